@@ -1,0 +1,90 @@
+"""Exact amounts: whole numbers where they are whole, fractions where they are not, never a float.
+
+An amount counts points or crowns. Arithmetic on `int` and `Fraction` stays exact; `exact` turns a fraction
+that came out whole back into an `int`, so that the common hand never touches a fraction.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from typing import TypeAlias
+
+    Amount: TypeAlias = int | Fraction
+else:
+    Amount = object  # the module of fractions is loaded only by the hands that need one
+
+DECIMAL = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,6})?")
+RATIO = re.compile(r"-?[0-9]{1,12}/[0-9]{1,6}")
+
+
+def exact(value: Amount) -> Amount:
+    """The same amount, as an `int` if it is whole."""
+    if type(value) is int:
+        return value
+    return value.numerator if value.denominator == 1 else value
+
+
+def ratio(numerator: Amount, denominator: Amount) -> Amount:
+    """The exact quotient of two amounts."""
+    from fractions import Fraction
+
+    return exact(Fraction(numerator) / denominator)
+
+
+def parse(text: str | int) -> Amount:
+    """Reads `"12"`, `"-0.10"` or `"1/3"` (or a whole number). Raises ValueError for anything else."""
+    if type(text) is int:
+        return text
+    if not isinstance(text, str) or not (DECIMAL.fullmatch(text) or RATIO.fullmatch(text)):
+        raise ValueError(f"not an exact amount: {text!r}")
+    if "." not in text and "/" not in text:
+        return int(text)
+    if text.endswith("/0"):
+        raise ValueError("division by zero")
+    from fractions import Fraction
+
+    return exact(Fraction(text))
+
+
+def plain(value: Amount) -> str:
+    """The amount for programs: an exact decimal (`"47.5"`), or a fraction where no decimal is exact (`"-1/3"`)."""
+    if type(value) is int:
+        return str(value)
+    top, bottom = value.numerator, value.denominator
+    if bottom == 1:
+        return str(top)
+    twos = fives = 0
+    rest = bottom
+    while rest % 2 == 0:
+        rest, twos = rest // 2, twos + 1
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    if rest != 1:
+        return f"{top}/{bottom}"
+    places = max(twos, fives)
+    digits = str(abs(top) * 10**places // bottom).rjust(places + 1, "0")
+    return f"{'-' if top < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def written(value: Amount, decimals: int = 0) -> str:
+    """The amount for people: like `plain`, with at least so many decimals and a true minus sign (`−0.50`)."""
+    text = plain(value)
+    if decimals and "/" not in text:
+        whole, _, part = text.partition(".")
+        text = f"{whole}.{part.ljust(decimals, '0')}"
+    return text.replace("-", "−", 1)
+
+
+def signed(value: Amount, decimals: int = 0) -> str:
+    """`written`, with a plus sign before a gain: `+30`, `−20`, `0`."""
+    text = written(value, decimals)
+    return f"+{text}" if value > 0 else text
+
+
+def nearest(value: int, step: int) -> int:
+    """A whole number of at least 0 rounded to the nearest multiple of `step`; a half goes up."""
+    return value if step == 1 else (2 * value + step) // (2 * step) * step

@@ -1,0 +1,75 @@
+"""What happened at the table in one hand. Never a point that the rules work out."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+DECLARER = "declarer"
+DEFENDERS = "defenders"
+
+#: The trula: the three cards that can be captured from their holder or stay in the talon.
+CARDS = ("mond", "pagat", "skis")
+
+
+class Kontra(NamedTuple):
+    """How often an item was doubled, and who said each word, where that was noted."""
+
+    level: int = 0
+    names: tuple[str, ...] = ()
+
+
+NO_KONTRA = Kontra()
+
+
+class BonusFact(NamedTuple):
+    """A bonus made, or attempted and lost, by one side. `by` is its holder or announcer, where noted."""
+
+    bonus: str
+    side: str = DECLARER
+    by: str | None = None
+    announced: bool = False
+    made: bool = True
+    kontra: Kontra = NO_KONTRA
+    itself: bool | None = None
+
+
+class Captured(NamedTuple):
+    """A card of the trula taken from the player who played it; `by` won the trick, where noted."""
+
+    card: str
+    loser: str
+    by: str | None
+
+
+class Revoke(NamedTuple):
+    """A breach of the rules that voided the hand: whose, and `discard`, `deliberate` or neither."""
+
+    by: str
+    kind: str | None
+
+
+class Hand(NamedTuple):
+    """One hand. Players are full names, contracts and bonuses the ids of the ruleset.
+
+    `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one card more was left;
+    `piles` are the card points of each player where everybody plays for himself (0 = took no trick).
+    """
+
+    contract: str
+    level: int | None = None
+    declarer: str | None = None
+    partner: str | None = None
+    points: int | None = None
+    odd_card: bool = False
+    piles: tuple[tuple[str, int], ...] = ()
+    won: bool | None = None
+    kontra: Kontra = NO_KONTRA
+    bonuses: tuple[BonusFact, ...] = ()
+    captured: tuple[Captured, ...] = ()
+    left_in_talon: tuple[str, ...] = ()
+    declarations: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    resting: str | None = None
+    king_in_talon: bool = False
+    thrown_in: bool = False
+    surrendered: bool = False
+    revoke: Revoke | None = None

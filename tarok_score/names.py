@@ -1,0 +1,56 @@
+"""Names and words as people type them: compared without case and diacritics, and safe to print."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+
+#: Letters that no decomposition turns into a plain one.
+STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe"})
+
+#: Marks that reorder the text around them: a name with one could read as another name.
+BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """The text as it is compared: no case, no diacritics (`Žiga` = `ziga`, `odprti-berač` = `odprti-berac`)."""
+    if text.isascii():
+        return text.lower()
+    stripped = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(c for c in stripped if not unicodedata.combining(c)).translate(STROKES)
+
+
+def printable(text: str) -> str:
+    """The text with everything that could move a cursor, reorder or hide text written as `\\u....`."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c if _shown(c) else _escaped(c) for c in text)
+
+
+def _shown(character: str) -> bool:
+    return character not in BIDI and (character == " " or unicodedata.category(character)[0] not in "CZ")
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that a mistyped one most likely meant, or None."""
+    from difflib import get_close_matches
+
+    by_fold = {fold(name): name for name in known}
+    found = get_close_matches(fold(word), by_fold, n=1, cutoff=0.6)
+    return by_fold[found[0]] if found else None
+
+
+def meant(word: str, known: Iterable[str], say: str = "one of") -> str:
+    """A hint for an unknown word: 'did you mean …?', else the words there are."""
+    names = list(known)
+    near = closest(word, names)
+    if near is not None:
+        return f'did you mean "{near}"?'
+    return f"{say} {', '.join(names)}" if names else "there is none to choose from"

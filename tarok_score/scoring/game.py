@@ -1,0 +1,114 @@
+"""What the game itself is worth. Each form is one function, named in the YAML by `game`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..amounts import Amount, nearest, written
+from .item import Item
+from .lines import Note
+from .play import Play
+
+Worth = tuple[tuple[Amount, ...], tuple[Amount, ...], tuple[Note, ...], bool]
+
+
+def counted(play: Play) -> int:
+    """The declarer's card points, with those that the called king from the talon brings (TAROK.net 1.08)."""
+    points = play.hand.points
+    assert points is not None
+    return points + play.rules.king_in_talon_points if play.hand.king_in_talon else points
+
+
+def won(play: Play) -> bool:
+    """Whether the declarer's side has won: said where tricks decide, 36 card points (or 35 and a card) elsewhere."""
+    if play.contract.decided_by == "result":
+        return bool(play.hand.won)
+    if play.hand.odd_card and play.rules.odd_card_wins:
+        return True
+    return counted(play) >= play.rules.win_points
+
+
+def value(play: Play) -> Worth:
+    """A fixed value, won or lost: beggar, solo without, the valat contracts."""
+    return (play.contract.value,), (), (), True
+
+
+def difference(play: Play) -> Worth:
+    """The contract's value and the card points above or below 35, rounded as the ruleset says."""
+    points = counted(play)
+    exact = abs(points - 35)
+    rounded = nearest(exact, play.rules.round_to)
+    text = f"{points} − 35" if points >= 35 else f"35 − {points}"
+    step = play.rules.round_to
+    text = f"{text} = {exact}" if step == 1 else f"{text} = {exact}, to the nearest {step}: {rounded}"
+    rule = play.rules.difference
+    assert rule is not None
+    return (play.contract.value, rounded), (), (Note(rule, text),), True
+
+
+def rate(play: Play) -> Worth:
+    """So much for each card point above 35, to the side that has more (Czech). 35 : 35 pays a fixed amount."""
+    contract, points = play.contract, counted(play)
+    over = abs(points - 35)
+    if over == 0:
+        assert contract.tie_pays is not None
+        text = f"35 : 35 is lost and pays {written(contract.tie_pays, play.rules.decimals)}"
+        return (contract.tie_pays,), (), (Note(play.rules.win, text),), contract.tie_kontra
+    text = f"{points} − 35 = {over}" if points > 35 else f"35 − {points} = {over}"
+    return (at_level(play),), (over,), (Note(play.rules.win, text),), True
+
+
+def fives(play: Play) -> Worth:
+    """The loser's card points below 35 in fives, and one more, times the contract's multiplier (Polish)."""
+    points = counted(play)
+    losers = min(points, 70 - points)
+    count = nearest(35 - losers, 5) // 5
+    rule = play.rules.difference
+    assert rule is not None
+    note = Note(rule, f"the losing side has {losers}: {35 - losers} below 35, in fives {count}, and 1")
+    multiplier = at_level(play)
+    return (count, 1), () if multiplier == 1 else (multiplier,), (note,), True
+
+
+def times(play: Play) -> Worth:
+    """The difference above or below 35, doubled if won, tripled if lost (two players)."""
+    contract = play.contract
+    points = counted(play)
+    exact = abs(points - 35)
+    rounded = nearest(exact, play.rules.round_to)
+    rule = play.rules.difference
+    assert rule is not None
+    text = f"35 and {points} differ by {exact}" + (f", to the nearest {play.rules.round_to}: {rounded}" if rounded != exact else "")
+    return (rounded,), (contract.times_won if won(play) else contract.times_lost,), (Note(rule, text),), True
+
+
+def at_level(play: Play) -> Amount:
+    """The contract's value, or its value at the level it was played at."""
+    levels = play.contract.levels
+    return levels[play.hand.level - 1] if levels and play.hand.level is not None else play.contract.value
+
+
+FORMS: dict[str, Callable[[Play], Worth]] = {
+    "value": value,
+    "difference": difference,
+    "rate": rate,
+    "fives": fives,
+    "times": times,
+}
+
+
+def game(play: Play) -> Item:
+    """The item of the game itself."""
+    parts, factors, notes, doubled = FORMS[play.contract.game](play)
+    hand = play.hand
+    return Item(
+        play.contract.rule,
+        parts,
+        factors,
+        won(play),
+        True,
+        hand.kontra if doubled else hand.kontra._replace(level=0),
+        None,
+        None,
+        notes,
+    )

@@ -1,0 +1,77 @@
+"""The pot on the table: what a hand pays into it, and who takes it.
+
+Every amount that leaves a player goes to another player or into the pot, so that scores and pot sum to zero.
+"""
+
+from __future__ import annotations
+
+from ..amounts import Amount, ratio
+from ..hand.facts import DECLARER, BonusFact
+from .lines import Line, Note, working
+from .payout import share_out
+from .personal import CARD_NAMES
+from .play import Play
+
+
+def paid_in(play: Play, net: Amount) -> tuple[list[Line], Amount]:
+    """Captured cards, and a hand whose game, bonuses and declarations come to nothing (`net` 0)."""
+    rules = play.rules.pot
+    assert rules is not None
+    lines: list[Line] = []
+    paid: Amount = 0
+    for card, loser, by in play.hand.captured:
+        value = rules.captured_values.get(card)
+        if value is None or rules.captured is None:
+            continue
+        if by is not None and (loser in play.side) == (by in play.side):
+            note = Note(rules.captured, f"the {CARD_NAMES[card]} was taken by {loser}'s own side: nothing")
+            lines.append(Line(rules.captured, "0", {}, (note,)))
+            continue
+        paid += value
+        note = Note(rules.captured, f"{loser} lost the {CARD_NAMES[card]} to {by}, into the pot")
+        lines.append(Line(rules.captured, working((value,), (), False, play.rules.decimals), {loser: -value}, (note,)))
+    if rules.zero is not None and net == 0:
+        paid += rules.zero_value * len(play.side)
+        note = Note(rules.zero, "game, bonuses and declarations come to zero: into the pot")
+        amounts: dict[str, Amount] = dict.fromkeys(play.side, -rules.zero_value)
+        lines.append(Line(rules.zero, working((rules.zero_value,), (), False, play.rules.decimals), amounts, (note,)))
+    return lines, paid
+
+
+def taken(play: Play, pot: Amount) -> tuple[list[Line], Amount]:
+    """The line of the side that takes the pot, and what is left in it."""
+    rules = play.rules.pot
+    assert rules is not None
+    fact = _deciding(play)
+    if fact is None or rules.taken is None or not pot:
+        return [], pot
+    winners = play.side if (fact.side == DECLARER) == fact.made else play.opponents
+    losers = play.opponents if winners is play.side else play.side
+    if fact.kontra.level and rules.taken_kontra:
+        total = pot * 2 ** (fact.kontra.level - 1)
+        amounts = share_out(total, winners)
+        amounts.update(share_out(-total, losers))
+        note = Note(rules.taken, "under kontra the pot stays, and one side pays the other as much")
+        text = working((pot,), () if fact.kontra.level == 1 else (2 ** (fact.kontra.level - 1),), True, play.rules.decimals)
+        return [Line(rules.taken, text, amounts, (note,))], pot
+    if not fact.made:
+        return [], pot
+    left: Amount = 0
+    if rules.keeps_remainder:
+        left = pot % len(winners)
+    note = Note(rules.taken, f"{' and '.join(winners)} take the pot in equal parts")
+    share = ratio(pot - left, len(winners))
+    text = working((share,), (), True, play.rules.decimals)
+    return [Line(rules.taken, text, dict.fromkeys(winners, share), (note,))], left
+
+
+def _deciding(play: Play) -> BonusFact | None:
+    """The announced bonus that decides about the pot, if it was played in the right contract."""
+    rules = play.rules.pot
+    assert rules is not None
+    if rules.taken_contract is not None and play.contract.id != rules.taken_contract:
+        return None
+    for fact in play.hand.bonuses:
+        if fact.bonus == rules.taken_bonus and fact.announced:
+            return fact
+    return None
