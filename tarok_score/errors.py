@@ -25,13 +25,14 @@ class Problem(NamedTuple):
     """One thing that is wrong: the path of the value, what is wrong, and what to do about it.
 
     `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known where the
-    value was read from a file.
+    value was read from a file; `missing` says that nothing is wrong, only not enough was said.
     """
 
     path: str
     message: str
     hint: str = ""
     place: Place | None = None
+    missing: bool = False
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""

@@ -62,7 +62,7 @@ def _resting(table: Table, contract: Contract | None, hand: Hand, problems: list
         return
     if resting is None:
         problems.append(
-            Problem("hand.resting", f"{len(table.players)} sit at the table: who rested?", "resting:NAME, mostly the dealer")
+            Problem("hand.resting", f"{len(table.players)} sit at the table: who rested?", "resting:NAME, mostly the dealer", missing=True)
         )
         return
     if resting is BAD:
@@ -126,12 +126,12 @@ def _everybody_alone(table: Table, contract: Contract, hand: Hand, problems: lis
     active = table.active(contract, None if hand.resting is BAD else hand.resting)
     if hand.points is not None or not hand.piles:
         example = " ".join(f"{name}={points}" for name, points in zip(active, (20, 25, 15, 10), strict=False))
-        problems.append(Problem("hand.points", f"{contract.id} needs the card points of each player", f"such as {example}"))
+        problems.append(Problem("hand.points", f"{contract.id} needs the card points of each player", f"such as {example}", missing=hand.points is None))
         return
     given = {name for name, _ in hand.piles}
     missing = [name for name in active if name not in given]
     if missing:
-        problems.append(Problem("hand.points", f"the card points of {', '.join(missing)} are missing", "0 = took no trick"))
+        problems.append(Problem("hand.points", f"the card points of {', '.join(missing)} are missing", "0 = took no trick", missing=True))
         return
     if given - set(active):
         return  # the resting player has points: named already
@@ -165,7 +165,7 @@ def _klop_kontra(table: Table, contract: Contract, hand: Hand, problems: list[Pr
     if kontra.level > most:
         problems.append(Problem(path, f"{kontra.level} words are too many", f"klop knows {most}"))
     elif not kontra.names:
-        problems.append(Problem(path, "say who spoke: the score needs the name", "kontra@NAME"))
+        problems.append(Problem(path, "say who spoke: the score needs the name", "kontra@NAME", missing=True))
     elif len(set(kontra.names)) < len(kontra.names):
         problems.append(Problem(path, f"{kontra.names[0]} cannot double his own kontra"))
 
@@ -174,7 +174,7 @@ def _sides(table: Table, contract: Contract, hand: Hand, problems: list[Problem]
     """The declarer's side as far as it is known, after checking declarer and partner."""
     declarer, partner = hand.declarer, hand.partner
     if declarer is None:
-        problems.append(Problem("hand.declarer", f"who played {contract.id}?", "name the declarer first"))
+        problems.append(Problem("hand.declarer", f"who played {contract.id}?", "name the declarer first", missing=True))
     if hand.piles and hand.piles is not BAD:
         problems.append(
             Problem("hand.points", f"{contract.id} needs one number, the points of the declarer's side", "such as 44")
@@ -216,7 +216,7 @@ def _kontra(
         problems.append(Problem(path, f"{min(kontra.level, 999)} words are too many", f"there are {words}"))
         return
     if rules.names_needed and not kontra.names:
-        problems.append(Problem(path, "say who spoke: the score needs the name", f"{rules.words[0].id}@NAME"))
+        problems.append(Problem(path, "say who spoke: the score needs the name", f"{rules.words[0].id}@NAME", missing=True))
     if hand.declarer is BAD or hand.declarer is None or hand.partner is BAD:
         return
     for turn, name in enumerate(kontra.names):
@@ -230,7 +230,7 @@ def _level(contract: Contract, hand: Hand, problems: list[Problem]) -> None:
     most = len(contract.levels)
     if hand.level is None:
         if not hand.revoke:
-            problems.append(Problem("hand.level", f"at which level was {contract.id} played?", f"{contract.id}:1 to :{most}"))
+            problems.append(Problem("hand.level", f"at which level was {contract.id} played?", f"{contract.id}:1 to :{most}", missing=True))
     elif hand.level is not BAD and not 1 <= hand.level <= most:
         problems.append(Problem("hand.level", f"{contract.id} has levels 1 to {most}", f"such as {contract.id}:1"))
 
@@ -262,7 +262,7 @@ def _bonuses(table: Table, contract: Contract, hand: Hand, side: tuple[str, ...]
         announced = any(fact.bonus == needed and fact.announced and fact.side == DECLARER for _, fact, _ in facts)
         if not announced:
             problems.append(
-                Problem("hand.bonuses", f"{contract.id} is played with an announced {needed}", f"add {needed}:announced")
+                Problem("hand.bonuses", f"{contract.id} is played with an announced {needed}", f"add {needed}:announced", missing=True)
             )
 
 
@@ -279,6 +279,8 @@ def _bonus(
         problems.append(
             Problem(f"{path}.announced", f"{bonus.id} is only silent here: an announced one is a contract of its own")
         )
+    if fact.announced and contract.bonuses == "unscored":
+        problems.append(Problem(f"{path}.announced", f"nothing can be announced in {contract.id}", "leave the bonus out"))
     if fact.kontra.level:
         if not fact.announced:
             problems.append(Problem(f"{path}.kontra", "a silent bonus cannot be doubled", "add :announced if it was"))
@@ -291,12 +293,12 @@ def _bonus(
             problems.append(Problem(path, f"{bonus.id} belongs to the declarer's side", "the called king plays for it"))
         if bonus.must_win_itself and fact.made and fact.itself is None:
             problems.append(
-                Problem(f"{path}.itself", "say whether the king itself won the last trick", f"{bonus.id}:itself or :lost")
+                Problem(f"{path}.itself", "say whether the king itself won the last trick", f"{bonus.id}:itself or :lost", missing=True)
             )
     elif fact.itself is not None:
         problems.append(Problem(f"{path}.itself", "is a fact of king ultimo only", "leave it out"))
     if fact.by is None and _holder_needed(table, fact, bonus):
-        problems.append(Problem(f"{path}.by", f"say whose {bonus.id} it was: the score needs the name", f"{bonus.id}:NAME"))
+        problems.append(Problem(f"{path}.by", f"say whose {bonus.id} it was: the score needs the name", f"{bonus.id}:NAME", missing=True))
 
 
 def _holder_needed(table: Table, fact: BonusFact, bonus: Bonus) -> bool:
@@ -325,6 +327,10 @@ def _one_last_trick(facts: list[tuple[str, BonusFact, Bonus]], problems: list[Pr
             last[winner] = path
     if len(last) == 2:
         problems.append(Problem(last[DEFENDERS], "both sides cannot have won the last trick", "one of the two was lost"))
+    kings = {fact.bonus: path for path, fact, bonus in facts if fact.made and bonus.declarer_only and bonus.last_trick}
+    if len(kings) > 1:
+        message = f"the called king makes one ultimo: {' or '.join(kings)}"
+        problems.append(Problem(list(kings.values())[1], message, "keep the one it was"))
 
 
 def _specials(table: Table, contract: Contract, hand: Hand, problems: list[Problem]) -> None:
@@ -345,6 +351,8 @@ def _specials(table: Table, contract: Contract, hand: Hand, problems: list[Probl
             problems.append(Problem("hand.kontra", "a doubled game is played out", "leave one of the two out"))
         if hand.bonuses and hand.bonuses is not BAD:
             problems.append(Problem("hand.bonuses", "a hand that was not played out has no bonuses", "leave them out"))
+        if hand.captured and hand.captured is not BAD:
+            problems.append(Problem("hand.captured", "nothing is captured in a hand that was not played out", "leave it out"))
     if hand.thrown_in is True and hand.surrendered is True:
         problems.append(Problem("hand.surrendered", "a hand is either thrown in or surrendered"))
     if hand.surrendered is True and contract.surrender and hand.partner is not None:
@@ -356,6 +364,9 @@ def _specials(table: Table, contract: Contract, hand: Hand, problems: list[Probl
             problems.append(Problem("hand.king_in_talon", f"is not a fact of {contract.id} in {rules.id}", "leave it out"))
         elif hand.partner is not None:
             problems.append(Problem("hand.partner", "with the called king in the talon there is no partner", "leave it out"))
+        elif hand.points is not None and hand.points is not BAD and hand.points + rules.king_in_talon_points > 70:
+            message = "the defenders have the king, so fewer points are left"
+            problems.append(Problem("hand.points", message, "count again"))
     if hand.revoke is not None:
         _revoke(table, hand, problems)
 
@@ -375,7 +386,8 @@ def _valat_decides(table: Table, hand: Hand) -> bool:
         if fact is BAD:
             continue
         bonus = table.rules.bonuses[fact.bonus]
-        if bonus.replaces and (fact.made or (fact.announced and fact.side == DECLARER and not bonus.failed_adds_game)):
+        decides = fact.side == DECLARER or table.rules.radli is None  # else the radl asks who won the game
+        if bonus.replaces and (fact.made or (fact.announced and decides and not bonus.failed_adds_game)):
             return True
     return False
 
@@ -387,7 +399,7 @@ def _result(table: Table, contract: Contract, hand: Hand, problems: list[Problem
     points, won, rules = hand.points, hand.won, table.rules
     if contract.decided_by == "result":
         if won is None:
-            problems.append(Problem("hand.won", f"was {contract.id} won or lost?", "add won or lost"))
+            problems.append(Problem("hand.won", f"was {contract.id} won or lost?", "add won or lost", missing=True))
         if points is not None and points is not BAD:
             problems.append(
                 Problem("hand.points", f"{contract.id} is decided by its tricks, not by card points", "leave them out")
@@ -396,9 +408,9 @@ def _result(table: Table, contract: Contract, hand: Hand, problems: list[Problem
     if points is BAD:
         return
     if points is None:
-        if not hand.piles and not _valat_decides(table, hand):
+        if not hand.piles and not (contract.bonuses == "scored" and _valat_decides(table, hand)):
             problems.append(
-                Problem("hand.points", "the card points of the declarer's side are missing", f"such as {rules.win_points}")
+                Problem("hand.points", "the card points of the declarer's side are missing", f"such as {rules.win_points}", missing=True)
             )
         return
     if won is not None and won is not BAD and not any(
@@ -438,7 +450,7 @@ def _cards(table: Table, contract: Contract, hand: Hand, problems: list[Problem]
         if by is None and hand.revoke is None:
             pays_by_captor = card == "mond" and rules.mond is not None and rules.mond.own_side and contract.mond_captured
             if pays_by_captor or (rules.pot is not None and card in rules.pot.captured_values):
-                problems.append(Problem(f"hand.captured.{card}.by", "say who took it: the score needs the name"))
+                problems.append(Problem(f"hand.captured.{card}.by", "say who took it: the score needs the name", missing=True))
 
 
 def _declarations(table: Table, contract: Contract, hand: Hand, problems: list[Problem]) -> None:

@@ -47,7 +47,7 @@ def read(table: Table, document: object, problems: list[Problem]) -> Hand | None
             hint = meant(printable(word)[:60], table.rules.contracts, "the contracts are")
             problems.append(Problem("hand.contract", f'{table.rules.id} has no contract "{printable(word)[:60]}"', hint))
     elif word is None:
-        problems.append(Problem("hand.contract", "what was played?", f"one of {', '.join(table.rules.contracts)}"))
+        problems.append(Problem("hand.contract", "what was played?", f"one of {', '.join(table.rules.contracts)}", missing=True))
     else:
         problems.append(Problem("hand.contract", "must be the name of a contract"))
 

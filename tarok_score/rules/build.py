@@ -122,6 +122,7 @@ class _Builder:
 
     def bonus(self, key: str, node: Node) -> Bonus:
         announced = node.get("announced")
+        lost = node.get("announced_lost")
         other = node.get("silent_other")
         return Bonus(
             id=key,
@@ -129,6 +130,7 @@ class _Builder:
             silent=amount(node["silent"]),
             silent_other=None if other is None else amount(other),
             announced=None if announced is None else amount(announced),
+            announced_lost=None if lost is None else amount(lost),
             lost_silently=node.get("lost_silently", False),
             declarer_only=node.get("declarer_only", False),
             last_trick=node.get("last_trick", False),

@@ -67,6 +67,27 @@ def merge(base: Node, patch: Node) -> Node:
     return merged
 
 
+def extend(base: Node, own: Node) -> Node:
+    """The base with a file merged into it. Nulls inside a variant's patch stay: they remove when it is chosen."""
+    merged = merge(base, own)
+    variants = own.get("variants")
+    if isinstance(variants, dict):
+        for name, variant in variants.items():
+            if isinstance(variant, dict) and isinstance(variant.get("patch"), dict):
+                inherited = base.get("variants", {}).get(name, {}).get("patch", {})
+                merged["variants"][name]["patch"] = _overlay(inherited, variant["patch"])
+    return merged
+
+
+def _overlay(base: Node, patch: Node) -> Node:
+    """Two patches in one: as `merge`, but null stays null."""
+    merged = dict(base)
+    for key, value in patch.items():
+        below = merged.get(key)
+        merged[key] = _overlay(below if isinstance(below, dict) else {}, value) if isinstance(value, dict) else value
+    return merged
+
+
 def read_file(path: Path, _depth: int = 0) -> Source:
     """The document of one YAML file with everything it extends merged in, not yet checked as a ruleset."""
     from .text import read
@@ -79,7 +100,7 @@ def read_file(path: Path, _depth: int = 0) -> Source:
     data, places = document.data, document.places
     parent = data.get("extends")
     if parent is None:
-        return Source(merge({}, data), places)
+        return Source(extend({}, data), places)
     if not isinstance(parent, str) or not ID.fullmatch(parent):
         message = "must be the id of a ruleset, or of a file in the same folder without .yaml"
         raise Refused([Problem("extends", message, "such as extends: pagat-4p", places.get("extends"))])
@@ -94,7 +115,7 @@ def read_file(path: Path, _depth: int = 0) -> Source:
             raise Refused([problem._replace(path="extends", place=places.get("extends"))]) from None
     base = read_file(beside, _depth + 1)
     own = {key: value for key, value in data.items() if key != "extends"}
-    return Source(merge(base.document, own), {**base.places, **places})
+    return Source(extend(base.document, own), {**base.places, **places})
 
 
 def choose(document: Node, variants: Iterable[str]) -> Node:

@@ -69,7 +69,8 @@ class Contract(NamedTuple):
 
     `form`: `sides` (a declarer's side against the others), `klop`, `varsava` or `undeclared` (two players, each
     for himself). `decided_by`: `points` or `result` (won or lost is said). `game` names how its worth T is
-    worked out: `value`, `difference`, `rate`, `fives` or `times`.
+    worked out: `value`, `difference`, `rate`, `fives` or `times`. `bonuses`: `scored`; `beside` (the contract alone
+    counts); `unscored` (the same, and none can be announced); `none` (there are none).
     """
 
     id: str
@@ -85,7 +86,7 @@ class Contract(NamedTuple):
     tie_kontra: bool
     partner: bool
     called_king: bool
-    bonuses: str  # scored | beside | none
+    bonuses: str  # scored | beside | unscored | none
     mond_captured: bool
     mond_in_talon: bool
     gives_radl: bool
@@ -104,6 +105,7 @@ class Contract(NamedTuple):
 class Bonus(NamedTuple):
     """A feat paid beside the game. Values are for the side, or for (owner, partner or co-defenders).
 
+    `announced_lost`: what an announced one costs that fails, where that is not the announced value.
     `replaces`: a valat that leaves nothing else of the hand to be scored. `holder`: `all`, or whose alone a
     silent one is (`silent`, `silent-lost`).
     """
@@ -113,6 +115,7 @@ class Bonus(NamedTuple):
     silent: Amount
     silent_other: Amount | None
     announced: Amount | None
+    announced_lost: Amount | None
     lost_silently: bool
     declarer_only: bool
     last_trick: bool

@@ -67,7 +67,12 @@ def _klop_times(play: Play, rules: Klop, name: str, points: int) -> tuple[Amount
 def _points(play: Play, rules: Klop, name: str, points: int, times: tuple[Amount, ...]) -> Line:
     rounded = nearest(points, rules.round_to)
     what = f"{points} card points" + (f", to the nearest {rules.round_to}: {rounded}" if rounded != points else "")
-    return _own(play, rules, rules.points, name, (rounded,), times, False, what)
+    rule = rules.points
+    if rules.full_doubles and points >= rules.full_from:
+        rule, what = rules.full, f"{what}, full: counted double"
+    if times and points >= QUARTER and name in play.hand.kontra.names:
+        what += f"; doubled the klop and took {QUARTER} or more"
+    return _own(play, rules, rule, name, (rounded,), times, False, what)
 
 
 def _own(
@@ -111,13 +116,16 @@ def varsava(play: Play) -> tuple[list[Line], Amount]:
 
     rule = play.contract.rule
     if rules.into_pot:
-        lines, paid = [], 0
+        lines: list[Line] = []
+        paid: Amount = 0
         for name in play.active:
             due = pays(piles[name])
             if due:
                 paid += due
                 note = Note(rule, f"{name}: {piles[name]} card points, into the pot")
                 lines.append(Line(rule, working((due,), (), False, decimals), {name: -due}, (note,)))
+        if not lines:
+            lines.append(Line(rule, "0", {}, (Note(rule, "nobody took enough to pay into the pot"),)))
         return lines, paid
     most = max(piles[name] for name in play.active)
     losers = tuple(name for name in play.active if piles[name] == most)

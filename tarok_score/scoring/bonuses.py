@@ -58,11 +58,14 @@ def _other(fact: BonusFact) -> tuple[str, str]:
 
 
 def item(play: Play, fact: BonusFact, bonus: Bonus) -> Item:
-    """One bonus at its silent or announced worth."""
+    """One bonus at its silent or announced worth; a failed announcement may have a price of its own."""
+    success = made(fact, bonus)
     if fact.announced:
         worth, other = bonus.announced, None
         assert worth is not None
         notes: tuple[Note, ...] = (Note(bonus.rule, "announced"),)
+        if not success and bonus.announced_lost is not None:
+            worth = bonus.announced_lost
     else:
         worth, other, notes = bonus.silent, bonus.silent_other, ()
     kontra = fact.kontra if fact.announced else NO_KONTRA
@@ -70,7 +73,6 @@ def item(play: Play, fact: BonusFact, bonus: Bonus) -> Item:
     if bonus.takes_game_kontra and not fact.announced and play.hand.kontra.level and play.rules.kontra is not None:
         factors = (2**play.hand.kontra.level,)
         notes = (Note(play.rules.kontra.rule, f"the kontra on the game reaches the valat: × {factors[0]}"),)
-    success = made(fact, bonus)
     if fact.by is not None:
         notes = (*notes, Note(bonus.rule, f"{'made' if success else 'lost'} by {fact.by}"))
     return Item(bonus.rule, (worth,), factors, success, fact.side == DECLARER, kontra, fact.by, other, notes)

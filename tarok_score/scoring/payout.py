@@ -68,12 +68,15 @@ def with_each(players: tuple[str, ...], player: str, gain: Amount) -> dict[str, 
     return amounts
 
 
-def kontra_note(play: Play, item: Item) -> Note:
+def kontra_note(play: Play, item: Item, share: Amount | None = None) -> Note:
+    """Who said what, and what it does to the item: doubles it, or gives its owner this multiple."""
     rules = play.rules.kontra
     assert rules is not None
     said = rules.words[item.kontra.level - 1].id
     who = f" ({', '.join(item.kontra.names)})" if item.kontra.names else ""
-    return Note(rules.rule, f"{said}{who}: × {2**item.kontra.level}")
+    if share == 1:
+        return Note(rules.rule, f"{said}{who}: its owner writes it undoubled")
+    return Note(rules.rule, f"{said}{who}: × {2**item.kontra.level if share is None else share}")
 
 
 def radl_note(play: Play) -> Note:
@@ -100,7 +103,7 @@ def _reciprocal(play: Play, item: Item) -> list[Line]:
     lines = []
     share = shares.owner[level]
     factors = item.factors if share == 1 else (*item.factors, share)
-    notes = (*item.notes, kontra_note(play, item)) if level else item.notes
+    notes = (*item.notes, kontra_note(play, item, share)) if level else item.notes
     lines.extend(_write(play, item, owners, item.parts, factors, item.won, notes))
     if others:
         if item.other is not None:
@@ -113,7 +116,8 @@ def _reciprocal(play: Play, item: Item) -> list[Line]:
         part = shares.speaker[level]
         assert payout.speaker_rule is not None
         note = Note(payout.speaker_rule, f"{item.kontra.names[0]} said kontra and writes a share of his own")
-        factors = item.factors if abs(part) == 1 else (*item.factors, abs(part))
+        size = part if part > 0 else -part
+        factors = item.factors if size == 1 else (*item.factors, size)
         lines.extend(_write(play, item, item.kontra.names[:1], item.parts, factors, part > 0, (note,)))
     return lines
 

@@ -83,7 +83,7 @@ def revoke(play: Play) -> list[Line]:
     line(rules.rule, value, hand.kontra.level, f"{by} broke the rules in {contract.rule.label}: the hand is void")
     for fact in hand.bonuses:
         bonus = play.rules.bonuses[fact.bonus]
-        if fact.announced and bonus.announced is not None:
+        if fact.announced and bonus.announced is not None and contract.bonuses == "scored":
             line(bonus.rule, (bonus.announced,), fact.kontra.level, f"announced {bonus.rule.label}")
     if hand.revoke.kind == "deliberate" and rules.deliberate is not None:
         amounts = personal(play, by, -rules.deliberate_value)

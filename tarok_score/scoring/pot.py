@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ..amounts import Amount, ratio
 from ..hand.facts import DECLARER, BonusFact
+from ..rules.types import Rule
 from .lines import Line, Note, working
 from .payout import share_out
 from .personal import CARD_NAMES
@@ -38,6 +39,18 @@ def paid_in(play: Play, net: Amount) -> tuple[list[Line], Amount]:
     return lines, paid
 
 
+def superseded(play: Play, by: Rule) -> list[Line]:
+    """A valat that leaves nothing else to score leaves the pot alone too: no payment into it, and nobody takes it."""
+    rules = play.rules.pot
+    if rules is None or rules.captured is None:
+        return []
+    return [
+        Line(rules.captured, "0", {}, (Note(by, f"{by.label} eliminates the payment for the {CARD_NAMES[card]}"),))
+        for card, _, _ in play.hand.captured
+        if card in rules.captured_values
+    ]
+
+
 def taken(play: Play, pot: Amount) -> tuple[list[Line], Amount]:
     """The line of the side that takes the pot, and what is left in it."""
     rules = play.rules.pot
@@ -48,11 +61,13 @@ def taken(play: Play, pot: Amount) -> tuple[list[Line], Amount]:
     winners = play.side if (fact.side == DECLARER) == fact.made else play.opponents
     losers = play.opponents if winners is play.side else play.side
     if fact.kontra.level and rules.taken_kontra:
-        total = pot * 2 ** (fact.kontra.level - 1)
+        times = 2 ** (fact.kontra.level - 1)
+        total = pot * times
         amounts = share_out(total, winners)
         amounts.update(share_out(-total, losers))
         note = Note(rules.taken, "under kontra the pot stays, and one side pays the other as much")
-        text = working((pot,), () if fact.kontra.level == 1 else (2 ** (fact.kontra.level - 1),), True, play.rules.decimals)
+        each = (ratio(pot, len(play.side)),)
+        text = working(each, () if times == 1 else (times,), winners is play.side, play.rules.decimals)
         return [Line(rules.taken, text, amounts, (note,))], pot
     if not fact.made:
         return [], pot

@@ -18,7 +18,7 @@ from .lines import Line, Note, Score, add_up, value_of, working
 from .payout import between_sides, pay, payout_note
 from .personal import cards, revoke
 from .play import Before, Play, seat
-from .pot import paid_in, taken
+from .pot import paid_in, superseded, taken
 
 
 def score(table: Table, before: Before, hand: Hand) -> Score:
@@ -53,6 +53,7 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
         left = before.pot + paid
     else:
         lines = alone.undeclared(play)
+        lines.extend(cards(play))
     return Score(
         tuple(lines),
         add_up(table.players, lines),
@@ -80,7 +81,7 @@ def _sides(play: Play) -> tuple[list[Line], bool | None, bool, Amount]:
     pot = play.before.pot
     if hand.thrown_in or hand.surrendered:
         return _not_played(play), None, False, pot
-    valat = decisive_valat(play) if hand.bonuses else None
+    valat = decisive_valat(play) if hand.bonuses and contract.bonuses == "scored" else None
     if valat is not None:
         return _valat(play)
     main = game(play)
@@ -88,7 +89,7 @@ def _sides(play: Play) -> tuple[list[Line], bool | None, bool, Amount]:
     net = _net(main) if rules.pot is not None else 0
     gives_radl = contract.gives_radl
     if hand.bonuses:
-        if contract.bonuses == "beside":
+        if contract.bonuses != "scored":
             lines.extend(nothing(rules.bonuses[fact.bonus], f"{contract.rule.label} alone counts") for fact in hand.bonuses)
         else:
             found, idle, own = items(play, hand.bonuses)
@@ -139,7 +140,8 @@ def _valat(play: Play) -> tuple[list[Line], bool | None, bool, Amount]:
         idle.extend(more_idle)
     else:
         of_declarer = fact.side == DECLARER
-        outcome = success if of_declarer else (False if success else won(play))
+        by_points = None if hand.points is None else won(play)
+        outcome = success if of_declarer else (False if success else by_points)
         lines.append(Line(contract.rule, "0", {}, (Note(bonus.rule, f"{bonus.rule.label} eliminates the game"),)))
         idle.extend(
             nothing(rules.bonuses[other.bonus], f"{bonus.rule.label} eliminates every other bonus")
@@ -152,6 +154,7 @@ def _valat(play: Play) -> tuple[list[Line], bool | None, bool, Amount]:
         )
     lines.extend(idle)
     lines.extend(cards(play))
+    lines.extend(superseded(play, bonus.rule))
     gives_radl = contract.gives_radl or any(_gives_radl(play, other) for other in hand.bonuses)
     return lines, outcome, gives_radl, play.before.pot
 

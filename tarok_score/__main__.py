@@ -1,0 +1,6 @@
+"""`python -m tarok_score` is the program `tarok`."""
+
+from .cli import main
+
+if __name__ == "__main__":
+    main()

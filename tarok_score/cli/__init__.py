@@ -1,0 +1,10 @@
+"""The program `tarok`: words from the shell to the rooms below, and their answers back."""
+
+from __future__ import annotations
+
+
+def main() -> None:
+    """Runs the program and exits with its status."""
+    from .app import run
+
+    raise SystemExit(run())

@@ -1,0 +1,93 @@
+"""What several commands share: which session is meant, and JSON answers."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ..errors import refuse
+from ..names import printable
+from .app import complain
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: The name of a ledger made without a path begins so.
+PREFIX = "tarok-"
+
+
+def session_option(function: Function) -> Function:
+    """`--session PATH`: which ledger, else $TAROK_SESSION, else the one open session of this folder."""
+    option = click.option("--session", "session", metavar="PATH", help="The session's ledger file.", shell_complete=None)
+    return option(function)
+
+
+def dry_option(function: Function) -> Function:
+    return click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")(function)
+
+
+def json_option(function: Function) -> Function:
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
+
+
+def warn(text: str) -> None:
+    complain(printable(f"warning: {text}"))
+
+
+def print_json(answer: dict[str, Any]) -> None:
+    click.echo(json.dumps({"schema": 1, **answer}, ensure_ascii=False))
+
+
+def named(session: str | None) -> Path | None:
+    """The session named outright, by option or environment."""
+    name = session or os.environ.get("TAROK_SESSION")
+    return Path(name) if name else None
+
+
+def find(session: str | None, writing: bool = False) -> Path:
+    """The ledger that a command means. Raises Refused if none is named and the folder does not decide.
+
+    Commands that only look take the one session of the folder even when it is finished.
+    """
+    path = named(session)
+    if path is not None:
+        return path
+    sessions = sorted(Path().glob(f"{PREFIX}*.jsonl"))
+    still_open = [path for path in sessions if not _finished(path)]
+    candidates = still_open or sessions
+    if len(candidates) == 1:
+        return candidates[0]
+    if not candidates:
+        raise refuse("", "there is no session in this folder", "tarok new RULESET PLAYER… begins one; --session PATH names one")
+    names = ", ".join(printable(path.name) for path in candidates)
+    state = "are open" if still_open else "are here, all finished"
+    raise refuse("", f"{len(candidates)} sessions {state}: {names}", f"say which: --session {printable(candidates[-1].name)}")
+
+
+def _finished(path: Path) -> bool:
+    """Whether a session is over, read off its records without playing them."""
+    try:
+        text = path.read_bytes()
+    except OSError:
+        return False
+    if b'"kind":"finish"' not in text:
+        return False
+    from ..session.book import open_session
+
+    return open_session(path).state.finished
+
+
+def fresh_name() -> Path:
+    """The file of a new session without a name: tarok-DATE.jsonl, or -2, -3 … the same day."""
+    import time
+
+    day = time.strftime("%Y-%m-%d")
+    path, count = Path(f"{PREFIX}{day}.jsonl"), 1
+    while path.exists():
+        count += 1
+        path = Path(f"{PREFIX}{day}-{count}.jsonl")
+    return path

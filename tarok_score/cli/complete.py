@@ -1,0 +1,66 @@
+"""What the shell offers after TAB: rulesets, variants, players of the session, words of its rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import Refused
+
+if TYPE_CHECKING:
+    import click
+
+    from ..session.book import Opened
+
+
+def complete_ruleset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The ids of the shipped rulesets."""
+    from ..rules.resolve import shipped
+
+    return [name for name in shipped() if name.startswith(incomplete)]
+
+
+def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The variants of the ruleset named before."""
+    from ..rules.library import document
+
+    try:
+        variants = document(ctx.params.get("ruleset") or "pagat-4p").get("variants", {})
+    except Refused:
+        return []
+    return [name for name in variants if name.startswith(incomplete)]
+
+
+def _opened(ctx: click.Context) -> Opened | None:
+    from ..session.book import open_session
+    from .common import find
+
+    try:
+        return open_session(find(ctx.params.get("session")))
+    except (Refused, OSError):
+        return None
+
+
+def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The players of the session."""
+    from ..names import fold
+
+    opened = _opened(ctx)
+    return [] if opened is None else [name for name in opened.table.players if fold(name).startswith(fold(incomplete))]
+
+
+def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Players, contracts, bonuses with their marks, kontra words of the session's rules, in every language."""
+    from ..hand.vocabulary import CARD_OF, COLON_OF, MARK_OF, RESULT_OF, SINGLE_OF
+    from ..names import fold
+
+    opened = _opened(ctx)
+    if opened is None:
+        return []
+    rules, players = opened.rules, opened.table.players
+    head, colon, mark = incomplete.rpartition(":")
+    if colon:
+        words = rules.kontra.words if rules.kontra is not None else ()
+        after = [*players, *MARK_OF, *(word.id for word in words), "talon"]
+        return [f"{head}:{word}" for word in after if fold(word).startswith(fold(mark))]
+    known = [*players, *rules.words, *RESULT_OF, *SINGLE_OF, *(f"{word}:" for word in (*CARD_OF, *COLON_OF))]
+    return [word for word in known if fold(word).startswith(fold(incomplete))]

@@ -1,0 +1,274 @@
+"""The commands that begin an evening, add to it and end it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ..amounts import parse
+from ..errors import Problem, Refused, refuse
+from ..hand import notation
+from ..names import printable
+from ..session import book
+from ..session.events import Adjust, Event, Finish, HandPlayed, Misdeal, NoTaroks, Remark, Skis
+from ..show import report
+from .app import complain
+from .common import dry_option, find, fresh_name, json_option, named, print_json, session_option, warn
+from .complete import complete_player, complete_ruleset, complete_variant, complete_word
+
+MOST_TEXT = 500
+
+
+@click.command(short_help="Start a session.")
+@click.argument("ruleset", metavar="RULESET", shell_complete=complete_ruleset)
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
+@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules (several may be given).",
+              shell_complete=complete_variant)  # fmt: skip
+@click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
+@session_option
+@dry_option
+def new(
+    ruleset: str, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, session: str | None, dry: bool
+) -> None:
+    """Start a session: RULESET is an id (see `tarok rules`) or the path of a YAML file.
+
+    Players are named in turn order, each next one on the right of the one before. The file is tarok-DATE.jsonl in this
+    folder, or where --session (or $TAROK_SESSION) says.
+    """
+    from ..rules.library import load
+
+    rules = load(ruleset, variants)
+    path = named(session) or fresh_name()
+    table = book.begin(path, rules, ruleset, players, dealer, dry)
+    chosen = f" with {', '.join(variants)}" if variants else ""
+    if dry:
+        click.echo(f"would start {printable(str(path))}: {rules.id}{chosen}, {', '.join(table.players)}")
+        return
+    opened = book.open_session(path)
+    click.echo(f"{printable(str(path))}: {rules.id}{chosen}, {', '.join(table.players)}")
+    click.echo(report.next_line(opened.table, opened.state))
+    click.echo(f"seal {opened.seal}")
+
+
+def _print_added(added: book.Added, dry: bool, as_json: bool) -> None:
+    """What was recorded: the working, the new totals, and what comes next."""
+    opened = added.opened
+    if as_json:
+        print_json(report.added_document(opened, added.steps, added.seals, dry))
+        return
+    for event, outcome, _ in added.steps:
+        click.echo("\n".join(report.event_lines(opened.table, event, outcome)))
+    click.echo("\n".join(report.standing_lines(opened.table, opened.state)))
+    if dry:
+        click.echo("nothing was recorded (--dry-run)")
+    elif added.seals:
+        click.echo(f"recorded, seal {added.seals[-1]}")
+
+
+def _add(session: str | None, prepare: book.Prepare, dry: bool, as_json: bool = False) -> None:
+    _print_added(book.add(find(session, writing=True), prepare, warn, dry), dry, as_json)
+
+
+@click.command(short_help="Score one hand and append it.", context_settings={"ignore_unknown_options": False})
+@click.argument("words", nargs=-1, metavar="WORD…", shell_complete=complete_word)
+@click.option("--batch", metavar="FILE", help="One hand a line from FILE (- for standard input); all or nothing.")
+@session_option
+@dry_option
+@json_option
+def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: bool, as_json: bool) -> None:
+    """Score one hand and append it to the session.
+
+    \b
+    tarok add two Ana Boris 44 trula mond:Cilka
+    tarok add solo-one David 55 kontra@Ana pagat:announced:lost
+    tarok add klop Ana=26 Boris=17 Cilka=9 David=18
+
+    The first player named is the declarer, the second the partner. In a terminal you are asked for what is missing.
+    """
+    if batch is not None:
+        if words:
+            raise click.UsageError("--batch reads its hands from the file: give no words")
+        hands = _batch_lines(batch)
+        _add(session, lambda opened: _batch(opened, hands), dry, as_json)
+        return
+    if not words:
+        raise click.UsageError("which hand? For example: tarok add two Ana Boris 44")
+
+    said = list(words)
+    if sys.stdin.isatty() and sys.stderr.isatty():
+        said = _asked(book.open_session(find(session, writing=True)), said)
+
+    def prepare(opened: book.Opened) -> list[Event]:
+        event = HandPlayed(notation.read(opened.table, said, opened.state.dealer), " ".join(said))
+        for note in book.checked_bid(opened, event):
+            complain(note)
+        return [event]
+
+    _add(session, prepare, dry, as_json)
+
+
+def _asked(opened: book.Opened, words: list[str]) -> list[str]:
+    """The words with those that whoever typed them adds when asked for what is missing."""
+    while True:
+        try:
+            notation.read(opened.table, words, opened.state.dealer)
+        except Refused as refused:
+            if not all(one.missing for one in refused.problems):
+                return words
+            for problem in refused.problems:
+                complain(printable(f"{problem.message} ({problem.hint})"))
+            more = click.prompt("more words", default="", show_default=False, err=True)
+            if not more.strip():
+                return words
+            words = words + more.split()
+        else:
+            return words
+
+
+def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
+    """The hands of a file: number of the line and its words; empty lines and lines that begin with # are passed over."""
+    try:
+        text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        lines = text.decode("utf-8").splitlines()
+    except OSError as error:
+        raise refuse("--batch", f"{printable(name)} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise refuse("--batch", f"{printable(name)} is not UTF-8 text") from None
+    hands = [(number, line.split()) for number, line in enumerate(lines, 1) if line.strip() and line.strip()[0] != "#"]
+    if not hands:
+        raise refuse("--batch", f"{printable(name)} holds no hand", "one hand a line")
+    return hands
+
+
+def _batch(opened: book.Opened, hands: list[tuple[int, list[str]]]) -> list[Event]:
+    """The events of a batch; every problem of every line is reported before anything is recorded."""
+    from ..session.state import after
+
+    events: list[Event] = []
+    problems: list[Problem] = []
+    state = opened.state
+    for number, words in hands:
+        try:
+            event = HandPlayed(notation.read(opened.table, words, state.dealer), " ".join(words))
+            for note in book.checked_bid_in(opened.table, state, event):
+                complain(f"line {number}: {note}")
+            state, _ = after(opened.table, state, event)
+            events.append(event)
+        except Refused as refused:
+            problems.extend(
+                one._replace(path=f"line {number}: {one.path}" if one.path else f"line {number}") for one in refused.problems
+            )
+    if problems:
+        raise Refused(problems)
+    return events
+
+
+def _who(opened: book.Opened, name: str) -> str:
+    """The player meant by a name or its beginning."""
+    problems: list[Problem] = []
+    found = notation.player(opened.table, name, problems)
+    if found is None:
+        raise Refused(problems)
+    return found
+
+
+@click.command(short_help="A misdeal: the dealer pays and deals again.")
+@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@session_option
+@dry_option
+@json_option
+def misdeal(player: str, session: str | None, dry: bool, as_json: bool) -> None:
+    """PLAYER dealt wrongly: he pays as the rules say and deals again."""
+
+    def prepare(opened: book.Opened) -> list[Event]:
+        who = _who(opened, player)
+        if who != opened.state.dealer:
+            complain(f"note: it was {opened.state.dealer}'s deal; recorded for {who}, who deals again")
+        return [Misdeal(who)]
+
+    _add(session, prepare, dry, as_json)
+
+
+@click.command(short_help="A hand thrown in because a player has no tarok.")
+@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@session_option
+@dry_option
+@json_option
+def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> None:
+    """PLAYER was dealt no tarok: the hand is thrown in and dealt again by the same dealer."""
+
+    def prepare(opened: book.Opened) -> list[Event]:
+        if opened.rules.session.no_taroks is None:
+            complain(f"note: {opened.rules.id} says nothing of a hand without taroks; recorded, the same dealer deals again")
+        return [NoTaroks(_who(opened, player))]
+
+    _add(session, prepare, dry, as_json)
+
+
+def text_of(words: str, what: str) -> str:
+    """A text that a person typed: not empty, not endless, nothing that a terminal would obey."""
+    text = " ".join(words.split())
+    if not text:
+        raise refuse(what, "is empty", "say it in a few words")
+    if len(text) > MOST_TEXT:
+        raise refuse(what, f"is longer than {MOST_TEXT} characters", "say it in fewer words")
+    return printable(text)
+
+
+@click.command(short_help="A correction by agreement.", context_settings={"ignore_unknown_options": True})
+@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@click.argument("amount", metavar="AMOUNT")
+@click.option("--why", required=True, metavar="TEXT", help="Why the table agreed on it.")
+@session_option
+@dry_option
+@json_option
+def adjust(player: str, amount: str, why: str, session: str | None, dry: bool, as_json: bool) -> None:
+    """Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"""
+    try:
+        value = parse(amount.removeprefix("+").replace("−", "-"))
+    except ValueError:
+        raise refuse("AMOUNT", f'"{printable(amount)[:60]}" is no exact amount', "such as 15, -20 or 0.50") from None
+
+    def prepare(opened: book.Opened) -> list[Event]:
+        return [Adjust(_who(opened, player), value, text_of(why, "--why"))]
+
+    _add(session, prepare, dry, as_json)
+
+
+@click.command(short_help="A remark that scores nothing.")
+@click.argument("words", nargs=-1, required=True, metavar="TEXT")
+@session_option
+@dry_option
+@json_option
+def note(words: tuple[str, ...], session: str | None, dry: bool, as_json: bool) -> None:
+    """Write a remark into the session."""
+    _add(session, lambda opened: [Remark(text_of(" ".join(words), "TEXT"))], dry, as_json)
+
+
+@click.command(short_help="Who was dealt the škis in the škis round.")
+@click.argument("player", metavar="PLAYER|talon", shell_complete=complete_player)
+@session_option
+@dry_option
+@json_option
+def skis(player: str, session: str | None, dry: bool, as_json: bool) -> None:
+    """Note who was dealt the škis in the hand just added: the next hand he deals is the last.
+
+    With `talon` another škis round is played.
+    """
+    from ..hand.vocabulary import TALON_WORDS
+    from ..names import fold
+
+    _add(
+        session, lambda opened: [Skis(None if fold(player) in TALON_WORDS else _who(opened, player))], dry, as_json
+    )  # fmt: skip
+
+
+@click.command(short_help="End the session.")
+@session_option
+@dry_option
+@json_option
+def finish(session: str | None, dry: bool, as_json: bool) -> None:
+    """End the session: open radli are charged, and the winner is named."""
+    _add(session, lambda opened: [Finish()], dry, as_json)

@@ -1,0 +1,233 @@
+"""The commands that look at an evening and write nothing."""
+
+from __future__ import annotations
+
+import click
+
+from ..amounts import parse, plain, signed, written
+from ..errors import Place, Refused, refuse
+from ..names import printable
+from ..session import book
+from ..session.chain import Damage
+from ..session.events import HandPlayed
+from ..session.seal import fits, short
+from ..show import report
+from .app import complain
+from .common import find, json_option, print_json, session_option, warn
+
+
+def _opened(session: str | None, upto: int | None = None) -> book.Opened:
+    """The session, sound as far as it is looked at; a torn last line is passed over with a warning."""
+    path = find(session)
+    opened = book.open_session(path, upto)
+    if upto is not None and opened.evening.last is not None and opened.evening.last.number >= upto:
+        return opened
+    if upto is not None and not opened.damage:
+        opened.evening.hand(upto)
+    if opened.damage:
+        hands = 0 if opened.evening.last is None else opened.evening.last.number
+        problems = [damage.problem() for damage in opened.damage]
+        last = problems[-1]
+        way = f"tarok show --upto {hands} shows the sheet before the damage" if hands else "no hand before the damage is whole"
+        raise Refused([*problems[:-1], last._replace(hint=f"{last.hint}; {way}" if last.hint else way)])
+    if opened.ledger.torn:
+        warn(f"the last line of {path.name} is incomplete (a power cut?) and does not count; the next write saves it aside")
+    return opened
+
+
+@click.command(short_help="The score sheet.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters: o open, x cancelled radli.")
+@click.option("--upto", type=click.IntRange(1), metavar="N", help="The sheet as it was recorded with hand N.")
+@session_option
+@json_option
+def show(ascii_only: bool, upto: int | None, session: str | None, as_json: bool) -> None:
+    """The score sheet: a column a player, radli as circles (○ open, ● cancelled), totals, and what comes next."""
+    opened = _opened(session, upto)
+    if as_json:
+        print_json(report.state_document(opened))
+        return
+    from ..show.sheet import sheet
+
+    click.echo(sheet(opened.evening, ascii_only))
+
+
+@click.command(short_help="Everything that happened, with running totals.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
+@session_option
+@json_option
+def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
+    """Every event in order: the hands in their words, each player's change and total."""
+    opened = _opened(session)
+    if as_json:
+        events = []
+        for entry in opened.evening.entries():
+            found = report.event_document(opened.table, entry.event, entry.outcome)
+            if isinstance(entry.event, HandPlayed):
+                found["number"] = entry.number
+            if entry.voided is not None:
+                found["void"] = entry.voided
+            found["totals"] = {name: plain(value) for name, value in entry.state.totals.items()}
+            events.append(found)
+        print_json({"ruleset": opened.rules.id, "players": list(opened.table.players), "events": events})
+        return
+    from ..show.sheet import log as log_text
+
+    click.echo(log_text(opened.evening, ascii_only))
+
+
+@click.command(short_help="The full working of one hand.")
+@click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
+@click.option("--lang", default="en", type=click.Choice(["en", "sl", "cs", "pl"]), help="Language of the labels.")
+@session_option
+@json_option
+def why(number: int | None, lang: str, session: str | None, as_json: bool) -> None:
+    """How hand N (else the last hand) was worked out: every line with its rule and where the source states it."""
+    opened = _opened(session)
+    if number is None:
+        number = 0 if opened.evening.last is None else opened.evening.last.number
+        if not number:
+            raise refuse("", "no hand was recorded yet", "tarok add WORD… records one")
+    entry = opened.evening.hand(number)
+    if as_json:
+        found = report.event_document(opened.table, entry.event, entry.outcome)
+        found["cites"] = {rule.id: rule.cite for line in entry.outcome.lines for rule in (line.rule, *(n.rule for n in line.notes))}
+        print_json({"ruleset": opened.rules.id, "number": number, "void": entry.voided, **found})
+        return
+    click.echo(f"hand {number}" + (f", void: {entry.voided}" if entry.voided is not None else ""))
+    click.echo("\n".join(report.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=lang)))
+
+
+@click.command(short_help="Who pays whom.")
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05.")
+@session_option
+@json_option
+def settle(rate: str | None, session: str | None, as_json: bool) -> None:
+    """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments."""
+    from ..session.settle import POT
+    from ..session.settle import settle as settle_totals
+
+    opened = _opened(session)
+    value = None
+    if rate is not None:
+        try:
+            value = parse(rate)
+        except ValueError:
+            value = 0
+        if value <= 0:
+            raise refuse("--rate", f'"{printable(rate)[:60]}" is no amount above 0', "such as 0.05")
+    state, rules = opened.state, opened.rules
+    result = settle_totals(rules, state.totals, state.pot, value)
+    if not state.finished:
+        complain("note: the session is not finished; open radli are not charged yet")
+    if state.pot:
+        complain(f"note: {written(state.pot, rules.decimals)} of this lies in the pot")
+    if as_json:
+        print_json(
+            {
+                "ruleset": rules.id,
+                "balances": {name: plain(amount) for name, amount in result.balances.items()},
+                "payments": [{"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in result.payments],
+                "pot": plain(state.pot),
+            }
+        )
+        return
+    decimals = rules.decimals if rate is None else max(rules.decimals, 2)
+    for name, amount in result.balances.items():
+        click.echo(f"{name} {signed(amount, decimals)}")
+    if not result.payments:
+        click.echo("nobody pays anything")
+    for one in result.payments:
+        receiver = "the pot" if one.receiver == POT else one.receiver
+        click.echo(f"{one.payer} pays {receiver} {written(one.amount, decimals)}")
+
+
+@click.command(short_help="Verify the ledger.")
+@click.option("--seal", "seals", metavar="XXXXXX", multiple=True, help="At which hand did the file have this seal?")
+@session_option
+@json_option
+def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
+    """Verify the ledger: whole, unaltered, every stored score reproduced. Exit status 3 if anything is wrong.
+
+    --seal XXXXXX says at which hand the file had the seal that somebody wrote down.
+    """
+    path = find(session)
+    try:
+        opened = book.open_session(path)
+    except Refused as refused:
+        if not path.is_file():
+            raise
+        _problems([Damage(one.place or Place(path.name, 1, 1), one.message, one.hint) for one in refused.problems], as_json, {})
+        return 3
+    damage = list(opened.damage)
+    found, missing = _found_seals(opened, seals)
+    answer = {
+        "ruleset": opened.rules.id,
+        "records": len(opened.records),
+        "hands": opened.state.hands,
+        "torn": bool(opened.ledger.torn),
+        "accepted_edits": list(opened.ledger.accepted),
+        "ruleset_changed": _ruleset_changed(opened),
+        "seal": opened.seal,
+        "seals": found,
+    }
+    if opened.ledger.torn:
+        warn("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
+    if damage or missing:
+        _problems(damage, as_json, answer | {"unknown_seals": missing})
+        for seal in missing:
+            complain(f"no record has the seal {printable(seal)[:20]}: this is not the file it was read from, or it was altered")
+        return 3
+    if as_json:
+        print_json({"ok": True, "problems": [], **answer})
+        return 0
+    if opened.ledger.accepted:
+        lines = ", ".join(str(line) for line in opened.ledger.accepted)
+        click.echo(f"lines edited by hand and accepted: {lines}")
+    if answer["ruleset_changed"]:
+        click.echo(f"the shipped ruleset {opened.rules.id} has changed since; this session keeps its own")
+    hands = "1 hand" if opened.state.hands == 1 else f"{opened.state.hands} hands"
+    click.echo(f"{printable(path.name)} is whole: {len(opened.records)} records, {hands}, every score reproduced; seal {opened.seal}")
+    for seal, place in found.items():
+        click.echo(f"seal {seal}: {place}")
+    return 0
+
+
+def _problems(damage: list[Damage], as_json: bool, answer: dict[str, object]) -> None:
+    if as_json:
+        listed = [{"place": str(one.place), "message": one.message, "hint": one.hint} for one in damage]
+        print_json({"ok": False, "problems": listed, **answer})
+    for one in damage:
+        complain(printable(f"{one.place}: {one.message}"))
+        if one.hint:
+            complain(printable(f"    {one.hint}"))
+
+
+def _found_seals(opened: book.Opened, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
+    """For each seal the record that has it, in words; and those that none has."""
+    found, missing = {}, []
+    for seal in wanted:
+        number = 0
+        for record in opened.records:
+            if record.body.get("kind") == "hand":
+                number += 1
+            if fits(record.seal, seal):
+                kind = record.body.get("kind")
+                at = f"hand {number}" if kind == "hand" else f"line {record.line} ({kind}), after hand {number}"
+                found[short(record.seal)] = at if kind != "session" else "the beginning of the session"
+                break
+        else:
+            missing.append(seal)
+    return found, missing
+
+
+def _ruleset_changed(opened: book.Opened) -> bool:
+    """Whether the ruleset file now says something else than the one the session holds."""
+    from ..rules.library import load
+
+    origin = opened.records[0].body.get("origin")
+    if not isinstance(origin, str) or "/" in origin or origin.endswith((".yaml", ".yml")):
+        return False
+    try:
+        return load(origin, opened.rules.variants).document != opened.rules.document
+    except Refused:
+        return True

@@ -1,0 +1,151 @@
+"""`tarok score`: one hand, or a batch of requests, worked out without a session."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+
+import click
+
+from ..errors import Problem, Refused, refuse
+from ..hand import notation
+from ..hand.table import Table, check_players
+from ..names import printable
+from ..request import Desk, refused
+from ..rules.library import load
+from ..scoring import Before
+from ..scoring import score as score_hand
+from ..show.explain import changes, lines
+from .common import json_option, print_json
+
+LONGEST_LINE = 1_000_000
+
+
+@click.command(short_help="Work out one hand, or a batch of them, without a session.")
+@click.option("--ruleset", metavar="ID", default="pagat-4p", show_default=True, help="The rules: an id or a YAML file.")
+@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules (several may be given).")
+@click.option("--players", metavar="A,B,C,D", help="Names in turn order; else as they are named in the words.")
+@click.option("--radli", metavar="A=1,…", help="Open radli before the hand.")
+@click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
+@click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
+@click.option("--sources", is_flag=True, help="Show every rule with its source.")
+@click.option("--lang", default="en", type=click.Choice(["en", "sl", "cs", "pl"]), help="Language of the labels.")
+@json_option
+@click.argument("words", nargs=-1, metavar="WORD…")
+def score(
+    ruleset: str, variants: tuple[str, ...], players: str | None, radli: str | None, pot: str | None,
+    batch: str | None, sources: bool, lang: str, as_json: bool, words: tuple[str, ...],
+) -> int:  # fmt: skip
+    """Work out one hand from its words and show how; write nothing.
+
+    \b
+    tarok score --players Ana,Boris,Cilka,David two Ana Boris 44 kontra
+    tarok score --ruleset taroky-hlucin --players A,B,C,D trojka:3 A 47 pagat
+    tarok score --batch requests.jsonl
+
+    With --batch each line is one request and each answer one line, in order; the exit status is 1 if any was refused.
+    """
+    if batch is not None:
+        if words:
+            raise click.UsageError("--batch reads its hands from the file: give no words")
+        return _batch(batch)
+    if not words:
+        raise click.UsageError("which hand? For example: tarok score two Ana Boris 44")
+    rules = load(ruleset, variants)
+    names = _names(rules.in_play, players, words, rules.at_table)
+    problems = check_players(rules, names)
+    if problems:
+        raise Refused(problems)
+    table = Table(rules, tuple(names))
+    before = _before(table, radli, pot)
+    hand = notation.read(table, words)
+    result = score_hand(table, before, hand)
+    if as_json:
+        print_json({"ruleset": rules.id, "variants": list(variants), **result.document()})
+        return 0
+    click.echo(notation.write(table, hand))
+    click.echo("\n".join(lines(rules, result.lines, lang, sources)))
+    click.echo(changes(result.scores, rules.decimals, everybody=True))
+    if result.radli and any(result.radli.values()):
+        click.echo("open radli: " + ", ".join(f"{name} {count}" for name, count in result.radli.items()))
+    if result.pot is not None:
+        from ..amounts import written
+
+        click.echo(f"pot: {written(result.pot, rules.decimals)}")
+    return 0
+
+
+def _names(seats: int, players: str | None, words: tuple[str, ...], allowed: tuple[int, ...]) -> list[str]:
+    """The players named by --players, else placeholders that can be typed as A, B, C …"""
+    if players is not None:
+        return [name for name in players.split(",") if name]
+    count = allowed[0] if seats not in allowed else seats
+    return list("ABCDE"[:count])
+
+
+def _before(table: Table, radli: str | None, pot: str | None) -> Before:
+    found: dict[str, int] = {}
+    problems = []
+    for part in radli.split(",") if radli else ():
+        name, _, count = part.partition("=")
+        player = table.player(name)
+        if player is None:
+            shown = printable(name)[:60]
+            problems.append(Problem("--radli", f'nobody called "{shown}" sits at the table', table.unknown_player(name)))
+        elif not count.isdecimal() or len(count) > 4:
+            problems.append(Problem("--radli", f"{player} needs a number of open radli", f"{player}=1"))
+        elif table.rules.radli is None and int(count):
+            problems.append(Problem("--radli", f"{table.rules.id} has no radli", "leave the option out"))
+        else:
+            found[player] = int(count)
+    if problems:
+        raise Refused(problems)
+    if pot is None:
+        return Before(found)
+    from ..amounts import parse
+
+    try:
+        value = parse(pot)
+    except ValueError:
+        raise refuse("--pot", f'"{printable(pot)[:60]}" is no amount', "such as 6 or 0.50") from None
+    if value < 0 or (value and table.rules.pot is None):
+        raise refuse("--pot", f"{table.rules.id} has no pot" if value > 0 else "cannot be below 0", "leave the option out")
+    return Before(found, value)
+
+
+def _batch(name: str) -> int:
+    """Answers every request; 1 if any was refused."""
+    encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+    desk = Desk()
+    status = 0
+    write = sys.stdout.write
+    for number, line in enumerate(_lines(name), 1):
+        if not line.strip():
+            continue
+        try:
+            request = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+            answer = refused(None, [Problem("", f"line {number} is not JSON: {what}", "one request a line")])
+        else:
+            answer = desk.answer(request)
+        if "problems" in answer:
+            status = 1
+        try:
+            write(encode(answer) + "\n")
+        except RecursionError:
+            write(encode(refused(None, [Problem("id", f"line {number}: the id is nested too deeply")])) + "\n")
+    return status
+
+
+def _lines(name: str) -> Iterator[str]:
+    """The lines of a file or of standard input; what is no UTF-8 is refused as JSON later."""
+    if name == "-":
+        yield from (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
+        return
+    try:
+        with open(name, "rb") as file:
+            yield from (line.decode("utf-8", "replace") for line in file)
+    except OSError as error:
+        raise refuse("--batch", f"{printable(name)} cannot be read: {error.strerror}", "give a file, or - for standard input") from None

@@ -1,0 +1,123 @@
+"""One line of the ledger: JSON text to a record's body and back, with everything refused that no tarok ever writes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+MAX_LINE = 1024 * 1024
+MAX_DEPTH = 64
+MAX_DIGITS = 40
+
+Body = dict[str, Any]
+"""The fields of a record, as read from JSON."""
+
+
+class Unreadable(ValueError):
+    """A line that is no record: the column (counted in characters from 1) and what is wrong there."""
+
+    def __init__(self, column: int, message: str) -> None:
+        self.column = column
+        self.message = message
+        super().__init__(message)
+
+
+class _BadNumber(ValueError):
+    """A number that is not whole or far too long; the decoder does not say where."""
+
+
+class _Twice(ValueError):
+    """A field that stands twice in one object."""
+
+
+def _not_whole(text: str) -> Any:
+    raise _BadNumber(text)
+
+
+def _whole(text: str) -> int:
+    if len(text) > MAX_DIGITS and len(text.removeprefix("-")) > MAX_DIGITS:
+        raise _BadNumber(text)
+    return int(text)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Body:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        raise _Twice(next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1))
+    return fields
+
+
+_DECODER = json.JSONDecoder(
+    parse_int=_whole, parse_float=_not_whole, parse_constant=_not_whole, object_pairs_hook=_object
+)
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+# A string without an end reaches to the end of the text, or each of its quotes would be tried again.
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[\[\]{}]|NaN|-?Infinity', re.DOTALL)
+
+
+def read_line(raw: bytes) -> Body:
+    """The object that stands on a line (given without its line end); `Unreadable` when there is none to be used."""
+    if len(raw) > MAX_LINE:
+        raise Unreadable(1, "this line is longer than 1 MiB")
+    try:
+        text = raw.decode()
+    except UnicodeDecodeError as error:
+        raise Unreadable(len(raw[: error.start].decode()) + 1, "this is not text (UTF-8)") from None
+    # Looked for before the text is decoded, which could take the whole stack.
+    if text.count("{") + text.count("[") > MAX_DEPTH:
+        _scan(text)
+    try:
+        body = _DECODER.decode(text)
+    except json.JSONDecodeError as error:
+        zero = text.find("\0")
+        if zero >= 0:
+            raise Unreadable(zero + 1, "there are empty (zero) bytes here, as a power cut may leave them") from None
+        raise Unreadable(error.pos + 1, f"this line is broken here, it is not JSON ({error.msg})") from None
+    except _BadNumber as error:
+        _scan(text)
+        raise Unreadable(1, f"{str(error)[:20]} is not a number for a ledger") from None
+    except _Twice as error:
+        raise Unreadable(1, f"the field {str(error)[:20]!r} stands twice on this line") from None
+    except RecursionError:
+        raise Unreadable(1, "this line is nested too deep") from None
+    if not isinstance(body, dict):
+        raise Unreadable(1, "this line is not a record")
+    if "\\u" in text:
+        try:
+            _ENCODER.encode(body).encode()
+        except UnicodeEncodeError:
+            raise Unreadable(1, "there is half a character on this line (a lone surrogate)") from None
+    return body
+
+
+def _scan(text: str) -> None:
+    """Find where a text is nested too deep or has a number that is too long or not whole."""
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        first = token[0][0]
+        if first in "{[":
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise Unreadable(token.start() + 1, f"this line is nested deeper than {MAX_DEPTH} levels")
+        elif first in "}]":
+            depth -= 1
+        elif first != '"':
+            digits = token[0].removeprefix("-")
+            if not digits.isdecimal():
+                raise Unreadable(token.start() + 1, f"{token[0][:20]} is not a whole number")
+            if len(digits) > MAX_DIGITS:
+                raise Unreadable(token.start() + 1, f"a number of {len(digits)} digits (at most {MAX_DIGITS})")
+
+
+def write_line(body: Body) -> bytes:
+    """The text of a record, still without its seal; `Unreadable` when it could not be read back."""
+    try:
+        text = _ENCODER.encode(body).encode()
+    except UnicodeEncodeError:
+        raise Unreadable(1, "there is half a character in it (a lone surrogate)") from None
+    except (ValueError, RecursionError):
+        raise Unreadable(1, "it has a number or a structure that a ledger cannot keep") from None
+    read_line(text)
+    return text

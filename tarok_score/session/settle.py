@@ -1,0 +1,95 @@
+"""Who pays whom at the end: balances that sum to zero, and the fewest payments that even them out."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+from ..amounts import Amount, exact, ratio
+from ..rules.types import Ruleset
+
+
+class Payment(NamedTuple):
+    """One player pays another."""
+
+    payer: str
+    receiver: str
+    amount: Amount
+
+
+class Settlement(NamedTuple):
+    """What each player is to receive (or pay, below zero), and the payments that do it."""
+
+    balances: dict[str, Amount]
+    payments: tuple[Payment, ...]
+
+
+#: The name of the pot where players still owe it, or it owes them.
+POT = "pot"
+
+
+def settle(rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amount | None = None) -> Settlement:
+    """Settles the totals: the money game's own balance, or paper scores against their average.
+
+    `rate` is what one point is worth; amounts are then rounded to its smallest coin (a hundredth, or the ruleset's
+    coin) so that they still sum to zero. A pot that is not empty takes part in the payments.
+    """
+    balances = dict(totals)
+    if rules.settles_average:
+        average = ratio(sum(totals.values()), len(totals))
+        balances = {name: exact(total - average) for name, total in totals.items()}
+    if pot:
+        balances[POT] = pot
+    coin = rules.coin
+    if rate is not None:
+        balances = {name: exact(value * rate) for name, value in balances.items()}
+        coin = coin if coin is not None else ratio(1, 100)
+    if coin is not None:
+        balances = to_coins(balances, coin)
+    payments = fewest(balances)
+    balances.pop(POT, None)
+    return Settlement(balances, payments)
+
+
+def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:
+    """Every balance in whole coins, still summing to zero: the largest remainders are rounded up."""
+    counts = {name: value // coin for name, value in balances.items()}
+    rest = {name: value / coin - counts[name] if coin != 1 else value - counts[name] for name, value in balances.items()}
+    missing = -sum(counts.values())
+    order = sorted(balances, key=lambda name: -rest[name])
+    for name in order[: int(missing)]:
+        counts[name] += 1
+    return {name: exact(count * coin) for name, count in counts.items()}
+
+
+def fewest(balances: dict[str, Amount]) -> tuple[Payment, ...]:
+    """The fewest payments that settle the balances: as many groups as possible that even out among themselves."""
+    open_ = {name: value for name, value in balances.items() if value}
+    payments: list[Payment] = []
+    while open_:
+        group = _smallest_even_group(open_)
+        payments.extend(_within({name: open_.pop(name) for name in group}))
+    return tuple(payments)
+
+
+def _smallest_even_group(open_: dict[str, Amount]) -> tuple[str, ...]:
+    for size in range(2, len(open_)):
+        for group in combinations(open_, size):
+            if sum(open_[name] for name in group) == 0:
+                return group
+    return tuple(open_)
+
+
+def _within(group: dict[str, Amount]) -> list[Payment]:
+    """Payments inside one group: the largest debtor pays the largest creditor first."""
+    payments = []
+    while any(group.values()):
+        payer = min(group, key=lambda name: group[name])
+        receiver = max(group, key=lambda name: group[name])
+        amount = min(-group[payer], group[receiver])
+        if amount <= 0:
+            break
+        payments.append(Payment(payer, receiver, exact(amount)))
+        group[payer] += amount
+        group[receiver] -= amount
+    return payments

@@ -1,0 +1,1 @@
+"""What people see: sentences, explanations and tables, all read off the lines of a score. Opens no files."""
