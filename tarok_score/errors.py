@@ -4,8 +4,6 @@ A program at a card table may never stop at the first thing it dislikes: whoever
 `Problem` values and raises `Refused` once, with all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -18,6 +17,8 @@ def fold(text: str) -> str:
     """The text as it is compared: no case, no diacritics (`Žiga` = `ziga`, `odprti-berač` = `odprti-berac`)."""
     if text.isascii():
         return text.lower()
+    import unicodedata
+
     stripped = unicodedata.normalize("NFKD", text.casefold())
     return "".join(c for c in stripped if not unicodedata.combining(c)).translate(STROKES)
 
@@ -30,6 +31,8 @@ def printable(text: str) -> str:
 
 
 def _shown(character: str) -> bool:
+    import unicodedata
+
     return character not in BIDI and (character == " " or unicodedata.category(character)[0] not in "CZ")
 
 

@@ -1,7 +1,5 @@
 """What happened at the table in one hand. Never a point that the rules work out."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 DECLARER = "declarer"

@@ -7,8 +7,6 @@ never mean different things. Words come in any order, except that the first play
 second his partner.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple

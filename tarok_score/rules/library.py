@@ -8,6 +8,7 @@ difference the YAML itself is read and checked.
 from __future__ import annotations
 
 import json
+from binascii import crc32
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ from .resolve import ID, Node, choose, folder, locate, read_file, shipped
 from .types import Ruleset
 
 COMPILED = Path(__file__).resolve().parent / "compiled"
+
+#: The code that merges files and variants: what it made is good only while it is the same.
+RESOLVER = Path(__file__).resolve().parent / "resolve.py"
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
@@ -51,17 +55,19 @@ def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
     return build(data, variants)
 
 
-def _digest(path: Path) -> str:
-    from hashlib import sha256
-
-    return sha256(path.read_bytes()).hexdigest()
+def _digest(path: Path) -> list[int]:
+    """Length and checksum of a file: enough to see that somebody edited it, and quickly computed."""
+    text = path.read_bytes()
+    return [len(text), crc32(text)]
 
 
 def _compiled(name: str) -> Node | None:
     try:
         ready: dict[str, Any] = json.loads((COMPILED / f"{name}.json").read_bytes())
         home = folder()
-        if all(_digest(home / file) == digest for file, digest in ready["sources"].items()):
+        if ready["resolver"] == _digest(RESOLVER) and all(
+            _digest(home / file) == digest for file, digest in ready["sources"].items()
+        ):
             resolved: Node = ready["document"]
             return resolved
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
@@ -75,7 +81,8 @@ def compile_all() -> list[Path]:
     written = []
     for name in shipped():
         path = locate(name)
-        ready = {"sources": {file.name: _digest(file) for file in _lineage(path)}, "document": checked(path)}
+        sources = {file.name: _digest(file) for file in _lineage(path)}
+        ready = {"resolver": _digest(RESOLVER), "sources": sources, "document": checked(path)}
         target = COMPILED / f"{name}.json"
         target.write_text(json.dumps(ready, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
         written.append(target)

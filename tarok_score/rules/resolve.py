@@ -4,8 +4,6 @@ A file that `extends` another is merged into it key by key; `null` removes a key
 is a named patch that is merged the same way; variants that set the same value differently are refused.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

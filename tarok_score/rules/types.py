@@ -4,8 +4,6 @@ All types are named tuples: immutable, cheap to make and quick to read. Every ru
 YAML (its path, `bonuses.trula`) and the place in the sources that states it (`cite`).
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from ..amounts import Amount

@@ -1,7 +1,5 @@
 """An item of a hand: something that one side won or lost, before it is settled who writes it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ..amounts import Amount

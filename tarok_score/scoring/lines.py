@@ -1,7 +1,5 @@
 """The lines of a score: what was written, by which rule, and how it was worked out."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """One hand seen against the rules: who is on which side, and whose radl doubles what."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ..amounts import Amount

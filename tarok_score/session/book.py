@@ -1,9 +1,6 @@
 """A session: its ledger file opened, verified and played through, and new events added to it."""
 
-from __future__ import annotations
-
 import time
-import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,6 +78,8 @@ def begin(path: Path, rules: Ruleset, origin: str, players: Sequence[str], deale
     `origin` is the id or path the rules were named by; without `dealer` the last player named deals first.
     Raises Refused with all problems of names and numbers.
     """
+    import unicodedata
+
     names = tuple(unicodedata.normalize("NFC", name) for name in players)
     problems = check_players(rules, names)
     table = Table(rules, names)

@@ -11,16 +11,13 @@ stands in the unsound line (or, when it has none, the last that stands before it
 have had, or that of the last sound line.
 """
 
-from __future__ import annotations
-
 import re
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tarok_score.errors import Place, Problem, refuse
 from tarok_score.session.line import MAX_LINE, Body, Unreadable, read_line
-from tarok_score.session.seal import ZERO, digest_of, seal_of
+from tarok_score.session.seal import ZERO, digest_of, seal_of, sha256
 
 FORMAT = 1
 """The format of ledger this program writes."""

@@ -4,8 +4,6 @@ Every event is a named tuple of facts; `read` makes it from a record's fields, `
 that the rules work out are never facts: beside them a record keeps the score shown at the time, as an assertion.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, parse, plain

@@ -1,7 +1,5 @@
 """Who pays whom at the end: balances that sum to zero, and the fewest payments that even them out."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@
 events after it again.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, signed
