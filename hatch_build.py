@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import compileall
+import os
 import sys
-from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -20,6 +21,9 @@ class ResolvedRulesets(BuildHookInterface[Any]):
             from tarok_score.rules.library import compile_all
 
             for path in compile_all():
-                build_data["artifacts"].append(str(Path(path).relative_to(self.root)))
+                build_data["artifacts"].append(os.path.relpath(path, self.root))
         finally:
             sys.path.remove(self.root)
+        if version == "editable":
+            # Where Python is told to write no bytecode, every start would compile the whole program anew.
+            compileall.compile_dir(os.path.join(self.root, "tarok_score"), quiet=2)

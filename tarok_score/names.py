@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-#: Letters that no decomposition turns into a plain one.
-STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe"})
+#: The letters of the languages at the table, and those that no decomposition turns into a plain one.
+PLAIN = str.maketrans(
+    dict(zip("áäčćďđéěęíľĺłńňóôöřŕśšťúůüýźžżąøı", "aaccddeeeilllnnooorrsstuuuyzzzaoi", strict=True))
+    | {"ß": "ss", "æ": "ae", "œ": "oe"}
+)
 
 #: Marks that reorder the text around them: a name with one could read as another name.
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -17,10 +20,13 @@ def fold(text: str) -> str:
     """The text as it is compared: no case, no diacritics (`Žiga` = `ziga`, `odprti-berač` = `odprti-berac`)."""
     if text.isascii():
         return text.lower()
+    simple = text.lower().translate(PLAIN)
+    if simple.isascii():
+        return simple
     import unicodedata
 
     stripped = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in stripped if not unicodedata.combining(c)).translate(STROKES)
+    return "".join(c for c in stripped if not unicodedata.combining(c)).translate(PLAIN)
 
 
 def printable(text: str) -> str:

@@ -45,7 +45,9 @@ class Desk:
         if not request.keys() <= _FIELDS:
             for key in request:
                 if key not in _FIELDS:
-                    problems.append(Problem(printable(str(key)), "is not a field of a request", meant(str(key), FIELDS)))
+                    problems.append(
+                        Problem(printable(str(key)), "is not a field of a request", meant(str(key), FIELDS))
+                    )
         table = self._table(get("ruleset"), get("variants"), get("players"), problems)
         hand = get("hand")
         if hand is None:
@@ -134,7 +136,9 @@ def _radli(table: Table, value: Any, problems: list[Problem]) -> dict[str, int]:
         path = f"before.radli.{printable(str(name))[:60]}"
         player = table.player(name)
         if player is None:
-            problems.append(Problem(path, f'nobody called "{printable(name)[:60]}" sits at the table', table.unknown_player(name)))
+            problems.append(
+                Problem(path, f'nobody called "{printable(name)[:60]}" sits at the table', table.unknown_player(name))
+            )
         elif type(count) not in (int, bool) or not 0 <= count <= MOST_RADLI:
             problems.append(Problem(path, "must be a whole number of open radli", "0 or more"))
         elif count and table.rules.radli is None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ..errors import refuse
 from ..names import printable
 from .app import complain
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -22,7 +24,9 @@ PREFIX = "tarok-"
 
 def session_option(function: Function) -> Function:
     """`--session PATH`: which ledger, else $TAROK_SESSION, else the one open session of this folder."""
-    option = click.option("--session", "session", metavar="PATH", help="The session's ledger file.", shell_complete=None)
+    option = click.option(
+        "--session", "session", metavar="PATH", help="The session's ledger file.", shell_complete=None
+    )
     return option(function)
 
 
@@ -44,6 +48,8 @@ def print_json(answer: dict[str, Any]) -> None:
 
 def named(session: str | None) -> Path | None:
     """The session named outright, by option or environment."""
+    from pathlib import Path
+
     name = session or os.environ.get("TAROK_SESSION")
     return Path(name) if name else None
 
@@ -56,16 +62,22 @@ def find(session: str | None, writing: bool = False) -> Path:
     path = named(session)
     if path is not None:
         return path
+    from pathlib import Path
+
     sessions = sorted(Path().glob(f"{PREFIX}*.jsonl"))
     still_open = [path for path in sessions if not _finished(path)]
     candidates = still_open or sessions
     if len(candidates) == 1:
         return candidates[0]
     if not candidates:
-        raise refuse("", "there is no session in this folder", "tarok new RULESET PLAYER… begins one; --session PATH names one")
+        raise refuse(
+            "", "there is no session in this folder", "tarok new RULESET PLAYER… begins one; --session PATH names one"
+        )
     names = ", ".join(printable(path.name) for path in candidates)
     state = "are open" if still_open else "are here, all finished"
-    raise refuse("", f"{len(candidates)} sessions {state}: {names}", f"say which: --session {printable(candidates[-1].name)}")
+    raise refuse(
+        "", f"{len(candidates)} sessions {state}: {names}", f"say which: --session {printable(candidates[-1].name)}"
+    )
 
 
 def _finished(path: Path) -> bool:
@@ -84,6 +96,7 @@ def _finished(path: Path) -> bool:
 def fresh_name() -> Path:
     """The file of a new session without a name: tarok-DATE.jsonl, or -2, -3 … the same day."""
     import time
+    from pathlib import Path
 
     day = time.strftime("%Y-%m-%d")
     path, count = Path(f"{PREFIX}{day}.jsonl"), 1

@@ -12,12 +12,13 @@ from ..session import book, ledger
 from ..session.events import Agree, Amend, Event, HandPlayed, Redo, Undo, Void
 from ..show import report
 from .app import complain
-from .common import dry_option, find, json_option, session_option, warn
+from .common import Function, dry_option, find, json_option, session_option, warn
 from .complete import complete_word
 from .evening import _add, _print_added, text_of
 
 
-def override_option(function):  # type: ignore[no-untyped-def]
+def override_option(function: Function) -> Function:
+    """`--override WHY` on the commands that correct."""
     help_ = "Correct even though the table agreed on later totals; the reason is recorded."
     return click.option("--override", "override", metavar="WHY", help=help_)(function)
 

@@ -64,4 +64,3 @@ def demo(ascii_only: bool) -> None:
     click.echo("\n".join(report.event_lines(played.table, Finish(), finished)[1:]))
     click.echo("\n".join(report.standing_lines(played.table, played.state)))
     click.echo("printed: Ana −200, Boris −90, Cilka −140, David −110; Boris wins either way")
-

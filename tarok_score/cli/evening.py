@@ -24,13 +24,18 @@ MOST_TEXT = 500
 @click.command(short_help="Start a session.")
 @click.argument("ruleset", metavar="RULESET", shell_complete=complete_ruleset)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
-@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules (several may be given).",
+@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
               shell_complete=complete_variant)  # fmt: skip
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
 @session_option
 @dry_option
 def new(
-    ruleset: str, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, session: str | None, dry: bool
+    ruleset: str,
+    players: tuple[str, ...],
+    variants: tuple[str, ...],
+    dealer: str | None,
+    session: str | None,
+    dry: bool,
 ) -> None:
     """Start a session: RULESET is an id (see `tarok rules`) or the path of a YAML file.
 
@@ -128,7 +133,7 @@ def _asked(opened: book.Opened, words: list[str]) -> list[str]:
 
 
 def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
-    """The hands of a file: number of the line and its words; empty lines and lines that begin with # are passed over."""
+    """The hands of a file: number of the line and its words; empty lines and # comments are passed over."""
     try:
         text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         lines = text.decode("utf-8").splitlines()
@@ -158,7 +163,8 @@ def _batch(opened: book.Opened, hands: list[tuple[int, list[str]]]) -> list[Even
             events.append(event)
         except Refused as refused:
             problems.extend(
-                one._replace(path=f"line {number}: {one.path}" if one.path else f"line {number}") for one in refused.problems
+                one._replace(path=f"line {number}: {one.path}" if one.path else f"line {number}")
+                for one in refused.problems
             )
     if problems:
         raise Refused(problems)
@@ -201,7 +207,9 @@ def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> Non
 
     def prepare(opened: book.Opened) -> list[Event]:
         if opened.rules.session.no_taroks is None:
-            complain(f"note: {opened.rules.id} says nothing of a hand without taroks; recorded, the same dealer deals again")
+            complain(
+                f"note: {opened.rules.id} says nothing of a hand without taroks; recorded, the same dealer deals again"
+            )
         return [NoTaroks(_who(opened, player))]
 
     _add(session, prepare, dry, as_json)

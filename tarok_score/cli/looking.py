@@ -16,6 +16,9 @@ from .app import complain
 from .common import find, json_option, print_json, session_option, warn
 
 
+TORN = "the last line is incomplete (a power cut?) and does not count; the next write saves it aside"
+
+
 def _opened(session: str | None, upto: int | None = None) -> book.Opened:
     """The session, sound as far as it is looked at; a torn last line is passed over with a warning."""
     path = find(session)
@@ -28,10 +31,14 @@ def _opened(session: str | None, upto: int | None = None) -> book.Opened:
         hands = 0 if opened.evening.last is None else opened.evening.last.number
         problems = [damage.problem() for damage in opened.damage]
         last = problems[-1]
-        way = f"tarok show --upto {hands} shows the sheet before the damage" if hands else "no hand before the damage is whole"
+        way = (
+            f"tarok show --upto {hands} shows the sheet before the damage"
+            if hands
+            else "no hand before the damage is whole"
+        )
         raise Refused([*problems[:-1], last._replace(hint=f"{last.hint}; {way}" if last.hint else way)])
     if opened.ledger.torn:
-        warn(f"the last line of {path.name} is incomplete (a power cut?) and does not count; the next write saves it aside")
+        warn(TORN)
     return opened
 
 
@@ -90,7 +97,9 @@ def why(number: int | None, lang: str, session: str | None, as_json: bool) -> No
     entry = opened.evening.hand(number)
     if as_json:
         found = report.event_document(opened.table, entry.event, entry.outcome)
-        found["cites"] = {rule.id: rule.cite for line in entry.outcome.lines for rule in (line.rule, *(n.rule for n in line.notes))}
+        found["cites"] = {
+            rule.id: rule.cite for line in entry.outcome.lines for rule in (line.rule, *(n.rule for n in line.notes))
+        }
         print_json({"ruleset": opened.rules.id, "number": number, "void": entry.voided, **found})
         return
     click.echo(f"hand {number}" + (f", void: {entry.voided}" if entry.voided is not None else ""))
@@ -126,7 +135,9 @@ def settle(rate: str | None, session: str | None, as_json: bool) -> None:
             {
                 "ruleset": rules.id,
                 "balances": {name: plain(amount) for name, amount in result.balances.items()},
-                "payments": [{"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in result.payments],
+                "payments": [
+                    {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in result.payments
+                ],
                 "pot": plain(state.pot),
             }
         )
@@ -156,7 +167,11 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
     except Refused as refused:
         if not path.is_file():
             raise
-        _problems([Damage(one.place or Place(path.name, 1, 1), one.message, one.hint) for one in refused.problems], as_json, {})
+        _problems(
+            [Damage(one.place or Place(path.name, 1, 1), one.message, one.hint) for one in refused.problems],
+            as_json,
+            {},
+        )
         return 3
     damage = list(opened.damage)
     found, missing = _found_seals(opened, seals)
@@ -171,11 +186,13 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
         "seals": found,
     }
     if opened.ledger.torn:
-        warn("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
+        warn(TORN)
     if damage or missing:
         _problems(damage, as_json, answer | {"unknown_seals": missing})
         for seal in missing:
-            complain(f"no record has the seal {printable(seal)[:20]}: this is not the file it was read from, or it was altered")
+            complain(
+                f"no record has the seal {printable(seal)[:20]}: it was read off another file, or this one was altered"
+            )
         return 3
     if as_json:
         print_json({"ok": True, "problems": [], **answer})
@@ -186,7 +203,8 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
     if answer["ruleset_changed"]:
         click.echo(f"the shipped ruleset {opened.rules.id} has changed since; this session keeps its own")
     hands = "1 hand" if opened.state.hands == 1 else f"{opened.state.hands} hands"
-    click.echo(f"{printable(path.name)} is whole: {len(opened.records)} records, {hands}, every score reproduced; seal {opened.seal}")
+    records = f"{len(opened.records)} records, {hands}"
+    click.echo(f"{printable(path.name)} is whole: {records}, every score reproduced; seal {opened.seal}")
     for seal, place in found.items():
         click.echo(f"seal {seal}: {place}")
     return 0

@@ -24,7 +24,9 @@ LONGEST_LINE = 1_000_000
 
 @click.command(short_help="Work out one hand, or a batch of them, without a session.")
 @click.option("--ruleset", metavar="ID", default="pagat-4p", show_default=True, help="The rules: an id or a YAML file.")
-@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules (several may be given).")
+@click.option(
+    "--variant", "variants", metavar="V", multiple=True, help="A variant of the rules (several may be given)."
+)
 @click.option("--players", metavar="A,B,C,D", help="Names in turn order; else as they are named in the words.")
 @click.option("--radli", metavar="A=1,…", help="Open radli before the hand.")
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
@@ -92,7 +94,9 @@ def _before(table: Table, radli: str | None, pot: str | None) -> Before:
         player = table.player(name)
         if player is None:
             shown = printable(name)[:60]
-            problems.append(Problem("--radli", f'nobody called "{shown}" sits at the table', table.unknown_player(name)))
+            problems.append(
+                Problem("--radli", f'nobody called "{shown}" sits at the table', table.unknown_player(name))
+            )
         elif not count.isdecimal() or len(count) > 4:
             problems.append(Problem("--radli", f"{player} needs a number of open radli", f"{player}=1"))
         elif table.rules.radli is None and int(count):
@@ -110,7 +114,9 @@ def _before(table: Table, radli: str | None, pot: str | None) -> Before:
     except ValueError:
         raise refuse("--pot", f'"{printable(pot)[:60]}" is no amount', "such as 6 or 0.50") from None
     if value < 0 or (value and table.rules.pot is None):
-        raise refuse("--pot", f"{table.rules.id} has no pot" if value > 0 else "cannot be below 0", "leave the option out")
+        raise refuse(
+            "--pot", f"{table.rules.id} has no pot" if value > 0 else "cannot be below 0", "leave the option out"
+        )
     return Before(found, value)
 
 
@@ -148,4 +154,6 @@ def _lines(name: str) -> Iterator[str]:
         with open(name, "rb") as file:
             yield from (line.decode("utf-8", "replace") for line in file)
     except OSError as error:
-        raise refuse("--batch", f"{printable(name)} cannot be read: {error.strerror}", "give a file, or - for standard input") from None
+        raise refuse(
+            "--batch", f"{printable(name)} cannot be read: {error.strerror}", "give a file, or - for standard input"
+        ) from None

@@ -62,13 +62,18 @@ def _resting(table: Table, contract: Contract | None, hand: Hand, problems: list
         return
     if resting is None:
         problems.append(
-            Problem("hand.resting", f"{len(table.players)} sit at the table: who rested?", "resting:NAME, mostly the dealer", missing=True)
+            Problem(
+                "hand.resting",
+                f"{len(table.players)} sit at the table: who rested?",
+                "resting:NAME, mostly the dealer",
+                missing=True,
+            )
         )
         return
     if resting is BAD:
         return
     plays = contract is not None and contract.klop is not None and contract.klop.resting_plays
-    takes_part = [
+    takes_part: list[tuple[str | None, str, str]] = [
         (hand.declarer, "hand.declarer", "rested and cannot be the declarer"),
         (hand.partner, "hand.partner", "rested and cannot be the partner"),
     ]
@@ -79,20 +84,20 @@ def _resting(table: Table, contract: Contract | None, hand: Hand, problems: list
             takes_part.append((loser, f"hand.captured.{card}.from", "rested and held no cards"))
             takes_part.append((by, f"hand.captured.{card}.by", "rested and held no cards"))
     if hand.declarations is not BAD:
-        for name, _ in hand.declarations:
-            takes_part.append((name, f"hand.declarations.{name}", "rested and held no cards"))
+        for declarer, _ in hand.declarations:
+            takes_part.append((declarer, f"hand.declarations.{declarer}", "rested and held no cards"))
     if hand.bonuses is not BAD:
         for index, fact in enumerate(hand.bonuses):
             if fact is not BAD:
                 takes_part.append((fact.by, f"hand.bonuses[{index}].by", "rested and cannot have a bonus"))
-                for name in fact.kontra.names:
-                    takes_part.append((name, f"hand.bonuses[{index}].kontra", "rested and says no kontra"))
+                for speaker in fact.kontra.names:
+                    takes_part.append((speaker, f"hand.bonuses[{index}].kontra", "rested and says no kontra"))
     if hand.kontra is not BAD:
-        for name in hand.kontra.names:
-            takes_part.append((name, "hand.kontra", "rested and says no kontra"))
+        for speaker in hand.kontra.names:
+            takes_part.append((speaker, "hand.kontra", "rested and says no kontra"))
     if hand.piles is not BAD and not plays:
-        for name, _ in hand.piles:
-            takes_part.append((name, f"hand.points.{name}", "rested and took no cards"))
+        for owner, _ in hand.piles:
+            takes_part.append((owner, f"hand.points.{owner}", "rested and took no cards"))
     for name, path, what in takes_part:
         if name is not None and name == resting:
             problems.append(Problem(path, f"{name} {what}"))
@@ -126,12 +131,23 @@ def _everybody_alone(table: Table, contract: Contract, hand: Hand, problems: lis
     active = table.active(contract, None if hand.resting is BAD else hand.resting)
     if hand.points is not None or not hand.piles:
         example = " ".join(f"{name}={points}" for name, points in zip(active, (20, 25, 15, 10), strict=False))
-        problems.append(Problem("hand.points", f"{contract.id} needs the card points of each player", f"such as {example}", missing=hand.points is None))
+        problems.append(
+            Problem(
+                "hand.points",
+                f"{contract.id} needs the card points of each player",
+                f"such as {example}",
+                missing=hand.points is None,
+            )
+        )
         return
     given = {name for name, _ in hand.piles}
     missing = [name for name in active if name not in given]
     if missing:
-        problems.append(Problem("hand.points", f"the card points of {', '.join(missing)} are missing", "0 = took no trick", missing=True))
+        problems.append(
+            Problem(
+                "hand.points", f"the card points of {', '.join(missing)} are missing", "0 = took no trick", missing=True
+            )
+        )
         return
     if given - set(active):
         return  # the resting player has points: named already
@@ -139,13 +155,17 @@ def _everybody_alone(table: Table, contract: Contract, hand: Hand, problems: lis
     piles = sum(1 for _, points in hand.piles if points)
     if contract.klop is not None and not contract.klop.talon_counts:
         if total > 71 or not total:
-            problems.append(Problem("hand.points", f"the piles add to {total}, and there are at most 71", "count again"))
+            problems.append(
+                Problem("hand.points", f"the piles add to {total}, and there are at most 71", "count again")
+            )
     elif piles <= 2:
         if total != 70:
             problems.append(Problem("hand.points", f"two piles always add to 70, not {total}", "count again"))
     elif not 69 <= total <= 71:
         problems.append(
-            Problem("hand.points", f"the piles add to {total}", "counted separately they make 69, 70 or 71: count again")
+            Problem(
+                "hand.points", f"the piles add to {total}", "counted separately they make 69, 70 or 71: count again"
+            )
         )
 
 
@@ -216,21 +236,32 @@ def _kontra(
         problems.append(Problem(path, f"{min(kontra.level, 999)} words are too many", f"there are {words}"))
         return
     if rules.names_needed and not kontra.names:
-        problems.append(Problem(path, "say who spoke: the score needs the name", f"{rules.words[0].id}@NAME", missing=True))
+        problems.append(
+            Problem(path, "say who spoke: the score needs the name", f"{rules.words[0].id}@NAME", missing=True)
+        )
     if hand.declarer is BAD or hand.declarer is None or hand.partner is BAD:
         return
     for turn, name in enumerate(kontra.names):
         of_owner = (name in side) == (owner == DECLARER)
         if of_owner == (turn % 2 == 0):
             word = rules.words[turn].id
-            problems.append(Problem(path, f"{name} cannot say {word} to his own side", "name a player of the other side"))
+            problems.append(
+                Problem(path, f"{name} cannot say {word} to his own side", "name a player of the other side")
+            )
 
 
 def _level(contract: Contract, hand: Hand, problems: list[Problem]) -> None:
     most = len(contract.levels)
     if hand.level is None:
         if not hand.revoke:
-            problems.append(Problem("hand.level", f"at which level was {contract.id} played?", f"{contract.id}:1 to :{most}", missing=True))
+            problems.append(
+                Problem(
+                    "hand.level",
+                    f"at which level was {contract.id} played?",
+                    f"{contract.id}:1 to :{most}",
+                    missing=True,
+                )
+            )
     elif hand.level is not BAD and not 1 <= hand.level <= most:
         problems.append(Problem("hand.level", f"{contract.id} has levels 1 to {most}", f"such as {contract.id}:1"))
 
@@ -262,7 +293,12 @@ def _bonuses(table: Table, contract: Contract, hand: Hand, side: tuple[str, ...]
         announced = any(fact.bonus == needed and fact.announced and fact.side == DECLARER for _, fact, _ in facts)
         if not announced:
             problems.append(
-                Problem("hand.bonuses", f"{contract.id} is played with an announced {needed}", f"add {needed}:announced", missing=True)
+                Problem(
+                    "hand.bonuses",
+                    f"{contract.id} is played with an announced {needed}",
+                    f"add {needed}:announced",
+                    missing=True,
+                )
             )
 
 
@@ -274,13 +310,17 @@ def _bonus(
         of_declarer = fact.by in side
         if of_declarer != (fact.side == DECLARER):
             where = "the declarer's side" if of_declarer else "the defenders' side"
-            problems.append(Problem(f"{path}.side", f"{fact.by} is of {where}", "leave the side out where a name stands"))
+            problems.append(
+                Problem(f"{path}.side", f"{fact.by} is of {where}", "leave the side out where a name stands")
+            )
     if fact.announced and bonus.announced is None:
         problems.append(
             Problem(f"{path}.announced", f"{bonus.id} is only silent here: an announced one is a contract of its own")
         )
     if fact.announced and contract.bonuses == "unscored":
-        problems.append(Problem(f"{path}.announced", f"nothing can be announced in {contract.id}", "leave the bonus out"))
+        problems.append(
+            Problem(f"{path}.announced", f"nothing can be announced in {contract.id}", "leave the bonus out")
+        )
     if fact.kontra.level:
         if not fact.announced:
             problems.append(Problem(f"{path}.kontra", "a silent bonus cannot be doubled", "add :announced if it was"))
@@ -293,12 +333,21 @@ def _bonus(
             problems.append(Problem(path, f"{bonus.id} belongs to the declarer's side", "the called king plays for it"))
         if bonus.must_win_itself and fact.made and fact.itself is None:
             problems.append(
-                Problem(f"{path}.itself", "say whether the king itself won the last trick", f"{bonus.id}:itself or :lost", missing=True)
+                Problem(
+                    f"{path}.itself",
+                    "say whether the king itself won the last trick",
+                    f"{bonus.id}:itself or :lost",
+                    missing=True,
+                )
             )
     elif fact.itself is not None:
         problems.append(Problem(f"{path}.itself", "is a fact of king ultimo only", "leave it out"))
     if fact.by is None and _holder_needed(table, fact, bonus):
-        problems.append(Problem(f"{path}.by", f"say whose {bonus.id} it was: the score needs the name", f"{bonus.id}:NAME", missing=True))
+        problems.append(
+            Problem(
+                f"{path}.by", f"say whose {bonus.id} it was: the score needs the name", f"{bonus.id}:NAME", missing=True
+            )
+        )
 
 
 def _holder_needed(table: Table, fact: BonusFact, bonus: Bonus) -> bool:
@@ -326,7 +375,9 @@ def _one_last_trick(facts: list[tuple[str, BonusFact, Bonus]], problems: list[Pr
         if winner is not None:
             last[winner] = path
     if len(last) == 2:
-        problems.append(Problem(last[DEFENDERS], "both sides cannot have won the last trick", "one of the two was lost"))
+        problems.append(
+            Problem(last[DEFENDERS], "both sides cannot have won the last trick", "one of the two was lost")
+        )
     kings = {fact.bonus: path for path, fact, bonus in facts if fact.made and bonus.declarer_only and bonus.last_trick}
     if len(kings) > 1:
         message = f"the called king makes one ultimo: {' or '.join(kings)}"
@@ -346,24 +397,34 @@ def _specials(table: Table, contract: Contract, hand: Hand, problems: list[Probl
             problems.append(Problem(f"hand.{field}", f"is not a fact of {contract.id} in {rules.id}", "leave it out"))
             continue
         if hand.points is not None and hand.points is not BAD:
-            problems.append(Problem("hand.points", "the hand was not played out, so no points were taken", "leave them out"))
+            problems.append(
+                Problem("hand.points", "the hand was not played out, so no points were taken", "leave them out")
+            )
         if hand.kontra is not BAD and hand.kontra.level:
             problems.append(Problem("hand.kontra", "a doubled game is played out", "leave one of the two out"))
         if hand.bonuses and hand.bonuses is not BAD:
             problems.append(Problem("hand.bonuses", "a hand that was not played out has no bonuses", "leave them out"))
         if hand.captured and hand.captured is not BAD:
-            problems.append(Problem("hand.captured", "nothing is captured in a hand that was not played out", "leave it out"))
+            problems.append(
+                Problem("hand.captured", "nothing is captured in a hand that was not played out", "leave it out")
+            )
     if hand.thrown_in is True and hand.surrendered is True:
         problems.append(Problem("hand.surrendered", "a hand is either thrown in or surrendered"))
     if hand.surrendered is True and contract.surrender and hand.partner is not None:
         problems.append(
-            Problem("hand.partner", "surrender is for a bidder who drew the called card himself", "leave the partner out")
+            Problem(
+                "hand.partner", "surrender is for a bidder who drew the called card himself", "leave the partner out"
+            )
         )
     if hand.king_in_talon is True:
         if rules.king_in_talon is None or not contract.called_king:
-            problems.append(Problem("hand.king_in_talon", f"is not a fact of {contract.id} in {rules.id}", "leave it out"))
+            problems.append(
+                Problem("hand.king_in_talon", f"is not a fact of {contract.id} in {rules.id}", "leave it out")
+            )
         elif hand.partner is not None:
-            problems.append(Problem("hand.partner", "with the called king in the talon there is no partner", "leave it out"))
+            problems.append(
+                Problem("hand.partner", "with the called king in the talon there is no partner", "leave it out")
+            )
         elif hand.points is not None and hand.points is not BAD and hand.points + rules.king_in_talon_points > 70:
             message = "the defenders have the king, so fewer points are left"
             problems.append(Problem("hand.points", message, "count again"))
@@ -374,7 +435,9 @@ def _specials(table: Table, contract: Contract, hand: Hand, problems: list[Probl
 def _revoke(table: Table, hand: Hand, problems: list[Problem]) -> None:
     if hand.revoke is not BAD and table.rules.revoke is None:
         problems.append(
-            Problem("hand.revoke", f"{table.rules.id} sets no price for a breach of the rules", "use tarok adjust instead")
+            Problem(
+                "hand.revoke", f"{table.rules.id} sets no price for a breach of the rules", "use tarok adjust instead"
+            )
         )
 
 
@@ -410,11 +473,21 @@ def _result(table: Table, contract: Contract, hand: Hand, problems: list[Problem
     if points is None:
         if not hand.piles and not (contract.bonuses == "scored" and _valat_decides(table, hand)):
             problems.append(
-                Problem("hand.points", "the card points of the declarer's side are missing", f"such as {rules.win_points}", missing=True)
+                Problem(
+                    "hand.points",
+                    "the card points of the declarer's side are missing",
+                    f"such as {rules.win_points}",
+                    missing=True,
+                )
             )
         return
-    if won is not None and won is not BAD and not any(
-        fact is BAD or rules.bonuses[fact.bonus].every_trick for fact in (() if hand.bonuses is BAD else hand.bonuses)
+    if (
+        won is not None
+        and won is not BAD
+        and not any(
+            fact is BAD or rules.bonuses[fact.bonus].every_trick
+            for fact in (() if hand.bonuses is BAD else hand.bonuses)
+        )
     ):
         counted = points + (rules.king_in_talon_points if hand.king_in_talon is True else 0)
         if won != (counted >= rules.win_points or (hand.odd_card and rules.odd_card_wins)):
@@ -446,11 +519,17 @@ def _cards(table: Table, contract: Contract, hand: Hand, problems: list[Problem]
     rules = table.rules
     for card, _, by in hand.captured:
         if card in hand.left_in_talon:
-            problems.append(Problem(f"hand.captured.{card}", f"the {card} cannot be captured and left in the talon too"))
+            problems.append(
+                Problem(f"hand.captured.{card}", f"the {card} cannot be captured and left in the talon too")
+            )
         if by is None and hand.revoke is None:
-            pays_by_captor = card == "mond" and rules.mond is not None and rules.mond.own_side and contract.mond_captured
+            pays_by_captor = (
+                card == "mond" and rules.mond is not None and rules.mond.own_side and contract.mond_captured
+            )
             if pays_by_captor or (rules.pot is not None and card in rules.pot.captured_values):
-                problems.append(Problem(f"hand.captured.{card}.by", "say who took it: the score needs the name", missing=True))
+                problems.append(
+                    Problem(f"hand.captured.{card}.by", "say who took it: the score needs the name", missing=True)
+                )
 
 
 def _declarations(table: Table, contract: Contract, hand: Hand, problems: list[Problem]) -> None:

@@ -38,16 +38,22 @@ def read(table: Table, document: object, problems: list[Problem]) -> Hand | None
     if not document.keys() <= _FIELDS:
         for key in document:
             if key not in _FIELDS:
-                problems.append(Problem(f"hand.{printable(str(key))}", "is not a fact of a hand", meant(str(key), FIELDS)))
+                problems.append(
+                    Problem(f"hand.{printable(str(key))}", "is not a fact of a hand", meant(str(key), FIELDS))
+                )
     contract = None
     word = get("contract")
     if type(word) is str:
         contract = table.contract(word)
         if contract is None:
             hint = meant(printable(word)[:60], table.rules.contracts, "the contracts are")
-            problems.append(Problem("hand.contract", f'{table.rules.id} has no contract "{printable(word)[:60]}"', hint))
+            problems.append(
+                Problem("hand.contract", f'{table.rules.id} has no contract "{printable(word)[:60]}"', hint)
+            )
     elif word is None:
-        problems.append(Problem("hand.contract", "what was played?", f"one of {', '.join(table.rules.contracts)}", missing=True))
+        problems.append(
+            Problem("hand.contract", "what was played?", f"one of {', '.join(table.rules.contracts)}", missing=True)
+        )
     else:
         problems.append(Problem("hand.contract", "must be the name of a contract"))
 
@@ -118,7 +124,9 @@ def _points(table: Table, value: object, problems: list[Problem]) -> tuple[Any, 
     if type(value) is int:
         if 0 <= value <= 70:
             return value, False, ()
-        problems.append(Problem("hand.points", f"{_number(value)} card points are not possible", "the pack holds 0 to 70"))
+        problems.append(
+            Problem("hand.points", f"{_number(value)} card points are not possible", "the pack holds 0 to 70")
+        )
     elif value == "35+1":
         return 35, True, ()
     elif type(value) is dict:
@@ -152,8 +160,7 @@ def _kontra(table: Table, value: object, path: str, problems: list[Problem]) -> 
         problems.append(Problem(path, "cannot be below 0", "0 = nobody said kontra"))
         return BAD
     if type(value) is list:
-        names = [_player(table, name, f"{path}[{index}]", problems) if name is not None else None
-                 for index, name in enumerate(value)]  # fmt: skip
+        names: list[Any] = [_player(table, name, f"{path}[{index}]", problems) for index, name in enumerate(value)]
         if None in names:
             problems.append(Problem(path, "must name who spoke", "in order: kontra, rekontra …"))
         elif BAD not in names:
@@ -163,7 +170,7 @@ def _kontra(table: Table, value: object, path: str, problems: list[Problem]) -> 
     return BAD
 
 
-def _bonuses(table: Table, value: object, problems: list[Problem]) -> tuple[BonusFact, ...]:
+def _bonuses(table: Table, value: object, problems: list[Problem]) -> Any:
     if type(value) is not list:
         problems.append(Problem("hand.bonuses", "must be a list", 'such as [{"bonus": "trula"}]'))
         return BAD
@@ -198,7 +205,7 @@ def _bonus(table: Table, item: object, path: str, problems: list[Problem]) -> An
     kontra = get("kontra")
     fact = BonusFact(
         name,
-        side,
+        side or "",
         _player(table, get("by"), f"{path}.by", problems),
         _flag(get("announced"), f"{path}.announced", problems, False),
         _flag(get("made"), f"{path}.made", problems, True),
@@ -208,9 +215,11 @@ def _bonus(table: Table, item: object, path: str, problems: list[Problem]) -> An
     return fact if len(problems) == before else BAD
 
 
-def _captured(table: Table, value: object, problems: list[Problem]) -> tuple[Captured, ...]:
+def _captured(table: Table, value: object, problems: list[Problem]) -> Any:
     if type(value) is not dict:
-        problems.append(Problem("hand.captured", "must be an object", 'such as {"mond": {"from": "Ana", "by": "Cilka"}}'))
+        problems.append(
+            Problem("hand.captured", "must be an object", 'such as {"mond": {"from": "Ana", "by": "Cilka"}}')
+        )
         return BAD
     found = []
     for card, who in value.items():
@@ -231,7 +240,7 @@ def _captured(table: Table, value: object, problems: list[Problem]) -> tuple[Cap
     return tuple(found)
 
 
-def _left(value: object, problems: list[Problem]) -> tuple[str, ...]:
+def _left(value: object, problems: list[Problem]) -> Any:
     if type(value) is not list or not all(type(card) is str for card in value):
         problems.append(Problem("hand.left_in_talon", "must be a list of cards", '["mond"]'))
         return BAD
@@ -244,7 +253,7 @@ def _left(value: object, problems: list[Problem]) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _declarations(table: Table, value: object, problems: list[Problem]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _declarations(table: Table, value: object, problems: list[Problem]) -> Any:
     if type(value) is not dict:
         problems.append(Problem("hand.declarations", "must be an object", '{"Ana": ["trul"]}'))
         return BAD
@@ -252,7 +261,7 @@ def _declarations(table: Table, value: object, problems: list[Problem]) -> tuple
     if not known and value:
         problems.append(Problem("hand.declarations", f"{table.rules.id} has no declarations"))
         return BAD
-    found = []
+    found: list[tuple[str, tuple[str, ...]]] = []
     for name, words in value.items():
         path = f"hand.declarations.{printable(str(name))[:60]}"
         player = _player(table, name, path, problems)
@@ -280,7 +289,9 @@ def _king(value: object, problems: list[Problem]) -> Any:
         return False
     if value == "no-trick":
         return True
-    problems.append(Problem("hand.king_in_talon", 'can only be "no-trick"', "the called king came from the talon and won no trick"))
+    problems.append(
+        Problem("hand.king_in_talon", 'can only be "no-trick"', "the called king came from the talon and won no trick")
+    )
     return BAD
 
 

@@ -160,7 +160,9 @@ class _Words:
         name, _, points = word.partition("=")
         player = self.player(name, word)
         if not NUMBER.fullmatch(points):
-            self.bad(word, f'"{printable(points)[:60]}" is no number of card points', "such as Ana=20; 0 = took no trick")
+            self.bad(
+                word, f'"{printable(points)[:60]}" is no number of card points', "such as Ana=20; 0 = took no trick"
+            )
             return
         if player is None:
             return
@@ -226,7 +228,11 @@ class _Words:
 
     def unknown_mark(self, mark: str, word: str) -> None:
         rules = self.table.rules.kontra
-        known = [*MARK_OF, *self.table.players, *(one.id for one in rules.words if rules)] if rules else [*MARK_OF, *self.table.players]
+        known = (
+            [*MARK_OF, *self.table.players, *(one.id for one in rules.words if rules)]
+            if rules
+            else [*MARK_OF, *self.table.players]
+        )
         message = f'"{printable(mark)[:60]}" is no mark of a bonus and nobody at the table'
         self.bad(word, message, meant(mark, known, "marks: announced, lost, defenders, a player, kontra; not")[:120])
 

@@ -59,7 +59,9 @@ class Table:
 def check_players(rules: Ruleset, players: object) -> list[Problem]:
     """What is wrong with the list of players: how many, who twice, names that the notation could not read."""
     if type(players) not in (list, tuple):
-        return [Problem("players", "must be a list of names in turn order", 'such as ["Ana", "Boris", "Cilka", "David"]')]
+        return [
+            Problem("players", "must be a list of names in turn order", 'such as ["Ana", "Boris", "Cilka", "David"]')
+        ]
     assert isinstance(players, list | tuple)
     problems = []
     if len(players) not in rules.at_table:
@@ -95,5 +97,7 @@ def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
         return [Problem(path, f'the name "{shown}" starts like a number', "begin it with a letter")]
     folded = fold(name)
     if folded in rules.words or is_reserved(folded):
-        return [Problem(path, f'"{shown}" is a word of the notation', "give the player another name, such as a nickname")]
+        return [
+            Problem(path, f'"{shown}" is a word of the notation', "give the player another name, such as a nickname")
+        ]
     return []

@@ -262,7 +262,7 @@ class _Builder:
             multiples_of=klop.get("multiples_of", 0) if klop else 0,
             compulsory_after_misdeal=klop.get("after_misdeal", False) if klop else False,
             no_taroks=self.part("session", node, "no_taroks"),
-            no_taroks_klop=bool(no_taroks) and no_taroks["then"] == "compulsory-klop",
+            no_taroks_klop=no_taroks["then"] == "compulsory-klop" if no_taroks else False,
             skis_round=self.part("session", node, "skis_round"),
             match=self.part("session", node, "match"),
             match_hands=match["hands"] if match else 0,

@@ -7,9 +7,10 @@ from typing import Any
 
 from ..errors import Place, Problem, Refused
 from ..names import fold, meant
-from .resolve import Node, Source, choose
+from .resolve import Source
 from .shape import Amount, Field, Flag, Listing, Record, Shape, Table, Text, Whole, locate
 from .types import LANGUAGES
+from .variants import Node, choose
 
 ID = r"[a-z0-9][a-z0-9.-]{0,63}"
 KEY = r"[a-z0-9][a-z0-9-]{0,39}"
@@ -131,7 +132,7 @@ CONTRACT = _rule(
     partner=Field(Flag("The declarer may have a partner.")),
     called_king=Field(Flag("A king is called, so a king ultimo is possible.")),
     bonuses=Field(
-        Text("scored; beside = accepted, but the contract alone counts; unscored = the same, none announced; none = refused.",
+        Text("scored; beside = accepted, but the contract alone counts; unscored = so, and never announced; none = refused.",
              choices=("scored", "beside", "unscored", "none"))
     ),
     mond=Field(
@@ -191,7 +192,9 @@ DECLARATION = _rule(
     ),
     contains=Field(Listing(Text("A declaration.", pattern=KEY, example="honery"), "What it already contains.")),
     group=Field(Text("Only one declaration of a group can be made by one player.", example="honours")),
-    beside=Field(Listing(Text("A declaration.", pattern=KEY, example="trul"), "Others of the group allowed beside it.")),
+    beside=Field(
+        Listing(Text("A declaration.", pattern=KEY, example="trul"), "Others of the group allowed beside it.")
+    ),
     aliases=ALIASES,
 )
 
@@ -315,7 +318,7 @@ FIELDS: dict[str, Field] = {
     "misdeal": Field(
         _rule(
             "What a misdeal costs.",
-            form=_must(Text("doubling: 20, 40, 80; growing: 20, 40, 60; fixed.", choices=("doubling", "growing", "fixed"))),
+            form=_must(Text("doubling: 20, 40, 80; growing: 20, 40, 60.", choices=("doubling", "growing", "fixed"))),
             value=_must(Amount("What the first one costs (in money games to each other player).")),
             warnings=Field(Whole("How many are only warned.", 0, 9)),
             into_pot=Field(Flag("It is paid into the pot.")),
@@ -333,7 +336,7 @@ FIELDS: dict[str, Field] = {
                     ),
                 )
             ),
-            zero=Field(_rule("A hand that comes to nothing.", value=_must(Amount("What the declarer's side pays each.")))),
+            zero=Field(_rule("A hand that comes to nothing.", value=_must(Amount("What the declarer's side pays.")))),
             taken=Field(
                 _rule(
                     "Who takes the pot.",
@@ -423,7 +426,9 @@ def check_source(source: Source, path: Path) -> None:
     if not problems:
         problems.extend(coherent(document))
         if document["id"] != path.name.rsplit(".", 1)[0]:
-            problems.append(Problem("id", f"is {document['id']}, but the file is called {path.name}", "make them the same"))
+            problems.append(
+                Problem("id", f"is {document['id']}, but the file is called {path.name}", "make them the same")
+            )
     located = list(locate(problems, places))
     if not problems:
         for name in document.get("variants", {}):
@@ -459,9 +464,15 @@ def coherent(document: Node) -> list[Problem]:
     seats = document["seats"]
     for index, count in enumerate(seats["at_table"]):
         if count < seats["in_play"]:
-            say(Problem(f"seats.at_table[{index}]", f"{count} at the table cannot play with {seats['in_play']}", "raise it"))
+            say(
+                Problem(
+                    f"seats.at_table[{index}]", f"{count} at the table cannot play with {seats['in_play']}", "raise it"
+                )
+            )
         elif count > seats["in_play"] and "resting" not in seats:
-            say(Problem("seats", f"{count} at the table: a rule for who rests is missing", "add resting: with its cite"))
+            say(
+                Problem("seats", f"{count} at the table: a rule for who rests is missing", "add resting: with its cite")
+            )
     reciprocal = document["payout"]["form"] == "reciprocal"
     kontra = document.get("kontra")
     if reciprocal:
@@ -479,7 +490,13 @@ def coherent(document: Node) -> list[Problem]:
                 for who, shares in document["payout"]["shares"][outcome].items():
                     if len(shares) != len(levels) + 1:
                         where = f"payout.shares.{outcome}.{who}"
-                        say(Problem(where, f"needs {len(levels) + 1} shares, for kontra level 0 to {len(levels)}", "add them"))
+                        say(
+                            Problem(
+                                where,
+                                f"needs {len(levels) + 1} shares, for kontra level 0 to {len(levels)}",
+                                "add them",
+                            )
+                        )
     for key, contract in contracts.items():
         problems.extend(_contract(document, key, contract))
     for key, bonus in bonuses.items():
@@ -497,7 +514,13 @@ def coherent(document: Node) -> list[Problem]:
         if taken["bonus"] not in bonuses:
             say(Problem("pot.taken.bonus", f"there is no bonus {taken['bonus']}", meant(taken["bonus"], bonuses)))
         if "contract" in taken and taken["contract"] not in contracts:
-            say(Problem("pot.taken.contract", f"there is no contract {taken['contract']}", meant(taken["contract"], contracts)))
+            say(
+                Problem(
+                    "pot.taken.contract",
+                    f"there is no contract {taken['contract']}",
+                    meant(taken["contract"], contracts),
+                )
+            )
     problems.extend(_clashes(document))
     return problems
 
@@ -511,9 +534,13 @@ def _contract(document: Node, key: str, contract: Node) -> list[Problem]:
             hint = f"add {needed}:" if form == needed else f"write form: {needed}, or leave {needed} out"
             problems.append(Problem(path, f"form: {needed} and the record {needed} go together", hint))
     if game in ("difference", "fives", "times") and "difference" not in document:
-        problems.append(Problem(f"{path}.game", f"{game} needs the rule difference", "add difference: with round_to and cite"))
+        problems.append(
+            Problem(f"{path}.game", f"{game} needs the rule difference", "add difference: with round_to and cite")
+        )
     if form == "undeclared" and "difference" not in document:
-        problems.append(Problem(f"{path}.form", "undeclared needs the rule difference", "add difference: with round_to and cite"))
+        problems.append(
+            Problem(f"{path}.form", "undeclared needs the rule difference", "add difference: with round_to and cite")
+        )
     if game == "rate" and "tie" not in contract:
         problems.append(Problem(path, "game: rate needs to know what 35 : 35 pays", 'add tie: {pays: "0.10"}'))
     if form == "sides" and game != "times" and "value" not in contract and "levels" not in contract:
@@ -521,11 +548,13 @@ def _contract(document: Node, key: str, contract: Node) -> list[Problem]:
     if contract.get("mond") and "mond" not in document:
         problems.append(Problem(f"{path}.mond", "there is no rule mond", "add mond: with its value and cites"))
     if "talon" in contract.get("mond", ()) and "talon" not in document.get("mond", {}):
-        problems.append(Problem(f"{path}.mond", "the rule mond says nothing of the talon", "add mond.talon with its cite"))
-    needed = contract.get("needs_announced")
-    if needed is not None and needed not in document.get("bonuses", {}):
-        hint = meant(needed, document.get("bonuses", {}))
-        problems.append(Problem(f"{path}.needs_announced", f"there is no bonus {needed}", hint))
+        problems.append(
+            Problem(f"{path}.mond", "the rule mond says nothing of the talon", "add mond.talon with its cite")
+        )
+    bonus = contract.get("needs_announced")
+    if bonus is not None and bonus not in document.get("bonuses", {}):
+        hint = meant(bonus, document.get("bonuses", {}))
+        problems.append(Problem(f"{path}.needs_announced", f"there is no bonus {bonus}", hint))
     return problems
 
 

@@ -10,17 +10,21 @@ from __future__ import annotations
 import json
 from binascii import crc32
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
+from os.path import dirname, isdir, join
+from typing import TYPE_CHECKING, Any
 
 from .build import build
-from .resolve import ID, Node, choose, folder, locate, read_file, shipped
 from .types import Ruleset
+from .variants import Node, choose
 
-COMPILED = Path(__file__).resolve().parent / "compiled"
+if TYPE_CHECKING:
+    from pathlib import Path
 
-#: The code that merges files and variants: what it made is good only while it is the same.
-RESOLVER = Path(__file__).resolve().parent / "resolve.py"
+HERE = dirname(__file__)
+COMPILED = join(HERE, "compiled")
+
+#: The code that merges files: what it made is good only while it is the same.
+MAKERS = (join(HERE, "resolve.py"), join(HERE, "variants.py"))
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
@@ -31,16 +35,19 @@ def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
 
 def document(name: str) -> Node:
     """The resolved and checked document of a ruleset with all its variants still to choose from."""
-    if ID.fullmatch(name):
+    if name.replace("-", "").replace(".", "").isalnum():
         ready = _compiled(name)
         if ready is not None:
             return ready
+    from .resolve import locate
+
     return checked(locate(name))
 
 
 def checked(path: Path) -> Node:
     """The resolved document of a YAML file. Raises Refused with every problem of the file, each at its place."""
     from .form import check_source
+    from .resolve import read_file
 
     source = read_file(path)
     check_source(source, path)
@@ -55,18 +62,27 @@ def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
     return build(data, variants)
 
 
-def _digest(path: Path) -> list[int]:
+def folder() -> str:
+    """The folder of the shipped rulesets: beside the package once installed, one up in a checkout."""
+    package = dirname(HERE)
+    beside = join(package, "rulesets")
+    return beside if isdir(beside) else join(dirname(package), "rulesets")
+
+
+def _digest(path: str) -> list[int]:
     """Length and checksum of a file: enough to see that somebody edited it, and quickly computed."""
-    text = path.read_bytes()
+    with open(path, "rb") as file:
+        text = file.read()
     return [len(text), crc32(text)]
 
 
 def _compiled(name: str) -> Node | None:
     try:
-        ready: dict[str, Any] = json.loads((COMPILED / f"{name}.json").read_bytes())
+        with open(join(COMPILED, f"{name}.json"), "rb") as file:
+            ready: dict[str, Any] = json.loads(file.read())
         home = folder()
-        if ready["resolver"] == _digest(RESOLVER) and all(
-            _digest(home / file) == digest for file, digest in ready["sources"].items()
+        if ready["makers"] == [_digest(path) for path in MAKERS] and all(
+            _digest(join(home, file)) == digest for file, digest in ready["sources"].items()
         ):
             resolved: Node = ready["document"]
             return resolved
@@ -75,23 +91,20 @@ def _compiled(name: str) -> Node | None:
     return None
 
 
-def compile_all() -> list[Path]:
+def compile_all() -> list[str]:
     """Writes the resolved form of every shipped ruleset beside this module; returns the files written."""
-    COMPILED.mkdir(exist_ok=True)
+    from os import makedirs
+
+    from .resolve import lineage, locate, shipped
+
+    makedirs(COMPILED, exist_ok=True)
     written = []
     for name in shipped():
         path = locate(name)
-        sources = {file.name: _digest(file) for file in _lineage(path)}
-        ready = {"resolver": _digest(RESOLVER), "sources": sources, "document": checked(path)}
-        target = COMPILED / f"{name}.json"
-        target.write_text(json.dumps(ready, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
+        sources = {file.name: _digest(str(file)) for file in lineage(path)}
+        ready = {"makers": [_digest(maker) for maker in MAKERS], "sources": sources, "document": checked(path)}
+        target = join(COMPILED, f"{name}.json")
+        with open(target, "w", encoding="utf-8") as file:
+            json.dump(ready, file, ensure_ascii=False, separators=(",", ":"))
         written.append(target)
     return written
-
-
-def _lineage(path: Path) -> list[Path]:
-    """The file and every shipped file that it extends."""
-    from .text import read
-
-    parent = read(path.read_bytes(), path.name).data.get("extends")
-    return [path, *(_lineage(locate(parent)) if parent else ())]

@@ -26,13 +26,17 @@ def klop(play: Play) -> tuple[list[Line], set[str]]:
     by_quarter = rules.kontra_form == "quarter"
     lines = []
     level = hand.kontra.level
-    times: tuple[Amount, ...] = (2**level,) if level and by_quarter else ()
+    times: tuple[Amount, ...] = (1 << level,) if level and by_quarter else ()
     for name in full:
         if level and not by_quarter:
             assert rules.kontra is not None
-            lines.append(_own(play, rules, rules.kontra, name, (rules.kontra_value,), (), False, "over 35 under kontra"))
+            lines.append(
+                _own(play, rules, rules.kontra, name, (rules.kontra_value,), (), False, "over 35 under kontra")
+            )
         else:
-            lines.append(_own(play, rules, rules.full, name, (rules.full_value,), times, False, f"{piles[name]} card points"))
+            lines.append(
+                _own(play, rules, rules.full, name, (rules.full_value,), times, False, f"{piles[name]} card points")
+            )
     for name in empty:
         lines.append(_own(play, rules, rules.empty, name, (rules.empty_value,), times, True, "took no trick"))
     if level and not by_quarter and not full:
@@ -58,7 +62,7 @@ def _klop_times(play: Play, rules: Klop, name: str, points: int) -> tuple[Amount
     factors: list[Amount] = [2] if rules.full_doubles and points >= rules.full_from else []
     kontra = play.hand.kontra
     if kontra.level:
-        factors.append(2**kontra.level)
+        factors.append(1 << kontra.level)
         if points >= QUARTER and name in kontra.names:
             factors.append(2 if name == kontra.names[-1] else ratio(3, 2))
     return tuple(factors)

@@ -71,7 +71,7 @@ def item(play: Play, fact: BonusFact, bonus: Bonus) -> Item:
     kontra = fact.kontra if fact.announced else NO_KONTRA
     factors: tuple[Amount, ...] = ()
     if bonus.takes_game_kontra and not fact.announced and play.hand.kontra.level and play.rules.kontra is not None:
-        factors = (2**play.hand.kontra.level,)
+        factors = ((1 << play.hand.kontra.level),)
         notes = (Note(play.rules.kontra.rule, f"the kontra on the game reaches the valat: × {factors[0]}"),)
     if fact.by is not None:
         notes = (*notes, Note(bonus.rule, f"{'made' if success else 'lost'} by {fact.by}"))

@@ -78,7 +78,9 @@ def times(play: Play) -> Worth:
     rounded = nearest(exact, play.rules.round_to)
     rule = play.rules.difference
     assert rule is not None
-    text = f"35 and {points} differ by {exact}" + (f", to the nearest {play.rules.round_to}: {rounded}" if rounded != exact else "")
+    text = f"35 and {points} differ by {exact}" + (
+        f", to the nearest {play.rules.round_to}: {rounded}" if rounded != exact else ""
+    )
     return (rounded,), (contract.times_won if won(play) else contract.times_lost,), (Note(rule, text),), True
 
 

@@ -23,7 +23,7 @@ def pay(play: Play, item: Item) -> list[Line]:
         return _reciprocal(play, item)
     factors, notes = item.factors, item.notes
     if item.kontra.level:
-        factors, notes = (*factors, 2**item.kontra.level), (*notes, kontra_note(play, item))
+        factors, notes = (*factors, (1 << item.kontra.level)), (*notes, kontra_note(play, item))
     if play.doubled:
         factors, notes = (*factors, 2), (*notes, radl_note(play))
     worth = value_of(item.parts, factors)
@@ -76,7 +76,7 @@ def kontra_note(play: Play, item: Item, share: Amount | None = None) -> Note:
     who = f" ({', '.join(item.kontra.names)})" if item.kontra.names else ""
     if share == 1:
         return Note(rules.rule, f"{said}{who}: its owner writes it undoubled")
-    return Note(rules.rule, f"{said}{who}: × {2**item.kontra.level if share is None else share}")
+    return Note(rules.rule, f"{said}{who}: × {(1 << item.kontra.level) if share is None else share}")
 
 
 def radl_note(play: Play) -> Note:
@@ -87,7 +87,9 @@ def radl_note(play: Play) -> Note:
 def payout_note(play: Play) -> Note:
     if len(play.side) == len(play.opponents):
         return Note(play.rules.payout.rule, "each player settles with one opponent")
-    return Note(play.rules.payout.rule, f"{play.side[0]} is alone and settles with each of the other {len(play.opponents)}")
+    return Note(
+        play.rules.payout.rule, f"{play.side[0]} is alone and settles with each of the other {len(play.opponents)}"
+    )
 
 
 def _reciprocal(play: Play, item: Item) -> list[Line]:

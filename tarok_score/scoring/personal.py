@@ -21,7 +21,9 @@ def cards(play: Play) -> list[Line]:
         if pot is not None and card in pot.captured_values:
             continue  # goes into the pot
         if card != "mond" or mond is None or not contract.mond_captured:
-            lines.append(_free(contract.rule, f"a captured {CARD_NAMES[card]} costs nothing in {contract.rule.label} here"))
+            lines.append(
+                _free(contract.rule, f"a captured {CARD_NAMES[card]} costs nothing in {contract.rule.label} here")
+            )
         elif mond.own_side is not None and by is not None and (loser in play.side) == (by in play.side):
             note = Note(mond.own_side, f"{by} took the mond of his own side: both write it")
             amounts: dict[str, Amount] = {loser: -mond.own_side_value, by: -mond.own_side_value}
@@ -66,7 +68,7 @@ def revoke(play: Play) -> list[Line]:
     lines = []
 
     def line(rule: Rule, parts: tuple[Amount, ...], level: int, what: str) -> None:
-        factors: list[Amount] = [2**level] if level and kontra_counts else []
+        factors: list[Amount] = [1 << level] if level and kontra_counts else []
         notes = [Note(rules.rule, what)]
         if level and play.rules.kontra is not None:
             said = "counts" if kontra_counts else "does not count for a wrong discard"

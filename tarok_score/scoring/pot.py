@@ -61,7 +61,7 @@ def taken(play: Play, pot: Amount) -> tuple[list[Line], Amount]:
     winners = play.side if (fact.side == DECLARER) == fact.made else play.opponents
     losers = play.opponents if winners is play.side else play.side
     if fact.kontra.level and rules.taken_kontra:
-        times = 2 ** (fact.kontra.level - 1)
+        times = 1 << (fact.kontra.level - 1)
         total = pot * times
         amounts = share_out(total, winners)
         amounts.update(share_out(-total, losers))

@@ -90,7 +90,9 @@ def _sides(play: Play) -> tuple[list[Line], bool | None, bool, Amount]:
     gives_radl = contract.gives_radl
     if hand.bonuses:
         if contract.bonuses != "scored":
-            lines.extend(nothing(rules.bonuses[fact.bonus], f"{contract.rule.label} alone counts") for fact in hand.bonuses)
+            lines.extend(
+                nothing(rules.bonuses[fact.bonus], f"{contract.rule.label} alone counts") for fact in hand.bonuses
+            )
         else:
             found, idle, own = items(play, hand.bonuses)
             for one in found:
@@ -166,7 +168,9 @@ def declared(play: Play) -> list[Item]:
         of_declarer = name in play.side
         for key in expanded(known, ids):
             note = Note(known[key].rule, f"declared by {name}")
-            found.append(Item(known[key].rule, (known[key].value,), (), True, of_declarer, NO_KONTRA, name, None, (note,)))
+            found.append(
+                Item(known[key].rule, (known[key].value,), (), True, of_declarer, NO_KONTRA, name, None, (note,))
+            )
     return found
 
 
@@ -177,7 +181,7 @@ def _declaration(play: Play, one: Item) -> list[Line]:
 
 def _net(one: Item) -> Amount:
     """What an item brings the declarer's side, kontra included."""
-    worth = value_of(one.parts, one.factors) * 2**one.kontra.level
+    worth = value_of(one.parts, one.factors) * (1 << one.kontra.level)
     return worth if one.won == one.of_declarer else -worth
 
 

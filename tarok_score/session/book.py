@@ -139,7 +139,9 @@ def play(book: Ledger, upto: int | None = None, accepting: bool = False) -> Open
         except Refused as refused:
             what = "; ".join(str(problem) for problem in refused.problems)
             place = Place(book.path.name, record.line, 1)
-            damage.append(Damage(place, f"this record cannot be played: {what}", "tarok repair saves what stands before"))
+            damage.append(
+                Damage(place, f"this record cannot be played: {what}", "tarok repair saves what stands before")
+            )
             break
         asserted = not (first_accepted and first_accepted <= record.line < last_accept)
         if asserted and record.body.get("kind") not in UNSCORED:
@@ -164,7 +166,9 @@ def _begin(book: Ledger) -> Evening:
     try:
         rules = from_document(rules_document, tuple(variants))
     except Refused as refused:
-        raise Refused([one._replace(path=f"rules.{one.path}", place=Place(book.path.name, 1, 1)) for one in refused.problems]) from None
+        raise Refused(
+            [one._replace(path=f"rules.{one.path}", place=Place(book.path.name, 1, 1)) for one in refused.problems]
+        ) from None
     problems = check_players(rules, players)
     if problems:
         raise Refused([one._replace(place=Place(book.path.name, 1, 1)) for one in problems])

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from tarok_score.errors import Place, Problem, refuse
 from tarok_score.session.line import MAX_LINE, Body, Unreadable, read_line
-from tarok_score.session.seal import ZERO, digest_of, seal_of, sha256
+from tarok_score.session.seal import ZERO, digest_of, hexdigest, seal_of
 
 FORMAT = 1
 """The format of ledger this program writes."""
@@ -260,7 +260,7 @@ def _continues(line: bytes, link: str, others: tuple[str, ...]) -> bool:
     if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > MAX_LINE:
         return False
     text, seal = line[:-_SEALED], line[-_TAIL:-2]
-    if sha256(link.encode() + b"\n" + text).hexdigest().encode() == seal:
+    if hexdigest(link.encode() + b"\n" + text).encode() == seal:
         return True
     return any(seal_of(other, text).encode() == seal for other in others)
 

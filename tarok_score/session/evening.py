@@ -98,7 +98,9 @@ class Evening:
         if not self._done:
             raise refuse("", "there is nothing to take back", "no event was recorded yet")
         if self.last is not None and isinstance(self.last.event, Agree) and event.override is None:
-            raise refuse("", "the table agreed on these totals", "--override WHY takes the agreement back, and says why")
+            raise refuse(
+                "", "the table agreed on these totals", "--override WHY takes the agreement back, and says why"
+            )
         self._undone.append(self.last)
         self.last = self._done.pop()
 

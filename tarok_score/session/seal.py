@@ -11,14 +11,21 @@ from __future__ import annotations
 
 # The interpreter's own SHA-256 needs no OpenSSL, whose loading takes longer than sealing an evening.
 try:
-    from _sha2 import sha256
+    from _sha2 import sha256  # type: ignore[import-not-found]
 except ImportError:
     try:
-        from _sha256 import sha256
+        from _sha256 import sha256  # type: ignore[import-not-found]
     except ImportError:
         from hashlib import sha256
 
 from tarok_score.errors import refuse
+
+
+def hexdigest(data: bytes) -> str:
+    """The SHA-256 of some bytes in hexadecimal."""
+    digest: str = sha256(data).hexdigest()
+    return digest
+
 
 ZERO = "0" * 64
 """What the first line of a ledger continues."""
@@ -30,12 +37,12 @@ _MISTAKEN = str.maketrans("ILO", "110", " -")
 
 def seal_of(before: str, text: bytes) -> str:
     """The seal of a line whose text (without its own seal) is `text` and which follows the seal `before`."""
-    return sha256(before.encode() + b"\n" + text).hexdigest()
+    return hexdigest(before.encode() + b"\n" + text)
 
 
 def digest_of(before: str, line: bytes) -> str:
     """The fingerprint under which an altered line is accepted: of the seal before it and all its bytes."""
-    return sha256(before.encode() + b"\n" + line).hexdigest()
+    return hexdigest(before.encode() + b"\n" + line)
 
 
 def short(seal: str) -> str:

@@ -52,7 +52,9 @@ def settle(rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amo
 def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:
     """Every balance in whole coins, still summing to zero: the largest remainders are rounded up."""
     counts = {name: value // coin for name, value in balances.items()}
-    rest = {name: value / coin - counts[name] if coin != 1 else value - counts[name] for name, value in balances.items()}
+    rest = {
+        name: value / coin - counts[name] if coin != 1 else value - counts[name] for name, value in balances.items()
+    }
     missing = -sum(counts.values())
     order = sorted(balances, key=lambda name: -rest[name])
     for name in order[: int(missing)]:

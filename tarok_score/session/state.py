@@ -4,6 +4,8 @@
 events after it again.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, signed
@@ -13,6 +15,9 @@ from ..scoring import Before, Line, Note, Score, score
 from ..scoring.lines import add_up, working
 from ..scoring.payout import with_each
 from .events import Adjust, Agree, Event, Finish, HandPlayed, Misdeal, NoTaroks, Skis
+
+#: After so many misdeals of one player doubling the penalty makes no number that anybody could read.
+MOST_MISDEALS = 30
 
 
 class LastHand(NamedTuple):
@@ -37,11 +42,14 @@ class State(NamedTuple):
     just_played: bool  # the last thing at the table was a hand, so its škis can be noted
 
 
+NONE: Mapping[str, Amount] = MappingProxyType({})
+
+
 class Outcome(NamedTuple):
     """What an event wrote: its lines, the players' changes, and for a hand its score."""
 
     lines: tuple[Line, ...] = ()
-    scores: dict[str, Amount] = {}
+    scores: Mapping[str, Amount] = NONE
     score: Score | None = None
 
 
@@ -146,7 +154,9 @@ def _misdeal(table: Table, state: State, player: str) -> tuple[State, Outcome]:
     charged = count - rules.warnings
     if charged < 0:
         return state, Outcome((Line(rules.rule, "0", {}, (Note(rules.rule, f"{player} is warned"),)),))
-    times = {"doubling": 2**charged, "growing": charged + 1, "fixed": 1}[rules.form]
+    if charged > MOST_MISDEALS:
+        raise refuse("", f"{player} has misdealt {count} times already", "use tarok adjust instead")
+    times = {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rules.form]
     due = rules.value * times
     decimals = table.rules.decimals
     text = working((rules.value,), () if times == 1 else (times,), False, decimals)

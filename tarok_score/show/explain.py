@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..amounts import Amount, signed
 from ..rules.types import Ruleset
 from ..scoring import Line
 
 
-def changes(scores: dict[str, Amount], decimals: int, everybody: bool = False) -> str:
+def changes(scores: Mapping[str, Amount], decimals: int, everybody: bool = False) -> str:
     """Who wrote what: `Ana +60, Cilka −20`."""
     shown = [f"{name} {signed(value, decimals)}" for name, value in scores.items() if value or everybody]
     return ", ".join(shown) if shown else "nobody writes anything"

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..amounts import plain, signed, written
-from ..hand import notation
-from ..hand.document import write as hand_document
 from ..hand.table import Table
 from ..session.book import Opened
 from ..session.events import (
@@ -33,6 +31,8 @@ from .explain import changes, lines
 
 def event_title(table: Table, event: Event) -> str:
     """What happened, in one line."""
+    from ..hand import notation
+
     match event:
         case HandPlayed(hand, _):
             return notation.write(table, hand)
@@ -106,7 +106,9 @@ def next_line(table: Table, state: State) -> str:
         parts.append("another škis round is played")
     elif isinstance(state.skis, LastHand):
         left = state.skis.hands_left
-        parts.append("this is the last hand" if left == 1 else f"{left} hands to the last, which {state.skis.dealer} deals")
+        parts.append(
+            "this is the last hand" if left == 1 else f"{left} hands to the last, which {state.skis.dealer} deals"
+        )
     match = table.rules.session.match_hands
     if match:
         left = match - state.hands
@@ -130,7 +132,7 @@ def state_document(opened: Opened) -> dict[str, Any]:
         "players": list(opened.table.players),
         "hands": state.hands,
         "totals": {name: plain(value) for name, value in state.totals.items()},
-        "radli": dict(state.radli) if rules.radli is not None else {name: 0 for name in opened.table.players},
+        "radli": dict(state.radli) if rules.radli is not None else dict.fromkeys(opened.table.players, 0),
         "pot": plain(state.pot),
         "compulsory_klop": state.compulsory_klop,
         "dealer": state.dealer,
@@ -147,6 +149,8 @@ def event_document(table: Table, event: Event, outcome: Outcome) -> dict[str, An
     """An event and what it wrote, as JSON."""
     found: dict[str, Any] = {"kind": KINDS[type(event)], "title": event_title(table, event)}
     if isinstance(event, HandPlayed | Amend):
+        from ..hand.document import write as hand_document
+
         found["words"] = event.words
         found["hand"] = hand_document(event.hand)
     if outcome.scores or outcome.lines:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from ..amounts import signed, written
-from ..hand import notation
 from ..session.evening import Entry, Evening
 from ..session.events import Agree, HandPlayed, Remark, Skis
 from ..session.state import State
 from .report import event_title, next_line
-
-
-def table_text(rows: Iterable[Sequence[str]], headers: Sequence[str], align: Sequence[str], ascii_only: bool = False) -> str:
-    """A plain table; numbers are text here and stay as they are written."""
-    from tabulate import tabulate
-
-    text = tabulate(list(rows), headers=list(headers), tablefmt="simple", colalign=list(align), disable_numparse=True)
-    text = "\n".join(line.rstrip() for line in text.splitlines())
-    return text.replace("−", "-") if ascii_only else text
+from .tables import table
 
 
 def radli_history(evening: Evening) -> dict[str, tuple[int, int]]:
@@ -55,7 +44,7 @@ def sheet(evening: Evening, ascii_only: bool = False) -> str:
             rows.append(_row(evening, entry, previous))
         previous = entry.state
     rows.append(["total", *(signed(state.totals[name], rules.decimals) for name in players), ""])
-    text = table_text(rows, ["", *players, ""], ["left", *("right" for _ in players), "left"], ascii_only)
+    text = table(rows, ["", *players, ""], ["left", *("right" for _ in players), "left"], ascii_only)
     last = []
     if rules.pot is not None:
         last.append(f"pot: {written(state.pot, rules.decimals)}")
@@ -88,6 +77,8 @@ def _short(evening: Evening, entry: Entry) -> str:
 
 def log(evening: Evening, ascii_only: bool = False) -> str:
     """Every event with its words, each player's change and the running totals."""
+    from ..hand import notation
+
     rules, players = evening.table.rules, evening.table.players
     rows = []
     for entry in evening.entries():
@@ -105,5 +96,4 @@ def log(evening: Evening, ascii_only: bool = False) -> str:
         rows.append([number, what, *cells])
     if not rows:
         return "nothing was recorded yet"
-    return table_text(rows, ["", "what happened", *players], ["right", "left", *("right" for _ in players)], ascii_only)
-
+    return table(rows, ["", "what happened", *players], ["right", "left", *("right" for _ in players)], ascii_only)
