@@ -7,6 +7,7 @@ that came out whole back into an `int`, so that the common hand never touches a 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -68,6 +69,11 @@ def plain(value: Amount) -> str:
     places = max(twos, fives)
     digits = str(abs(top) * 10**places // bottom).rjust(places + 1, "0")
     return f"{'-' if top < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def plain_all(amounts: Mapping[str, Amount]) -> dict[str, str]:
+    """Every player's amount as `plain` text."""
+    return {name: str(value) if type(value) is int else plain(value) for name, value in amounts.items()}
 
 
 def written(value: Amount, decimals: int = 0) -> str:

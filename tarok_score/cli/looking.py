@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..amounts import parse, plain, signed, written
+from ..amounts import parse, plain, plain_all, signed, written
 from ..errors import Place, Refused, refuse
 from ..names import printable
 from ..session import book
@@ -14,7 +14,6 @@ from ..session.seal import fits, short
 from ..show import report
 from .app import complain
 from .common import find, json_option, print_json, session_option, warn
-
 
 TORN = "the last line is incomplete (a power cut?) and does not count; the next write saves it aside"
 
@@ -73,7 +72,7 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
                 found["number"] = entry.number
             if entry.voided is not None:
                 found["void"] = entry.voided
-            found["totals"] = {name: plain(value) for name, value in entry.state.totals.items()}
+            found["totals"] = plain_all(entry.state.totals)
             events.append(found)
         print_json({"ruleset": opened.rules.id, "players": list(opened.table.players), "events": events})
         return

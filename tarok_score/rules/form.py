@@ -132,7 +132,7 @@ CONTRACT = _rule(
     partner=Field(Flag("The declarer may have a partner.")),
     called_king=Field(Flag("A king is called, so a king ultimo is possible.")),
     bonuses=Field(
-        Text("scored; beside = accepted, but the contract alone counts; unscored = so, and never announced; none = refused.",
+        Text("scored; beside = accepted, the contract alone counts; unscored = so, never announced; none = refused.",
              choices=("scored", "beside", "unscored", "none"))
     ),
     mond=Field(

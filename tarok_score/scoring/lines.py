@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..amounts import Amount, exact, plain, written
+from ..amounts import Amount, exact, plain, plain_all, written
 from ..rules.types import Rule
 
 
@@ -24,14 +24,14 @@ class Line(NamedTuple):
 
     def document(self) -> dict[str, Any]:
         """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""
-        rule = self.rule
+        (rule, cite, labels), text, amounts, notes = self
         return {
-            "rule": rule.id,
-            "label": rule.label,
-            "cite": rule.cite,
-            "working": self.working,
-            "amounts": {name: plain(value) for name, value in self.amounts.items()},
-            "notes": [{"rule": note.rule.id, "text": note.text} for note in self.notes],
+            "rule": rule,
+            "label": labels["en"],
+            "cite": cite,
+            "working": text,
+            "amounts": plain_all(amounts),
+            "notes": [{"rule": by[0], "text": what} for by, what in notes],
         }
 
 
@@ -49,7 +49,7 @@ class Score(NamedTuple):
 
     def document(self) -> dict[str, Any]:
         """The score as JSON; `radli` and `pot` only where the rules have them."""
-        answer: dict[str, Any] = {"scores": {name: plain(value) for name, value in self.scores.items()}}
+        answer: dict[str, Any] = {"scores": plain_all(self.scores)}
         if self.radli is not None:
             answer["radli"] = self.radli
         if self.pot is not None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..amounts import plain
+from ..amounts import plain, plain_all
 from ..errors import Place, Problem, Refused, refuse
 from ..hand.table import Table, check_players
 from ..names import meant, printable
@@ -63,8 +63,8 @@ def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
     """What was shown at the time, stored beside the facts: replay must reproduce it."""
     body: Body = {}
     if outcome.scores:
-        body["scores"] = {name: plain(value) for name, value in outcome.scores.items()}
-    body["totals"] = {name: plain(value) for name, value in state.totals.items()}
+        body["scores"] = plain_all(outcome.scores)
+    body["totals"] = plain_all(state.totals)
     if rules.radli is not None:
         body["radli"] = state.radli
     if rules.pot is not None:

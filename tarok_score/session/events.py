@@ -6,7 +6,7 @@ that the rules work out are never facts: beside them a record keeps the score sh
 
 from typing import Any, NamedTuple, TypeAlias
 
-from ..amounts import Amount, parse, plain
+from ..amounts import Amount, parse, plain, plain_all
 from ..errors import Problem, Refused
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
@@ -134,7 +134,7 @@ def write(event: Event) -> Body:
         case Remark(text):
             body["text"] = text
         case Agree(totals):
-            body["agreed"] = {name: plain(value) for name, value in totals.items()}
+            body["agreed"] = plain_all(totals)
         case Amend(number, hand, words, _):
             body |= {"number": number, "words": words, "hand": write_hand(hand)}
         case Void(number, why, _):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..amounts import plain, signed, written
+from ..amounts import plain, plain_all, signed, written
 from ..hand.table import Table
 from ..session.book import Opened
 from ..session.events import (
@@ -131,7 +131,7 @@ def state_document(opened: Opened) -> dict[str, Any]:
         "variants": list(rules.variants),
         "players": list(opened.table.players),
         "hands": state.hands,
-        "totals": {name: plain(value) for name, value in state.totals.items()},
+        "totals": plain_all(state.totals),
         "radli": dict(state.radli) if rules.radli is not None else dict.fromkeys(opened.table.players, 0),
         "pot": plain(state.pot),
         "compulsory_klop": state.compulsory_klop,
@@ -154,7 +154,7 @@ def event_document(table: Table, event: Event, outcome: Outcome) -> dict[str, An
         found["words"] = event.words
         found["hand"] = hand_document(event.hand)
     if outcome.scores or outcome.lines:
-        found["scores"] = {name: plain(value) for name, value in outcome.scores.items()}
+        found["scores"] = plain_all(outcome.scores)
         found["lines"] = [line.document() for line in outcome.lines]
     return found
 
