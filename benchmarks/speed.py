@@ -47,8 +47,9 @@ def medians(commands: dict[str, list[str]], folder: Path, runs: int) -> dict[str
 
 
 def session(folder: Path, name: str, hands: int) -> str:
-    """A session of so many hands. Its totals never come to a compulsory klop: the first hand is an adjustment."""
-    subprocess.run([*tarok(), "new", "pagat-4p", *PLAYERS, "--session", name], cwd=folder, check=True, capture_output=True)
+    """A session of so many hands. Its totals never come to a compulsory klop: it begins with adjustments."""
+    new = [*tarok(), "new", "pagat-4p", *PLAYERS, "--session", name]
+    subprocess.run(new, cwd=folder, check=True, capture_output=True)
     plain = [hand for hand in HANDS if not hand.startswith(("klop", "beggar"))]
     for place, player in enumerate(PLAYERS):
         adjust = [*tarok(), "adjust", player, str(100_001 + place), "--why", "start", "--session", name]
@@ -108,10 +109,8 @@ def main() -> None:
         print(f"show  {start['show'] / start['hello']:.2f} times hello, on 100 hands")
         print(f"batch {batch(folder, 40_000):,.0f} hands a second")
         sizes = [0, 10, 100, 1_000, 10_000]
-        adds = {
-            str(size): [*tarok(), "add", "two", "Ana", "Boris", "44", "--session", session(folder, f"{size}.jsonl", size)]
-            for size in sizes
-        }
+        add = [*tarok(), "add", "two", "Ana", "Boris", "44", "--session"]
+        adds = {str(size): [*add, session(folder, f"{size}.jsonl", size)] for size in sizes}
         took = medians(adds, folder, max(runs // 3, 5))
         for size in sizes[1:]:
             print(f"add   {took[str(size)] / took['0']:.2f} times an empty session's, on {size:,} hands")

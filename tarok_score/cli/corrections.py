@@ -125,18 +125,21 @@ def agree(amounts: tuple[str, ...], session: str | None, dry: bool, as_json: boo
 @click.command(short_help="Make a deliberate edit of the ledger file legitimate.")
 @click.option("--note", "remark", required=True, metavar="TEXT", help="What was edited, and why.")
 @session_option
+@dry_option
 @json_option
-def accept_edit(remark: str, session: str | None, as_json: bool) -> None:
+def accept_edit(remark: str, session: str | None, dry: bool, as_json: bool) -> None:
     """Lines of the ledger were edited by hand, on purpose: from now on they count as they stand.
 
     The edit stays visible: a record names the lines and your note. `tarok check` shows which lines are altered.
     """
-    _print_added(book.accept_edit(find(session, writing=True), text_of(remark, "--note"), warn), False, as_json)
+    added = book.accept_edit(find(session, writing=True), text_of(remark, "--note"), warn, dry)
+    _print_added(added, dry, as_json)
 
 
 @click.command(short_help="Save the good part of a damaged ledger in a new file.")
 @session_option
-def repair(session: str | None) -> None:
+@dry_option
+def repair(session: str | None, dry: bool) -> None:
     """Copy the records before the damage into a new file, and the rest aside. The ledger itself stays as it is."""
     path = find(session, writing=True)
     opened = book.open_session(path)
@@ -144,6 +147,10 @@ def repair(session: str | None) -> None:
         if opened.damage:
             raise Refused([damage.problem() for damage in opened.damage])
         raise refuse("", "the ledger is whole, there is nothing to repair", "tarok check says so too")
+    if dry:
+        kept = len(opened.ledger.records)
+        click.echo(f"would save {kept} {'record' if kept == 1 else 'records'} before the damage (--dry-run)")
+        return
     done = ledger.repair(path)
     hands = "record" if done.kept == 1 else "records"
     click.echo(f"{done.kept} {hands} saved in {printable(str(done.path))}")

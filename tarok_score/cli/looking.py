@@ -200,7 +200,7 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
         lines = ", ".join(str(line) for line in opened.ledger.accepted)
         click.echo(f"lines edited by hand and accepted: {lines}")
     if answer["ruleset_changed"]:
-        click.echo(f"the shipped ruleset {opened.rules.id} has changed since; this session keeps its own")
+        click.echo(f"the ruleset {opened.rules.id} has changed since; this session keeps its own")
     hands = "1 hand" if opened.state.hands == 1 else f"{opened.state.hands} hands"
     records = f"{len(opened.records)} records, {hands}"
     click.echo(f"{printable(path.name)} is whole: {records}, every score reproduced; seal {opened.seal}")
@@ -239,10 +239,14 @@ def _found_seals(opened: book.Opened, wanted: tuple[str, ...]) -> tuple[dict[str
 
 def _ruleset_changed(opened: book.Opened) -> bool:
     """Whether the ruleset file now says something else than the one the session holds."""
+    from pathlib import Path
+
     from ..rules.library import load
 
     origin = opened.records[0].body.get("origin")
-    if not isinstance(origin, str) or "/" in origin or origin.endswith((".yaml", ".yml")):
+    if not isinstance(origin, str):
+        return False
+    if ("/" in origin or origin.endswith((".yaml", ".yml"))) and not Path(origin).is_file():
         return False
     try:
         return load(origin, opened.rules.variants).document != opened.rules.document

@@ -267,7 +267,7 @@ def _after(table: Table, dealer: str) -> list[str]:
     return [*table.players[seat:], *table.players[:seat]]
 
 
-def accept_edit(path: Path, note: str, warn: Callable[[str], None]) -> Added:
+def accept_edit(path: Path, note: str, warn: Callable[[str], None], dry: bool = False) -> Added:
     """Makes the lines that were edited by hand legitimate, after checking that the evening can be played so."""
     result: list[tuple[Opened, AcceptEdit]] = []
 
@@ -276,6 +276,8 @@ def accept_edit(path: Path, note: str, warn: Callable[[str], None]) -> Added:
         require_sound(opened)
         event = AcceptEdit(note, tuple((entry["line"], entry["digest"]) for entry in entries))
         result.append((opened, event))
+        if dry:
+            return []
         return [write(event) | {"at": now()} | assertions(opened.state, NOTHING, opened.rules)]
 
     records = ledger.accept_edits(path, build, warn)

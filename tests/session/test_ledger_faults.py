@@ -260,7 +260,7 @@ def test_file_and_folder_are_synced(path: Path, monkeypatch: pytest.MonkeyPatch)
     real = os.fsync
 
     def fsync(fd: int) -> None:
-        synced.append(os.path.isdir(f"/proc/self/fd/{fd}") if Path("/proc/self/fd").exists() else len(synced) == 1)  # noqa: PTH112
+        synced.append(os.path.isdir(f"/proc/self/fd/{fd}") if Path("/proc/self/fd").exists() else len(synced) == 1)
         real(fd)
 
     monkeypatch.setattr(disk.os, "fsync", fsync)
