@@ -10,10 +10,11 @@ import click
 
 from ..errors import Problem, Refused, refuse
 from ..hand import notation
-from ..hand.table import Table, check_players
+from ..hand.table import Table, check_name, check_players
 from ..names import printable
 from ..request import Desk, refused
 from ..rules.library import load
+from ..rules.types import Ruleset
 from ..scoring import Before
 from ..scoring import score as score_hand
 from ..show.explain import changes, lines
@@ -27,7 +28,7 @@ LONGEST_LINE = 1_000_000
 @click.option(
     "--variant", "variants", metavar="V", multiple=True, help="A variant of the rules (several may be given)."
 )
-@click.option("--players", metavar="A,B,C,D", help="Names in turn order; else as they are named in the words.")
+@click.option("--players", metavar="A,B,C,D", help="Names in turn order; else the names in the words.")
 @click.option("--radli", metavar="A=1,…", help="Open radli before the hand.")
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
 @click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
@@ -55,7 +56,7 @@ def score(
     if not words:
         raise click.UsageError("which hand? For example: tarok score two Ana Boris 44")
     rules = load(ruleset, variants)
-    names = _names(rules.in_play, players, words, rules.at_table)
+    names = _names(rules, players, words)
     problems = check_players(rules, names)
     if problems:
         raise Refused(problems)
@@ -78,12 +79,20 @@ def score(
     return 0
 
 
-def _names(seats: int, players: str | None, words: tuple[str, ...], allowed: tuple[int, ...]) -> list[str]:
-    """The players named by --players, else placeholders that can be typed as A, B, C …"""
+def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[str]:
+    """The players named by --players, else those that the words name (with a capital letter), filled up with A, B …"""
     if players is not None:
         return [name for name in players.split(",") if name]
-    count = allowed[0] if seats not in allowed else seats
-    return list("ABCDE"[:count])
+    found: list[str] = []
+    for word in words:
+        for sign in ":=@,":
+            word = word.replace(sign, " ")
+        for name in word.split():
+            if name[0].isupper() and name not in found and not check_name(rules, name, ""):
+                found.append(name)
+    seats = rules.in_play if rules.in_play in rules.at_table else rules.at_table[0]
+    spare = [letter for letter in "ABCDEFGHIJ" if letter not in found]
+    return (found + spare)[:seats]
 
 
 def _before(table: Table, radli: str | None, pot: str | None) -> Before:
