@@ -16,7 +16,10 @@ Node = dict[str, Any]
 
 
 def merge(base: Node, patch: Node) -> Node:
-    """The base with every key of the patch: mappings merge, null removes, anything else replaces."""
+    """The base with every key of the patch: mappings merge, null removes, anything else replaces.
+
+    A new `cite` without a `source` is a section of the file's own source, so it takes the old source away.
+    """
     merged = dict(base)
     for key, value in patch.items():
         if value is None:
@@ -27,11 +30,18 @@ def merge(base: Node, patch: Node) -> Node:
             merged[key] = merge({}, value)
         else:
             merged[key] = value
+    if "cite" in patch and "source" not in patch:
+        merged.pop("source", None)
     return merged
 
 
 def extend(base: Node, own: Node) -> Node:
-    """The base with a file merged into it. Nulls inside a variant's patch stay: they remove when it is chosen."""
+    """The base with a file merged into it; what is inherited keeps its source.
+
+    Nulls inside a variant's patch stay: they remove when it is chosen.
+    """
+    if own.get("source", base.get("source")) != base.get("source"):
+        base = _with_source(base, base.get("source"))
     merged = merge(base, own)
     variants = own.get("variants")
     if isinstance(variants, dict):
@@ -40,6 +50,14 @@ def extend(base: Node, own: Node) -> Node:
                 inherited = base.get("variants", {}).get(name, {}).get("patch", {})
                 merged["variants"][name]["patch"] = _overlay(inherited, variant["patch"])
     return merged
+
+
+def _with_source(node: Node, source: object) -> Node:
+    """The same rules, each with the source that its cite is a section of."""
+    said = {key: _with_source(value, source) if isinstance(value, dict) else value for key, value in node.items()}
+    if "cite" in said:
+        said.setdefault("source", source)
+    return said
 
 
 def _overlay(base: Node, patch: Node) -> Node:
