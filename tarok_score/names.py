@@ -31,15 +31,9 @@ def fold(text: str) -> str:
 
 def printable(text: str) -> str:
     """The text with everything that could move a cursor, reorder or hide text written as `\\u....`."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable():
         return text
-    return "".join(c if _shown(c) else _escaped(c) for c in text)
-
-
-def _shown(character: str) -> bool:
-    import unicodedata
-
-    return character not in BIDI and (character == " " or unicodedata.category(character)[0] not in "CZ")
+    return "".join(c if c.isprintable() else _escaped(c) for c in text)
 
 
 def _escaped(character: str) -> str:

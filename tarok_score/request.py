@@ -16,6 +16,7 @@ from .scoring import Before, Score, score
 FIELDS = ("id", "ruleset", "variants", "players", "before", "hand")
 _FIELDS = frozenset(FIELDS)
 MOST_RADLI = 10_000
+MOST_POT = 10**12
 
 
 class Desk:
@@ -66,7 +67,7 @@ class Desk:
         try:
             key = (name, tuple(variants) if variants else (), tuple(players))
             table = self._tables.get(key)
-            if table is not None and type(players) is list:
+            if table is not None and type(players) is list and (variants is None or type(variants) is list):
                 return table
         except TypeError:
             pass
@@ -155,6 +156,9 @@ def _pot(table: Table, value: Any, problems: list[Problem]) -> Amount:
         pot = parse(value)
     except (ValueError, TypeError):
         problems.append(Problem("before.pot", "must be an exact amount", 'such as "6" or "0.50"'))
+        return 0
+    if pot > MOST_POT:
+        problems.append(Problem("before.pot", "is more than anybody has paid in", "count again"))
         return 0
     if pot < 0:
         problems.append(Problem("before.pot", "cannot be below 0"))

@@ -10,4 +10,21 @@ def main() -> None:
     gc.disable()  # a command ends before there is anything worth collecting
     from .app import run
 
-    raise SystemExit(run())
+    try:
+        status = run()
+    except Exception as error:
+        status = fault(error)
+    raise SystemExit(status)
+
+
+def fault(error: Exception) -> int:
+    """Says that the program itself is at fault; a person never sees a traceback, unless TAROK_TRACEBACK is set."""
+    import os
+
+    from .app import complain
+
+    if os.environ.get("TAROK_TRACEBACK"):
+        raise error
+    complain(f"this is a fault of tarok itself, not yours: {type(error).__name__}: {error}")
+    complain("    tarok check says whether the session is whole; TAROK_TRACEBACK=1 shows where it happened")
+    return 1

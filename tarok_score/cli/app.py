@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from importlib import import_module
 
 import click
@@ -79,8 +80,13 @@ def tarok() -> None:
 
 
 def complain(text: str) -> None:
-    """Says something on standard error."""
-    click.echo(text, err=True)
+    """Says something on standard error, in one line that no terminal obeys."""
+    click.echo(printable(text), err=True)
+
+
+def say(text: str) -> None:
+    """Writes an answer on standard output; nothing in it moves a cursor, whatever a stranger put into a ledger."""
+    click.echo(text if text.isprintable() else "\n".join(printable(line) for line in text.split("\n")))
 
 
 def tell(problems: tuple[Problem, ...]) -> None:
@@ -88,9 +94,23 @@ def tell(problems: tuple[Problem, ...]) -> None:
     for problem in problems:
         where = f"{problem.place}: " if problem.place else ""
         what = f"{problem.path}: {problem.message}" if problem.path else problem.message
-        complain(printable(f"{where}{what}"))
+        complain(f"{where}{what}")
         if problem.hint:
-            complain(printable(f"    {problem.hint}"))
+            complain(f"    {problem.hint}")
+
+
+def _misused(error: click.UsageError) -> None:
+    """What was wrong with the words of a command, as click shows it, but escaped."""
+    if error.ctx is not None:
+        click.echo(error.ctx.get_usage(), err=True)
+        click.echo(f"Try '{error.ctx.command_path} {error.ctx.help_option_names[0]}' for help.", err=True)
+    complain(f"Error: {error.format_message()}")
+
+
+def give_up_output() -> None:
+    """Nobody reads the answer any more: what is still waiting to be written must not be tried again at the end."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def run(args: list[str] | None = None) -> int:
@@ -100,14 +120,16 @@ def run(args: list[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         result = tarok.main(args, prog_name="tarok", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except Refused as refused:
         tell(refused.problems)
-        return 1
+        return 130 if isinstance(refused.__cause__, KeyboardInterrupt) else 1
     except click.UsageError as error:
-        error.show()
+        _misused(error)
         return 2
     except click.ClickException as error:
-        error.show()
+        complain(f"Error: {error.format_message()}")
         return 1
     except (click.Abort, KeyboardInterrupt):
         complain("interrupted")
@@ -115,9 +137,11 @@ def run(args: list[str] | None = None) -> int:
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        give_up_output()
         return 1
     except OSError as error:
-        complain(printable(f"{error.filename or 'file'}: {error.strerror or error}"))
+        if error.filename is None:
+            give_up_output()
+        complain(f"{error.filename or 'standard output'}: {error.strerror or error}")
         return 1
     return result if isinstance(result, int) else 0

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..errors import refuse
+from ..errors import Refused, refuse
 from ..names import printable
-from .app import complain
+from .app import complain, give_up_output
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,11 +41,35 @@ def json_option(function: Function) -> Function:
 
 
 def warn(text: str) -> None:
-    complain(printable(f"warning: {text}"))
+    complain(f"warning: {text}")
 
 
 def print_json(answer: dict[str, Any]) -> None:
-    click.echo(json.dumps({"schema": 1, **answer}, ensure_ascii=False))
+    click.echo(escaped(json.dumps({"schema": 1, **answer}, ensure_ascii=False)))
+
+
+def escaped(text: str) -> str:
+    """JSON text with what a terminal could obey (DEL, C1, marks of direction) written as JSON writes control characters."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+
+
+@contextmanager
+def after_recording(what: str) -> Iterator[None]:
+    """While the answer is written of something that stands in the file: an output that fails does not undo it."""
+    try:
+        yield
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        give_up_output()
+        complain(f"{what}, but the answer could not be written: {error.strerror}")
+
+
+def in_terminal() -> bool:
+    """Whether somebody sits there who can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stderr is not None and sys.stderr.isatty()
 
 
 def named(session: str | None) -> Path | None:
@@ -64,7 +90,7 @@ def find(session: str | None, writing: bool = False) -> Path:
         return path
     from pathlib import Path
 
-    sessions = sorted(Path().glob(f"{PREFIX}*.jsonl"))
+    sessions = sorted(path for path in Path().glob(f"{PREFIX}*.jsonl") if path.is_file())
     still_open = [path for path in sessions if not _finished(path)]
     candidates = still_open or sessions
     if len(candidates) == 1:
@@ -90,7 +116,11 @@ def _finished(path: Path) -> bool:
         return False
     from ..session.book import open_session
 
-    return open_session(path).state.finished
+    try:
+        opened = open_session(path)
+    except Refused:
+        return False  # a damaged one still needs somebody
+    return opened.state.finished and not opened.damage
 
 
 def fresh_name() -> Path:
@@ -100,7 +130,7 @@ def fresh_name() -> Path:
 
     day = time.strftime("%Y-%m-%d")
     path, count = Path(f"{PREFIX}{day}.jsonl"), 1
-    while path.exists():
+    while os.path.lexists(path):
         count += 1
         path = Path(f"{PREFIX}{day}-{count}.jsonl")
     return path

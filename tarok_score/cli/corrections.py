@@ -11,8 +11,8 @@ from ..names import printable
 from ..session import book, ledger
 from ..session.events import Agree, Amend, Event, HandPlayed, Redo, Undo, Void
 from ..show import report
-from .app import complain
-from .common import Function, dry_option, find, json_option, session_option, warn
+from .app import complain, say
+from .common import Function, after_recording, dry_option, find, json_option, session_option, warn
 from .complete import complete_word
 from .evening import _add, _print_added, text_of
 
@@ -37,8 +37,8 @@ def undo(override: str | None, session: str | None, dry: bool, as_json: bool) ->
     reason = _reason(override)
 
     def prepare(opened: book.Opened) -> list[Event]:
-        if opened.evening.last is not None:
-            complain(f"takes back: {report.event_title(opened.table, opened.evening.last.event)}")
+        if opened.evening.newest is not None:
+            complain(f"takes back: {report.event_title(opened.table, opened.evening.newest)}")
         return [Undo(reason)]
 
     _add(session, prepare, dry, as_json)
@@ -149,10 +149,11 @@ def repair(session: str | None, dry: bool) -> None:
         raise refuse("", "the ledger is whole, there is nothing to repair", "tarok check says so too")
     if dry:
         kept = len(opened.ledger.records)
-        click.echo(f"would save {kept} {'record' if kept == 1 else 'records'} before the damage (--dry-run)")
+        say(f"would save {kept} {'record' if kept == 1 else 'records'} before the damage (--dry-run)")
         return
     done = ledger.repair(path)
     hands = "record" if done.kept == 1 else "records"
-    click.echo(f"{done.kept} {hands} saved in {printable(str(done.path))}")
-    if done.quarantine is not None:
-        click.echo(f"the rest is in {printable(str(done.quarantine))}; the damaged ledger is as it was")
+    with after_recording(f"{done.kept} {hands} saved in {done.path}"):
+        say(f"{done.kept} {hands} saved in {printable(str(done.path))}")
+        if done.quarantine is not None:
+            say(f"the rest is in {printable(str(done.quarantine))}; the damaged ledger is as it was")

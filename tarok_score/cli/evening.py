@@ -14,8 +14,19 @@ from ..names import printable
 from ..session import book
 from ..session.events import Adjust, Event, Finish, HandPlayed, Misdeal, NoTaroks, Remark, Skis
 from ..show import report
-from .app import complain
-from .common import dry_option, find, fresh_name, json_option, named, print_json, session_option, warn
+from .app import complain, say
+from .common import (
+    after_recording,
+    dry_option,
+    find,
+    fresh_name,
+    in_terminal,
+    json_option,
+    named,
+    print_json,
+    session_option,
+    warn,
+)
 from .complete import complete_player, complete_ruleset, complete_variant, complete_word
 
 MOST_TEXT = 500
@@ -49,27 +60,36 @@ def new(
     table = book.begin(path, rules, ruleset, players, dealer, dry)
     chosen = f" with {', '.join(variants)}" if variants else ""
     if dry:
-        click.echo(f"would start {printable(str(path))}: {rules.id}{chosen}, {', '.join(table.players)}")
+        say(f"would start {printable(str(path))}: {rules.id}{chosen}, {', '.join(table.players)}")
         return
-    opened = book.open_session(path)
-    click.echo(f"{printable(str(path))}: {rules.id}{chosen}, {', '.join(table.players)}")
-    click.echo(report.next_line(opened.table, opened.state))
-    click.echo(f"seal {opened.seal}")
+    with after_recording("the session was started"):
+        opened = book.open_session(path)
+        say(f"{printable(str(path))}: {rules.id}{chosen}, {', '.join(table.players)}")
+        say(report.next_line(opened.table, opened.state))
+        say(f"seal {opened.seal}")
 
 
 def _print_added(added: book.Added, dry: bool, as_json: bool) -> None:
     """What was recorded: the working, the new totals, and what comes next."""
+    if not added.seals:
+        _print_outcome(added, dry, as_json)
+        return
+    with after_recording(f"recorded, seal {added.seals[-1]}"):
+        _print_outcome(added, dry, as_json)
+
+
+def _print_outcome(added: book.Added, dry: bool, as_json: bool) -> None:
     opened = added.opened
     if as_json:
         print_json(report.added_document(opened, added.steps, added.seals, dry))
         return
     for event, outcome, _ in added.steps:
-        click.echo("\n".join(report.event_lines(opened.table, event, outcome)))
-    click.echo("\n".join(report.standing_lines(opened.table, opened.state)))
+        say("\n".join(report.event_lines(opened.table, event, outcome)))
+    say("\n".join(report.standing_lines(opened.table, opened.state)))
     if dry:
-        click.echo("nothing was recorded (--dry-run)")
+        say("nothing was recorded (--dry-run)")
     elif added.seals:
-        click.echo(f"recorded, seal {added.seals[-1]}")
+        say(f"recorded, seal {added.seals[-1]}")
 
 
 def _add(session: str | None, prepare: book.Prepare, dry: bool, as_json: bool = False) -> None:
@@ -98,11 +118,11 @@ def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: boo
         hands = _batch_lines(batch)
         _add(session, lambda opened: _batch(opened, hands), dry, as_json)
         return
-    if not words:
+    if not words and not in_terminal():
         raise click.UsageError("which hand? For example: tarok add two Ana Boris 44")
 
     said = list(words)
-    if sys.stdin.isatty() and sys.stderr.isatty():
+    if in_terminal():
         said = _asked(book.open_session(find(session, writing=True)), said)
 
     def prepare(opened: book.Opened) -> list[Event]:
@@ -123,7 +143,7 @@ def _asked(opened: book.Opened, words: list[str]) -> list[str]:
             if not all(one.missing for one in refused.problems):
                 return words
             for problem in refused.problems:
-                complain(printable(f"{problem.message} ({problem.hint})"))
+                complain(f"{problem.message} ({problem.hint})")
             more = click.prompt("more words", default="", show_default=False, err=True)
             if not more.strip():
                 return words
@@ -217,12 +237,12 @@ def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> Non
 
 def text_of(words: str, what: str) -> str:
     """A text that a person typed: not empty, not endless, nothing that a terminal would obey."""
-    text = " ".join(words.split())
+    text = printable(" ".join(words.split()))
     if not text:
         raise refuse(what, "is empty", "say it in a few words")
     if len(text) > MOST_TEXT:
         raise refuse(what, f"is longer than {MOST_TEXT} characters", "say it in fewer words")
-    return printable(text)
+    return text
 
 
 @click.command(short_help="A correction by agreement.", context_settings={"ignore_unknown_options": True})

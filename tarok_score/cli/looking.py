@@ -12,7 +12,7 @@ from ..session.chain import Damage
 from ..session.events import HandPlayed
 from ..session.seal import fits, short
 from ..show import report
-from .app import complain
+from .app import complain, say
 from .common import find, json_option, print_json, session_option, warn
 
 TORN = "the last line is incomplete (a power cut?) and does not count; the next write saves it aside"
@@ -54,7 +54,7 @@ def show(ascii_only: bool, upto: int | None, session: str | None, as_json: bool)
         return
     from ..show.sheet import sheet
 
-    click.echo(sheet(opened.evening, ascii_only))
+    say(sheet(opened.evening, ascii_only))
 
 
 @click.command(short_help="Everything that happened, with running totals.")
@@ -78,7 +78,7 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
         return
     from ..show.sheet import log as log_text
 
-    click.echo(log_text(opened.evening, ascii_only))
+    say(log_text(opened.evening, ascii_only))
 
 
 @click.command(short_help="The full working of one hand.")
@@ -101,8 +101,8 @@ def why(number: int | None, lang: str, session: str | None, as_json: bool) -> No
         }
         print_json({"ruleset": opened.rules.id, "number": number, "void": entry.voided, **found})
         return
-    click.echo(f"hand {number}" + (f", void: {entry.voided}" if entry.voided is not None else ""))
-    click.echo("\n".join(report.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=lang)))
+    say(f"hand {number}" + (f", void: {entry.voided}" if entry.voided is not None else ""))
+    say("\n".join(report.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=lang)))
 
 
 @click.command(short_help="Who pays whom.")
@@ -143,12 +143,12 @@ def settle(rate: str | None, session: str | None, as_json: bool) -> None:
         return
     decimals = rules.decimals if rate is None else max(rules.decimals, 2)
     for name, amount in result.balances.items():
-        click.echo(f"{name} {signed(amount, decimals)}")
+        say(f"{name} {signed(amount, decimals)}")
     if not result.payments:
-        click.echo("nobody pays anything")
+        say("nobody pays anything")
     for one in result.payments:
         receiver = "the pot" if one.receiver == POT else one.receiver
-        click.echo(f"{one.payer} pays {receiver} {written(one.amount, decimals)}")
+        say(f"{one.payer} pays {receiver} {written(one.amount, decimals)}")
 
 
 @click.command(short_help="Verify the ledger.")
@@ -198,14 +198,14 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
         return 0
     if opened.ledger.accepted:
         lines = ", ".join(str(line) for line in opened.ledger.accepted)
-        click.echo(f"lines edited by hand and accepted: {lines}")
+        say(f"lines edited by hand and accepted: {lines}")
     if answer["ruleset_changed"]:
-        click.echo(f"the ruleset {opened.rules.id} has changed since; this session keeps its own")
+        say(f"the ruleset {opened.rules.id} has changed since; this session keeps its own")
     hands = "1 hand" if opened.state.hands == 1 else f"{opened.state.hands} hands"
     records = f"{len(opened.records)} records, {hands}"
-    click.echo(f"{printable(path.name)} is whole: {records}, every score reproduced; seal {opened.seal}")
+    say(f"{printable(path.name)} is whole: {records}, every score reproduced; seal {opened.seal}")
     for seal, place in found.items():
-        click.echo(f"seal {seal}: {place}")
+        say(f"seal {seal}: {place}")
     return 0
 
 
@@ -214,9 +214,9 @@ def _problems(damage: list[Damage], as_json: bool, answer: dict[str, object]) ->
         listed = [{"place": str(one.place), "message": one.message, "hint": one.hint} for one in damage]
         print_json({"ok": False, "problems": listed, **answer})
     for one in damage:
-        complain(printable(f"{one.place}: {one.message}"))
+        complain(f"{one.place}: {one.message}")
         if one.hint:
-            complain(printable(f"    {one.hint}"))
+            complain(f"    {one.hint}")
 
 
 def _found_seals(opened: book.Opened, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:

@@ -10,6 +10,7 @@ import click
 
 from ..names import printable
 from ..rules.library import checked, document, load
+from .app import say
 from .common import json_option, print_json
 from .complete import complete_ruleset
 
@@ -39,8 +40,8 @@ def rules(ctx: click.Context, as_json: bool) -> None:
         print_json({"rulesets": listed})
         return
     rows = [(name, one.title["en"], players(one)) for name, one, _ in found]
-    click.echo(table(rows, ("ruleset", "title", "players"), ("left", "left", "left")))
-    click.echo("tarok rules show ID prints one in full, with its variants and sources")
+    say(table(rows, ("ruleset", "title", "players"), ("left", "left", "left")))
+    say("tarok rules show ID prints one in full, with its variants and sources")
 
 
 def _chosen(text: str) -> Ruleset:
@@ -76,17 +77,17 @@ def show(ruleset: str, variants: tuple[str, ...], lang: str, as_json: bool) -> N
         return
     title = found.title.get(lang, found.title["en"])
     chosen = f" with {', '.join(variants)}" if variants else ""
-    click.echo(f"{found.id}{chosen}: {title}, {players(found)} players; source {found.source}")
+    say(f"{found.id}{chosen}: {title}, {players(found)} players; source {found.source}")
     for row in listed:
         says = f": {row.says}" if row.says else ""
-        click.echo(f"  {row.rule}{says}")
+        say(f"  {row.rule}{says}")
         if row.cite:
-            click.echo(f"      {row.cite}")
+            say(f"      {row.cite}")
     if others:
-        click.echo("variants:")
+        say("variants:")
     for name, one in others.items():
-        click.echo(f"  {name}{' (chosen)' if name in variants else ''}: {one['about']}")
-        click.echo(f"      {one['cite']}")
+        say(f"  {name}{' (chosen)' if name in variants else ''}: {one['about']}")
+        say(f"      {one['cite']}")
 
 
 @rules.command(short_help="Two rulesets side by side.")
@@ -104,12 +105,12 @@ def diff(first: str, second: str, everything: bool, lang: str, as_json: bool) ->
         print_json({"a": first, "b": second, "rows": [{"rule": one[0], "a": one[1], "b": one[2]} for one in found]})
         return
     if not found:
-        click.echo("no differences")
+        say("no differences")
         return
     from ..show.tables import table
 
     rows = [(one.rule, _folded(one.first), _folded(one.second)) for one in found]
-    click.echo(table(rows, ("rule", printable(first), printable(second)), ("left", "left", "left")))
+    say(table(rows, ("rule", printable(first), printable(second)), ("left", "left", "left")))
 
 
 def _folded(text: str) -> str:
@@ -129,7 +130,7 @@ def check(file: str) -> None:
         raise refuse("", f"there is no file {printable(file)}", "give the path of a YAML file")
     found = checked(path)
     variants = len(found.get("variants", {}))
-    click.echo(f"{printable(path.name)} is a sound ruleset: {len(found['contracts'])} contracts, {variants} variants")
+    say(f"{printable(path.name)} is a sound ruleset: {len(found['contracts'])} contracts, {variants} variants")
 
 
 @rules.command(short_help="The JSON Schema of ruleset files, for editors.")
@@ -137,4 +138,4 @@ def schema() -> None:
     """Print the JSON Schema of ruleset files, so that an editor can complete and check them."""
     from ..rules.form import schema as form_schema
 
-    click.echo(json.dumps(form_schema(), ensure_ascii=False, indent=1))
+    say(json.dumps(form_schema(), ensure_ascii=False, indent=1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from io import StringIO
 
 import click
 
@@ -18,7 +19,8 @@ from ..rules.types import Ruleset
 from ..scoring import Before
 from ..scoring import score as score_hand
 from ..show.explain import changes, lines
-from .common import json_option, print_json
+from .app import say
+from .common import escaped, json_option, print_json
 
 LONGEST_LINE = 1_000_000
 
@@ -67,15 +69,15 @@ def score(
     if as_json:
         print_json({"ruleset": rules.id, "variants": list(variants), **result.document()})
         return 0
-    click.echo(notation.write(table, hand))
-    click.echo("\n".join(lines(rules, result.lines, lang, sources)))
-    click.echo(changes(result.scores, rules.decimals, everybody=True))
+    say(notation.write(table, hand))
+    say("\n".join(lines(rules, result.lines, lang, sources)))
+    say(changes(result.scores, rules.decimals, everybody=True))
     if result.radli and any(result.radli.values()):
-        click.echo("open radli: " + ", ".join(f"{name} {count}" for name, count in result.radli.items()))
+        say("open radli: " + ", ".join(f"{name} {count}" for name, count in result.radli.items()))
     if result.pot is not None:
         from ..amounts import written
 
-        click.echo(f"pot: {written(result.pot, rules.decimals)}")
+        say(f"pot: {written(result.pot, rules.decimals)}")
     return 0
 
 
@@ -131,15 +133,16 @@ def _before(table: Table, radli: str | None, pot: str | None) -> Before:
 
 def _batch(name: str) -> int:
     """Answers every request; 1 if any was refused."""
-    encode = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": ")).encode
+    encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
+    decode = json.JSONDecoder(parse_constant=_no_number).decode
     desk = Desk()
     status = 0
-    write = sys.stdout.write
+    write = (sys.stdout or StringIO()).write
     for number, line in enumerate(_lines(name), 1):
         if not line.strip():
             continue
         try:
-            request = json.loads(line)
+            request = decode(line)
         except (ValueError, RecursionError) as error:
             what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
             answer = refused(None, [Problem("", f"line {number} is not JSON: {what}", "one request a line")])
@@ -148,10 +151,16 @@ def _batch(name: str) -> int:
         if "problems" in answer:
             status = 1
         try:
-            write(encode(answer) + "\n")
-        except RecursionError:
-            write(encode(refused(None, [Problem("id", f"line {number}: the id is nested too deeply")])) + "\n")
+            text = encode(answer)
+        except (RecursionError, ValueError):
+            status = 1
+            text = encode(refused(None, [Problem("id", f"line {number}: the id cannot be echoed", "use plain text")]))
+        write((text if text.isprintable() else escaped(text)) + "\n")
     return status
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def _lines(name: str) -> Iterator[str]:

@@ -55,6 +55,8 @@ def check(table: Table, contract: Contract | None, hand: Hand, problems: list[Pr
 
 def _resting(table: Table, contract: Contract | None, hand: Hand, problems: list[Problem]) -> None:
     resting = hand.resting
+    if len(table.players) not in table.rules.at_table:
+        return  # too many or too few players: named already
     if not table.rests:
         if resting is not None and resting is not BAD:
             count = len(table.players)
@@ -160,7 +162,9 @@ def _everybody_alone(table: Table, contract: Contract, hand: Hand, problems: lis
             )
     elif piles <= 2:
         if total != 70:
-            problems.append(Problem("hand.points", f"two piles always add to 70, not {total}", "count again"))
+            problems.append(
+                Problem("hand.points", f"the piles add to {total}", "one or two piles make exactly 70: count again")
+            )
     elif not 69 <= total <= 71:
         problems.append(
             Problem(
@@ -183,7 +187,7 @@ def _klop_kontra(table: Table, contract: Contract, hand: Hand, problems: list[Pr
         return
     most = 1 if klop.kontra_form == "loser-or-speaker" else 2
     if kontra.level > most:
-        problems.append(Problem(path, f"{kontra.level} words are too many", f"klop knows {most}"))
+        problems.append(Problem(path, f"{min(kontra.level, 999)} words are too many", f"klop knows {most}"))
     elif not kontra.names:
         problems.append(Problem(path, "say who spoke: the score needs the name", "kontra@NAME", missing=True))
     elif len(set(kontra.names)) < len(kontra.names):
@@ -271,8 +275,11 @@ def _bonuses(table: Table, contract: Contract, hand: Hand, side: tuple[str, ...]
     if hand.bonuses is BAD:
         return
     if contract.bonuses == "none":
-        for index in range(len(hand.bonuses)):
-            problems.append(Problem(f"hand.bonuses[{index}]", f"there are no bonuses in {contract.id}", "leave it out"))
+        for index, fact in enumerate(hand.bonuses):
+            if fact is not BAD or rules.bonuses:
+                problems.append(
+                    Problem(f"hand.bonuses[{index}]", f"there are no bonuses in {contract.id}", "leave it out")
+                )
         return
     seen: set[tuple[str, str]] = set()
     facts: list[tuple[str, BonusFact, Bonus]] = []

@@ -270,16 +270,21 @@ def _declarations(table: Table, value: object, problems: list[Problem]) -> Any:
             continue
         ids = []
         for index, word in enumerate(words):
-            means = [key for kind, key in table.words_of(word) if kind == "declaration"] if type(word) is str else []
+            if type(word) is not str:
+                problems.append(Problem(f"{path}[{index}]", "must be the name of a declaration"))
+                continue
+            means = [key for kind, key in table.words_of(word) if kind == "declaration"]
             if means:
                 ids.append(means[0])
             else:
-                shown = printable(str(word))[:60]
+                shown = printable(word)[:60]
                 hint = meant(shown, known, "the declarations are")
                 problems.append(Problem(f"{path}[{index}]", f'there is no declaration "{shown}"', hint))
         if player is not BAD and len(ids) == len(words):
             if player in (other for other, _ in found):
                 problems.append(Problem(path, f"{player} is named twice"))
+            if not ids:
+                continue  # declared nothing
             found.append((player, tuple(ids)))
     return tuple(found)
 
@@ -306,7 +311,7 @@ def _revoke(table: Table, value: object, problems: list[Problem]) -> Any:
     if by is None:
         problems.append(Problem("hand.revoke.by", "say who broke the rules"))
         return BAD
-    if kind is not None and kind not in KINDS:
+    if kind is not None and (type(kind) is not str or kind not in KINDS):
         problems.append(Problem("hand.revoke.kind", f"must be one of {', '.join(KINDS)}, or missing"))
         return BAD
     return BAD if by is BAD else Revoke(by, kind)

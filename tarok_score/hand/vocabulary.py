@@ -33,7 +33,7 @@ CARD_WORDS: dict[str, tuple[str, ...]] = {
 }
 TALON = ("talon", "v-talonu", "w-talonie")
 RESTING = ("resting", "počiva", "počívá", "odpočívá", "pauzuje", "deli")
-REVOKE = ("revoke", "renons", "renonc", "renons-pl")
+REVOKE = ("revoke", "renons", "renonc")
 KINDS: dict[str, tuple[str, ...]] = {
     "discard": ("discard", "založitev", "odhoz", "zrzutka"),
     "deliberate": ("deliberate", "namerno", "úmyslně", "umyślnie"),

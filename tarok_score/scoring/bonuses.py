@@ -11,15 +11,17 @@ from .play import Play
 
 
 def decisive_valat(play: Play) -> BonusFact | None:
-    """The valat that leaves nothing else to score: one announced (made or failed), else one made silently."""
-    found = None
+    """The valat that leaves nothing else to score: the one made, else one announced in vain, the declarer's first."""
+    failed = None
     for fact in play.hand.bonuses:
         bonus = play.rules.bonuses[fact.bonus]
-        if bonus.replaces and (made(fact, bonus) or fact.announced):
-            if fact.announced:
-                return fact
-            found = fact
-    return found
+        if not bonus.replaces:
+            continue
+        if made(fact, bonus):
+            return fact
+        if fact.announced and (failed is None or fact.side == DECLARER):
+            failed = fact
+    return failed
 
 
 def made(fact: BonusFact, bonus: Bonus) -> bool:

@@ -38,8 +38,9 @@ class Evening:
         self.table = table
         self.start = beginning(table, dealer)
         self.last: Entry | None = None
-        self._undone: list[Entry | None] = []
-        self._done: list[Entry | None] = []
+        # What stood before each event that can be taken back, and after each that was; with the event itself.
+        self._done: list[tuple[Entry | None, Event]] = []
+        self._undone: list[tuple[Entry | None, Event]] = []
 
     @property
     def state(self) -> State:
@@ -71,8 +72,9 @@ class Evening:
         if isinstance(event, Redo):
             if not self._undone:
                 raise refuse("", "there is nothing to bring back", "redo follows an undo")
-            self._done.append(self.last)
-            self.last = self._undone.pop()
+            standing, redone = self._undone.pop()
+            self._done.append((self.last, redone))
+            self.last = standing
             return NOTHING
         if isinstance(event, Amend):
             new = self._rebuilt(event.number, HandPlayed(event.hand, event.words), None, event.override)
@@ -83,10 +85,15 @@ class Evening:
             new = self._rebuilt(event.number, entry.event, event.why, event.override)
         else:
             new = self._entry(self.last, event, record)
-        self._done.append(self.last)
+        self._done.append((self.last, event))
         self._undone.clear()
         self.last = new
-        return new.outcome
+        return self.hand(event.number).outcome if isinstance(event, Amend | Void) else new.outcome
+
+    @property
+    def newest(self) -> Event | None:
+        """The event that `undo` would take back: a correction too."""
+        return self._done[-1][1] if self._done else None
 
     def _entry(self, before: Entry | None, event: Event, record: int) -> Entry:
         state = self.start if before is None else before.state
@@ -97,12 +104,14 @@ class Evening:
     def _undo(self, event: Undo) -> None:
         if not self._done:
             raise refuse("", "there is nothing to take back", "no event was recorded yet")
-        if self.last is not None and isinstance(self.last.event, Agree) and event.override is None:
+        standing, undone = self._done[-1]
+        if isinstance(undone, Agree) and event.override is None:
             raise refuse(
                 "", "the table agreed on these totals", "--override WHY takes the agreement back, and says why"
             )
-        self._undone.append(self.last)
-        self.last = self._done.pop()
+        self._done.pop()
+        self._undone.append((self.last, undone))
+        self.last = standing
 
     def _rebuilt(self, number: int, event: Event, voided: str | None, override: str | None) -> Entry:
         """The evening with one hand replaced (or voided) and everything after it worked out again."""
