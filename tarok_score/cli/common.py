@@ -49,7 +49,7 @@ def print_json(answer: dict[str, Any]) -> None:
 
 
 def escaped(text: str) -> str:
-    """JSON text with what a terminal could obey (DEL, C1, marks of direction) written as JSON writes control characters."""
+    """JSON text in which everything that a terminal could obey is written as JSON writes control characters."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)

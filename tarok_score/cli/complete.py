@@ -63,4 +63,4 @@ def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -
         after = [*players, *MARK_OF, *(word.id for word in words), "talon"]
         return [f"{head}:{word}" for word in after if fold(word).startswith(fold(mark))]
     known = [*players, *rules.words, *RESULT_OF, *SINGLE_OF, *(f"{word}:" for word in (*CARD_OF, *COLON_OF))]
-    return [word for word in known if fold(word).startswith(fold(incomplete))]
+    return [word for word in known if word.isprintable() and fold(word).startswith(fold(incomplete))]

@@ -143,17 +143,15 @@ def repair(session: str | None, dry: bool) -> None:
     """Copy the records before the damage into a new file, and the rest aside. The ledger itself stays as it is."""
     path = find(session, writing=True)
     opened = book.open_session(path)
-    if not opened.ledger.damage and not opened.ledger.torn:
-        if opened.damage:
-            raise Refused([damage.problem() for damage in opened.damage])
+    if not opened.damage and not opened.ledger.torn:
         raise refuse("", "the ledger is whole, there is nothing to repair", "tarok check says so too")
+    played = len(opened.records)
+    done = ledger.repair(path, played if played < len(opened.ledger.records) else None, dry)
+    saved = f"{done.kept} {'record' if done.kept == 1 else 'records'}"
     if dry:
-        kept = len(opened.ledger.records)
-        say(f"would save {kept} {'record' if kept == 1 else 'records'} before the damage (--dry-run)")
+        say(f"would save {saved} before the damage in {printable(str(done.path))} (--dry-run)")
         return
-    done = ledger.repair(path)
-    hands = "record" if done.kept == 1 else "records"
-    with after_recording(f"{done.kept} {hands} saved in {done.path}"):
-        say(f"{done.kept} {hands} saved in {printable(str(done.path))}")
+    with after_recording(f"{saved} saved in {done.path}"):
+        say(f"{saved} saved in {printable(str(done.path))}")
         if done.quarantine is not None:
             say(f"the rest is in {printable(str(done.quarantine))}; the damaged ledger is as it was")

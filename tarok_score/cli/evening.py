@@ -154,6 +154,8 @@ def _asked(opened: book.Opened, words: list[str]) -> list[str]:
 
 def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     """The hands of a file: number of the line and its words; empty lines and # comments are passed over."""
+    if name == "-" and sys.stdin is None:
+        raise refuse("--batch", "there is no standard input", "give the name of a file")
     try:
         text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         lines = text.decode("utf-8").splitlines()

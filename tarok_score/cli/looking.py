@@ -101,7 +101,7 @@ def why(number: int | None, lang: str, session: str | None, as_json: bool) -> No
         }
         print_json({"ruleset": opened.rules.id, "number": number, "void": entry.voided, **found})
         return
-    say(f"hand {number}" + (f", void: {entry.voided}" if entry.voided is not None else ""))
+    say(f"hand {number}" + (f", void: {printable(entry.voided)}" if entry.voided is not None else ""))
     say("\n".join(report.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=lang)))
 
 
@@ -127,6 +127,8 @@ def settle(rate: str | None, session: str | None, as_json: bool) -> None:
     result = settle_totals(rules, state.totals, state.pot, value)
     if not state.finished:
         complain("note: the session is not finished; open radli are not charged yet")
+    if not rules.settles_average and sum(state.totals.values()) + state.pot:
+        complain("note: the totals do not sum to zero (adjustments); the rest is shared by all")
     if state.pot:
         complain(f"note: {written(state.pot, rules.decimals)} of this lies in the pot")
     if as_json:
@@ -223,10 +225,7 @@ def _found_seals(opened: book.Opened, wanted: tuple[str, ...]) -> tuple[dict[str
     """For each seal the record that has it, in words; and those that none has."""
     found, missing = {}, []
     for seal in wanted:
-        number = 0
-        for record in opened.records:
-            if record.body.get("kind") == "hand":
-                number += 1
+        for record, number in zip(opened.records, opened.numbers, strict=True):
             if fits(record.seal, seal):
                 kind = record.body.get("kind")
                 at = f"hand {number}" if kind == "hand" else f"line {record.line} ({kind}), after hand {number}"

@@ -1,141 +1,230 @@
-"""`tarok rules`: which rulesets there are, what they say, how two differ, and what is wrong with a file."""
+"""`tarok rules`: the rulesets as a list, one in full, two side by side, and a file's problems."""
 
 from __future__ import annotations
 
-import json
-from textwrap import wrap
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..names import printable
-from ..rules.library import checked, document, load
-from .app import say
+from ..errors import Problem, Refused
+from ..names import meant, printable
+from .app import complain, say
 from .common import json_option, print_json
-from .complete import complete_ruleset
+from .complete import complete_ruleset, complete_variant
 
 if TYPE_CHECKING:
-    from ..rules.types import Ruleset
+    from ..rules.variants import Node
+    from ..show.rulebook import Entry
 
-WIDE = 44
+LANGUAGES = click.Choice(["en", "sl", "cs", "pl"])
+
+#: A file with variants after it: the file's name may hold a plus sign itself.
+FILE_AND_VARIANTS = re.compile(r"(.*\.ya?ml)((?:\+.*)?)", re.DOTALL)
 
 
-@click.group(invoke_without_command=True, short_help="The rulesets: list, show, diff, check.")
+class Rules(click.Group):
+    """Says what was probably meant where a ruleset is named without a command."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name not in self.commands and not name.startswith("-"):
+            from ..rules.resolve import shipped
+
+            shown = printable(name)[:60]
+            if name in shipped() or name.endswith((".yaml", ".yml")):
+                ctx.fail(f"to see that ruleset: tarok rules show {shown}")
+            ctx.fail(f'there is no command "rules {shown}": {meant(name, self.commands, "the commands are")}')
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Rules, invoke_without_command=True, short_help="The rulesets: list, in full, side by side, check a file."
+)
 @json_option
 @click.pass_context
 def rules(ctx: click.Context, as_json: bool) -> None:
-    """List the rulesets, show one in full, set two side by side, or check a file of your own."""
+    """List the rulesets, with the players they are for and the variants a table can choose.
+
+    \b
+    tarok rules show pagat-4p
+    tarok rules diff pagat-4p pagat-4p+exact-difference+piccolo
+    tarok rules check our-table.yaml
+    """
     if ctx.invoked_subcommand is not None:
+        if as_json:
+            ctx.fail(f"write --json after the command: tarok rules {ctx.invoked_subcommand} … --json")
         return
+    from ..rules.library import document
     from ..rules.resolve import shipped
-    from ..show.rulebook import players
+    from ..show.rulebook import players, summary_document, title
+
+    problems: list[Problem] = []
+    found = []
+    for name in shipped():
+        try:
+            found.append(document(name))
+        except Refused as refused:
+            problems.extend(refused.problems)
+    if problems:
+        raise Refused(problems)
+    if as_json:
+        print_json({"rulesets": [summary_document(one) for one in found]})
+        return
     from ..show.tables import table
 
-    found = [(name, load(name), list(document(name).get("variants", {}))) for name in shipped()]
-    if as_json:
-        listed = [
-            {"id": name, "title": one.title, "players": list(one.at_table), "source": one.source, "variants": variants}
-            for name, one, variants in found
-        ]
-        print_json({"rulesets": listed})
-        return
-    rows = [(name, one.title["en"], players(one)) for name, one, _ in found]
-    say(table(rows, ("ruleset", "title", "players"), ("left", "left", "left")))
-    say("tarok rules show ID prints one in full, with its variants and sources")
+    rows = [[one["id"], title(one), players(one), str(len(one.get("variants", {})) or "")] for one in found]
+    say(table(rows, ["ruleset", "title", "players", "variants"], ["left", "left", "left", "right"]))
+    complain("tarok rules show ID prints one in full, with its variants and sources")
 
 
-def _chosen(text: str) -> Ruleset:
-    """A ruleset with variants, as typed: `pagat-4p+exact-difference+piccolo`."""
-    name, *variants = text.split("+")
-    return load(name, variants)
-
-
-@rules.command(short_help="One ruleset in full, with its sources.")
-@click.argument("ruleset", metavar="ID", shell_complete=complete_ruleset)
-@click.option("--variant", "variants", metavar="V", multiple=True, help="With this variant; may be repeated.")
-@click.option("--lang", default="en", type=click.Choice(["en", "sl", "cs", "pl"]), help="Language of the labels.")
+@rules.command(short_help="A ruleset in full, with sources.")
+@click.argument("ruleset", metavar="ID|FILE", shell_complete=complete_ruleset)
+@click.option("--variant", "variants", metavar="V", multiple=True, help="With this variant (several may be given).",
+              shell_complete=complete_variant)  # fmt: skip
+@click.option("--lang", default="en", type=LANGUAGES, help="Language of the names.")
 @json_option
 def show(ruleset: str, variants: tuple[str, ...], lang: str, as_json: bool) -> None:
-    """Every rule of a ruleset (an id or a YAML file) with its source, and the variants to choose from."""
-    from ..show.rulebook import players, rows
+    """Every value of a ruleset in words, each with its rule's id and where the source states it.
 
-    found = load(ruleset, variants)
-    others = document(ruleset).get("variants", {})
-    listed = rows(found, lang)
+    ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant.
+    """
+    from ..show.rulebook import page, page_document
+
+    name, chosen = _split(ruleset)
+    everything, chosen = _chosen(name, (*chosen, *variants))
     if as_json:
-        choices = {name: {"about": one["about"], "cite": one["cite"]} for name, one in others.items()}
-        print_json(
-            {
-                "id": found.id,
-                "title": found.title,
-                "source": found.source,
-                "chosen": list(variants),
-                "rules": [row._asdict() for row in listed],
-                "variants": choices,
-            }
-        )
-        return
-    title = found.title.get(lang, found.title["en"])
-    chosen = f" with {', '.join(variants)}" if variants else ""
-    say(f"{found.id}{chosen}: {title}, {players(found)} players; source {found.source}")
-    for row in listed:
-        says = f": {row.says}" if row.says else ""
-        say(f"  {row.rule}{says}")
-        if row.cite:
-            say(f"      {row.cite}")
-    if others:
-        say("variants:")
-    for name, one in others.items():
-        say(f"  {name}{' (chosen)' if name in variants else ''}: {one['about']}")
-        say(f"      {one['cite']}")
+        print_json(page_document(everything, chosen, lang))
+    else:
+        say("\n".join(page(everything, chosen, lang)))
 
 
 @rules.command(short_help="Two rulesets side by side.")
-@click.argument("first", metavar="A", shell_complete=complete_ruleset)
-@click.argument("second", metavar="B", shell_complete=complete_ruleset)
-@click.option("--all", "everything", is_flag=True, help="Every rule, not only those that differ.")
-@click.option("--lang", default="en", type=click.Choice(["en", "sl", "cs", "pl"]), help="Language of the labels.")
+@click.argument("left", metavar="A", shell_complete=complete_ruleset)
+@click.argument("right", metavar="B", shell_complete=complete_ruleset)
+@click.option("--all", "everything", is_flag=True, help="All values, with words and sources, not only what differs.")
+@click.option("--lang", default="en", type=LANGUAGES, help="Language of the names.")
 @json_option
-def diff(first: str, second: str, everything: bool, lang: str, as_json: bool) -> None:
-    """Set two rulesets side by side; variants are joined with +: tarok rules diff pagat-4p pagat-4p+exact-difference"""
-    from ..show.rulebook import differences
+def diff(left: str, right: str, everything: bool, lang: str, as_json: bool) -> None:
+    """What two rulesets say differently: the page a table needs when it agrees on its rules.
 
-    found = differences(_chosen(first), _chosen(second), everything, lang)
+    A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
+    """
+    from ..rules.variants import choose
+    from ..show.rulebook import compare, entries, rows_document
+
+    sides: list[list[Entry]] = []
+    problems: list[Problem] = []
+    for word in (left, right):
+        try:
+            document, chosen = _chosen(*_split(word))
+            sides.append(entries(choose(document, chosen), lang))
+        except Refused as refused:
+            named = [
+                one if one.place else one._replace(path=f"{printable(word)[:60]}: {one.path}")
+                for one in refused.problems
+            ]
+            problems.extend(one for one in named if one not in problems)
+    if problems:
+        raise Refused(problems)
+    rows = compare(sides[0], sides[1], words=everything, sources=everything)
+    shown = rows if everything else [row for row in rows if row.differs]
     if as_json:
-        print_json({"a": first, "b": second, "rows": [{"rule": one[0], "a": one[1], "b": one[2]} for one in found]})
+        print_json({"left": left, "right": right, "all": everything, "rows": rows_document(shown)})
         return
-    if not found:
-        say("no differences")
+    if not shown:
+        say(f"{printable(left)} and {printable(right)} say the same, but for words and sources (--all shows them)")
         return
+    import textwrap
+
     from ..show.tables import table
 
-    rows = [(one.rule, _folded(one.first), _folded(one.second)) for one in found]
-    say(table(rows, ("rule", printable(first), printable(second)), ("left", "left", "left")))
+    def fill(text: str, width: int) -> str:
+        return textwrap.fill(text, width, break_on_hyphens=False)
+
+    cells, before = [], ""
+    for row in shown:
+        name = "" if row.path == before else row.name
+        cells.append([fill(name, 24), fill(row.what, 24), fill(row.left, 36), fill(row.right, 36)])
+        before = row.path
+    say(table(cells, ["rule", "", printable(left), printable(right)], ["left", "left", "left", "left"]))
 
 
-def _folded(text: str) -> str:
-    return "\n".join(wrap(text, WIDE)) if text else "—"
+@rules.command(short_help="A YAML file's problems.")
+@click.argument("file", metavar="FILE", shell_complete=complete_ruleset)
+@json_option
+def check(file: str, as_json: bool) -> int:
+    """Read a ruleset file, with everything it extends and each of its variants, and say all that is wrong with it.
+
+    Each problem is told as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
+    any.
+    """
+    from ..rules.idle import idle
+    from ..rules.library import checked
+    from ..rules.resolve import locate
+
+    try:
+        path = locate(file)
+        document = checked(path)
+    except Refused as refused:
+        if not as_json:
+            raise
+        print_json({"ok": False, "problems": [_problem(one) for one in refused.problems], "notes": []})
+        return 1
+    notes = idle(path)
+    if as_json:
+        print_json({"ok": True, "ruleset": document["id"], "problems": [], "notes": [_problem(one) for one in notes]})
+        return 0
+    for note in notes:
+        complain(f"note: {note}")
+    counts = [
+        _counted(len(document["contracts"]), "contract"),
+        _counted(len(document.get("bonuses", {})), "bonus", "bonuses"),
+        _counted(len(document.get("variants", {})), "variant"),
+    ]
+    say(f"{printable(file)}: well written! {', '.join(counts)}, and a source for every rule")
+    complain(f"try a hand: tarok score --ruleset {printable(file)} …")
+    return 0
 
 
-@rules.command(short_help="What is wrong with a YAML file.")
-@click.argument("file", metavar="FILE", type=click.Path())
-def check(file: str) -> None:
-    """Check a ruleset file: every problem as file:line:column, all at once, each with what to do."""
-    from pathlib import Path
-
-    from ..errors import refuse
-
-    path = Path(file)
-    if not path.is_file():
-        raise refuse("", f"there is no file {printable(file)}", "give the path of a YAML file")
-    found = checked(path)
-    variants = len(found.get("variants", {}))
-    say(f"{printable(path.name)} is a sound ruleset: {len(found['contracts'])} contracts, {variants} variants")
-
-
-@rules.command(short_help="The JSON Schema of ruleset files, for editors.")
+@rules.command(short_help="The JSON Schema of ruleset files.")
 def schema() -> None:
-    """Print the JSON Schema of ruleset files, so that an editor can complete and check them."""
-    from ..rules.form import schema as form_schema
+    """Print the JSON Schema of ruleset files, by which an editor can complete and check them."""
+    from ..rules.schema import text
 
-    say(json.dumps(form_schema(), ensure_ascii=False, indent=1))
+    say(text().rstrip())
+
+
+def _split(word: str) -> tuple[str, tuple[str, ...]]:
+    """A ruleset and its variants from ID+VARIANT+… or FILE.yaml+VARIANT+…"""
+    found = FILE_AND_VARIANTS.fullmatch(word)
+    name, plus, rest = (found[1], found[2][:1], found[2][1:]) if found else word.partition("+")
+    return name, tuple(rest.split("+")) if plus else ()
+
+
+def _chosen(name: str, variants: tuple[str, ...]) -> tuple[Node, tuple[str, ...]]:
+    """The document with all its variants, and those chosen. Raises Refused if they cannot be chosen so."""
+    from ..rules.library import document
+    from ..rules.variants import choose
+
+    found = document(name)
+    choose(found, variants)
+    return found, variants
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    place = problem.place
+    return {
+        "path": problem.path,
+        "message": problem.message,
+        "hint": problem.hint,
+        "file": place.file if place else None,
+        "line": place.line if place else None,
+        "column": place.column if place else None,
+    }
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"

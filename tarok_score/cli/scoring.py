@@ -165,6 +165,8 @@ def _no_number(name: str) -> None:
 
 def _lines(name: str) -> Iterator[str]:
     """The lines of a file or of standard input; what is no UTF-8 is refused as JSON later."""
+    if name == "-" and sys.stdin is None:
+        raise refuse("--batch", "there is no standard input", "give the name of a file")
     if name == "-":
         yield from (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
         return

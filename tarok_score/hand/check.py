@@ -62,7 +62,10 @@ def _resting(table: Table, contract: Contract | None, hand: Hand, problems: list
             count = len(table.players)
             problems.append(Problem("hand.resting", f"nobody rests where {count} sit at the table", "leave it out"))
         return
+    plays = contract is not None and contract.klop is not None and contract.klop.resting_plays
     if resting is None:
+        if plays and hand.piles is not BAD and all(points for _, points in hand.piles):
+            return  # the talon's player matters only where somebody took no trick
         problems.append(
             Problem(
                 "hand.resting",
@@ -74,7 +77,6 @@ def _resting(table: Table, contract: Contract | None, hand: Hand, problems: list
         return
     if resting is BAD:
         return
-    plays = contract is not None and contract.klop is not None and contract.klop.resting_plays
     takes_part: list[tuple[str | None, str, str]] = [
         (hand.declarer, "hand.declarer", "rested and cannot be the declarer"),
         (hand.partner, "hand.partner", "rested and cannot be the partner"),
@@ -102,7 +104,7 @@ def _resting(table: Table, contract: Contract | None, hand: Hand, problems: list
             takes_part.append((owner, f"hand.points.{owner}", "rested and took no cards"))
     for name, path, what in takes_part:
         if name is not None and name == resting:
-            problems.append(Problem(path, f"{name} {what}"))
+            problems.append(Problem(path, f"{name} {what}", "name somebody else, or who else rested"))
 
 
 def _everybody_alone(table: Table, contract: Contract, hand: Hand, problems: list[Problem]) -> None:
@@ -191,7 +193,7 @@ def _klop_kontra(table: Table, contract: Contract, hand: Hand, problems: list[Pr
     elif not kontra.names:
         problems.append(Problem(path, "say who spoke: the score needs the name", "kontra@NAME", missing=True))
     elif len(set(kontra.names)) < len(kontra.names):
-        problems.append(Problem(path, f"{kontra.names[0]} cannot double his own kontra"))
+        problems.append(Problem(path, f"{kontra.names[0]} cannot double his own kontra", "name who said rekontra"))
 
 
 def _sides(table: Table, contract: Contract, hand: Hand, problems: list[Problem]) -> tuple[str, ...]:
@@ -322,7 +324,7 @@ def _bonus(
             )
     if fact.announced and bonus.announced is None:
         problems.append(
-            Problem(f"{path}.announced", f"{bonus.id} is only silent here: an announced one is a contract of its own")
+            Problem(f"{path}.announced", f"{bonus.id} is only silent here: an announced one is a contract of its own", "name that contract")
         )
     if fact.announced and contract.bonuses == "unscored":
         problems.append(
@@ -416,7 +418,7 @@ def _specials(table: Table, contract: Contract, hand: Hand, problems: list[Probl
                 Problem("hand.captured", "nothing is captured in a hand that was not played out", "leave it out")
             )
     if hand.thrown_in is True and hand.surrendered is True:
-        problems.append(Problem("hand.surrendered", "a hand is either thrown in or surrendered"))
+        problems.append(Problem("hand.surrendered", "a hand is either thrown in or surrendered", "leave one of the two out"))
     if hand.surrendered is True and contract.surrender and hand.partner is not None:
         problems.append(
             Problem(
@@ -505,7 +507,14 @@ def _result(table: Table, contract: Contract, hand: Hand, problems: list[Problem
     if hand.bonuses is BAD:
         return
     for index, fact in enumerate(hand.bonuses):
-        if fact is BAD or not fact.made or not rules.bonuses[fact.bonus].every_trick:
+        if fact is BAD or not rules.bonuses[fact.bonus].every_trick:
+            continue
+        if not fact.made:
+            if points == (70 if fact.side == DECLARER else 0):
+                message = f"with {points} card points of the declarer's side it cannot have failed"
+                problems.append(
+                    Problem(f"hand.bonuses[{index}]", message, "whoever takes a trick has a card point at least")
+                )
             continue
         if fact.side == DECLARER and points < 70 - MOST_WITHOUT_TRICK:
             problems.append(
@@ -527,7 +536,7 @@ def _cards(table: Table, contract: Contract, hand: Hand, problems: list[Problem]
     for card, _, by in hand.captured:
         if card in hand.left_in_talon:
             problems.append(
-                Problem(f"hand.captured.{card}", f"the {card} cannot be captured and left in the talon too")
+                Problem(f"hand.captured.{card}", f"the {card} cannot be captured and left in the talon too", "keep the one it was")
             )
         if by is None and hand.revoke is None:
             pays_by_captor = (

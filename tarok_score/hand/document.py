@@ -55,7 +55,7 @@ def read(table: Table, document: object, problems: list[Problem]) -> Hand | None
             Problem("hand.contract", "what was played?", f"one of {', '.join(table.rules.contracts)}", missing=True)
         )
     else:
-        problems.append(Problem("hand.contract", "must be the name of a contract"))
+        problems.append(Problem("hand.contract", "must be the name of a contract", f"such as {next(iter(table.rules.contracts))}"))
 
     declarer = _player(table, get("declarer"), "hand.declarer", problems)
     partner = _player(table, get("partner"), "hand.partner", problems)
@@ -103,7 +103,8 @@ def _player(table: Table, value: object, path: str, problems: list[Problem]) -> 
             shown = printable(value)[:60]
             problems.append(Problem(path, f'nobody called "{shown}" sits at the table', table.unknown_player(value)))
         else:
-            problems.append(Problem(path, "must be the name of a player"))
+            hint = f"at the table: {', '.join(table.players)}"
+            problems.append(Problem(path, "must be the name of a player", hint))
         return BAD
     return name
 
@@ -139,7 +140,7 @@ def _points(table: Table, value: object, problems: list[Problem]) -> tuple[Any, 
             elif player is not BAD:
                 piles.append((player, points))
         if len({player for player, _ in piles}) < len(piles):
-            problems.append(Problem("hand.points", "names a player twice"))
+            problems.append(Problem("hand.points", "names a player twice", "one number for each player"))
         return None, False, tuple(piles) if len(piles) == len(value) else BAD
     else:
         problems.append(
@@ -192,7 +193,7 @@ def _bonus(table: Table, item: object, path: str, problems: list[Problem]) -> An
     word = get("bonus")
     name: Any = word
     if type(word) is not str:
-        problems.append(Problem(f"{path}.bonus", "which bonus?", f"one of {', '.join(known)}" if known else ""))
+        problems.append(Problem(f"{path}.bonus", "which bonus?", f"one of {', '.join(known)}" if known else "there are none here: leave it out"))
     elif word not in known:
         name = next((key for kind, key in table.words_of(word) if kind == "bonus"), None)
         if name is None:
@@ -233,8 +234,9 @@ def _captured(table: Table, value: object, problems: list[Problem]) -> Any:
         by = _player(table, who.get("by"), f"{path}.by", problems)
         if loser is None:
             problems.append(Problem(f"{path}.from", "say who played the card"))
-        elif loser is by and loser is not BAD:
-            problems.append(Problem(path, f"{loser} cannot capture his own card"))
+        elif loser == by and loser is not BAD:
+            message = f"{loser} cannot capture his own card"
+            problems.append(Problem(path, message, "from = who played it, by = who won the trick"))
         elif loser is not BAD and by is not BAD:
             found.append(Captured(card, loser, by))
     return tuple(found)
@@ -249,7 +251,7 @@ def _left(value: object, problems: list[Problem]) -> Any:
         if card not in CARDS:
             problems.append(Problem(path, "no such card counts in the talon", f"one of {', '.join(CARDS)}"))
         elif card in value[:index]:
-            problems.append(Problem(path, f"the {card} is listed twice"))
+            problems.append(Problem(path, f"the {card} is listed twice", "list it once"))
     return tuple(value)
 
 
@@ -259,7 +261,7 @@ def _declarations(table: Table, value: object, problems: list[Problem]) -> Any:
         return BAD
     known = table.rules.declarations
     if not known and value:
-        problems.append(Problem("hand.declarations", f"{table.rules.id} has no declarations"))
+        problems.append(Problem("hand.declarations", f"{table.rules.id} has no declarations", "leave them out"))
         return BAD
     found: list[tuple[str, tuple[str, ...]]] = []
     for name, words in value.items():
@@ -282,7 +284,7 @@ def _declarations(table: Table, value: object, problems: list[Problem]) -> Any:
                 problems.append(Problem(f"{path}[{index}]", f'there is no declaration "{shown}"', hint))
         if player is not BAD and len(ids) == len(words):
             if player in (other for other, _ in found):
-                problems.append(Problem(path, f"{player} is named twice"))
+                problems.append(Problem(path, f"{player} is named twice", "put both lists together"))
             if not ids:
                 continue  # declared nothing
             found.append((player, tuple(ids)))

@@ -220,7 +220,6 @@ class _Builder:
         return Revoke(
             rule=self.rule("revoke", node, "breach of the rules"),
             difference=amount(node["difference"]),
-            always_difference=node.get("always_difference", False),
             discard_without_kontra=node.get("discard_without_kontra", False),
             deliberate=self.part("revoke", node, "deliberate", "deliberate breach"),
             deliberate_value=amount(deliberate["value"]) if deliberate else 0,

@@ -309,7 +309,6 @@ FIELDS: dict[str, Field] = {
         _rule(
             "What a breach of the rules costs.",
             difference=_must(Amount("The difference that is charged where the contract has one.")),
-            always_difference=Field(Flag("It is charged in every contract of sides.")),
             discard_without_kontra=Field(Flag("Kontras do not count for a wrong discard.")),
             deliberate=Field(_rule("A deliberate breach.", value=_must(Amount("What it costs in addition.")))),
             culprits_radl=Field(Flag("The culprit's radl doubles, not the declarer's.")),
@@ -581,35 +580,3 @@ def _clashes(document: Node) -> list[Problem]:
                     message = f'"{word}" means {other} already'
                     problems.append(Problem(f"{path}.{key}", message, "give each its own words"))
     return problems
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema (draft 2020-12) of ruleset files: what may stand where, for editors to complete.
-
-    A file that extends another may leave out what it inherits and remove keys with null, so only the keys of a whole
-    file are required, and only if it extends nothing; `check_source` says the rest.
-    """
-    from .shape import json_schema
-
-    whole = json_schema(FILE, "A ruleset of tarok, taroky or taroki", "ruleset.schema.json")
-    required = whole["required"]
-    inherited: dict[str, Any] = _partial(whole)
-    inherited |= {"required": ["id", "title"], "if": {"not": {"required": ["extends"]}}, "then": {"required": required}}
-    return inherited
-
-
-def _partial(node: Any) -> Any:
-    """The schema of a file that changes another: nothing is required, and null removes."""
-    if isinstance(node, list):
-        return [_partial(one) for one in node]
-    if not isinstance(node, dict):
-        return node
-    loose = {key: _partial(value) for key, value in node.items() if key != "required"}
-    if isinstance(loose.get("properties"), dict):
-        loose["properties"] = {
-            name: value if name in ("id", "extends") else {"anyOf": [value, {"type": "null"}]}
-            for name, value in loose["properties"].items()
-        }
-    if isinstance(loose.get("additionalProperties"), dict):
-        loose["additionalProperties"] = {"anyOf": [loose["additionalProperties"], {"type": "null"}]}
-    return loose

@@ -61,16 +61,20 @@ def read_file(path: Path, _depth: int = 0) -> Source:
         raise Refused([Problem("extends", message, "such as extends: pagat-4p", places.get("extends"))])
     if _depth >= DEEPEST_EXTENDS:
         raise Refused([Problem("extends", "the rulesets extend each other in a circle", "", places.get("extends"))])
-    beside = path.parent / f"{parent}.yaml"
-    if beside == path or not beside.is_file():
-        try:
-            beside = locate(parent)
-        except Refused as refused:
-            problem = refused.problems[0]
-            raise Refused([problem._replace(path="extends", place=places.get("extends"))]) from None
-    base = read_file(beside, _depth + 1)
+    try:
+        base_path = extended(path, parent)
+    except Refused as refused:
+        problem = refused.problems[0]
+        raise Refused([problem._replace(path="extends", place=places.get("extends"))]) from None
+    base = read_file(base_path, _depth + 1)
     own = {key: value for key, value in data.items() if key != "extends"}
     return Source(extend(base.document, own), {**base.places, **places})
+
+
+def extended(path: Path, parent: str) -> Path:
+    """The file that a file extends: one of that name beside it, else the shipped one. Raises Refused if there is none."""
+    beside = path.parent / f"{parent}.yaml"
+    return beside if beside != path and beside.is_file() else locate(parent)
 
 
 def lineage(path: Path) -> list[Path]:
@@ -78,4 +82,4 @@ def lineage(path: Path) -> list[Path]:
     from .text import read
 
     parent = read(path.read_bytes(), path.name).data.get("extends")
-    return [path, *(lineage(locate(parent)) if parent else ())]
+    return [path, *(lineage(extended(path, parent)) if parent else ())]

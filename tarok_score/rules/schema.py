@@ -6,6 +6,7 @@ that extends another, names that mean nothing, words that clash) is left to `tar
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from .form import FORM, VARIANT, VARIANTS
@@ -17,6 +18,9 @@ ID = "urn:tarok-score:ruleset"
 #: What a file does that extends another: it has that key, and not as null.
 EXTENDS: Schema = {"required": ["extends"], "properties": {"extends": {"type": "string"}}}
 
+WIDTH = 110
+IN_EVERY_RULE = ("label", "aliases", "source", "cite")
+
 
 def schema() -> Schema:
     """The schema of a whole file. A file that extends another may leave everything out, and null removes a key."""
@@ -25,7 +29,8 @@ def schema() -> Schema:
     for kind, body in (("whole", whole), ("change", change)):
         for name, part in body["properties"].items():
             loose = kind == "change" or name not in whole["required"]
-            definitions[f"{kind}.{name}"] = nullable(without_nulls(part)) if loose else without_nulls(part)
+            written = _shared(without_nulls(part), kind, definitions)
+            definitions[f"{kind}.{name}"] = nullable(written) if loose else written
     definitions["patch"] = _object("What the variant changes, merged key by key; null removes a key.", "change")
     definitions["whole.variants"] = nullable(_variants(required=True))
     definitions["change.variants"] = nullable(_variants(required=False))
@@ -40,6 +45,23 @@ def schema() -> Schema:
         "else": {**_object("A file that extends nothing.", "whole", variants=True), "required": whole["required"]},
         "$defs": definitions,
     }
+
+
+def text() -> str:
+    """The schema as a file: what fits on a line stands on one."""
+    return _printed(schema(), 0) + "\n"
+
+
+def _printed(value: Any, depth: int) -> str:
+    flat = json.dumps(value, ensure_ascii=False)
+    if len(flat) + depth <= WIDTH or not isinstance(value, dict | list):
+        return flat
+    margin = "\n" + " " * (depth + 1)
+    if isinstance(value, list):
+        parts = [_printed(one, depth + 1) for one in value]
+        return f"[{margin}{f',{margin}'.join(parts)}\n{' ' * depth}]"
+    parts = [f"{json.dumps(key)}: {_printed(one, depth + 1)}" for key, one in value.items()]
+    return f"{{{margin}{f',{margin}'.join(parts)}\n{' ' * depth}}}"
 
 
 def _object(doc: str, kind: str, variants: bool = False) -> Schema:
@@ -61,6 +83,24 @@ def _variants(required: bool) -> Schema:
     one["properties"]["patch"] = patch if required else {"anyOf": [patch, {"type": "null"}]}
     table["additionalProperties"] = nullable(one)
     return table
+
+
+def _shared(schema: Schema, kind: str, definitions: Schema) -> Schema:
+    """The same with what every rule has (name, words, source, cite) written once and referred to."""
+    found: dict[str, Any] = dict(schema)
+    if "properties" in schema:
+        found["properties"] = {}
+        for name, part in schema["properties"].items():
+            if name in IN_EVERY_RULE:
+                known = f"{kind}.rule.{name}"
+                if definitions.setdefault(known, part) == part:
+                    part = {"$ref": f"#/$defs/{known}"}
+            else:
+                part = _shared(part, kind, definitions)
+            found["properties"][name] = part
+    if isinstance(schema.get("additionalProperties"), dict):
+        found["additionalProperties"] = _shared(schema["additionalProperties"], kind, definitions)
+    return found
 
 
 def nullable(schema: Schema) -> Schema:

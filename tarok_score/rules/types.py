@@ -200,7 +200,6 @@ class Revoke(NamedTuple):
 
     rule: Rule
     difference: Amount
-    always_difference: bool
     discard_without_kontra: bool
     deliberate: Rule | None
     deliberate_value: Amount

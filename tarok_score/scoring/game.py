@@ -102,7 +102,10 @@ FORMS: dict[str, Callable[[Play], Worth]] = {
 def game(play: Play) -> Item:
     """The item of the game itself."""
     parts, factors, notes, doubled = FORMS[play.contract.game](play)
-    hand = play.hand
+    hand, talon_king = play.hand, play.rules.king_in_talon
+    if hand.king_in_talon and talon_king is not None and play.contract.decided_by == "points":
+        what = f"won no trick: {play.rules.king_in_talon_points} card points more"
+        notes = (Note(talon_king, f"the called king from the talon {what}"), *notes)
     return Item(
         play.contract.rule,
         parts,

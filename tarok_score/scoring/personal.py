@@ -80,13 +80,18 @@ def revoke(play: Play) -> list[Line]:
         text = working(parts, tuple(factors), False, play.rules.decimals)
         lines.append(Line(rule, text, personal(play, by, gain), tuple(notes)))
 
-    has_difference = contract.revoke_difference or (rules.always_difference and contract.form == "sides")
-    value = (contract.value, rules.difference) if has_difference else (contract.value,)
+    value = (contract.value, rules.difference) if contract.revoke_difference else (contract.value,)
     line(rules.rule, value, hand.kontra.level, f"{by} broke the rules in {contract.rule.label}: the hand is void")
     for fact in hand.bonuses:
         bonus = play.rules.bonuses[fact.bonus]
         if fact.announced and bonus.announced is not None and contract.bonuses == "scored":
             line(bonus.rule, (bonus.announced,), fact.kontra.level, f"announced {bonus.rule.label}")
+        else:
+            lines.append(_free(bonus.rule, "the hand is void: only announced bonuses count"))
+    lines.extend(
+        _free(rules.rule, f"the hand is void: the {CARD_NAMES[card]} costs nothing")
+        for card in (*(card for card, _, _ in hand.captured), *hand.left_in_talon)
+    )
     if hand.revoke.kind == "deliberate" and rules.deliberate is not None:
         amounts = personal(play, by, -rules.deliberate_value)
         lines.append(Line(rules.deliberate, working((rules.deliberate_value,), (), False), amounts, ()))

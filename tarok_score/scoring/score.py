@@ -166,11 +166,12 @@ def declared(play: Play) -> list[Item]:
     known, found = play.rules.declarations, []
     for name, ids in play.hand.declarations:
         of_declarer = name in play.side
-        for key in expanded(known, ids):
-            note = Note(known[key].rule, f"declared by {name}")
-            found.append(
-                Item(known[key].rule, (known[key].value,), (), True, of_declarer, NO_KONTRA, name, None, (note,))
-            )
+        for said in ids:
+            for key in expanded(known, (said,)):
+                rule = known[key].rule
+                how = f"declared by {name}" + ("" if key == said else f" as {said}")
+                notes = (Note(known[said].rule, how),)
+                found.append(Item(rule, (known[key].value,), (), True, of_declarer, NO_KONTRA, name, None, notes))
     return found
 
 

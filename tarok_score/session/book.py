@@ -35,6 +35,7 @@ class Opened(NamedTuple):
     evening: Evening
     records: tuple[Record, ...]
     damage: tuple[Damage, ...]
+    numbers: tuple[int, ...]  # the number of the last hand after each record
 
     @property
     def table(self) -> Table:
@@ -104,7 +105,9 @@ def begin(path: Path, rules: Ruleset, origin: str, players: Sequence[str], deale
         "dealer": deals,
         "rules": rules.document,
     }
-    if not dry:
+    if dry:
+        ledger.require_free(path)
+    else:
         ledger.create(path, body)
     return table
 
@@ -129,7 +132,7 @@ def play(book: Ledger, upto: int | None = None, accepting: bool = False) -> Open
     if accepting:
         last_accept = book.records[-1].line + 1
     first_accepted = min(accepted, default=0)
-    played = [book.records[0]]
+    played, numbers = [book.records[0]], [0]
     for record in book.records[1:]:
         if upto is not None and evening.last is not None and evening.last.number >= upto:
             break
@@ -152,7 +155,8 @@ def play(book: Ledger, upto: int | None = None, accepting: bool = False) -> Open
                 damage.append(Damage(place, message, "the facts or the score of a record up to here were altered"))
                 break
         played.append(record)
-    return Opened(book, evening, tuple(played), tuple(damage))
+        numbers.append(0 if evening.last is None else evening.last.number)
+    return Opened(book, evening, tuple(played), tuple(damage), tuple(numbers))
 
 
 def _begin(book: Ledger) -> Evening:
@@ -175,7 +179,7 @@ def _begin(book: Ledger) -> Evening:
     assert isinstance(players, list)
     table = Table(rules, tuple(players))
     dealer = head.get("dealer")
-    return Evening(table, dealer if dealer in table.seats else table.players[-1])
+    return Evening(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
 
 
 def _difference(body: Body, state: State, outcome: Outcome, rules: Ruleset) -> str | None:
@@ -228,6 +232,7 @@ def add(path: Path, prepare: Prepare, warn: Callable[[str], None], dry: bool = F
             state = opened.state
             steps.append((event, outcome, state))
             body = write(event) | {"at": now()}
+            read_event(opened.table, body)  # what could not be read back would close the session for ever
             if body["kind"] not in UNSCORED:
                 body |= assertions(state, outcome, opened.rules)
             bodies.append(body)

@@ -123,7 +123,12 @@ class Evening:
             later.append(one)
         new = self._replay(entry.before, entry._replace(event=event, voided=voided, overridden=None), override)
         for one in reversed(later):
-            new = self._replay(new, one, override)
+            try:
+                new = self._replay(new, one, override)
+            except Refused as refused:
+                if isinstance(one.event, Agree):
+                    raise
+                raise _impossible(one, refused) from None
         return new
 
     def _replay(self, before: Entry | None, entry: Entry, override: str | None) -> Entry:
@@ -141,6 +146,13 @@ class Evening:
                 raise _agreed(entry, state, self.table.rules.decimals) from None
             return entry._replace(before=before, state=state, overridden=override)
         return entry._replace(before=before, state=state, outcome=outcome)
+
+
+def _impossible(entry: Entry, refused: Refused) -> Refused:
+    """A later event that the correction leaves without ground, such as the škis of a hand that is to be void."""
+    where = f"after hand {entry.number}" if entry.number else "before the first hand"
+    what = "; ".join(one.message for one in refused.problems)
+    return refuse("", f"what was noted {where} could not be: {what}", "take that back first: tarok undo")
 
 
 def _agreed(entry: Entry, state: State, decimals: int) -> Refused:

@@ -33,6 +33,7 @@ __all__ = [
     "edits_to_accept",
     "read",
     "repair",
+    "require_free",
 ]
 
 Build = Callable[[Ledger], list[Body]]
@@ -80,6 +81,18 @@ def _read(path: Path) -> tuple[Ledger, bytes]:
         _close(fd)
 
 
+def require_free(path: Path) -> None:
+    """Refused when no ledger could be begun under this name."""
+    if os.path.lexists(path):
+        raise _taken(path)
+    if not path.parent.is_dir():
+        raise NotRecorded([Problem(str(path), "the session was NOT created: there is no such folder")])
+
+
+def _taken(path: Path) -> Refused:
+    return refuse(str(path), "a file of this name is there already", "choose another name for the session")
+
+
 def create(path: Path, body: Body) -> Record:
     """Begin a ledger with its `session` record. `n` and `format` are added here; nothing that exists is touched."""
     if body.get("kind") != "session":
@@ -90,7 +103,7 @@ def create(path: Path, body: Body) -> Record:
     try:
         disk.write_new(path, text)
     except FileExistsError:
-        raise refuse(str(path), "a file of this name is there already", "choose another name for the session") from None
+        raise _taken(path) from None
     except (OSError, ValueError, KeyboardInterrupt) as error:
         raise NotRecorded([Problem(str(path), f"the session was NOT created: {disk.why(error)}")]) from error
     return records[0]
@@ -150,19 +163,26 @@ def edits_to_accept(path: Path) -> list[dict[str, Any]]:
     return [edit.entry() for edit in _acceptable(read(path))]
 
 
-def repair(path: Path) -> Repaired:
+def repair(path: Path, keep: int | None = None, dry: bool = False) -> Repaired:
     """Copy the records before the first damage into a new file beside the ledger and the rest into another one.
 
-    The ledger itself stays as it is. A line whose acceptance stands in the rest has to be accepted anew.
+    The ledger itself stays as it is. A line whose acceptance stands in the rest has to be accepted anew. With `keep`
+    only so many records are good (the next one cannot be played); with `dry` nothing is written.
     """
     ledger, data = _read(path)
     if not ledger.records:
         raise refuse(str(path), "there is no good part to save: the damage is in the first line")
-    rest = data[ledger.size :]
+    kept = len(ledger.records) if keep is None else keep
+    while keep is not None and kept > 1 and ledger.records[kept - 1].body.get("more", 0):
+        kept -= 1  # half a batch would say something that nobody recorded
+    size = ledger.size if keep is None else sum(len(line) + 1 for line in data.split(b"\n")[:kept])
+    rest = data[size:]
     new, quarantine = _free_names(path, (".repaired.jsonl", ".quarantine"))
+    if dry:
+        return Repaired(new, quarantine if rest else None, kept)
     mode = _mode(path)
     try:
-        disk.write_new(new, data[: ledger.size], mode)
+        disk.write_new(new, data[:size], mode)
         try:
             if rest:
                 disk.write_new(quarantine, rest, mode)
@@ -174,7 +194,7 @@ def repair(path: Path) -> Repaired:
         raise NotRecorded(
             [Problem(str(path), f"NOT repaired: {disk.why(error)}", "the ledger is as it was")]
         ) from error
-    return Repaired(new, quarantine if rest else None, len(ledger.records))
+    return Repaired(new, quarantine if rest else None, kept)
 
 
 def _acceptable(ledger: Ledger) -> list[Edit]:

@@ -30,14 +30,15 @@ def settle(rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amo
     """Settles the totals: the money game's own balance, or paper scores against their average.
 
     `rate` is what one point is worth; amounts are then rounded to its smallest coin (a hundredth, or the ruleset's
-    coin) so that they still sum to zero. A pot that is not empty takes part in the payments.
+    coin) so that they still sum to zero. A pot that is not empty takes part in the payments. Money that adjustments
+    brought into a money game (or took out of it) is shared by all, or nobody could pay it.
     """
-    balances = dict(totals)
-    if rules.settles_average:
-        average = ratio(sum(totals.values()), len(totals))
-        balances = {name: exact(total - average) for name, total in totals.items()}
+    surplus = sum(totals.values()) + (0 if rules.settles_average else pot)
+    share = ratio(surplus, len(totals)) if surplus else 0
+    balances = {name: exact(total - share) for name, total in totals.items()}
+    holder = "the pot" if POT in totals else POT  # a name never holds a blank
     if pot:
-        balances[POT] = pot
+        balances[holder] = pot
     coin = rules.coin
     if rate is not None:
         balances = {name: exact(value * rate) for name, value in balances.items()}
@@ -45,7 +46,7 @@ def settle(rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amo
     if coin is not None:
         balances = to_coins(balances, coin)
     payments = fewest(balances)
-    balances.pop(POT, None)
+    balances.pop(holder, None)
     return Settlement(balances, payments)
 
 

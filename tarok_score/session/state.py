@@ -16,6 +16,10 @@ from ..scoring.lines import add_up, working
 from ..scoring.payout import with_each
 from .events import Adjust, Agree, Event, Finish, HandPlayed, Misdeal, NoTaroks, Skis
 
+#: Totals stay below this, and no finer than this part of one: so they can always be written and read as amounts.
+LARGEST = 10**12
+FINEST = 10**6
+
 #: After so many misdeals of one player doubling the penalty makes no number that anybody could read.
 MOST_MISDEALS = 30
 
@@ -133,6 +137,9 @@ def _written(table: Table, state: State, lines: tuple[Line, ...]) -> tuple[State
 def _add(table: Table, state: State, scores: dict[str, Amount]) -> tuple[State, bool]:
     """Adds the changes to the totals; a total that reaches zero (or a set multiple) calls a compulsory klop."""
     totals = {name: exact(total + scores.get(name, 0)) for name, total in state.totals.items()}
+    for name, total in totals.items():
+        if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
+            raise refuse("", f"{name}'s total would have more digits than a sheet holds", "this cannot be meant")
     session = table.rules.session
     reached = False
     if session.compulsory is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..amounts import Amount, signed
+from ..names import printable
 from ..rules.types import Ruleset
 from ..scoring import Line
 
@@ -27,7 +28,7 @@ def together(amounts: dict[str, Amount], decimals: int) -> str:
 def lines(rules: Ruleset, found: Iterable[Line], language: str = "en", sources: bool = False) -> list[str]:
     """The lines of a score as text, two spaces deep; with `sources` each rule's id and where it is stated."""
     found = list(found)
-    labels = [line.rule.labels.get(language, line.rule.label) for line in found]
+    labels = [printable(line.rule.labels.get(language, line.rule.label)) for line in found]
     width = max((len(label) for label in labels), default=0)
     deep = max((len(line.working) for line in found), default=0)
     text = []
@@ -35,9 +36,9 @@ def lines(rules: Ruleset, found: Iterable[Line], language: str = "en", sources: 
         result = together(line.amounts, rules.decimals) or "scores nothing"
         text.append(f"  {label.ljust(width)}  {line.working.ljust(deep)}  {result}".rstrip())
         if sources:
-            text.append(f"      rule {line.rule.id}: {line.rule.cite}")
+            text.append(f"      rule {line.rule.id}: {printable(line.rule.cite)}")
         for note in line.notes:
-            text.append(f"      {note.text}")
+            text.append(f"      {printable(note.text)}")
             if sources and note.rule.id != line.rule.id:
-                text.append(f"        rule {note.rule.id}: {note.rule.cite}")
+                text.append(f"        rule {note.rule.id}: {printable(note.rule.cite)}")
     return text

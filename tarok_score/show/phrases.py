@@ -219,7 +219,10 @@ PHRASES: dict[str, Phrase] = {
     "contracts.*.varsava.tiers": Phrase("pays", scale),
     "contracts.*.varsava.trickless_times": Phrase("to a player without a trick", times, "× 1"),
     "contracts.*.varsava.into_pot": flag(
-        "who pays whom", "everybody on the scale pays into the pot", "whoever has most pays each other player", always=True
+        "who pays whom",
+        "everybody on the scale pays into the pot",
+        "whoever has most pays each other player",
+        always=True,
     ),
     "contracts.*.thrown_in.value": Phrase("the declarer's side wins", amount),
     "contracts.*.surrender.value": Phrase("the declarer pays each opponent", amount),
@@ -237,7 +240,7 @@ PHRASES: dict[str, Phrase] = {
     ),
     "bonuses.*.takes_game_kontra": flag("kontra on the game", "doubles a silent one too", "does not touch it"),
     "bonuses.*.gives_radl": one_of(
-        "radli", "never", never="none for it", always="everybody gets one after it, made or failed"
+        "radli", "never", never="none for it", always_="everybody gets one after it, made or failed"
     ),
     "bonuses.*.holder": one_of(
         "counts for",
@@ -261,12 +264,9 @@ PHRASES: dict[str, Phrase] = {
     "mond.value": Phrase("costs", amount),
     "mond.own_side.value": Phrase("each of the two pays", amount),
     "king_in_talon.points": Phrase("brings card points", text),
-    "radli.doubles_all": flag(
-        "whoever said kontra", "is doubled too", "is not doubled"
-    ),
+    "radli.doubles_all": flag("whoever said kontra", "is doubled too", "is not doubled"),
     "radli.end.value": Phrase("each open one costs", amount),
     "revoke.difference": Phrase("difference charged", amount),
-    "revoke.always_difference": flag("charged", "in every contract of sides", "where the contract has a difference"),
     "revoke.discard_without_kontra": flag("kontra at a wrong discard", "does not count", "counts"),
     "revoke.deliberate.value": Phrase("costs in addition", amount),
     "revoke.culprits_radl": flag("doubled by", "the culprit's radl", "the declarer's radl"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..amounts import plain, plain_all, signed, written
 from ..hand.table import Table
+from ..names import printable
 from ..session.book import Opened
 from ..session.events import (
     KINDS,
@@ -41,9 +42,9 @@ def event_title(table: Table, event: Event) -> str:
         case NoTaroks(player):
             return f"thrown in: {player} has no tarok"
         case Adjust(player, amount, why):
-            return f"adjustment: {player} {signed(amount, table.rules.decimals)} ({why})"
+            return f"adjustment: {player} {signed(amount, table.rules.decimals)} ({printable(why)})"
         case Remark(text):
-            return f"note: {text}"
+            return f"note: {printable(text)}"
         case Skis(player):
             return f"škis round: {player} had the škis" if player else "škis round: the škis lay in the talon"
         case Finish():
@@ -57,9 +58,9 @@ def event_title(table: Table, event: Event) -> str:
         case Amend(number, hand, _, _):
             return f"hand {number} was: {notation.write(table, hand)}"
         case Void(number, why, _):
-            return f"hand {number} is void ({why})"
+            return f"hand {number} is void ({printable(why)})"
         case AcceptEdit(note, edits):
-            return f"edited lines {', '.join(str(line) for line, _ in edits)} accepted ({note})"
+            return f"edited lines {', '.join(str(line) for line, _ in edits)} accepted ({printable(note)})"
 
 
 def event_lines(table: Table, event: Event, outcome: Outcome, sources: bool = False, language: str = "en") -> list[str]:

@@ -17,6 +17,16 @@ from .phrases import PHRASES, SECTIONS, Units
 ABOUT_A_RULE = ("label", "source", "cite")
 ABOUT_THE_RULESET = ("id", "extends", "title", "source", "about")
 WORDS = "words"
+
+#: Headings of rules that carry no name of their own.
+NAMES = {
+    "unit": "unit of the score",
+    "seats": "seats",
+    "payout": "results",
+    "win": "winning",
+    "session.no_taroks": "a player without a tarok",
+    "session.skis_round": "škis round",
+}
 ABSENT = "—"
 WIDTH = 100
 
@@ -59,6 +69,7 @@ class _Reader:
         self.rules = build(document).rules
         self.language = language
         unit = document["unit"]
+        self.compulsory_klop = "compulsory_klop" in document.get("session", {})
         self.units = Units(unit["name"], unit.get("decimals", 0), document["payout"]["form"] == "reciprocal")
         self.entries: list[Entry] = []
         for key, field in FORM.fields.items():
@@ -96,15 +107,25 @@ class _Reader:
         return next((rule for name, rule in self.rules.items() if name.startswith(f"{path}.")), None)
 
     def name(self, path: str, node: Node, rule: Rule) -> str:
+        own = rule.id == path
         if "label" in node:
             label: str = node["label"].get(self.language, node["label"]["en"])
-            return label
-        if rule.id == path:
+            return label if own else f"the word {label}"
+        if path in NAMES:
+            return NAMES[path]
+        if own:
             return rule.labels.get(self.language, rule.label)
-        return path.rpartition(".")[2].replace("_", " ")
+        last = path.rpartition(".")[2]
+        return f"the word {last}" if path.startswith("kontra.") else last
 
     def collect(
-        self, record: Record, node: Node, path: str, like: str, facts: list[Fact], parts: list[tuple[Field, Any, str, str]]
+        self,
+        record: Record,
+        node: Node,
+        path: str,
+        like: str,
+        facts: list[Fact],
+        parts: list[tuple[Field, Any, str, str]],
     ) -> None:
         """The facts of one record; its parts that are rules of their own are put off."""
         for key, field in record.fields.items():
@@ -115,6 +136,10 @@ class _Reader:
             if phrase is not None:
                 if key == "aliases":
                     value = [path.rpartition(".")[2], *(value or ())]
+                elif key == "open_in_compulsory_klop" and not self.compulsory_klop:
+                    continue
+                elif key == "value" and node.get("form") == "klop":
+                    phrase = phrase._replace(what="value for a breach of the rules")
                 text = phrase.usual if value is None else phrase.say(value, self.units)
                 if text:
                     facts.append(Fact(here, phrase.what, text, value, text == phrase.usual and not phrase.always))
@@ -153,7 +178,7 @@ class Variant(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of a comparison: a rule, what of it, and what either ruleset says; `ABSENT` where it has no such rule."""
+    """One line of a comparison: a rule, what of it, and what either says; `ABSENT` where it has no such rule."""
 
     section: str
     path: str
@@ -168,7 +193,7 @@ class Row(NamedTuple):
 
 
 def variants(document: Node, language: str = "en") -> list[Variant]:
-    """The variants of a document, each with what it changes; with a variant that requires others, what it adds to them."""
+    """The variants of a document, each with what it changes, beside those that it goes with."""
     found = []
     for name, node in document.get("variants", {}).items():
         requires = tuple(node.get("requires", ()))
@@ -180,7 +205,7 @@ def variants(document: Node, language: str = "en") -> list[Variant]:
 
 
 def compare(left: Sequence[Entry], right: Sequence[Entry], words: bool = False, sources: bool = False) -> list[Row]:
-    """Two rulesets value by value, those that are alike included; with `words` their words, with `sources` their cites."""
+    """Two rulesets value by value, like ones too; with `words` their words, with `sources` their cites."""
     first, second = {one.path: one for one in left}, {one.path: one for one in right}
     rows: list[Row] = []
     for path in _together(list(first), list(second)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..amounts import signed, written
+from ..names import printable
 from ..session.evening import Entry, Evening
 from ..session.events import Agree, HandPlayed, Remark, Skis
 from ..session.state import State
@@ -68,11 +69,11 @@ def _short(evening: Evening, entry: Entry) -> str:
     if not isinstance(entry.event, HandPlayed):
         return event_title(evening.table, entry.event)
     hand = entry.event.hand
-    label = evening.table.rules.contracts[hand.contract].rule.label
+    label = printable(evening.table.rules.contracts[hand.contract].rule.label)
     who = " and ".join(name for name in (hand.declarer, hand.partner) if name)
     level = f" {hand.level}" if hand.level is not None else ""
     text = f"{label}{level}, {who}" if who else label
-    return f"{text} (void: {entry.voided})" if entry.voided is not None else text
+    return f"{text} (void: {printable(entry.voided)})" if entry.voided is not None else text
 
 
 def log(evening: Evening, ascii_only: bool = False) -> str:
@@ -86,9 +87,9 @@ def log(evening: Evening, ascii_only: bool = False) -> str:
         words = notation.write(evening.table, entry.event.hand) if isinstance(entry.event, HandPlayed) else ""
         what = words or event_title(evening.table, entry.event)
         if entry.voided is not None:
-            what += f" (void: {entry.voided})"
+            what += f" (void: {printable(entry.voided)})"
         if entry.overridden is not None:
-            what += f" (set aside: {entry.overridden})"
+            what += f" (set aside: {printable(entry.overridden)})"
         cells = []
         for name in players:
             change, total = entry.outcome.scores.get(name, 0), entry.state.totals[name]

@@ -1,0 +1,370 @@
+"""An evening at the table, command by command: what each one answers, whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers import NOON, TODAY, Tarok
+
+
+def seal(text: str) -> str:
+    """The short seal that an answer ends with."""
+    return text.split()[-1]
+
+
+def test_new_tells_file_players_and_what_comes_next(tarok: Tarok) -> None:
+    said = tarok("new pagat-4p Ana Boris Cilka David")
+    assert said == (
+        0,
+        f"{TODAY}: pagat-4p, Ana, Boris, Cilka, David\nnext: David deals, Ana is forehand\nseal {seal(said.out)}\n",
+        "",
+    )
+    assert len(seal(said.out)) == 6
+    assert [path.name for path in Path().iterdir()] == [TODAY]
+
+
+def test_new_with_variants_dealer_and_a_name(tarok: Tarok) -> None:
+    said = tarok("new pagat-4p Ana Boris Cilka David --variant exact-difference --variant piccolo --dealer boris "
+                 "--session friday.jsonl")  # fmt: skip
+    assert said.out.startswith(
+        "friday.jsonl: pagat-4p with exact-difference, piccolo, Ana, Boris, Cilka, David\n"
+        "next: Boris deals, Cilka is forehand\n"
+    )
+    shown = tarok("show --session friday.jsonl --json").json
+    assert (shown["variants"], shown["dealer"]) == (["exact-difference", "piccolo"], "Boris")
+
+
+def test_a_second_session_of_a_day_gets_its_own_file(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    assert tarok("new pagat-3p Eva Franc Greta").out.startswith("tarok-2026-01-31-2.jsonl: pagat-3p, Eva, Franc, Greta")
+    assert tarok("new guide-2p Eva Franc").out.startswith("tarok-2026-01-31-3.jsonl: guide-2p, Eva, Franc")
+
+
+def test_a_table_with_rules_of_its_own(tarok: Tarok) -> None:
+    Path("home.yaml").write_text(
+        "id: home\nextends: pagat-4p\ntitle: {en: At home}\nsource: house rules\n"
+        "contracts: {two: {value: 25, cite: 'we say so'}}\n",
+        encoding="utf-8",
+    )
+    assert tarok("new ./home.yaml Ana Boris Cilka David").out.startswith(f"{TODAY}: home, Ana")
+    Path("home.yaml").unlink()
+    assert "  two  25 + 10  Ana, Boris +35\n" in tarok("add two Ana Boris 44").out
+    assert tarok("check").status == 0
+
+
+def test_add_shows_what_it_understood_the_working_the_totals_and_what_comes_next(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    said = tarok("add dvojka a b 44 trula mond:c")
+    assert said == (
+        0,
+        "two Ana Boris 44 trula mond:Cilka\n"
+        "  two            20 + 10  Ana, Boris +30\n"
+        "      44 − 35 = 9, to the nearest 5: 10\n"
+        "  trula          10       Ana, Boris +10\n"
+        "  captured mond  −20      Cilka −20\n"
+        "      Cilka lost the mond\n"
+        "Ana +40, Boris +40, Cilka −20\n"
+        "totals: Ana +40, Boris +40, Cilka −20, David 0\n"
+        "next: Ana deals, Boris is forehand\n"
+        f"recorded, seal {seal(said.out)}\n",
+        "",
+    )
+
+
+def test_add_tells_radli_and_a_compulsory_klop(friday: Tarok) -> None:
+    said = friday("add solo-three Ana 40 mond:Boris")
+    assert said.out.splitlines()[-5:-1] == [
+        "Ana +90, Boris −20",
+        "totals: Ana +105, Boris +5, Cilka −30, David −20",
+        "radli: Boris ○, Cilka ○, David ○",
+        "next: Cilka deals, David is forehand",
+    ]
+    said = friday("adjust David +20 --why bet")
+    assert said.out.splitlines()[-2] == "next: Cilka deals, David is forehand; a compulsory klop is due"
+
+
+def test_add_of_a_batch(friday: Tarok) -> None:
+    Path("hands").write_text("# the second round\n\none Cilka Ana 45\n  two Ana Boris 34  \n", encoding="utf-8")
+    said = friday("add --batch hands")
+    assert said.status == 0 and said.err == ""
+    lines = said.out.splitlines()
+    assert lines[0] == "one Cilka Ana 45" and "two Ana Boris 34" in lines
+    assert friday("show --json").json["hands"] == 4
+    assert friday("add", "--batch", "-", stdin="one Cilka Ana 45\n").status == 0
+    assert friday("show --json").json["hands"] == 5
+
+
+def test_the_five_player_dealer_rests_unless_somebody_else_did(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David Eva")
+    assert tarok("add two Ana Boris 44").out.splitlines()[0] == "two Ana Boris 44 resting:Eva"
+    assert tarok("add two Eva Boris 44 resting:David").out.splitlines()[0] == "two Eva Boris 44 resting:David"
+    assert tarok("show --json").json["next"] == "next: Boris deals and rests, Cilka is forehand"
+
+
+def test_who_may_bid_is_noted_not_policed(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    said = tarok("add three Boris Ana 44")
+    assert said.err == "note: only forehand (Ana) may play three; recorded as said\n"
+    assert said.status == 0 and said.out.startswith("three Boris Ana 44\n")
+
+
+def test_misdeal_no_taroks_adjust_and_note(friday: Tarok) -> None:
+    said = friday("misdeal bor")
+    assert said == (
+        0,
+        "misdeal by Boris\n  misdeal  −20  Boris −20\n      misdeal number 1 of Boris, who deals again\nBoris −20\n"
+        "totals: Ana +15, Boris +5, Cilka −30, David −20\nradli: Ana ○, Boris ○, Cilka ○, David ○\n"
+        f"next: Boris deals, Cilka is forehand\nrecorded, seal {seal(said.out)}\n",
+        "",
+    )
+    said = friday("misdeal Ana")
+    assert said.err == "note: it was Boris's deal; recorded for Ana, who deals again\n"
+    assert said.out.splitlines()[-2] == "next: Ana deals, Boris is forehand"
+    said = friday("no-taroks David")
+    assert said.out.splitlines()[0] == "thrown in: David has no tarok"
+    assert said.out.splitlines()[-2] == "next: Ana deals, Boris is forehand; a compulsory klop is due"
+    said = friday("adjust", "Ana", "-20", "--why", "owed from Friday")
+    assert said.out.splitlines()[:4] == [
+        "adjustment: Ana −20 (owed from Friday)",
+        "  adjustment  −20  Ana −20",
+        "      owed from Friday",
+        "Ana −20",
+    ]
+    said = friday("note Cilka   went home")
+    assert said.out.splitlines()[0] == "note: Cilka went home"
+
+
+def test_no_taroks_where_the_rules_say_nothing_of_it(tarok: Tarok) -> None:
+    tarok("new taroky-hlucin Ana Boris Cilka David")
+    assert tarok("no-taroks Ana").err == (
+        "note: taroky-hlucin says nothing of a hand without taroks; recorded, the same dealer deals again\n"
+    )
+
+
+@pytest.mark.parametrize("amount", ["-20", "−20", "-20.0", "-40/2"])
+def test_adjust_takes_a_negative_number_as_a_plain_word(friday: Tarok, amount: str) -> None:
+    assert friday("adjust", "Ana", amount, "--why", "agreed").status == 0
+    assert friday("show --json").json["totals"]["Ana"] == "-5"
+
+
+def test_undo_and_redo_of_hands_and_corrections(friday: Tarok) -> None:
+    said = friday("undo")
+    assert said.err == "takes back: klop Ana=26 Boris=17 Cilka=9 David=18\n"
+    assert said.out.splitlines()[:2] == ["taken back", "totals: Ana +40, Boris +40, Cilka −20, David 0"]
+    said = friday("redo")
+    assert said.out.splitlines()[:2] == ["brought back", "totals: Ana +15, Boris +25, Cilka −30, David −20"]
+    friday("void 1 --why misheard")
+    said = friday("undo")
+    assert said.err == "takes back: hand 1 is void (misheard)\n"
+    assert friday("show --json").json["totals"]["Ana"] == "15"
+
+
+def test_amend_and_void(friday: Tarok) -> None:
+    said = friday("amend 1 two Ana Boris 50")
+    assert said.status == 0
+    assert said.out.splitlines()[0] == "hand 1 was: two Ana Boris 50"
+    assert "totals: Ana +10, Boris +20, Cilka −10, David −20" in said.out
+    said = friday("void", "1", "--why", "wrong cards")
+    assert said.out.splitlines()[:2] == [
+        "hand 1 is void (wrong cards)",
+        "totals: Ana −25, Boris −15, Cilka −10, David −20",
+    ]
+    assert friday("show --json").json["hands"] == 1
+
+
+def test_show_is_the_sheet_people_know(friday: Tarok) -> None:
+    assert friday("show") == (
+        0,
+        "         Ana    Boris    Cilka    David\n"
+        "-----  -----  -------  -------  -------  ------------------\n"
+        "radli      ○        ○        ○        ○\n"
+        "1        +40      +40      −20           two, Ana and Boris\n"
+        "2        +15      +25      −30      −20  klop\n"
+        "total    +15      +25      −30      −20\n"
+        "next: Boris deals, Cilka is forehand\n",
+        "",
+    )
+    friday("add solo-three Ana 40")
+    assert friday("show --ascii").out == (
+        "         Ana    Boris    Cilka    David\n"
+        "-----  -----  -------  -------  -------  ------------------\n"
+        "radli      x        o        o        o\n"
+        "1        +40      +40      -20           two, Ana and Boris\n"
+        "2        +15      +25      -30      -20  klop\n"
+        "3       +105                             solo three, Ana\n"
+        "total   +105      +25      -30      -20\n"
+        "next: Cilka deals, David is forehand\n"
+    )
+
+
+def test_show_upto_a_hand(friday: Tarok) -> None:
+    friday("undo")
+    friday("add two Ana Boris 34")
+    assert friday("show --upto 1").out == (
+        "         Ana    Boris    Cilka    David\n"
+        "-----  -----  -------  -------  -------  ------------------\n"
+        "radli\n"
+        "1        +40      +40      −20           two, Ana and Boris\n"
+        "total    +40      +40      −20        0\n"
+        "next: Ana deals, Boris is forehand\n"
+    )
+    assert friday("show --upto 1 --json").json["totals"] == {"Ana": "40", "Boris": "40", "Cilka": "-20", "David": "0"}
+
+
+def test_log_tells_everything_with_changes_and_totals(friday: Tarok) -> None:
+    friday("note late")
+    friday("void 1 --why misheard")
+    assert friday("log --ascii").out == (
+        "    what happened                                             Ana      Boris      Cilka      David\n"
+        "--  --------------------------------------------------  ---------  ---------  ---------  ---------\n"
+        " 1  two Ana Boris 44 trula mond:Cilka (void: misheard)\n"
+        " 2  klop Ana=26 Boris=17 Cilka=9 David=18               -25 = -25  -15 = -15  -10 = -10  -20 = -20\n"
+        "    note: late\n"
+    )
+
+
+def test_log_of_nothing(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    assert tarok("log").out == "nothing was recorded yet\n"
+
+
+def test_why_tells_rule_and_source_of_every_line(friday: Tarok) -> None:
+    assert friday("why 1").out == (
+        "hand 1\n"
+        "two Ana Boris 44 trula mond:Cilka\n"
+        "  two            20 + 10  Ana, Boris +30\n"
+        "      rule contracts.two: 000_d64aee5368eb8cac.txt, The Contracts, a summary\n"
+        "      44 − 35 = 9, to the nearest 5: 10\n"
+        "        rule difference: 000_d64aee5368eb8cac.txt, The Scoring (card point difference)\n"
+        "  trula          10       Ana, Boris +10\n"
+        "      rule bonuses.trula: 000_d64aee5368eb8cac.txt, Bonuses\n"
+        "  captured mond  −20      Cilka −20\n"
+        "      rule mond.captured: 000_d64aee5368eb8cac.txt, Captured Mond\n"
+        "      Cilka lost the mond\n"
+        "Ana +40, Boris +40, Cilka −20\n"
+    )
+    assert friday("why").out.startswith("hand 2\nklop Ana=26")
+    assert friday("why 1 --lang sl").out.splitlines()[2] == "  dvojka      20 + 10  Ana, Boris +30"
+    friday("void 1 --why misheard")
+    assert friday("why 1").out.splitlines()[:2] == ["hand 1, void: misheard", "two Ana Boris 44 trula mond:Cilka"]
+
+
+def test_settle_on_paper_and_at_a_rate(friday: Tarok) -> None:
+    unfinished = "note: the session is not finished; open radli are not charged yet\n"
+    assert friday("settle") == (
+        0,
+        "Ana +17.5\nBoris +27.5\nCilka −27.5\nDavid −17.5\nDavid pays Ana 17.5\nCilka pays Boris 27.5\n",
+        unfinished,
+    )
+    assert friday("settle --rate 0.05").out == (
+        "Ana +0.88\nBoris +1.38\nCilka −1.38\nDavid −0.88\nDavid pays Ana 0.88\nCilka pays Boris 1.38\n"
+    )
+    friday("finish")
+    assert friday("settle").err == ""
+
+
+def test_settle_when_nobody_owes_anything(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    assert tarok("settle").out == "Ana 0\nBoris 0\nCilka 0\nDavid 0\nnobody pays anything\n"
+
+
+def test_settle_with_a_pot(tarok: Tarok) -> None:
+    tarok("new taroki-polish Ana Boris Cilka David")
+    assert tarok("add powinnosc Ana Boris 40 mond:Ana,Cilka").status == 0
+    shown = tarok("show --json").json
+    said = tarok("settle")
+    assert shown["pot"] == "10"
+    assert "note: 10 of this lies in the pot\n" in said.err
+    assert said.out.splitlines()[-2:] == ["Ana pays the pot 8", "David pays the pot 2"]
+
+
+def test_money_that_an_adjustment_brought_into_a_money_game_is_shared(tarok: Tarok) -> None:
+    tarok("new pagat-money-4p Ana Boris Cilka David")
+    tarok("adjust Ana 40 --why agreed")
+    said = tarok("settle")
+    assert said.out == (
+        "Ana +30\nBoris −10\nCilka −10\nDavid −10\nBoris pays Ana 10\nCilka pays Ana 10\nDavid pays Ana 10\n"
+    )
+    assert "note: the totals do not sum to zero (adjustments); the rest is shared by all\n" in said.err
+
+
+def test_the_skis_round_and_the_end(friday: Tarok) -> None:
+    assert friday("skis talon").out.splitlines()[0] == "škis round: the škis lay in the talon"
+    assert friday("show --json").json["skis"] == "again"
+    friday("add one Cilka Ana 45")
+    said = friday("skis Cilka")
+    assert said.out.splitlines()[0] == "škis round: Cilka had the škis"
+    assert said.out.splitlines()[-2] == "next: Cilka deals, David is forehand; this is the last hand"
+    assert friday("show --json").json["skis"] == {"last_dealer": "Cilka", "hands_left": 1}
+    said = friday("add beggar David won")
+    assert said.out.splitlines()[-2] == "the last hand has been played: tarok finish ends the session"
+    said = friday("finish")
+    assert said.out.splitlines()[0] == "end of the session"
+    assert said.out.splitlines()[-2].startswith("the session is over: ")
+    assert friday("show --json").json["finished"] is True
+
+
+def test_agree_and_override(friday: Tarok) -> None:
+    said = friday("agree Ana=15 Cilka=-30")
+    assert said.out.splitlines()[0] == "the table agreed: Ana +15, Cilka −30"
+    said = friday("agree")
+    assert said.out.splitlines()[0] == "the table agreed: Ana +15, Boris +25, Cilka −30, David −20"
+    assert friday("void 1 --why misheard").status == 1
+    assert friday("void", "1", "--why", "misheard", "--override", "we all saw it").status == 0
+    assert "(set aside: we all saw it)" in friday("log").out
+    assert friday("undo").status == 0
+    assert friday("undo").status == 1
+    assert friday("undo", "--override", "too early").status == 0
+
+
+def test_check_says_that_the_ledger_is_whole(friday: Tarok) -> None:
+    said = friday("check")
+    mark = seal(said.out)
+    assert said == (0, f"{TODAY} is whole: 3 records, 2 hands, every score reproduced; seal {mark}\n", "")
+
+
+def test_check_finds_the_hand_of_a_seal(tarok: Tarok) -> None:
+    start = seal(tarok("new pagat-4p Ana Boris Cilka David").out)
+    one = seal(tarok("add two Ana Boris 44").out)
+    wrong = seal(tarok("add two Ana Boris 40").out)
+    tarok("undo")
+    note = seal(tarok("note late").out)
+    two = seal(tarok("add one Cilka 45").out)
+    said = tarok("check", *(word for one in (start, one, wrong, note, two) for word in ("--seal", one.lower())))
+    assert said.status == 0
+    assert said.out.splitlines()[1:] == [
+        f"seal {start}: the beginning of the session",
+        f"seal {one}: hand 1",
+        f"seal {wrong}: hand 2",
+        f"seal {note}: line 5 (note), after hand 1",
+        f"seal {two}: hand 2",
+    ]
+    assert tarok("check --json --seal 000000").json["unknown_seals"] == ["000000"]
+
+
+def test_the_record_keeps_the_time_and_what_was_typed(friday: Tarok) -> None:
+    friday("add dvojka a b 44")
+    last = Path(TODAY).read_text(encoding="utf-8").splitlines()[-1]
+    assert f'"at":"{NOON}"' in last and '"words":"dvojka a b 44"' in last
+
+
+def test_demo_plays_the_published_evening(tarok: Tarok) -> None:
+    said = tarok("demo")
+    assert said.status == 0 and said.err == ""
+    assert "total    +90     +210      +80      +90\n" in said.out
+    assert "totals: Ana −110, Boris −90, Cilka −120, David −110\n" in said.out
+    assert "●" not in tarok("demo --ascii").out.split("Why?")[0]
+    assert list(Path().iterdir()) == []
+
+
+def test_help_of_every_command(tarok: Tarok) -> None:
+    from tarok_score.cli.app import COMMANDS
+
+    said = tarok("--help")
+    assert said.status == 0
+    for name in COMMANDS:
+        assert f"\n  {name} " in said.out
+        assert tarok(name, "--help").out.startswith(f"Usage: tarok {name} ")
+        assert tarok(name, "-h").status == 0
+    assert tarok("--version").out.startswith("tarok-score ")
