@@ -7,7 +7,7 @@ from typing import Any
 from .amounts import Amount, parse
 from .errors import Problem, Refused
 from .hand.document import read
-from .hand.table import Table, check_players
+from .hand.table import Table, check_players, not_a_list
 from .names import meant, printable
 from .rules.library import load
 from .rules.types import Ruleset
@@ -29,7 +29,9 @@ class Desk:
     def answer(self, request: object) -> dict[str, Any]:
         """The answer to one request: scores and lines, or all its problems and nothing else."""
         if type(request) is not dict:
-            return refused(None, [Problem("", "a request must be one JSON object")])
+            return refused(
+                None, [Problem("", "a request must be one JSON object", '{"ruleset": …, "players": […], "hand": {…}}')]
+            )
         problems: list[Problem] = []
         result = self.score(request, problems)
         identity = request.get("id")
@@ -76,6 +78,8 @@ class Desk:
             problems.append(Problem("players", "are missing", 'the names in turn order: ["Ana", "Boris", …]'))
             return None
         if rules is None:
+            if type(players) is not list:
+                problems.append(not_a_list())
             return None
         wrong = check_players(rules, players)
         if wrong:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from ..amounts import parse
@@ -36,10 +38,11 @@ def undo(override: str | None, session: str | None, dry: bool, as_json: bool) ->
     """Take back the last event, whatever it was. `tarok redo` brings it back."""
     reason = _reason(override)
 
-    def prepare(opened: book.Opened) -> list[Event]:
-        if opened.evening.newest is not None:
-            complain(f"takes back: {report.event_title(opened.table, opened.evening.newest)}")
-        return [Undo(reason)]
+    def prepare(opened: book.Opened) -> Iterator[Event]:
+        newest = opened.evening.newest
+        yield Undo(reason)
+        if newest is not None:  # said only once it could be taken back
+            complain(f"takes back: {report.event_title(opened.table, newest)}")
 
     _add(session, prepare, dry, as_json)
 

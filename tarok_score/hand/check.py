@@ -13,6 +13,7 @@ from ..rules.types import Bonus, Contract
 from .facts import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
 from .holdings import contradiction
 from .table import Table
+from .vocabulary import card_word
 
 
 class _Bad:
@@ -324,7 +325,11 @@ def _bonus(
             )
     if fact.announced and bonus.announced is None:
         problems.append(
-            Problem(f"{path}.announced", f"{bonus.id} is only silent here: an announced one is a contract of its own", "name that contract")
+            Problem(
+                f"{path}.announced",
+                f"{bonus.id} is only silent here: an announced one is a contract of its own",
+                "name that contract",
+            )
         )
     if fact.announced and contract.bonuses == "unscored":
         problems.append(
@@ -418,7 +423,9 @@ def _specials(table: Table, contract: Contract, hand: Hand, problems: list[Probl
                 Problem("hand.captured", "nothing is captured in a hand that was not played out", "leave it out")
             )
     if hand.thrown_in is True and hand.surrendered is True:
-        problems.append(Problem("hand.surrendered", "a hand is either thrown in or surrendered", "leave one of the two out"))
+        problems.append(
+            Problem("hand.surrendered", "a hand is either thrown in or surrendered", "leave one of the two out")
+        )
     if hand.surrendered is True and contract.surrender and hand.partner is not None:
         problems.append(
             Problem(
@@ -533,19 +540,22 @@ def _cards(table: Table, contract: Contract, hand: Hand, problems: list[Problem]
     if hand.captured is BAD or hand.left_in_talon is BAD:
         return
     rules = table.rules
-    for card, _, by in hand.captured:
+    for card, loser, by in hand.captured:
         if card in hand.left_in_talon:
             problems.append(
-                Problem(f"hand.captured.{card}", f"the {card} cannot be captured and left in the talon too", "keep the one it was")
+                Problem(
+                    f"hand.captured.{card}",
+                    f"the {card} cannot be captured and left in the talon too",
+                    "keep the one it was",
+                )
             )
         if by is None and hand.revoke is None:
             pays_by_captor = (
                 card == "mond" and rules.mond is not None and rules.mond.own_side and contract.mond_captured
             )
             if pays_by_captor or (rules.pot is not None and card in rules.pot.captured_values):
-                problems.append(
-                    Problem(f"hand.captured.{card}.by", "say who took it: the score needs the name", missing=True)
-                )
+                path, hint = f"hand.captured.{card}.by", f"{card_word(card)}:{loser},NAME"
+                problems.append(Problem(path, "say who took it: the score needs the name", hint, missing=True))
 
 
 def _declarations(table: Table, contract: Contract, hand: Hand, problems: list[Problem]) -> None:

@@ -55,7 +55,9 @@ def read(table: Table, document: object, problems: list[Problem]) -> Hand | None
             Problem("hand.contract", "what was played?", f"one of {', '.join(table.rules.contracts)}", missing=True)
         )
     else:
-        problems.append(Problem("hand.contract", "must be the name of a contract", f"such as {next(iter(table.rules.contracts))}"))
+        problems.append(
+            Problem("hand.contract", "must be the name of a contract", f"such as {next(iter(table.rules.contracts))}")
+        )
 
     declarer = _player(table, get("declarer"), "hand.declarer", problems)
     partner = _player(table, get("partner"), "hand.partner", problems)
@@ -193,7 +195,13 @@ def _bonus(table: Table, item: object, path: str, problems: list[Problem]) -> An
     word = get("bonus")
     name: Any = word
     if type(word) is not str:
-        problems.append(Problem(f"{path}.bonus", "which bonus?", f"one of {', '.join(known)}" if known else "there are none here: leave it out"))
+        problems.append(
+            Problem(
+                f"{path}.bonus",
+                "which bonus?",
+                f"one of {', '.join(known)}" if known else "there are none here: leave it out",
+            )
+        )
     elif word not in known:
         name = next((key for kind, key in table.words_of(word) if kind == "bonus"), None)
         if name is None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..errors import Problem, Refused
-from ..names import fold, meant, printable
+from ..names import closest, fold, meant, printable
 from . import document as document_reader
 from .facts import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
 from .table import Table
@@ -24,6 +24,7 @@ from .vocabulary import (
     RESULT_OF,
     SINGLE_OF,
     TALON_WORDS,
+    card_word,
 )
 
 NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -52,10 +53,17 @@ class _Words:
     def put(self, key: str, value: Any, word: str) -> None:
         """A fact that can be said once."""
         if key in self.document:
-            self.bad(word, f'was said already: "{printable(self.typed[f"hand.{key}"])}"', "say one of the two")
+            if key == "points" and isinstance(self.document[key], dict):
+                self.mixed(word)
+            else:
+                self.bad(word, f'was said already: "{printable(self.typed[f"hand.{key}"])[:60]}"', "say one of the two")
             return
         self.document[key] = value
         self.typed[f"hand.{key}"] = word
+
+    def mixed(self, word: str) -> None:
+        message = "one number for a side and one for a player cannot stand together"
+        self.bad(word, message, "one number where there is a declarer, one for each player where there is none")
 
     def player(self, text: str, word: str, silent: bool = False) -> str | None:
         """The player of that name or unique beginning."""
@@ -63,7 +71,7 @@ class _Words:
         exact = self.table.by_fold.get(folded)
         if exact is not None:
             return exact
-        found = [name for key, name in self.table.by_fold.items() if folded and key.startswith(folded)]
+        found = self.starting(text)
         if len(found) == 1:
             return found[0]
         if not silent:
@@ -73,6 +81,11 @@ class _Words:
                 message = f'nobody called "{printable(text)[:60]}" sits at the table'
                 self.bad(word, message, self.table.unknown_player(text))
         return None
+
+    def starting(self, text: str) -> list[str]:
+        """The players whose names begin so."""
+        folded = fold(text)
+        return [name for key, name in self.table.by_fold.items() if folded and key.startswith(folded)]
 
     def names(self, text: str, word: str) -> list[str] | None:
         found = [self.player(part, word) for part in text.split(",")]
@@ -136,8 +149,7 @@ class _Words:
                 self.unknown(head, word)
 
     def unknown(self, head: str, word: str) -> None:
-        folded = fold(head)
-        starting = [name for key, name in self.table.by_fold.items() if folded and key.startswith(folded)]
+        starting = self.starting(head)
         if starting:
             self.bad(word, f"could be {' or '.join(starting)}", "type one letter more")
             return
@@ -145,7 +157,7 @@ class _Words:
         known = [*self.table.players, *rules.words, *RESULT_OF, *CARD_OF, *COLON_OF, *SINGLE_OF]
         hint = meant(head, known) if len(head) < 60 else ""
         if not hint.startswith("did"):
-            hint = f"contracts: {', '.join(rules.contracts)}"
+            hint = f"at the table: {', '.join(self.table.players)}; contracts: {', '.join(rules.contracts)}"
         self.bad(word, f"is no word of {rules.id} and nobody at the table", hint)
 
     def contract(self, key: str, rest: str, word: str) -> None:
@@ -168,13 +180,12 @@ class _Words:
             return
         piles = self.document.setdefault("points", {})
         if not isinstance(piles, dict):
-            self.bad(word, "one number for a side and one for a player cannot stand together")
+            self.mixed(word)
         elif player in piles:
-            self.bad(word, f"the card points of {player} were said already")
+            self.bad(word, f"the card points of {player} were said already", "say one of the two")
         else:
             piles[player] = int(points)
             self.typed[f"hand.points.{player}"] = word
-            self.typed.setdefault("hand.points", word)
 
     def kontra(self, key: str, text: str, word: str) -> int | list[str] | None:
         """A kontra word: its level, or who spoke."""
@@ -189,7 +200,8 @@ class _Words:
             return None
         if len(found) != level:
             said = ", ".join(one.id for one in rules.words[:level])
-            self.bad(word, f"{key} needs {level} name{'s' if level > 1 else ''}, in order: {said}")
+            count = "1 name" if level == 1 else f"{level} names, in order: {said}"
+            self.bad(word, f"{key} needs {count}", f"{key}@{','.join(['NAME'] * level)}")
             return None
         return found
 
@@ -227,14 +239,16 @@ class _Words:
         bonuses.append(item)
 
     def unknown_mark(self, mark: str, word: str) -> None:
+        shown, starting = printable(mark)[:60], self.starting(mark)
+        if starting:
+            self.bad(word, f'"{shown}" could be {" or ".join(starting)}', "type one letter more")
+            return
         rules = self.table.rules.kontra
-        known = (
-            [*MARK_OF, *self.table.players, *(one.id for one in rules.words if rules)]
-            if rules
-            else [*MARK_OF, *self.table.players]
-        )
-        message = f'"{printable(mark)[:60]}" is no mark of a bonus and nobody at the table'
-        self.bad(word, message, meant(mark, known, "marks: announced, lost, defenders, a player, kontra; not")[:120])
+        doubling = [one.id for one in rules.words] if rules else []
+        near = closest(mark, [*MARK_OF, *self.table.players, *doubling]) if len(mark) < 60 else None
+        hint = f"marks are {', '.join(['announced', 'lost', 'defenders', 'a player', *doubling])}"
+        message = f'"{shown}" is no mark of a bonus and nobody at the table'
+        self.bad(word, message, f'did you mean "{near}"?' if near else hint)
 
     def card(self, card: str, rest: str, word: str) -> None:
         if fold(rest) in TALON_WORDS:
@@ -250,7 +264,7 @@ class _Words:
             return
         captured = self.document.setdefault("captured", {})
         if card in captured:
-            self.bad(word, f"the {card} was said already")
+            self.bad(word, f"the {card} was said already", "say one of the two")
             return
         captured[card] = dict(zip(("from", "by"), found, strict=False))
         self.typed[f"hand.captured.{card}"] = word
@@ -339,8 +353,8 @@ def write(table: Table, hand: Hand) -> str:
     words.extend(_bonus_word(table, fact) for fact in hand.bonuses)
     for card, loser, by in hand.captured:
         names = loser if by is None else f"{loser},{by}"
-        words.append(f"{_card_word(card)}:{names}")
-    words.extend(f"{_card_word(card)}:talon" for card in hand.left_in_talon)
+        words.append(f"{card_word(card)}:{names}")
+    words.extend(f"{card_word(card)}:talon" for card in hand.left_in_talon)
     words.extend(f"{name}:{','.join(ids)}" for name, ids in hand.declarations if ids)
     if hand.king_in_talon:
         words.append("king-in-talon")
@@ -353,10 +367,6 @@ def write(table: Table, hand: Hand) -> str:
     if hand.resting is not None:
         words.append(f"resting:{hand.resting}")
     return " ".join(words)
-
-
-def _card_word(card: str) -> str:
-    return card if card == "mond" else f"{card}-lost"
 
 
 def _kontra_word(table: Table, kontra: Kontra) -> str:

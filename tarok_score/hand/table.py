@@ -59,9 +59,7 @@ class Table:
 def check_players(rules: Ruleset, players: object) -> list[Problem]:
     """What is wrong with the list of players: how many, who twice, names that the notation could not read."""
     if type(players) not in (list, tuple):
-        return [
-            Problem("players", "must be a list of names in turn order", 'such as ["Ana", "Boris", "Cilka", "David"]')
-        ]
+        return [not_a_list()]
     assert isinstance(players, list | tuple)
     problems = []
     if len(players) not in rules.at_table:
@@ -80,6 +78,11 @@ def check_players(rules: Ruleset, players: object) -> list[Problem]:
                 Problem(path, f"{printable(name)} sits at the table already", "tell the two apart, as in Ana and AnaK")
             )
     return problems
+
+
+def not_a_list() -> Problem:
+    """What is wrong with players that are no list."""
+    return Problem("players", "must be a list of names in turn order", 'such as ["Ana", "Boris", "Cilka", "David"]')
 
 
 def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:

@@ -58,3 +58,8 @@ _RESERVED = frozenset((*MARK_OF, *RESULT_OF, *CARD_OF, *KIND_OF, *SINGLE_OF, *CO
 def is_reserved(folded: str) -> bool:
     """Whether a folded word means something in every ruleset, so that no player can be called so."""
     return folded in _RESERVED
+
+
+def card_word(card: str) -> str:
+    """The word for a card that was lost: `mond`, `pagat-lost`, `skis-lost`."""
+    return card if card == "mond" else f"{card}-lost"

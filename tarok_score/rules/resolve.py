@@ -72,7 +72,7 @@ def read_file(path: Path, _depth: int = 0) -> Source:
 
 
 def extended(path: Path, parent: str) -> Path:
-    """The file that a file extends: one of that name beside it, else the shipped one. Raises Refused if there is none."""
+    """The file that a file extends: one of that name beside it, else the shipped one. Raises Refused without."""
     beside = path.parent / f"{parent}.yaml"
     return beside if beside != path and beside.is_file() else locate(parent)
 

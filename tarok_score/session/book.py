@@ -189,12 +189,17 @@ def _difference(body: Body, state: State, outcome: Outcome, rules: Ruleset) -> s
         stored, due = body.get(key), expected.get(key)
         if stored == due:
             continue
-        if isinstance(stored, dict) and isinstance(due, dict):
-            names = [name for name in due if stored.get(name) != due[name]] or ["somebody else"]
-            first = names[0]
-            return f"{key} {printable(str(stored.get(first)))[:40]} for {first}, but the facts give {due.get(first)}"
-        return f"{key} {printable(str(stored))[:40]}, but the facts give {due}"
+        if isinstance(stored, dict) or isinstance(due, dict):
+            by_player = stored if isinstance(stored, dict) else {}
+            facts = due if isinstance(due, dict) else {}
+            name = next((one for one in (*facts, *by_player) if by_player.get(one) != facts.get(one)), "nobody")
+            return f"{key} {_shown(by_player.get(name))} for {_shown(name)}, but the facts give {_shown(facts.get(name))}"
+        return f"{key} {_shown(stored)}, but the facts give {_shown(due)}"
     return None
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value is None else printable(str(value))[:40]
 
 
 def require_sound(opened: Opened) -> None:

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from answers import TODAY, Tarok
-from forged import Body, alter, records
+from answers import TODAY, Said, Tarok
+from forged import Body, alter
 
-from tarok_score.cli.app import run
 from tarok_score.session import book
 from tarok_score.session.chain import Ledger
 
@@ -35,17 +34,17 @@ REFUSED = [
     (
         "add --batch wrong",
         'line 2: "Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
-        'line 3: "Eva": is no word of pagat-4p and nobody at the table\n    did you mean "Ana"?\n'
+        'line 3: "Eva": is no word of pagat-4p and nobody at the table\n    did you mean "ena"?\n'
         "line 4: contract: what was played?\n    one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, "
         "solo-without, open-beggar, colour-valat, colour-valat-without, valat-without\n",
     ),
     # other events
-    ("misdeal Eva", '"Eva": nobody called "Eva" sits at the table\n    did you mean "Ana"?\n'),
+    ("misdeal Eva", '"Eva": nobody called "Eva" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
     ("no-taroks X", '"X": nobody called "X" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
     ("adjust Ana much --why x", 'AMOUNT: "much" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Ana 1e3 --why x", 'AMOUNT: "1e3" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Ana 1/0 --why x", 'AMOUNT: "1/0" is no exact amount\n    such as 15, -20 or 0.50\n'),
-    ("adjust Eva 5 --why x", '"Eva": nobody called "Eva" sits at the table\n    did you mean "Ana"?\n'),
+    ("adjust Eva 5 --why x", '"Eva": nobody called "Eva" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
     (
         "adjust Ana 1/128 --why x",
         'amount: must be an exact amount\n    such as "-20" or "0.50"\n',
@@ -72,7 +71,11 @@ REFUSED = [
     (
         "adjust Ana -15 --why x|add two Ana 44",
         "a compulsory klop is due: two is closed\n"
-        "    open are klop, solo-without, open-beggar, colour-valat, colour-valat-without, valat-without\n",
+        "    open are klop, solo-without, open-beggar, colour-valat-without, valat-without\n",
+    ),
+    (
+        "finish|undo|skis Ana|undo|undo|undo|skis Ana",
+        "no hand was played yet in which a škis was dealt\n    add the hand of the škis round first\n",
     ),
     # corrections
     ("redo", "there is nothing to bring back\n    redo follows an undo\n"),
@@ -97,7 +100,7 @@ REFUSED = [
     (
         "agree Ana Eva=5 Boris=many",
         '"Ana": says no exact amount\n    such as Ana=40\n'
-        '"Eva": nobody called "Eva" sits at the table\n    did you mean "Ana"?\n'
+        '"Eva": nobody called "Eva" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'
         '"Boris=many": says no exact amount\n    such as Ana=40\n',
     ),
     (
@@ -124,10 +127,13 @@ REFUSED = [
         "new pagat-4p Ana Boris ana --dealer Eva",
         "players: pagat-4p is for 4 or 5 players, not 3\n"
         "players[2]: ana sits at the table already\n    tell the two apart, as in Ana and AnaK\n"
-        '--dealer: nobody called "Eva" sits at the table\n    did you mean "Ana"?\n',
+        '--dealer: nobody called "Eva" sits at the table\n    at the table: Ana, Boris, ana\n',
     ),
     ("new pagat-5p Ana Boris Cilka David", 'ruleset: there is no ruleset "pagat-5p"\n    did you mean "pagat-4p"?\n'),
-    ("new ./no.yaml A B C D", "ruleset: there is no file ./no.yaml\n    give the path of a YAML file, or an id: tarok rules\n"),
+    (
+        "new ./no.yaml A B C D",
+        "ruleset: there is no file ./no.yaml\n    give the path of a YAML file, or an id: tarok rules\n",
+    ),
     (
         "new pagat-4p A B C D --variant picolo",
         'variants[0]: pagat-4p has no variant "picolo"\n    did you mean "piccolo"?\n',
@@ -142,7 +148,7 @@ REFUSED = [
         "no/a.jsonl: the session was NOT created: there is no such folder\n",
     ),
     # without a session
-    ("score --ruleset no two A B 44", 'ruleset: there is no ruleset "no"\n    did you mean "pagat-4p"?\n'),
+    ("score --ruleset pagat two A B 44", 'ruleset: there is no ruleset "pagat"\n    did you mean "pagat-4p"?\n'),
     ("score --players A,B,C two A B 44", "players: pagat-4p is for 4 or 5 players, not 3\n"),
     (
         "score --radli X=1,A=many,B two A B 44",
@@ -279,10 +285,7 @@ def test_what_was_mistyped_cannot_play_tricks_on_the_terminal(tarok: Tarok) -> N
 def test_notes_on_a_torn_end(friday: Tarok) -> None:
     with Path(TODAY).open("a", encoding="utf-8") as file:
         file.write('{"n":3,"kin')
-    torn = (
-        f"warning: the last line of {TODAY} is incomplete (a power cut?) and does not count; "
-        "the next write saves it aside\n"
-    )
+    torn = f"warning: the last line is incomplete (a power cut?) and does not count; the next write saves it aside\n"
     assert friday("show").err == torn
     assert friday("check").err == torn and friday("check").status == 0
     assert friday("check --json").json["torn"] is True
@@ -344,13 +347,12 @@ ALTERED = "    the facts or the score of a record up to here were altered"
 UNPLAYABLE = "    tarok repair saves what stands before"
 FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
     (score, f"{TODAY}:2:1: this record shows scores 400 for Ana, but the facts give 40\n{ALTERED}\n"),
-    (total, f"{TODAY}:3:1: this record shows totals None for Boris, but the facts give 25\n{ALTERED}\n"),
-    (radli, f"{TODAY}:3:1: this record shows radli 7, but the facts give {{'Ana': 1, 'Boris': 1, 'Cilka': 1, "
-            f"'David': 1}}\n{ALTERED}\n"),
-    (somebody_else, f"{TODAY}:3:1: this record shows totals None for somebody else, but the facts give None\n{ALTERED}\n"),
+    (total, f"{TODAY}:3:1: this record shows totals nothing for Boris, but the facts give 25\n{ALTERED}\n"),
+    (radli, f"{TODAY}:3:1: this record shows radli nothing for Ana, but the facts give 1\n{ALTERED}\n"),
+    (somebody_else, f"{TODAY}:3:1: this record shows totals 5 for Eva, but the facts give nothing\n{ALTERED}\n"),
     (hand(declarer="Eva"),
      f'{TODAY}:2:1: this record cannot be played: hand.declarer: nobody called "Eva" sits at the table '
-     f'(did you mean "Ana"?)\n{UNPLAYABLE}\n'),
+     f'(at the table: Ana, Boris, Cilka, David)\n{UNPLAYABLE}\n'),
     (record(kind="weather"),
      f"{TODAY}:2:1: this record cannot be played: kind: is not known to this program (upgrade tarok-score to read it)\n"
      f"{UNPLAYABLE}\n"),
@@ -362,14 +364,15 @@ FORGED: list[tuple[Callable[[list[Body]], None], str]] = [
      f"{TODAY}:2:1: this record cannot be played: number: must be the number of a hand\n{UNPLAYABLE}\n"),
     (record(kind="agree", agreed={"Eva": "5"}),
      f"{TODAY}:2:1: this record cannot be played: agreed: must be amounts by player\n{UNPLAYABLE}\n"),
-    (record(kind="agree", agreed={"Ana": 0.5}), f"{TODAY}:2:1: 0.5 is not a whole number"),
+    (record(kind="agree", agreed={"Ana": 0.5}), f"{TODAY}:2:39: 0.5 is not a whole number"),
     (record(kind="agree", agreed={"Ana": [5]}),
      f"{TODAY}:2:1: this record cannot be played: agreed.Ana: must be an exact amount (such as \"-20\" or \"0.50\")\n"
      f"{UNPLAYABLE}\n"),
     (record(kind="accept-edit", note="x", edits=[{"line": "2"}]),
      f"{TODAY}:2:1: this record cannot be played: edits: must be a list of lines with their digests\n{UNPLAYABLE}\n"),
     (record(kind="redo"),
-     f"{TODAY}:2:1: this record cannot be played: there is nothing to bring back (redo follows an undo)\n{UNPLAYABLE}\n"),
+     f"{TODAY}:2:1: this record cannot be played: there is nothing to bring back (redo follows an undo)\n"
+     f"{UNPLAYABLE}\n"),
     (first(rules=None), f"{TODAY}:1:1: the first record holds no ruleset\n    this is no ledger of this program\n"),
     (first(players=["Ana"]), f"{TODAY}:1:1: pagat-4p is for 4 or 5 players, not 1\n"),
     (first(players="Ana"),
@@ -414,6 +417,31 @@ def test_a_ledger_without_records_is_empty() -> None:
     with pytest.raises(book.Refused) as caught:
         book.play(nothing)
     assert str(caught.value) == "the ledger is empty"
+
+
+def test_a_ruleset_without_a_skis_round(tarok: Tarok) -> None:
+    tarok("new simplified-3p Ana Boris Cilka")
+    tarok("add solo-one Ana 44")
+    assert tarok("skis Ana") == (
+        1,
+        "",
+        "simplified-3p is played without a škis round\n    tarok finish ends the session\n",
+    )
+
+
+def problems(said: Said) -> list[list[str]]:
+    return [[one["path"], one["message"], one["hint"]] for one in said.json["problems"]]
+
+
+def test_what_is_wrong_with_a_request(tarok: Tarok) -> None:
+    wrong = "line 1 is not JSON: Expecting value: line 1 column 1 (char 0)"
+    assert problems(tarok("score", "--batch", "-", stdin="two Ana 44\n")) == [["", wrong, "one request a line"]]
+    wrong = "line 1 is not JSON: NaN is no number of JSON"
+    assert problems(tarok("score", "--batch", "-", stdin='{"id": NaN}')) == [["", wrong, "one request a line"]]
+    wrong = "line 1 is not JSON: nested too deeply"
+    assert problems(tarok("score", "--batch", "-", stdin="[" * 10**5)) == [["", wrong, "one request a line"]]
+    wrong = "line 1: the id cannot be echoed"
+    assert problems(tarok("score", "--batch", "-", stdin='{"id": 1e999}')) == [["id", wrong, "use plain text"]]
 
 
 def test_nobody_at_standard_input(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,250 @@
+"""The documents about rules: generated ones are up to date, examples run as printed, and every cite has its place.
+
+`TAROK_DOCS=write` in the environment writes what commands print now, and the generated documents anew.
+"""
+
+import os
+import re
+import shlex
+import time
+from pathlib import Path
+
+import pytest
+
+from tarok_score.amounts import parse
+from tarok_score.cli.app import run
+from tarok_score.cli.demo import evening
+from tarok_score.hand import notation
+from tarok_score.hand.table import Table
+from tarok_score.rules import schema
+from tarok_score.rules.library import document, load
+from tarok_score.rules.resolve import shipped
+from tarok_score.rules.text import read
+from tarok_score.scoring import Before, score
+from tarok_score.session import book
+from tarok_score.session.events import Finish
+from tarok_score.show import rulesets_page
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+WRITE = os.environ.get("TAROK_DOCS") == "write"
+BLOCK = re.compile(r"```(yaml|json|console)\n(.*?)```\n", re.DOTALL)
+FILE_NAME = re.compile(r"`([a-z]+\.(?:yaml|jsonl))`")
+
+
+def up_to_date(path: Path, text: str) -> None:
+    if WRITE:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    assert path.read_text(encoding="utf-8") == text, f"{path.name} is out of date: TAROK_DOCS=write writes it anew"
+
+
+def test_the_page_of_rulesets_is_up_to_date() -> None:
+    up_to_date(DOCS / "rulesets.md", rulesets_page.page())
+
+
+def test_the_schema_is_up_to_date() -> None:
+    up_to_date(DOCS / "ruleset.schema.json", schema.text())
+
+
+def test_the_page_of_rulesets_names_everything() -> None:
+    page = (DOCS / "rulesets.md").read_text(encoding="utf-8")
+    for name in shipped():
+        part = page[page.index(f"\n## {name}: ") :].split("\n## ")[1]
+        rules = document(name)
+        for table in ("contracts", "bonuses", "declarations"):
+            for key in rules.get(table, {}):
+                assert f"| `{table}.{key}` | " in part
+        for word in rules.get("kontra", {}).get("words", {}):
+            assert f"| `kontra.words.{word}` | " in part
+        for rule in rules.get("session", {}):
+            assert f"| `session.{rule}` | " in part
+        for variant in rules.get("variants", {}):
+            assert f"| `{variant}` | " in part
+
+
+# The sources' contradictions: what the page says of them is what the program does ----------------------------------
+
+
+def scores(ruleset: str, players: str, words: str, variants: tuple[str, ...] = ()) -> dict[str, str]:
+    table = Table(load(ruleset, variants), tuple(players.split()))
+    result = score(table, Before({}), notation.read(table, words.split()))
+    return {name: str(value) for name, value in result.scores.items()}
+
+
+def test_the_published_evening_by_its_own_rules() -> None:
+    played = evening()
+    assert played.hand(5).outcome.scores == {"Ana": 140, "Boris": 140, "Cilka": -20, "David": 0}
+    assert played.hand(6).outcome.scores == {"Ana": -20, "Boris": 0, "Cilka": -20, "David": 0}
+    assert played.hand(7).outcome.scores == {"Ana": -70, "Boris": 0, "Cilka": 0, "David": 0}
+    before_the_last = played.hand(7).state
+    assert before_the_last.totals["Ana"] == 90
+    assert not before_the_last.compulsory_klop
+    assert list(played.state.totals.values()) == [90, 210, 80, 90]
+    played.add(Finish())
+    assert list(played.state.totals.values()) == [-110, -90, -120, -110]
+
+
+def test_the_second_czech_example_with_its_trulhonery() -> None:
+    paid = scores("taroky-hlucin", "South East North West", "trojka:3 South 47 South:tarocky,trulhonery pagat")
+    assert [parse(paid[name].replace("/", "/")) for name in ("East", "North", "West")] == [parse("-6.10")] * 3
+
+
+def test_the_czech_solo_is_played_at_forty_hellers() -> None:
+    assert parse(scores("taroky-hlucin", "A B C D", "solo A 40")["B"]) == parse("-2")
+
+
+def test_the_polish_pagat_that_fails_costs_eight_or_four() -> None:
+    words = "powinnosc A B 36 pagat:A:announced:lost"
+    assert scores("taroki-polish", "A B C D", words)["A"] == str(1 - 8)
+    assert scores("taroki-polish", "A B C D", words, ("pagat-lost-four",))["A"] == str(1 - 4)
+
+
+def test_tarok_net_follows_its_tables() -> None:
+    game = "one A B 35"  # T = 30, lost
+    assert scores("tarok-net-4p", "A B C D", f"{game} kontra@C") == {"A": "-60", "B": "-15", "C": "30", "D": "0"}
+    assert scores("tarok-net-4p", "A B C D", f"{game} rekontra@C,A") == {"A": "-120", "B": "-15", "C": "90", "D": "0"}
+    assert scores("tarok-net-4p", "A B C D", "three A B 36 trula") == {"A": "21", "B": "31/2", "C": "0", "D": "0"}
+    klop = "klop A=36 B=20 C=10 D=4"
+    assert scores("tarok-net-4p", "A B C D", klop) == {"A": "-72", "B": "-20", "C": "-10", "D": "-4"}
+    assert scores("tarok-net-4p", "A B C D", klop, ("competition-klop",)) == {"A": "-70", "B": "0", "C": "0", "D": "0"}
+
+
+def test_the_guide_needs_36_and_loses_bid_difference_and_bonuses_together() -> None:
+    assert scores("guide-3p", "A B C", "solo-three A 35")["A"] == "-10"
+    assert scores("guide-3p", "A B C", "solo-three A 36")["A"] == "10"
+    assert scores("guide-3p", "A B C", "solo-three A 20 trula:announced:lost")["A"] == "-45"
+
+
+# The register of readings -------------------------------------------------------------------------------------------
+
+CITE = re.compile(r"law book (.*)", re.IGNORECASE)
+READING = re.compile(r"AMB-(\d\d)(?: ([AB]))?")
+SECTION = re.compile(r"(?:section )?(\d+(?:\.\d+)?)(?: \((\d+),[^)]*\))?")
+
+
+def law_book_cites() -> list[tuple[str, str]]:
+    """Every `cite` of the files in rulesets/ that names the law book: where it stands, and what it names there."""
+    found = []
+    for path in sorted((ROOT / "rulesets").glob("*.yaml")):
+        data = read(path.read_bytes(), path.name)
+
+        def walk(node: object, where: str, name: str = path.name) -> None:
+            if isinstance(node, dict):
+                for key, value in node.items():
+                    if key == "cite":
+                        for part in str(value).split("; "):
+                            named = CITE.search(part)
+                            if named:
+                                found.append((f"{name} {where}", named[1]))
+                    walk(value, f"{where}.{key}")
+
+        walk(data.data, "")
+    return found
+
+
+CITES = law_book_cites()
+READINGS = (DOCS / "rules-readings.md").read_text(encoding="utf-8")
+
+
+def register() -> dict[str, tuple[str, str, str]]:
+    """The rows of the register: number, question, A and B."""
+    rows = re.findall(r"^\| AMB-(\d\d) \| (.*?) \| (.*?) \| (.*?) \|$", READINGS, re.MULTILINE)
+    return {number: (question, a, b) for number, question, a, b in rows}
+
+
+def sections() -> dict[str, str]:
+    """The numbered sections of the law book and their text."""
+    parts = re.split(r"^## Section (\d+(?:\.\d+)?):", READINGS, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+@pytest.mark.parametrize("cite", sorted({cite for _, cite in CITES}))
+def test_every_cite_of_the_law_book_finds_its_place(cite: str) -> None:
+    readings = READING.findall(cite)
+    if readings:
+        for number, letter in readings:
+            _, a, b = register()[number]
+            assert (a if letter in ("", "A") else b) not in ("", "–"), f"AMB-{number} {letter}"
+        assert not READING.sub("", cite).strip(", "), cite
+        return
+    named = SECTION.fullmatch(cite)
+    assert named is not None, cite
+    text = sections()[named[1]]
+    if named[2]:
+        assert re.search(rf"^{named[2]}\. ", text, re.MULTILINE), cite
+
+
+def test_the_register_is_complete_and_each_reading_has_two_sides() -> None:
+    assert sorted(register()) == [f"{number:02}" for number in range(1, 42)]
+    for number, (question, a, b) in register().items():
+        assert question and a and b, number
+
+
+def test_a_variant_that_is_a_second_reading_is_named_in_the_register() -> None:
+    named = 0
+    for name in shipped():
+        for variant, node in document(name).get("variants", {}).items():
+            for number, letter in READING.findall(node["cite"]):
+                if letter == "B":
+                    assert f"`{variant}`" in register()[number][2], f"{name}: {variant}, AMB-{number}"
+                    named += 1
+    assert named
+
+
+def test_every_variant_named_in_the_register_exists() -> None:
+    known = {variant for name in shipped() for variant in document(name).get("variants", {})}
+    for number, row in register().items():
+        for variant in re.findall(r"`([a-z0-9-]+)`", " ".join(row)):
+            assert variant in known, f"AMB-{number}: {variant}"
+
+
+# A table's own rules --------------------------------------------------------------------------------------------------
+
+
+def test_a_tables_own_rules_written_from_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The files of the page are saved under the names it gives them, and every command prints what it shows."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("TAROK_SESSION", raising=False)
+    monkeypatch.setattr(book, "now", lambda: "2026-11-20T20:00:00+0100")
+    monkeypatch.setattr(time, "strftime", lambda form, *_: "2026-11-20")
+    page = (DOCS / "adding-a-ruleset.md").read_text(encoding="utf-8")
+
+    def shown(match: re.Match[str]) -> str:
+        kind, text = match.groups()
+        if kind != "console":
+            names = FILE_NAME.findall(page[: match.start()])
+            (tmp_path / names[-1]).write_text(text, encoding="utf-8")
+            return match.group()
+        lines = []
+        for line in text.splitlines():
+            if line.startswith("$ tarok "):
+                capfd.readouterr()
+                run(shlex.split(line.removeprefix("$ tarok ")))
+                printed = capfd.readouterr()
+                lines.extend([line, *(printed.err + printed.out).splitlines()])
+        return "```console\n" + "\n".join(lines) + "\n```\n"
+
+    now = BLOCK.sub(shown, page)
+    if WRITE:
+        (DOCS / "adding-a-ruleset.md").write_text(now, encoding="utf-8", newline="\n")
+    assert now == page
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["krk.yaml", "krka.jsonl", "krka.yaml", "plain.yaml"]
+
+
+def test_the_own_rules_of_the_page_are_what_it_says(tmp_path: Path) -> None:
+    page = (DOCS / "adding-a-ruleset.md").read_text(encoding="utf-8")
+    path = tmp_path / "krka.yaml"
+    path.write_text(BLOCK.search(page)[2], encoding="utf-8")
+    table = Table(load(str(path), ("dear-radli",)), ("Ana", "Boris", "Cilka", "David"))
+    result = score(table, Before({}), notation.read(table, "two Ana Boris 44 kings mond:David".split()))
+    assert result.scores == {"Ana": 44, "Boris": 44, "Cilka": 0, "David": -21}
+    assert table.rules.radli.end_value == 200
+    assert "open-beggar" not in table.rules.contracts
+
+
+@pytest.mark.parametrize("name", ["adding-a-ruleset.md", "rulesets.md", "rules-readings.md"])
+def test_links_lead_somewhere(name: str) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", (DOCS / name).read_text(encoding="utf-8")):
+        assert (DOCS / target).is_file(), target
