@@ -61,7 +61,9 @@ def test_hand_is_scored(case: Case) -> None:
     assert answer["scores"] == expected, told
     before = case.before.get("radli", {})
     radli = case.radli if case.radli is not None else before
-    assert answer.get("radli", {}) == ({name: radli.get(name, 0) for name in asked["players"]} if "radli" in answer else {})
+    assert answer.get("radli", {}) == (
+        {name: radli.get(name, 0) for name in asked["players"]} if "radli" in answer else {}
+    )
     if case.pot is not None or "pot" in answer:
         assert answer["pot"] == (plain(case.pot) if case.pot is not None else case.before.get("pot", "0")), told
     if isinstance(case.hand, str):

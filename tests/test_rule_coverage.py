@@ -7,6 +7,7 @@ that no line can show; for each of them `hidden` says by what a case shows it al
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from casefiles import Case, Evening, evenings, hands
@@ -82,8 +83,8 @@ def of_evening(evening: Evening) -> Iterator[str]:
 def played(evening: Evening) -> Iterator[Line]:
     """The lines of an evening's events, as long as they are no corrections."""
     _, ruleset, *words = evening.steps[0].command
-    variants = [after for word, after in zip(words, words[1:], strict=False) if word == "--variant"]
-    dealer = next((after for word, after in zip(words, words[1:], strict=False) if word == "--dealer"), None)
+    variants = [after for word, after in pairwise(words) if word == "--variant"]
+    dealer = next((after for word, after in pairwise(words) if word == "--dealer"), None)
     options = {index + shift for index, word in enumerate(words) if word.startswith("--") for shift in (0, 1)}
     players = tuple(word for index, word in enumerate(words) if index not in options)
     table = Table(load(ruleset, variants), players)
@@ -145,7 +146,7 @@ def test_every_variant_has_a_case(name: str) -> None:
     for evening in evenings():
         words = evening.steps[0].command
         if words[1] == name:
-            used |= {after for word, after in zip(words, words[1:], strict=False) if word == "--variant"}
+            used |= {after for word, after in pairwise(words) if word == "--variant"}
     assert sorted(set(document(name).get("variants", {})) - used) == []
 
 

@@ -23,8 +23,10 @@ def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str
     """The variants of the ruleset named before."""
     from ..rules.library import document
 
+    # Before the value of an option is typed click has not yet given the words before it to their arguments.
+    named = ctx.params.get("ruleset") or next(iter(ctx.args), "pagat-4p")
     try:
-        variants = document(ctx.params.get("ruleset") or "pagat-4p").get("variants", {})
+        variants = document(named).get("variants", {})
     except Refused:
         return []
     return [name for name in variants if name.startswith(incomplete)]

@@ -185,7 +185,6 @@ def check(file: str, as_json: bool) -> int:
         _counted(len(document.get("variants", {})), "variant"),
     ]
     say(f"{printable(file)}: well written! {', '.join(counts)}, and a source for every rule")
-    complain(f"try a hand: tarok score --ruleset {printable(file)} …")
     return 0
 
 

@@ -21,15 +21,22 @@ from ..scoring import score as score_hand
 from ..show.explain import changes, lines
 from .app import say
 from .common import escaped, json_option, print_json
+from .complete import complete_ruleset, complete_variant
 
 LONGEST_LINE = 1_000_000
 
 
 @click.command(short_help="Work out one hand, or a batch of them, without a session.")
-@click.option("--ruleset", metavar="ID", default="pagat-4p", show_default=True, help="The rules: an id or a YAML file.")
 @click.option(
-    "--variant", "variants", metavar="V", multiple=True, help="A variant of the rules (several may be given)."
+    "--ruleset",
+    metavar="ID",
+    default="pagat-4p",
+    show_default=True,
+    help="The rules: an id or a YAML file.",
+    shell_complete=complete_ruleset,
 )
+@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
+              shell_complete=complete_variant)  # fmt: skip
 @click.option("--players", metavar="A,B,C,D", help="Names in turn order; else the names in the words.")
 @click.option("--radli", metavar="A=1,…", help="Open radli before the hand.")
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")

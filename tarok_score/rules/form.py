@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import Place, Problem, Refused
-from ..names import fold, meant
+from ..names import fold, meant, printable
 from .resolve import Source
 from .shape import Amount, Field, Flag, Listing, Record, Shape, Table, Text, Whole, locate
 from .types import LANGUAGES
@@ -409,10 +409,7 @@ FILE = Record({**FIELDS, "variants": VARIANTS}, "A ruleset of tarok, taroky or t
 
 def check_document(document: Node) -> None:
     """Raises Refused if a resolved document (without variants) is no ruleset."""
-    problems: list[Problem] = []
-    FORM.check(document, "", problems)
-    if not problems:
-        problems.extend(coherent(document))
+    problems = _problems(FORM, document)
     if problems:
         raise Refused(problems)
 
@@ -420,14 +417,12 @@ def check_document(document: Node) -> None:
 def check_source(source: Source, path: Path) -> None:
     """Raises Refused with every problem of a ruleset file, its variants applied one by one included."""
     document, places = source
-    problems: list[Problem] = []
-    FILE.check(document, "", problems)
-    if not problems:
-        problems.extend(coherent(document))
-        if document["id"] != path.name.rsplit(".", 1)[0]:
-            problems.append(
-                Problem("id", f"is {document['id']}, but the file is called {path.name}", "make them the same")
-            )
+    problems = _problems(FILE, document)
+    name = document.get("id")
+    if isinstance(name, str) and name != path.name.rsplit(".", 1)[0]:
+        problems.append(
+            Problem("id", f"is {printable(name)}, but the file is called {path.name}", "make them the same")
+        )
     located = list(locate(problems, places))
     if not problems:
         for name in document.get("variants", {}):
@@ -444,15 +439,58 @@ def _variant_problems(document: Node, name: str, places: dict[str, Place]) -> li
     if unknown:
         hint = meant(unknown[0], document["variants"])
         return list(locate([Problem(f"{here}.requires", f"there is no variant {unknown[0]}", hint)], places))
+    for one in companions:
+        further = [other for other in document["variants"][one].get("requires", ()) if other not in companions]
+        if further:
+            hint = f"write requires: [{', '.join([*companions, *further])}]"
+            message = f"{one} goes with {' and '.join(further)}"
+            return list(locate([Problem(f"{here}.requires", message, hint)], places))
     try:
         resolved = choose(document, [*companions, name])
     except Refused as refused:
         return list(locate([one._replace(path=here) for one in refused.problems], places))
-    problems: list[Problem] = []
-    FORM.check(resolved, "", problems)
-    if not problems:
-        problems.extend(coherent(resolved))
+    problems = _problems(FORM, resolved)
     return list(locate([one._replace(path=f"{here}.patch.{one.path}") for one in problems], places))
+
+
+def _problems(form: Record, document: Node) -> list[Problem]:
+    """Everything that is wrong with a document: single values first, then what they say together."""
+    problems: list[Problem] = []
+    form.check(document, "", problems)
+    if not problems:
+        return coherent(document)
+    wrong = [one.path for one in problems]
+    sound, broken = _sound_part(document, wrong)
+    if sound is not None:
+        more = coherent(sound)
+        problems.extend(one for one in more if not any(_within(one.path, part) for part in broken))
+    return problems
+
+
+def _sound_part(document: Node, wrong: list[str]) -> tuple[Node | None, list[str]]:
+    """The document with its broken contracts, bonuses and declarations emptied, and which these are.
+
+    None where what is broken concerns everything.
+    """
+    kept = dict(document)
+    broken: list[str] = []
+    for key, field in FIELDS.items():
+        if not any(_within(path, key) for path in wrong):
+            if field.required and key not in document:
+                return None, []
+        elif key in ("contracts", "bonuses", "declarations") and isinstance(document.get(key), dict):
+            entries = {name: any(_within(path, f"{key}.{name}") for path in wrong) for name in document[key]}
+            broken.extend(f"{key}.{name}" for name, spoilt in entries.items() if spoilt)
+            kept[key] = {name: {} if spoilt else document[key][name] for name, spoilt in entries.items()}
+        elif key in ("contracts", "bonuses", "declarations", "seats", "payout", "mond"):
+            return None, []
+        elif key in ("kontra", "pot"):
+            del kept[key]
+    return kept, broken
+
+
+def _within(path: str, part: str) -> bool:
+    return path == part or path.startswith((f"{part}.", f"{part}["))
 
 
 def coherent(document: Node) -> list[Problem]:

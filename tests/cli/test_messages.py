@@ -44,7 +44,8 @@ REFUSED = [
     ("adjust Ana much --why x", 'AMOUNT: "much" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Ana 1e3 --why x", 'AMOUNT: "1e3" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Ana 1/0 --why x", 'AMOUNT: "1/0" is no exact amount\n    such as 15, -20 or 0.50\n'),
-    ("adjust Eva 5 --why x", '"Eva": nobody called "Eva" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
+    ("adjust Eva 5 --why x",
+     '"Eva": nobody called "Eva" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
     (
         "adjust Ana 1/128 --why x",
         'amount: must be an exact amount\n    such as "-20" or "0.50"\n',
@@ -201,12 +202,6 @@ TEXTS = [
         ("add", "two" + "\u0301" * 1000, "Ana", "44"),
         "words: must be text of at most 1000 characters\n",
     ),
-    (
-        ("add", "two", "Ana", "44", "\x1b[2J\u202e"),
-        '"\\u001b[2J\\u202e": is no word of pagat-4p and nobody at the table\n    contracts: klop, three, two, one, '
-        "solo-three, solo-two, solo-one, beggar, solo-without, open-beggar, colour-valat, colour-valat-without, "
-        "valat-without\n",
-    ),
 ]  # fmt: skip
 
 
@@ -214,6 +209,12 @@ TEXTS = [
 def test_texts(friday: Tarok, words: tuple[str, ...], message: str) -> None:
     assert friday(*words) == (1, "", message)
     assert friday("check").status == 0
+
+
+def test_a_word_that_would_move_the_cursor(friday: Tarok) -> None:
+    said = friday("add", "two", "Ana", "44", "\x1b[2J\u202e")
+    assert (said.status, said.out) == (1, "")
+    assert said.err.startswith('"\\u001b[2J\\u202e": is no word of pagat-4p and nobody at the table\n')
 
 
 NAMES = [
@@ -285,7 +286,7 @@ def test_what_was_mistyped_cannot_play_tricks_on_the_terminal(tarok: Tarok) -> N
 def test_notes_on_a_torn_end(friday: Tarok) -> None:
     with Path(TODAY).open("a", encoding="utf-8") as file:
         file.write('{"n":3,"kin')
-    torn = f"warning: the last line is incomplete (a power cut?) and does not count; the next write saves it aside\n"
+    torn = "warning: the last line is incomplete (a power cut?) and does not count; the next write saves it aside\n"
     assert friday("show").err == torn
     assert friday("check").err == torn and friday("check").status == 0
     assert friday("check --json").json["torn"] is True
@@ -465,7 +466,10 @@ TELLING = {"refuse", "Problem", "UsageError", "Damage", "complain", "warn", "fai
 
 def said_in(node: ast.AST) -> list[str]:
     """The constant parts of all texts below a node, where they are long enough to be told apart."""
-    parts = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+    values = [one.value for one in ast.walk(node) if isinstance(one, ast.Constant)]
+    parts = [
+        one if isinstance(one, str) else one.decode(errors="replace") for one in values if isinstance(one, str | bytes)
+    ]
     return [part for part in parts if len(re.findall(r"\w", part)) >= 8]
 
 
