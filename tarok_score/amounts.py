@@ -51,6 +51,11 @@ def parse(text: str | int) -> Amount:
     return exact(Fraction(text))
 
 
+def typed(text: str) -> Amount:
+    """Reads an amount as people type it: plus, a true minus sign, a decimal comma. Raises ValueError."""
+    return parse(text.removeprefix("+").replace("−", "-").replace(",", "."))
+
+
 def plain(value: Amount) -> str:
     """The amount for programs: an exact decimal (`"47.5"`), or a fraction where no decimal is exact (`"-1/3"`)."""
     if type(value) is int:

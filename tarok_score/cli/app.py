@@ -125,6 +125,10 @@ def run(args: list[str] | None = None) -> int:
     except Refused as refused:
         tell(refused.problems)
         return 130 if isinstance(refused.__cause__, KeyboardInterrupt) else 1
+    except click.exceptions.NoArgsIsHelpError as error:
+        assert error.ctx is not None
+        click.echo(error.ctx.get_help(), err=True)
+        return 2
     except click.UsageError as error:
         _misused(error)
         return 2

@@ -97,7 +97,9 @@ def find(session: str | None, writing: bool = False) -> Path:
         return candidates[0]
     if not candidates:
         raise refuse(
-            "", "there is no session in this folder", "tarok new RULESET PLAYER… begins one; --session PATH names one"
+            "",
+            f"there is no session in this folder ({PREFIX}*.jsonl)",
+            "tarok new RULESET PLAYER… begins one; --session PATH names one of another name",
         )
     names = ", ".join(printable(path.name) for path in candidates)
     state = "are open" if still_open else "are here, all finished"

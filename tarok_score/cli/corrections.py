@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from ..amounts import parse
+from ..amounts import typed
 from ..errors import Problem, Refused, refuse
 from ..hand import notation
 from ..names import printable
@@ -112,7 +112,7 @@ def agree(amounts: tuple[str, ...], session: str | None, dry: bool, as_json: boo
             name, _, value = text.partition("=")
             player = notation.player(opened.table, name, problems)
             try:
-                amount = parse(value.removeprefix("+").replace("−", "-"))
+                amount = typed(value)
             except ValueError:
                 problems.append(Problem(f'"{printable(text)[:60]}"', "says no exact amount", "such as Ana=40"))
                 continue

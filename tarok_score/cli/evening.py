@@ -7,14 +7,14 @@ from pathlib import Path
 
 import click
 
-from ..amounts import parse
+from ..amounts import typed
 from ..errors import Problem, Refused, refuse
 from ..hand import notation
 from ..names import printable
 from ..session import book
 from ..session.events import Adjust, Event, Finish, HandPlayed, Misdeal, NoTaroks, Remark, Skis
 from ..show import report
-from .app import complain, say
+from .app import complain, say, tell
 from .common import (
     after_recording,
     dry_option,
@@ -136,20 +136,26 @@ def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: boo
 
 def _asked(opened: book.Opened, words: list[str]) -> list[str]:
     """The words with those that whoever typed them adds when asked for what is missing."""
+    added: list[str] = []
     while True:
         try:
-            notation.read(opened.table, words, opened.state.dealer)
+            notation.read(opened.table, words + added, opened.state.dealer)
         except Refused as refused:
             if not all(one.missing for one in refused.problems):
-                return words
+                if not added:
+                    return words
+                tell(refused.problems)
+                added = []  # what was said before still stands; the last answer is asked for again
+                continue
             for problem in refused.problems:
                 complain(f"{problem.message} ({problem.hint})")
-            more = click.prompt("more words", default="", show_default=False, err=True)
+            words, added = words + added, []
+            more = click.prompt("more words (empty to give up)", default="", show_default=False, err=True)
             if not more.strip():
                 return words
-            words = words + more.split()
+            added = more.split()
         else:
-            return words
+            return words + added
 
 
 def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
@@ -212,7 +218,7 @@ def misdeal(player: str, session: str | None, dry: bool, as_json: bool) -> None:
 
     def prepare(opened: book.Opened) -> list[Event]:
         who = _who(opened, player)
-        if who != opened.state.dealer:
+        if who != opened.state.dealer and not opened.state.finished:
             complain(f"note: it was {opened.state.dealer}'s deal; recorded for {who}, who deals again")
         return [Misdeal(who)]
 
@@ -257,7 +263,7 @@ def text_of(words: str, what: str) -> str:
 def adjust(player: str, amount: str, why: str, session: str | None, dry: bool, as_json: bool) -> None:
     """Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"""
     try:
-        value = parse(amount.removeprefix("+").replace("−", "-"))
+        value = typed(amount)
     except ValueError:
         raise refuse("AMOUNT", f'"{printable(amount)[:60]}" is no exact amount', "such as 15, -20 or 0.50") from None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ..amounts import parse, plain, plain_all, signed, written
+from ..amounts import plain, plain_all, signed, typed, written
 from ..errors import Place, Refused, refuse
 from ..names import printable
 from ..session import book
@@ -118,14 +118,15 @@ def settle(rate: str | None, session: str | None, as_json: bool) -> None:
     value = None
     if rate is not None:
         try:
-            value = parse(rate)
+            value = typed(rate)
         except ValueError:
             value = 0
         if value <= 0:
             raise refuse("--rate", f'"{printable(rate)[:60]}" is no amount above 0', "such as 0.05")
     state, rules = opened.state, opened.rules
     result = settle_totals(rules, state.totals, state.pot, value)
-    if not state.finished:
+    charged = rules.radli is not None and rules.radli.end is not None and any(state.radli.values())
+    if not state.finished and charged:
         complain("note: the session is not finished; open radli are not charged yet")
     if not rules.settles_average and sum(state.totals.values()) + state.pot:
         complain("note: the totals do not sum to zero (adjustments); the rest is shared by all")
@@ -204,7 +205,8 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
     if answer["ruleset_changed"]:
         say(f"the ruleset {opened.rules.id} has changed since; this session keeps its own")
     hands = "1 hand" if opened.state.hands == 1 else f"{opened.state.hands} hands"
-    records = f"{len(opened.records)} records, {hands}"
+    count = len(opened.records)
+    records = f"{count} {'record' if count == 1 else 'records'}, {hands}"
     say(f"{printable(path.name)} is whole: {records}, every score reproduced; seal {opened.seal}")
     for seal, place in found.items():
         say(f"seal {seal}: {place}")

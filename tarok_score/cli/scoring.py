@@ -23,8 +23,6 @@ from .app import say
 from .common import escaped, json_option, print_json
 from .complete import complete_ruleset, complete_variant
 
-LONGEST_LINE = 1_000_000
-
 
 @click.command(short_help="Work out one hand, or a batch of them, without a session.")
 @click.option(
@@ -91,7 +89,7 @@ def score(
 def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[str]:
     """The players named by --players, else those that the words name (with a capital letter), filled up with A, B …"""
     if players is not None:
-        return [name for name in players.split(",") if name]
+        return [name.strip() for name in players.split(",") if name.strip()]
     found: list[str] = []
     for word in words:
         for sign in ":=@,":
@@ -125,10 +123,10 @@ def _before(table: Table, radli: str | None, pot: str | None) -> Before:
         raise Refused(problems)
     if pot is None:
         return Before(found)
-    from ..amounts import parse
+    from ..amounts import typed
 
     try:
-        value = parse(pot)
+        value = typed(pot)
     except ValueError:
         raise refuse("--pot", f'"{printable(pot)[:60]}" is no amount', "such as 6 or 0.50") from None
     if value < 0 or (value and table.rules.pot is None):

@@ -56,7 +56,8 @@ class _Words:
             if key == "points" and isinstance(self.document[key], dict):
                 self.mixed(word)
             else:
-                self.bad(word, f'was said already: "{printable(self.typed[f"hand.{key}"])[:60]}"', "say one of the two")
+                hint = "one word with all who spoke: rekontra@NAME,NAME" if key == "kontra" else "say one of the two"
+                self.bad(word, f'was said already: "{printable(self.typed[f"hand.{key}"])[:60]}"', hint)
             return
         self.document[key] = value
         self.typed[f"hand.{key}"] = word

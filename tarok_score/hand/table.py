@@ -43,7 +43,9 @@ class Table:
 
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
         """What a word can mean in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
-        return self.rules.words.get(fold(word), ())
+        folded = fold(word)
+        found = self.rules.words.get(folded, ())
+        return () if found and is_reserved(folded) else found
 
     def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
         """Who plays the hand: everybody but the resting player, who plays a klop where the rules say so."""

@@ -6,19 +6,34 @@ from ..names import fold
 
 #: Marks of a bonus.
 MARKS: dict[str, tuple[str, ...]] = {
-    "announced": ("announced", "nap", "napovedan", "napovedana", "napovedani", "napoved", "hlášený", "ohlášený",
-                  "hlášen", "zapowiedziany", "zapowiedź", "zap"),
+    "announced": ("announced", "nap", "napovedan", "napovedana", "napovedani", "napovedano", "napoved", "hlášený",
+                  "ohlášený", "hlášen", "zapowiedziany", "zapowiedź", "zap"),
     "silent": ("silent", "tih", "tihi", "tiha", "tichý", "cichy"),
     "made": ("made", "narejen", "narejena", "uspešen", "splněný", "zrobiony"),
-    "lost": ("lost", "izg", "izgubljen", "izgubljena", "izgubljeni", "prohraný", "prohra", "przegrany", "przegrana"),
-    "defenders": ("defenders", "branilci", "branilca", "obránci", "obrana", "obrońcy", "obrona"),
+    "lost": ("lost", "izg", "izgubljen", "izgubljena", "izgubljeni", "izgubil", "zgubil",
+             "zgubljen", "zgubljena", "zgubljeno", "prohraný", "prohra", "przegrany",
+             "przegrana"),
+    "defenders": ("defenders", "branilci", "nasprotniki", "branilca", "obránci", "obrana", "obrońcy", "obrona"),
     "itself": ("itself", "kralj-sam", "král-sám", "król-sam"),
     "not-itself": ("not-itself", "kralj-ne-sam", "král-nesám", "król-nie-sam"),
 }  # fmt: skip
 
 #: Words that stand alone.
 RESULT: dict[str, tuple[str, ...]] = {
-    "won": ("won", "dobljen", "dobljena", "dobljeno", "zmaga", "výhra", "vyhraný", "vyhráno", "wygrany", "wygrana"),
+    "won": (
+        "won",
+        "dobljen",
+        "dobljena",
+        "dobljeno",
+        "dobil",
+        "zmagal",
+        "zmaga",
+        "výhra",
+        "vyhraný",
+        "vyhráno",
+        "wygrany",
+        "wygrana",
+    ),
     "lost": MARKS["lost"] + ("izgubljeno", "poraz", "prohráno"),
 }
 THROWN_IN = ("thrown-in", "vržena", "složeno", "složená", "rzucona")

@@ -273,7 +273,7 @@ def amount(value: int | str) -> Amount:
 
 
 def _words(document: Node) -> dict[str, tuple[tuple[str, str], ...]]:
-    """Every folded word of the ruleset and what it can mean: (kind, id)."""
+    """Every folded word of the ruleset and what it can mean: (kind, id). Names in other languages are words too."""
     words: dict[str, tuple[tuple[str, str], ...]] = {}
     tables = (
         ("contract", document.get("contracts", {})),
@@ -288,6 +288,10 @@ def _words(document: Node) -> dict[str, tuple[tuple[str, str], ...]]:
                 known = words.get(folded, ())
                 if (kind, key) not in known:
                     words[folded] = (*known, (kind, key))
+    for kind, table in tables:
+        for key, node in table.items():
+            for label in node.get("label", {}).values():
+                words.setdefault(fold(label.replace(" ", "-")), ((kind, key),))
     return words
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ..amounts import parse
 from ..errors import Place, Problem, Refused
 from ..names import fold, meant, printable
 from .resolve import Source
@@ -426,9 +427,20 @@ def check_source(source: Source, path: Path) -> None:
     located = list(locate(problems, places))
     if not problems:
         for name in document.get("variants", {}):
-            located.extend(_variant_problems(document, name, places))
+            located.extend(_inherited(_variant_problems(document, name, places), name, places, path))
     if located:
         raise Refused(located)
+
+
+def _inherited(problems: list[Problem], name: str, places: dict[str, Place], path: Path) -> list[Problem]:
+    """The same; a variant of another file that does not fit any more is one problem of this file."""
+    here = places.get("extends")
+    if not problems or here is None or any(one.place and one.place.file == path.name for one in problems):
+        return problems
+    first = problems[0]
+    what = first.path.removeprefix(f"variants.{name}.patch.")
+    message = f"does not fit what this file changes ({first.place}: {what}: {first.message})"
+    return [Problem(f"variants.{name}", message, f"take the variant away too: variants: {{{name}: null}}", here)]
 
 
 def _variant_problems(document: Node, name: str, places: dict[str, Place]) -> list[Problem]:
@@ -485,7 +497,9 @@ def _sound_part(document: Node, wrong: list[str]) -> tuple[Node | None, list[str
         elif key in ("contracts", "bonuses", "declarations", "seats", "payout", "mond"):
             return None, []
         elif key in ("kontra", "pot"):
-            del kept[key]
+            kept.pop(key, None)
+        elif isinstance(field.shape, Record):
+            kept[key] = {}
     return kept, broken
 
 
@@ -499,6 +513,8 @@ def coherent(document: Node) -> list[Problem]:
     say = problems.append
     bonuses, contracts = document.get("bonuses", {}), document["contracts"]
     seats = document["seats"]
+    if "coin" in document["unit"] and parse(document["unit"]["coin"]) <= 0:
+        say(Problem("unit.coin", "a coin is worth more than nothing", 'such as coin: "0.10"'))
     for index, count in enumerate(seats["at_table"]):
         if count < seats["in_play"]:
             say(
@@ -541,6 +557,10 @@ def coherent(document: Node) -> list[Problem]:
             say(Problem(f"bonuses.{key}.holder", "the form reciprocal names the holder anyway", "leave it out"))
     declarations = document.get("declarations", {})
     for key, declaration in declarations.items():
+        for kind, (least, most) in declaration.get("holds", {}).items():
+            if least > most:
+                where = f"declarations.{key}.holds.{kind}"
+                say(Problem(where, f"at least {least} and at most {most} cannot be", "write the smaller number first"))
         for field in ("means", "contains", "beside"):
             for index, other in enumerate(declaration.get(field, ())):
                 if other not in declarations:
@@ -548,8 +568,7 @@ def coherent(document: Node) -> list[Problem]:
                     say(Problem(where, f"there is no declaration {other}", meant(other, declarations)))
     taken = document.get("pot", {}).get("taken")
     if taken:
-        if taken["bonus"] not in bonuses:
-            say(Problem("pot.taken.bonus", f"there is no bonus {taken['bonus']}", meant(taken["bonus"], bonuses)))
+        problems.extend(_announced("pot.taken.bonus", taken["bonus"], bonuses))
         if "contract" in taken and taken["contract"] not in contracts:
             say(
                 Problem(
@@ -588,10 +607,37 @@ def _contract(document: Node, key: str, contract: Node) -> list[Problem]:
         problems.append(
             Problem(f"{path}.mond", "the rule mond says nothing of the talon", "add mond.talon with its cite")
         )
-    bonus = contract.get("needs_announced")
-    if bonus is not None and bonus not in document.get("bonuses", {}):
-        hint = meant(bonus, document.get("bonuses", {}))
-        problems.append(Problem(f"{path}.needs_announced", f"there is no bonus {bonus}", hint))
+    if "needs_announced" in contract:
+        bonuses = document.get("bonuses", {})
+        problems.extend(_announced(f"{path}.needs_announced", contract["needs_announced"], bonuses))
+    if contract.get("decided_by") == "result" and game != "value":
+        message = f"{game} counts card points, and this contract is decided by tricks"
+        problems.append(Problem(f"{path}.game", message, "leave game or decided_by out"))
+    if form == "klop" and "klop" in contract:
+        problems.extend(_klop(document, f"{path}.klop", contract["klop"]))
+    return problems
+
+
+def _announced(path: str, bonus: str, bonuses: Node) -> list[Problem]:
+    """A rule that speaks of an announced bonus needs one that can be announced."""
+    if bonus not in bonuses:
+        return [Problem(path, f"there is no bonus {bonus}", meant(bonus, bonuses))]
+    if bonuses[bonus] and "announced" not in bonuses[bonus]:
+        return [Problem(path, f"{bonus} cannot be announced", f"add bonuses.{bonus}.announced: with its worth")]
+    return []
+
+
+def _klop(document: Node, path: str, klop: Node) -> list[Problem]:
+    problems = []
+    if "value" not in klop["full"] and not klop["full"].get("doubles"):
+        message = "says neither what a full player loses nor that his points count double"
+        problems.append(Problem(f"{path}.full", message, "add value: or doubles: true"))
+    if "kontra" in klop:
+        if "kontra" not in document:
+            hint = "add kontra: with its words"
+            problems.append(Problem(f"{path}.kontra", "there is no rule kontra, so nobody can say it", hint))
+        if klop["kontra"]["form"] == "loser-or-speaker" and "value" not in klop["kontra"]:
+            problems.append(Problem(f"{path}.kontra", "does not say what the loser writes", "add value:"))
     return problems
 
 

@@ -110,9 +110,9 @@ def _contradictions(patches: list[tuple[str, Node]]) -> Iterable[Problem]:
 
 
 def _clash(one: Node, two: Node, path: str) -> str | None:
-    for key in one.keys() & two.keys():
+    for key in one:
         here = f"{path}.{key}" if path else key
-        if key == "cite":
+        if key not in two or key in ("cite", "source"):
             continue
         first, second = one[key], two[key]
         if isinstance(first, dict) and isinstance(second, dict):

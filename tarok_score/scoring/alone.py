@@ -34,9 +34,7 @@ def klop(play: Play) -> tuple[list[Line], set[str]]:
                 _own(play, rules, rules.kontra, name, (rules.kontra_value,), (), False, "over 35 under kontra")
             )
         else:
-            lines.append(
-                _own(play, rules, rules.full, name, (rules.full_value,), times, False, f"{piles[name]} card points")
-            )
+            lines.append(_own(play, rules, rules.full, name, (rules.full_value,), times, False, _counted(piles[name])))
     for name in empty:
         lines.append(_own(play, rules, rules.empty, name, (rules.empty_value,), times, True, "took no trick"))
     if level and not by_quarter and not full:
@@ -70,13 +68,17 @@ def _klop_times(play: Play, rules: Klop, name: str, points: int) -> tuple[Amount
 
 def _points(play: Play, rules: Klop, name: str, points: int, times: tuple[Amount, ...]) -> Line:
     rounded = nearest(points, rules.round_to)
-    what = f"{points} card points" + (f", to the nearest {rules.round_to}: {rounded}" if rounded != points else "")
+    what = _counted(points) + (f", to the nearest {rules.round_to}: {rounded}" if rounded != points else "")
     rule = rules.points
     if rules.full_doubles and points >= rules.full_from:
         rule, what = rules.full, f"{what}, full: counted double"
     if times and points >= QUARTER and name in play.hand.kontra.names:
         what += f"; doubled the klop and took {QUARTER} or more"
     return _own(play, rules, rule, name, (rounded,), times, False, what)
+
+
+def _counted(points: int) -> str:
+    return "1 card point" if points == 1 else f"{points} card points"
 
 
 def _own(

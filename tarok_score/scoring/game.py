@@ -30,7 +30,7 @@ def won(play: Play) -> bool:
 
 def value(play: Play) -> Worth:
     """A fixed value, won or lost: beggar, solo without, the valat contracts."""
-    return (play.contract.value,), (), (), True
+    return (at_level(play),), (), (), True
 
 
 def difference(play: Play) -> Worth:
@@ -43,7 +43,7 @@ def difference(play: Play) -> Worth:
     text = f"{text} = {exact}" if step == 1 else f"{text} = {exact}, to the nearest {step}: {rounded}"
     rule = play.rules.difference
     assert rule is not None
-    return (play.contract.value, rounded), (), (Note(rule, text),), True
+    return (at_level(play), rounded), (), (Note(rule, text),), True
 
 
 def rate(play: Play) -> Worth:

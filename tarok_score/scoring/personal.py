@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..amounts import Amount
 from ..hand.facts import CARDS
 from ..rules.types import Rule
+from .game import at_level
 from .lines import Line, Note, value_of, working
 from .payout import personal
 from .play import Play
@@ -75,12 +76,13 @@ def revoke(play: Play) -> list[Line]:
             notes.append(Note(play.rules.kontra.rule, f"kontra {said}"))
         if doubled and play.rules.radli is not None:
             factors.append(2)
-            notes.append(Note(play.rules.radli.rule, "× 2"))
+            notes.append(Note(play.rules.radli.rule, f"{doubled} has an open radl: × 2"))
         gain = -value_of(parts, tuple(factors))
         text = working(parts, tuple(factors), False, play.rules.decimals)
         lines.append(Line(rule, text, personal(play, by, gain), tuple(notes)))
 
-    value = (contract.value, rules.difference) if contract.revoke_difference else (contract.value,)
+    worth = at_level(play)
+    value = (worth, rules.difference) if contract.revoke_difference else (worth,)
     line(rules.rule, value, hand.kontra.level, f"{by} broke the rules in {contract.rule.label}: the hand is void")
     for fact in hand.bonuses:
         bonus = play.rules.bonuses[fact.bonus]
@@ -98,15 +100,15 @@ def revoke(play: Play) -> list[Line]:
     return lines
 
 
-def _revoke_doubled(play: Play, by: str) -> bool:
-    """The declarer's radl doubles (or the culprit's, as a variant); in klop each player's own."""
+def _revoke_doubled(play: Play, by: str) -> str | None:
+    """Whose radl doubles: the declarer's (or the culprit's, as a variant); in klop each player's own."""
     rules = play.rules.revoke
     assert rules is not None
     if play.rules.radli is None:
-        return False
+        return None
     if rules.culprits_radl or (play.contract.klop is not None and play.contract.klop.own_radl):
-        return play.before.radli.get(by, 0) > 0
-    return play.doubled
+        return by if play.before.radli.get(by, 0) > 0 else None
+    return play.side[0] if play.doubled else None
 
 
 __all__ = ["CARDS", "cards", "revoke"]

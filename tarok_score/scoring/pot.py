@@ -86,7 +86,5 @@ def _deciding(play: Play) -> BonusFact | None:
     assert rules is not None
     if rules.taken_contract is not None and play.contract.id != rules.taken_contract:
         return None
-    for fact in play.hand.bonuses:
-        if fact.bonus == rules.taken_bonus and fact.announced:
-            return fact
-    return None
+    announced = [fact for fact in play.hand.bonuses if fact.bonus == rules.taken_bonus and fact.announced]
+    return next((fact for fact in announced if fact.made), announced[0] if announced else None)

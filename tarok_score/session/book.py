@@ -193,7 +193,8 @@ def _difference(body: Body, state: State, outcome: Outcome, rules: Ruleset) -> s
             by_player = stored if isinstance(stored, dict) else {}
             facts = due if isinstance(due, dict) else {}
             name = next((one for one in (*facts, *by_player) if by_player.get(one) != facts.get(one)), "nobody")
-            return f"{key} {_shown(by_player.get(name))} for {_shown(name)}, but the facts give {_shown(facts.get(name))}"
+            written, right = by_player.get(name), facts.get(name)
+            return f"{key} {_shown(written)} for {_shown(name)}, but the facts give {_shown(right)}"
         return f"{key} {_shown(stored)}, but the facts give {_shown(due)}"
     return None
 
@@ -260,6 +261,8 @@ def checked_bid(opened: Opened, event: HandPlayed) -> list[str]:
 
 def checked_bid_in(table: Table, state: State, event: HandPlayed) -> list[str]:
     """`checked_bid` in a state that is not recorded yet."""
+    if state.finished:
+        return []  # refused as such when it is added
     rules = table.rules
     contract = rules.contracts[event.hand.contract]
     if state.compulsory_klop and not contract.open_in_compulsory_klop and event.hand.revoke is None:

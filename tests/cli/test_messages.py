@@ -413,6 +413,22 @@ def test_a_player_who_misdeals_all_night(tarok: Tarok) -> None:
     assert tarok("misdeal Ana") == (1, "", "Ana has misdealt 31 times already\n    use tarok adjust instead\n")
 
 
+def test_the_resting_dealer_has_no_cards(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David Eva")
+    said = "Eva deals and rests, and was dealt no cards\n    name the player who has no tarok\n"
+    assert tarok("no-taroks Eva") == (1, "", said)
+    assert tarok("no-taroks Ana").status == 0
+
+
+def test_a_finished_session_says_so_first(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    tarok("no-taroks Ana")
+    tarok("finish")
+    said = "the session is finished\n    tarok undo opens it again, tarok new begins another\n"
+    assert tarok("add two Ana 44") == (1, "", said)
+    assert tarok("misdeal Ana") == (1, "", said)
+
+
 def test_a_ledger_without_records_is_empty() -> None:
     nothing = Ledger(Path("x"), (), (), b"", 0, 1, (), (), 0, 0, "")
     with pytest.raises(book.Refused) as caught:

@@ -364,7 +364,8 @@ def test_no_session_in_the_folder(tarok: Tarok) -> None:
         assert tarok(command) == (
             1,
             "",
-            "there is no session in this folder\n    tarok new RULESET PLAYER… begins one; --session PATH names one\n",
+            "there is no session in this folder (tarok-*.jsonl)\n"
+            "    tarok new RULESET PLAYER… begins one; --session PATH names one of another name\n",
         )
 
 

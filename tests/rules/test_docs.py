@@ -238,7 +238,7 @@ def test_the_own_rules_of_the_page_are_what_it_says(tmp_path: Path) -> None:
     path = tmp_path / "krka.yaml"
     path.write_text(BLOCK.search(page)[2], encoding="utf-8")
     table = Table(load(str(path), ("dear-radli",)), ("Ana", "Boris", "Cilka", "David"))
-    result = score(table, Before({}), notation.read(table, "two Ana Boris 44 kings mond:David".split()))
+    result = score(table, Before({}), notation.read(table, ["two", "Ana", "Boris", "44", "kings", "mond:David"]))
     assert result.scores == {"Ana": 44, "Boris": 44, "Cilka": 0, "David": -21}
     assert table.rules.radli.end_value == 200
     assert "open-beggar" not in table.rules.contracts

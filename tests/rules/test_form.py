@@ -1,68 +1,250 @@
-"""What a ruleset file may say: every problem in full, with file, line and column, and the JSON Schema beside the loader."""
+"""What a ruleset file may say: every problem in full, and the JSON Schema beside the loader."""
 
 import copy
+import random
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
 from tarok_score.errors import Refused
-from tarok_score.hand.vocabulary import MARK_OF, RESULT_OF
-from tarok_score.names import fold
-from tarok_score.rules.form import FIELDS, FORM, check_document
-from tarok_score.rules.library import checked, document
+from tarok_score.rules.build import build
+from tarok_score.rules.form import FILE, FORM, check_document
+from tarok_score.rules.library import checked, document, from_document
 from tarok_score.rules.resolve import locate, shipped
 from tarok_score.rules.schema import schema
-from tarok_score.rules.shape import Listing, Record, Shape, Table, Text
+from tarok_score.rules.shape import Listing, Record, Shape, Table
 from tarok_score.rules.text import read
-from tarok_score.rules.variants import choose
+from tarok_score.rules.variants import choose, extend
 
-SHIPPED = shipped()
+CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")
+FENCED = re.compile(r"```(?:yaml)?\n(.*?)```", re.DOTALL)
 
-#: A whole ruleset in eight lines; what a case adds begins on line 9.
-HOME = """\
-id: home
-title: {en: At home}
-source: house rules
-unit: {name: points, cite: a}
-seats: {at_table: [3], in_play: 3, cite: a}
-payout: {form: side, cite: a}
-settlement: {form: average, cite: a}
-win: {points: 36, cite: a}
-"""
-GAMES = """\
-contracts:
-  one: {value: 10, cite: a}
-"""
+#: The eight lines that most files of the cases begin with, and a contract: the smallest whole ruleset.
+HOME = FENCED.search(CASES)[1]
+SMALLEST = HOME + "contracts:\n  one: {value: 10, cite: a}\n"
 
 
-def told(tmp_path: Path, text: str, name: str = "home.yaml") -> list[str]:
-    """Every line that is said about a file."""
-    path = tmp_path / name
+def refused_files() -> dict[str, tuple[str, list[str]]]:
+    """By what is wrong: the file, and the lines that are said about it."""
+    found = {}
+    for part in re.split(r"^## ", CASES, flags=re.MULTILINE)[1:]:
+        file, lines = FENCED.findall(part)
+        whole = file if re.search(r"^id: ", file, re.MULTILINE) else HOME + file
+        found[part.split("\n", 1)[0]] = (whole, lines.splitlines())
+    return found
+
+
+REFUSED = refused_files()
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_every_problem_in_full(tmp_path: Path, name: str) -> None:
+    text, lines = REFUSED[name]
+    path = tmp_path / "home.yaml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(Refused) as refused:
         checked(path)
-    return str(refused.value).split("\n")
+    assert str(refused.value).split("\n") == lines
 
 
 def test_the_smallest_ruleset_is_sound(tmp_path: Path) -> None:
     path = tmp_path / "home.yaml"
-    path.write_text(HOME + GAMES, encoding="utf-8")
+    path.write_text(SMALLEST, encoding="utf-8")
     assert list(checked(path)["contracts"]) == ["one"]
 
 
-RECIPROCAL = HOME.replace("payout: {form: side, cite: a}", "payout: {form: reciprocal, cite: a}")
-SHARED = HOME.replace(
-    "payout: {form: side, cite: a}",
-    'payout: {form: reciprocal, cite: a, partner: {share: "1/2", cite: a}, shares: {cite: a, '
-    "won: {owner: [1, 2], speaker: [0, -1]}, lost: {owner: [1, 2, 4], speaker: [0, 1]}}}",
+@pytest.mark.parametrize("name", shipped())
+def test_every_shipped_file_is_sound(name: str) -> None:
+    assert checked(locate(name)) == document(name)
+
+
+def test_the_ruleset_that_a_session_holds_is_checked_too() -> None:
+    data = choose(document("pagat-4p"), ())
+    assert from_document(data, ()).id == "pagat-4p"
+    data["contracts"]["two"] = {**data["contracts"]["two"], "value": "much", "mond": ["captured", "talon"]}
+    del data["mond"]["talon"]
+    with pytest.raises(Refused) as refused:
+        check_document(data)
+    assert [str(one) for one in refused.value.problems] == [
+        'contracts.two.value: must be an exact amount, not the text "much" (write value: 20 or value: "0.10")',
+        *(
+            f"contracts.{name}.mond: the rule mond says nothing of the talon (add mond.talon with its cite)"
+            for name in ("three", "one", "solo-three", "solo-two", "solo-one")
+        ),
+    ]
+
+
+def records(shape: Shape) -> Iterator[Record]:
+    """Every record within a shape, itself included."""
+    if isinstance(shape, Record):
+        yield shape
+        for field in shape.fields.values():
+            yield from records(field.shape)
+    elif isinstance(shape, Table | Listing):
+        yield from records(shape.of)
+
+
+def test_whatever_is_a_rule_must_have_its_source() -> None:
+    rules = [record for record in records(FORM) if "cite" in record.fields]
+    assert len(rules) > 30
+    assert all(record.fields["cite"].required for record in rules)
+
+
+class Watched(dict[str, Any]):
+    """A mapping that notes which of its keys were asked for."""
+
+    def __init__(self, node: dict[str, Any], path: str, asked: set[str]) -> None:
+        self.path, self.asked = path, asked
+        super().__init__({key: watched(value, f"{path}.{key}", asked) for key, value in node.items()})
+
+    def __getitem__(self, key: str) -> Any:
+        self.asked.add(f"{self.path}.{key}")
+        return super().__getitem__(key)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        self.asked.add(f"{self.path}.{key}")
+        return super().get(key, default)
+
+    def items(self) -> Any:
+        self.asked.update(f"{self.path}.{key}" for key in self)
+        return super().items()
+
+
+def watched(value: Any, path: str, asked: set[str]) -> Any:
+    if isinstance(value, dict):
+        return Watched(value, path, asked)
+    if isinstance(value, list):
+        return [watched(one, f"{path}[]", asked) for one in value]
+    return value
+
+
+def leaves(value: Any, path: str) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from leaves(one, f"{path}.{key}")
+    else:
+        yield path
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_no_value_of_a_shipped_ruleset_goes_unread(name: str) -> None:
+    """A number in the YAML that nothing reads would look like a rule and be none."""
+    whole = document(name)
+    chosen = [(), *((*node.get("requires", ()), variant) for variant, node in whole.get("variants", {}).items())]
+    for variants in chosen:
+        data = choose(whole, variants)
+        asked: set[str] = set()
+        build(Watched(data, "", asked), variants)
+        labels_and_comments = re.compile(r"\.(label|title)\.|^\.about$|\.kontra\.words\.[^.]*\.label")
+        unread = {path for path in leaves(data, "") if path not in asked and not labels_and_comments.search(path)}
+        assert not unread
+
+
+# JSON Schema ----------------------------------------------------------------------------------------------------------
+
+SCHEMA = schema()
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+def raw(name: str) -> dict[str, Any]:
+    """A shipped file as it stands, not merged."""
+    path = locate(name)
+    return read(path.read_bytes(), path.name).data
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    names = re.findall(r'"#/\$defs/([^"]+)"', str(SCHEMA).replace("'", '"'))
+    assert set(names) == set(SCHEMA["$defs"])
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_schema_accepts_every_shipped_file(name: str) -> None:
+    assert [error.message for error in VALIDATOR.iter_errors(raw(name))] == []
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_the_schema_refuses_every_file_of_the_wrong_shape(name: str) -> None:
+    data = read(REFUSED[name][0].encode(), "home.yaml").data
+    problems: list[Any] = []
+    FILE.check(extend({}, data), "", problems)
+    if problems:
+        assert not VALIDATOR.is_valid(data)
+
+
+def test_some_cases_are_of_the_wrong_shape_and_some_are_not() -> None:
+    verdicts = [VALIDATOR.is_valid(read(text.encode(), "home.yaml").data) for text, _ in REFUSED.values()]
+    assert verdicts.count(True) > 10
+    assert verdicts.count(False) > 8
+
+
+@pytest.mark.parametrize(
+    ("file", "fits"),
+    [
+        ("extends: pagat-4p", True),
+        ("extends: pagat-4p\ncontracts: {two: {value: 25}, klop: null}\nradli: null\nmond: {value: null}", True),
+        ("extends: pagat-4p\nvariants: {dear: {patch: {win: {points: 37}}}, piccolo: null}", True),
+        ("extends: pagat-4p\nvariants: {dear: {about: a, cite: b, patch: {bonuses: {kings: null}}}}", True),
+        ("extends: ../pagat-4p", False),
+        ("extends: pagat-4p\ncontracts: {two: {valeu: 25}}", False),
+        ("extends: pagat-4p\ncontracts: {two: {value: much}}", False),
+        ("extends: pagat-4p\ncontracts: {Two: {value: 25}}", False),
+        ("extends: pagat-4p\nvariants: {dear: {patch: {wim: {points: 37}}}}", False),
+        ("extends: pagat-4p\nvariants: {dear: {patch: {contracts: {two: {partner: maybe}}}}}", False),
+        ("extends: null", False),
+        ("id: home", False),
+        (SMALLEST, True),
+        (SMALLEST + "bonuses: null\n", True),
+        (SMALLEST + "bonuses: {kings: {silent: 10, cite: a, announced: null}, trula: null}\n", True),
+        (SMALLEST + "bonuses: {kings: {silent: 10}}\n", False),
+        (SMALLEST + "bonuses: {kings: {silent: null, cite: a}}\n", False),
+        (SMALLEST + "variants: {dear: {about: a, patch: {}}}\n", False),
+    ],
 )
-KONTRA = "kontra: {words: {kontra: {level: 1}}, names: needed, bonuses: true, cite: a}\n"
-
-# What makes the file wrong, the file, and every line that is said about it.
-REFUSED: list[tuple[str, str, list[str]]] = []
+def test_a_file_that_extends_may_leave_out_and_take_away(file: str, fits: bool) -> None:
+    assert VALIDATOR.is_valid(read(file.encode(), "home.yaml").data) is fits
 
 
-@pytest.mark.parametrize(("text", "lines"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED])
-def test_every_problem_in_full(tmp_path: Path, text: str, lines: list[str]) -> None:
-    assert told(tmp_path, text) == lines
+VALUES: list[Any] = [None, 0, 35, True, "", "x", "1/3", [], {}, [1], "klop", 10**9, "pagat", {"cite": "a"}]
+
+
+def spots(node: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place of a document that can be changed: what holds it, and its key."""
+    for key, value in list(node.items() if isinstance(node, dict) else enumerate(node)):
+        yield node, key
+        if isinstance(value, dict | list):
+            yield from spots(value)
+
+
+def changed(data: dict[str, Any], choice: random.Random) -> dict[str, Any]:
+    """The document with one thing changed, taken away or put where it does not belong."""
+    data = copy.deepcopy(data)
+    places = list(spots(data))
+    holder, key = choice.choice(places)
+    way = choice.randrange(3)
+    if way == 0:
+        del holder[key]
+    elif way == 1:
+        holder[key] = choice.choice(VALUES)
+    else:
+        other, there = choice.choice(places)
+        holder[key] = copy.deepcopy(other[there])
+    return data
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_schema_and_loader_agree_on_the_shape_of_changed_files(seed: int) -> None:
+    choice = random.Random(seed)
+    whole = [raw(name) for name in ("guide-2p", "guide-3p", "simplified-4p")]
+    right = wrong = 0
+    for _ in range(25):
+        data = changed(choice.choice(whole), choice)
+        problems: list[Any] = []
+        FILE.check(extend({}, data), "", problems)
+        assert VALIDATOR.is_valid(data) is not bool(problems), [str(problem) for problem in problems]
+        right, wrong = right + (not problems), wrong + bool(problems)
+    assert right and wrong
