@@ -22,6 +22,7 @@ from tarok_score.scoring import Before, Score, score
 from tarok_score.session.evening import Evening
 from tarok_score.session.events import Event, Finish, HandPlayed, Misdeal, NoTaroks
 from tarok_score.session.settle import POT, settle
+from tarok_score.session.state import forehand
 
 #: How many examples a property is tried on; TAROK_EXAMPLES=20000 for a thorough search.
 MANY = int(os.environ.get("TAROK_EXAMPLES", "200"))
@@ -260,7 +261,7 @@ def evening(draw: st.DrawFn, tables: st.SearchStrategy[Table]) -> Evening:
             st.one_of(
                 documents(table, dealer).map(lambda hand: HandPlayed(facts(table, hand))),
                 st.just(Misdeal(dealer)),
-                st.just(NoTaroks(dealer)),
+                st.just(NoTaroks(forehand(table, dealer))),
             )
         )
         course.add(event)

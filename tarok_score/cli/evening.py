@@ -238,7 +238,10 @@ def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> Non
             complain(
                 f"note: {opened.rules.id} says nothing of a hand without taroks; recorded, the same dealer deals again"
             )
-        return [NoTaroks(_who(opened, player))]
+        who = _who(opened, player)
+        if opened.table.rests and who == opened.state.dealer:
+            raise refuse("", f"{who} deals and rests, and was dealt no cards", "name the player who has no tarok")
+        return [NoTaroks(who)]
 
     _add(session, prepare, dry, as_json)
 

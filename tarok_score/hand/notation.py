@@ -114,7 +114,7 @@ class _Words:
         if NUMBER.fullmatch(word):
             self.put("points", int(word), word)
             return
-        if word[0].isdigit() and "+" in word:
+        if word[0].isdigit() and not self.table.words_of(word.partition(":")[0]):
             self.put("points", word, word)
             return
         head, colon, rest = word.partition(":")
@@ -372,8 +372,7 @@ def write(table: Table, hand: Hand) -> str:
 
 def _kontra_word(table: Table, kontra: Kontra) -> str:
     rules = table.rules.kontra
-    if rules is None:
-        return f"kontra:{kontra.level}"
+    assert rules is not None, "a hand with a kontra was read by rules that know it"
     word = rules.words[kontra.level - 1].id
     return f"{word}@{','.join(kontra.names)}" if kontra.names else word
 

@@ -86,11 +86,7 @@ def after(table: Table, state: State, event: Event) -> tuple[State, Outcome]:
             return _hand(table, state, event)
         case Misdeal(player):
             return _misdeal(table, state, player)
-        case NoTaroks(player):
-            if table.rests and player == state.dealer:
-                raise refuse(
-                    "", f"{player} deals and rests, and was dealt no cards", "name the player who has no tarok"
-                )
+        case NoTaroks():
             klop = state.compulsory_klop or table.rules.session.no_taroks_klop
             return state._replace(compulsory_klop=klop, just_played=False), NOTHING
         case Adjust(player, amount, why):

@@ -176,6 +176,10 @@ class Variant(NamedTuple):
     requires: tuple[str, ...]
     changes: tuple[Row, ...]
 
+    def said(self) -> list[str]:
+        """Its changes in words; one that is there for the sake of related rulesets may change nothing in this one."""
+        return [change(row) for row in self.changes] or ["this is what the rules say anyway"]
+
 
 class Row(NamedTuple):
     """One line of a comparison: a rule, what of it, and what either says; `ABSENT` where it has no such rule."""
@@ -282,8 +286,8 @@ def page(document: Node, chosen: Sequence[str] = (), language: str = "en") -> li
         needs = f" (goes with {', '.join(variant.requires)})" if variant.requires else ""
         text.append(f"{variant.name}{needs}{state}")
         text.extend(_indented(variant.about, 2))
-        for row in variant.changes:
-            text.extend(_indented(change(row), 2, 4))
+        for said in variant.said():
+            text.extend(_indented(said, 2, 4))
         text.append(f"  source: {variant.cite}")
     return text
 

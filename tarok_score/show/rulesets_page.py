@@ -12,7 +12,7 @@ from itertools import groupby
 from ..rules.library import document as read
 from ..rules.resolve import lineage, locate, shipped
 from ..rules.variants import Node, choose
-from .rulebook import Entry, Variant, change, entries, players, title, variants
+from .rulebook import Entry, Variant, entries, players, title, variants
 
 COMMAND = "python -m tarok_score.show.rulesets_page > docs/rulesets.md"
 
@@ -148,7 +148,7 @@ def _rows(found: Sequence[Entry], document: Node) -> Iterable[list[str]]:
 
 def _variant(variant: Variant, document: Node) -> list[str]:
     needs = f" Goes with {', '.join(f'`{name}`' for name in variant.requires)}." if variant.requires else ""
-    changes = "".join(f"<br>{change(row)}" for row in variant.changes)
+    changes = "".join(f"<br>{said}" for said in variant.said())
     return [f"`{variant.name}`", f"{variant.about}{needs}{changes}", _cite(variant.cite, document)]
 
 

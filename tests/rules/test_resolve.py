@@ -189,7 +189,7 @@ def test_an_inherited_variant_that_does_not_fit_any_more(tmp_path: Path) -> None
     file(tmp_path, "village.yaml", f"extends: simplified-4p\nid: village\n{dear}")
     own = "id: home\nextends: village\ncontracts: {beggar: null}\n"
     assert refusal(file(tmp_path, "home.yaml", own)) == [
-        "home.yaml:2:1: variants.dear: does not fit what this file changes (village.yaml:4:50: contracts.beggar: "
+        "home.yaml:2:1: variants.dear: does not fit what this file changes (village.yaml:4:49: contracts.beggar: "
         "cite is missing) (take the variant away too: variants: {dear: null})"
     ]
     assert "beggar" not in checked(file(tmp_path, "home.yaml", f"{own}variants: {{dear: null}}\n"))["contracts"]

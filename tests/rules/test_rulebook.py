@@ -1,0 +1,507 @@
+"""`tarok rules`: the list, a ruleset in words, two side by side, a file's problems, the schema."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tarok_score.cli.app import run
+from tarok_score.rules.form import FORM
+from tarok_score.rules.library import document, load
+from tarok_score.rules.resolve import shipped
+from tarok_score.rules.shape import Field, Listing, Record, Table, Text
+from tarok_score.rules.variants import choose
+from tarok_score.show.phrases import PHRASES, SECTIONS, Units
+from tarok_score.show.rulebook import ABOUT_A_RULE, ABOUT_THE_RULESET, compare, entries, page, variants
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+POINTS = Units("points", 0, False)
+
+
+class Said(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+    """Types a command, given as one line or as separate words, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def say(*words: str) -> Said:
+        capsys.readouterr()
+        status = run(words[0].split() if len(words) == 1 else list(words))
+        return Said(status, *capsys.readouterr())
+
+    return say
+
+
+# Nothing is left unsaid -----------------------------------------------------------------------------------------------
+
+
+def said_paths(fields: dict[str, Field], path: str) -> Iterator[tuple[str, Field]]:
+    """Every key that a ruleset may have, with `*` for the keys of tables; what has a phrase is not looked into."""
+    for key, field in fields.items():
+        here = f"{path}.{key}" if path else key
+        if key in ABOUT_A_RULE or (not path and key in ABOUT_THE_RULESET):
+            continue
+        shape = field.shape
+        if here in PHRASES:
+            yield here, field
+        elif isinstance(shape, Record):
+            yield from said_paths(shape.fields, here)
+        elif isinstance(shape, Table):
+            yield from said_paths(shape.of.fields, f"{here}.*")
+        else:
+            yield here, field
+
+
+SAID = dict(said_paths(FORM.fields, ""))
+
+
+def test_every_key_of_the_form_has_its_phrase_and_no_phrase_is_idle() -> None:
+    assert set(SAID) == set(PHRASES)
+    assert set(SECTIONS) == set(FORM.fields) - set(ABOUT_THE_RULESET)
+
+
+@pytest.mark.parametrize("path", [path for path, field in SAID.items() if isinstance(field.shape, Text | Listing)])
+def test_every_choice_has_its_words(path: str) -> None:
+    shape = SAID[path].shape
+    if isinstance(shape, Listing):
+        choices = getattr(shape.of, "choices", ())
+        words = [PHRASES[path].say([choice], POINTS) for choice in choices]
+    else:
+        choices = shape.choices
+        words = [PHRASES[path].say(choice, POINTS) for choice in choices]
+    assert len(set(words)) == len(choices)
+    assert all(words)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_ruleset_in_full_has_every_rule_its_source_and_its_values(name: str) -> None:
+    whole = document(name)
+    text = "\n".join(page(whole))
+    for rule in load(name).rules.values():
+        assert f"rule {rule.id}: {rule.cite}" in text
+    for variant in whole.get("variants", {}):
+        assert f"\n{variant}" in text
+    for key, contract in whole["contracts"].items():
+        part = text[: text.index(f"rule contracts.{key}: ")].rsplit("words: ", 1)
+        assert key in part[1].replace("\n", " ").split(", ")[0]
+        for word in contract.get("aliases", ()):
+            assert word in part[1]
+    for bonus in whole.get("bonuses", {}).values():
+        assert f"silent: {POINTS.amount(bonus['silent'])}" in text
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_variant_shows_in_the_comparison(name: str) -> None:
+    """All but the one klop of TAROK.net's two that is the ruleset's own."""
+    klops = {"klop-full-doubles", "competition-klop"}
+    offered = variants(document(name))
+    idle = {variant.name for variant in offered if not variant.changes}
+    assert idle < klops
+    assert len(idle) == (1 if klops <= {variant.name for variant in offered} else 0)
+    text = "\n".join(page(document(name)))
+    assert text.count("this is what the rules say anyway") == len(idle)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_ruleset_compared_with_itself_and_with_another(name: str) -> None:
+    own, other = entries(choose(document(name), ())), entries(choose(document("pagat-4p"), ()))
+    assert not [row for row in compare(own, own, words=True, sources=True) if row.differs]
+    there = {(row.path, row.what, row.left, row.right) for row in compare(own, other)}
+    back = {(row.path, row.what, row.right, row.left) for row in compare(other, own)}
+    assert there == back
+
+
+# The list -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_list(tarok: Callable[..., Said]) -> None:
+    said = tarok("rules")
+    assert said == (
+        0,
+        """\
+ruleset                      title                                        players      variants
+---------------------------  -------------------------------------------  ---------  ----------
+guide-2p                     Tarok guide, two players                     2
+guide-3p                     Tarok guide, three players                   3
+pagat-3p                     Slovenian tarok, three players               3                   2
+pagat-4p                     Slovenian tarok, four players                4 or 5             17
+pagat-money-4p               Slovenian tarok for money, four players      4 or 5             20
+simplified-3p                Simplified Slovenian tarok, three players    3
+simplified-4p                Simplified Slovenian tarok, four players     4
+tarok-net-1.08-3p            TAROK.net 1.08, three players                3                   3
+tarok-net-1.08-4p            TAROK.net 1.08, four players                 4                   3
+tarok-net-1.08-tri-plus-one  TAROK.net 1.08, competition (three and one)  4                   3
+tarok-net-2p                 TAROK.net, two players                       2
+tarok-net-3p                 TAROK.net 1.06, three players                3                   3
+tarok-net-4p                 TAROK.net 1.06, four players                 4                   3
+tarok-net-tri-plus-one       TAROK.net 1.06, competition (three and one)  4                   3
+taroki-polish                Polish taroki                                4                   2
+taroky-hlucin                Czech taroky, Hlučín                         4 or 5              4
+""",
+        "tarok rules show ID prints one in full, with its variants and sources\n",
+    )
+
+
+def test_the_list_for_programs(tarok: Callable[..., Said]) -> None:
+    said = tarok("rules --json")
+    assert (said.status, said.err) == (0, "")
+    answer = json.loads(said.out)
+    assert answer["schema"] == 1
+    assert [one["id"] for one in answer["rulesets"]] == shipped()
+    polish = answer["rulesets"][14]
+    assert set(polish) == {"id", "title", "source", "players", "variants"}
+    assert polish["players"] == [4]
+    assert polish["variants"][0] == {
+        "id": "pagat-lost-four",
+        "about": "An announced pagat that fails costs 4, like one that was not announced.",
+        "cite": "001_7135a499482cca48.txt, Polish Taroki (the side that played it pays 4); law book AMB-34 B",
+        "requires": [],
+    }
+
+
+# One in full ----------------------------------------------------------------------------------------------------------
+
+OWN = """\
+id: home
+extends: simplified-4p
+title: {en: At home, sl: Doma}
+source: house rules
+about: As we play on Fridays.
+variants:
+  dear:
+    about: Klop costs 100.
+    cite: page 3
+    patch: {contracts: {klop: {klop: {full: {value: 100, cite: page 3}}}}}
+"""
+
+
+def test_one_in_full(tarok: Callable[..., Said]) -> None:
+    assert tarok("rules show guide-2p") == (
+        0,
+        """\
+guide-2p: Tarok guide, two players
+players at the table: 2; source: 004_02dea4f51431526e.txt
+
+THE TABLE
+unit of the score
+  counted in: points
+  rule unit: 004_02dea4f51431526e.txt, General fundamental of counting the score
+seats
+  players at the table: 2; players in a hand: 2
+  rule seats: 004_02dea4f51431526e.txt, Two player game
+
+WHO WRITES WHAT
+results
+  who writes a result: the declarer and his partner, both the same; the defenders nothing
+  rule payout: 004_02dea4f51431526e.txt, Losing condition; law book section 10
+settlement
+  the evening is settled: against the average of all totals
+  rule settlement: 000_d64aee5368eb8cac.txt, Money game (paper scores against their average)
+
+WINNING
+winning
+  card points that win: 36; 35 and one odd card: lose
+  rule win: 004_02dea4f51431526e.txt, Winning condition
+difference
+  counted: to the nearest 5
+  rule difference: 004_02dea4f51431526e.txt, Bidding to play on first turn (rounded before multiplying)
+
+CONTRACTS
+declared
+  worth: the card point difference, multiplied; if won: × 2; if lost: × 3
+  words: declared, igram, hraju, gram, play
+  rule contracts.declared: 004_02dea4f51431526e.txt, Bidding to play on first turn
+undeclared
+  played by: both alone; the winner writes the difference
+  words: undeclared, navadna, obyčejná, zwykła, passed
+  rule contracts.undeclared: 004_02dea4f51431526e.txt, Passing
+""",
+        "",
+    )
+
+
+def test_a_file_in_full_with_a_variant_in_slovenian(tarok: Callable[..., Said]) -> None:
+    Path("home.yaml").write_text(OWN, encoding="utf-8")
+    text = tarok("rules show home.yaml --variant dear --lang sl").out
+    assert text == tarok("rules show home.yaml+dear --lang sl").out
+    lines = text.splitlines()
+    assert lines[:4] == [
+        "home: Doma",
+        "players at the table: 4; source: house rules",
+        "with dear",
+        "As we play on Fridays.",
+    ]
+    assert lines[lines.index("klop, full") :][:3] == [
+        "klop, full",
+        "  full from: 36 card points; he loses: 100",
+        "  rule contracts.klop.klop.full: house rules, page 3",
+    ]
+    assert lines[lines.index("kralji") :][1] == "  silent: 10; announced: 20"
+    assert lines[-6:] == [
+        "",
+        "VARIANTS",
+        "dear (chosen)",
+        "  Klop costs 100.",
+        "  klop, full, he loses: 70 → 100",
+        "  source: house rules, page 3",
+    ]
+
+
+def test_one_in_full_for_programs(tarok: Callable[..., Said]) -> None:
+    answer = json.loads(tarok("rules show pagat-4p --variant exact-difference --json").out)
+    assert set(answer) == {
+        "schema", "ruleset", "title", "source", "players", "variants", "rules", "available_variants", "document",
+    }  # fmt: skip
+    assert (answer["schema"], answer["ruleset"], answer["variants"]) == (1, "pagat-4p", ["exact-difference"])
+    rules = {one["path"]: one for one in answer["rules"]}
+    assert rules["difference"] == {
+        "section": "Winning",
+        "path": "difference",
+        "rule": "difference",
+        "label": "difference",
+        "cite": "000_d64aee5368eb8cac.txt, Money game (pay for them exactly instead)",
+        "facts": [{"path": "difference.round_to", "what": "counted", "text": "exact", "value": 1}],
+    }
+    assert answer["document"]["mond"]["value"] == 21
+    assert answer["document"] == choose(document("pagat-4p"), ["exact-difference"])
+    assert [one["id"] for one in answer["available_variants"]] == list(document("pagat-4p")["variants"])
+
+
+# Two side by side -----------------------------------------------------------------------------------------------------
+
+
+def test_what_differs(tarok: Callable[..., Said]) -> None:
+    assert tarok("rules diff pagat-4p pagat-4p+exact-difference+piccolo") == (
+        0,
+        """\
+rule                 pagat-4p          pagat-4p+exact-difference+piccolo
+----------  -------  ----------------  -----------------------------------
+difference  counted  to the nearest 5  exact
+piccolo              —                 decided by: tricks: won or lost is
+                                       said; value: 70
+mond        costs    20                21
+""",
+        "",
+    )
+
+
+def test_two_games_for_three(tarok: Callable[..., Said]) -> None:
+    assert (
+        tarok("rules diff simplified-3p guide-3p").out
+        == """\
+rule                                    simplified-3p                         guide-3p
+------------------------  ------------  ------------------------------------  ----------------------------------
+kontra                                  —                                     who spoke: need not be said;
+                                                                              announced bonuses: can be doubled
+                                                                              too, each for itself
+the word kontra                         —                                     doubling: × 2
+the word rekontra                       —                                     doubling: × 4
+the word subkontra                      —                                     doubling: × 8
+the word mordkontra                     —                                     doubling: × 16
+solo three                mond penalty  if captured                           none
+solo two                  mond penalty  if captured                           none
+solo one                  mond penalty  if captured                           none
+solo without              bonuses       cannot be announced, and silent ones  none
+                                        score nothing
+                          mond penalty  if captured                           none
+valat                                   —                                     decided by: tricks: won or lost is
+                                                                              said; value: 500
+a player without a tarok                —                                     then: the same dealer deals again
+mond                                    costs: 20                             —
+captured mond                           applies                               —
+"""
+    )
+
+
+def test_everything_side_by_side(tarok: Callable[..., Said]) -> None:
+    rows = json.loads(tarok("rules diff tarok-net-2p guide-2p --all --json").out)["rows"]
+    differing = [row for row in rows if row["differs"] and row["what"] not in ("source", "words")]
+    assert [(row["path"], row["what"], row["left"], row["right"]) for row in differing] == [
+        ("difference", "counted", "exact", "to the nearest 5")
+    ]
+    assert {"section", "path", "label", "what", "left", "right", "differs"} == set(rows[0])
+    alike = {(row["path"], row["what"]): row["left"] for row in rows if not row["differs"]}
+    assert alike["contracts.declared", "if lost"] == "× 3"
+    assert alike["contracts.declared", "words"] == "declared, igram, hraju, gram, play"
+    sources = {row["path"]: (row["left"], row["right"]) for row in rows if row["what"] == "source"}
+    assert sources["win"] == (
+        "002_fa81ee5593b5d5a5.txt, 2.2 Tarok v dveh", "004_02dea4f51431526e.txt, Winning condition",
+    )  # fmt: skip
+    assert "\nwinning " in tarok("rules diff tarok-net-2p guide-2p --all").out
+
+
+def test_what_differs_for_programs(tarok: Callable[..., Said]) -> None:
+    answer = json.loads(tarok("rules diff pagat-4p pagat-4p+piccolo --json").out)
+    assert answer == {
+        "schema": 1,
+        "left": "pagat-4p",
+        "right": "pagat-4p+piccolo",
+        "all": False,
+        "rows": [
+            {
+                "section": "Contracts",
+                "path": "contracts.piccolo",
+                "label": "piccolo",
+                "what": "",
+                "left": None,
+                "right": "decided by: tricks: won or lost is said; value: 70",
+                "differs": True,
+            }
+        ],
+    }
+
+
+def test_nothing_differs(tarok: Callable[..., Said]) -> None:
+    line = "pagat-4p and pagat-4p say the same, but for words and sources (--all shows them)\n"
+    assert tarok("rules diff pagat-4p pagat-4p") == (0, line, "")
+    assert json.loads(tarok("rules diff pagat-4p pagat-4p --json").out)["rows"] == []
+
+
+def test_files_and_their_variants(tarok: Callable[..., Said]) -> None:
+    Path("home.yaml").write_text(OWN, encoding="utf-8")
+    rows = json.loads(tarok("rules diff simplified-4p ./home.yaml+dear --json").out)["rows"]
+    assert [(row["path"], row["left"], row["right"]) for row in rows] == [("contracts.klop.klop.full", "70", "100")]
+    Path("home+away.yml").write_text(OWN.replace("id: home", 'id: "home+away"'), encoding="utf-8")
+    said = tarok("rules diff simplified-4p home+away.yml+dear")
+    assert (said.status, said.err.split(" is not", 1)[0]) == (1, 'home+away.yml:1:1: id: "home+away"')
+
+
+def test_both_sides_are_refused_at_once(tarok: Callable[..., Said]) -> None:
+    known = ", ".join(shipped())
+    assert tarok("rules diff bridge+x pagat-4p+pagat-ultimo-holder+pagat-ultimo-holder-if-lost") == (
+        1,
+        "",
+        f"""\
+bridge+x: ruleset: there is no ruleset "bridge"
+    one of {known}
+pagat-4p+pagat-ultimo-holder+pagat-ultimo-holder-if-lost: variants[1]: pagat-ultimo-holder and \
+pagat-ultimo-holder-if-lost contradict each other at bonuses.pagat-ultimo.holder
+    choose one of the two
+""",
+    )
+
+
+# A file's problems ----------------------------------------------------------------------------------------------------
+
+
+def test_a_sound_file_is_praised(tarok: Callable[..., Said]) -> None:
+    Path("home.yaml").write_text(OWN, encoding="utf-8")
+    praise = "home.yaml: well written! 9 contracts, 5 bonuses, 1 variant, and a source for every rule\n"
+    assert tarok("rules check home.yaml") == (0, praise, "")
+    answer = json.loads(tarok("rules check home.yaml --json").out)
+    assert answer == {"schema": 1, "ok": True, "ruleset": "home", "problems": [], "notes": []}
+
+
+def test_all_problems_of_a_file(tarok: Callable[..., Said]) -> None:
+    Path("home.yaml").write_text(f"{OWN}bonuses:\n  kings: {{silent: ten}}\n  trula: {{holder: nobody}}\n", "utf-8")
+    assert tarok("rules check home.yaml") == (
+        1,
+        "",
+        """\
+home.yaml:12:11: bonuses.kings.silent: must be an exact amount, not the text "ten"
+    write silent: 20 or silent: "0.10"
+home.yaml:13:11: bonuses.trula.holder: "nobody" is not known here
+    allowed: all, silent, silent-lost
+""",
+    )
+    said = tarok("rules check home.yaml --json")
+    assert (said.status, said.err) == (1, "")
+    answer = json.loads(said.out)
+    assert (answer["schema"], answer["ok"], len(answer["problems"])) == (1, False, 2)
+    assert answer["problems"][1] == {
+        "path": "bonuses.trula.holder",
+        "message": '"nobody" is not known here',
+        "hint": "allowed: all, silent, silent-lost",
+        "file": "home.yaml",
+        "line": 13,
+        "column": 11,
+    }
+
+
+def test_what_has_no_effect_is_remarked_on(tarok: Callable[..., Said]) -> None:
+    Path("home.yaml").write_text(f"{OWN}contracts: {{solo-tree: null}}\n", encoding="utf-8")
+    said = tarok("rules check home.yaml")
+    assert said.status == 0
+    assert said.err == (
+        'note: home.yaml:11:13: contracts.solo-tree: there is no solo-tree to be removed (did you mean "solo-three"?)\n'
+    )
+    assert json.loads(tarok("rules check home.yaml --json").out)["notes"][0]["path"] == "contracts.solo-tree"
+
+
+def test_a_file_that_is_not_there(tarok: Callable[..., Said]) -> None:
+    said = tarok("rules", "check", "\x1b[2J.yaml")
+    assert said == (
+        1,
+        "",
+        "ruleset: there is no file \\u001b[2J.yaml\n    give the path of a YAML file, or an id: tarok rules\n",
+    )
+
+
+# The schema, and how the commands are called --------------------------------------------------------------------------
+
+
+def test_the_schema_is_the_one_of_the_docs(tarok: Callable[..., Said]) -> None:
+    assert tarok("rules schema") == (0, (DOCS / "ruleset.schema.json").read_text("utf-8"), "")
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("rules pagat-4p", "Error: to see that ruleset: tarok rules show pagat-4p"),
+        ("rules our.yaml", "Error: to see that ruleset: tarok rules show our.yaml"),
+        ("rules shwo pagat-4p", 'Error: there is no command "rules shwo": did you mean "show"?'),
+        ("rules x", 'Error: there is no command "rules x": the commands are show, diff, check, schema'),
+        ("rules --json show x", "Error: write --json after the command: tarok rules show … --json"),
+        ("rules show", "Error: Missing argument 'ID|FILE'."),
+        ("rules diff pagat-4p", "Error: Missing argument 'B'."),
+        (
+            "rules show pagat-4p --lang de",
+            "Error: Invalid value for '--lang': 'de' is not one of 'en', 'sl', 'cs', 'pl'.",
+        ),
+    ],
+)
+def test_wrong_usage(tarok: Callable[..., Said], words: str, line: str) -> None:
+    said = tarok(words)
+    assert (said.status, said.out) == (2, "")
+    assert said.err.splitlines()[-1] == line
+
+
+def test_one_unknown_thing_is_refused(tarok: Callable[..., Said]) -> None:
+    assert tarok("rules show pagat4p") == (
+        1,
+        "",
+        'ruleset: there is no ruleset "pagat4p"\n    did you mean "pagat-4p"?\n',
+    )
+    assert tarok("rules show pagat-4p --variant klop-kontra-others-write") == (
+        1, "", "variants[0]: klop-kontra-others-write goes with klop-kontra\n    add --variant klop-kontra\n",
+    )  # fmt: skip
+
+
+def imported(*words: str) -> set[str]:
+    """Which of the slow modules a command loads."""
+    code = (
+        "import sys; from tarok_score.cli.app import run; status = run(sys.argv[1:]);"
+        "print(*sorted({'tabulate', 'jsonschema', 'tarok_score.session.book'} & set(sys.modules)), file=sys.stderr)"
+    )
+    env = os.environ | {"PYTHONPATH": str(DOCS.parent)}
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], env=env, capture_output=True, text=True, check=True, timeout=60
+    )
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def test_tabulate_is_loaded_where_a_table_is_printed() -> None:
+    assert imported("rules", "show", "guide-2p") == set()
+    assert imported("rules", "--json") == set()
+    assert imported("rules", "diff", "guide-2p", "guide-2p") == set()
+    assert imported("rules", "diff", "guide-2p", "tarok-net-2p") == {"tabulate"}
