@@ -120,7 +120,7 @@ class _Words:
         head, colon, rest = word.partition(":")
         base, at, _ = head.partition("@")
         means = dict(self.table.words_of(base))
-        folded = fold(base)
+        folded = fold(head)
         if "bonus" in means and "contract" in means:
             means.pop("bonus" if not has_contract and not colon and "contract" not in self.document else "contract")
         if "contract" in means and not at:
@@ -153,6 +153,20 @@ class _Words:
         starting = self.starting(head)
         if starting:
             self.bad(word, f"could be {' or '.join(starting)}", "type one letter more")
+            return
+        base = head.partition("@")[0]
+        folded = fold(base)
+        if any(kind == "kontra" for kind, _ in self.table.words_of(base)):
+            self.bad(word, "is written with an @ before who spoke", f"{base}@NAME")
+            return
+        if folded in CARD_OF:
+            self.bad(word, "does not say from whom", f"{base}:FROM,BY or {base}:talon")
+            return
+        if folded in COLON_OF:
+            self.bad(word, "does not say who", f"{base}:NAME")
+            return
+        if folded in RESULT_OF or folded in SINGLE_OF:
+            self.bad(word, "is a word by itself", f"write {base}")
             return
         rules = self.table.rules
         known = [*self.table.players, *rules.words, *RESULT_OF, *CARD_OF, *COLON_OF, *SINGLE_OF]

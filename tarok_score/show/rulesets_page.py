@@ -110,9 +110,29 @@ other sources' values (5, 4, 3, 2, 1) with theirs; only mixing the two is wrong.
 
 def page() -> str:
     """The whole page."""
-    parts = [HEAD, _sources(), CONTRADICTIONS]
+    parts = [HEAD, _index(), _sources(), CONTRADICTIONS]
     parts.extend(_ruleset(name) for name in shipped())
     return "\n".join(parts)
+
+
+def _index() -> str:
+    rows = []
+    for name in shipped():
+        document = read(name)
+        offered = ", ".join(f"`{variant}`" for variant in document.get("variants", {}))
+        rows.append(
+            [f"[`{name}`](#{_anchor(_heading(document))})", title(document), players(document), offered or "none"]
+        )
+    return _table(["ruleset", "title", "players", "variants"], rows)
+
+
+def _heading(document: Node) -> str:
+    return f"{document['id']}: {title(document)}"
+
+
+def _anchor(heading: str) -> str:
+    """The name by which a heading can be linked to."""
+    return "".join(c for c in heading.lower().replace(" ", "-") if c.isalnum() or c == "-")
 
 
 def _sources() -> str:
@@ -129,7 +149,7 @@ def _ruleset(name: str) -> str:
         about.append(f"Extends {', which extends '.join(parents)}.")
     if "about" in document:
         about.append(document["about"])
-    parts = [f"## {name}: {title(document)}\n", " ".join(about) + "\n"]
+    parts = [f"## {_heading(document)}\n", " ".join(about) + "\n"]
     for section, found in groupby(entries(resolved), lambda entry: entry.section):
         parts.append(f"### {section} of `{name}`\n")
         parts.append(_table(["rule", "says", "source"], _rows(list(found), document)))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tarok_score.cli.app import run
 from tarok_score.errors import Refused
 from tarok_score.hand.document import read
 from tarok_score.hand.table import Table
@@ -87,6 +88,18 @@ def test_an_edit_that_breaks_a_file_is_told(shelf: Path) -> None:
     (shelf / "guide-2p.yaml").write_text("id: guide-2p\n", encoding="utf-8")
     with pytest.raises(Refused, match=r"guide-2p\.yaml:1:1: title is missing"):
         load("guide-2p")
+
+
+def test_the_list_tells_of_every_broken_file(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("guide-2p", "guide-3p"):
+        (shelf / f"{name}.yaml").write_text(f"id: {name}\nextends: nothing-like-it\n", encoding="utf-8")
+    assert run(["rules"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert [line.split(" (")[0] for line in said.err.splitlines() if not line.startswith("    ")] == [
+        'guide-2p.yaml:2:1: extends: there is no ruleset "nothing-like-it"',
+        'guide-3p.yaml:2:1: extends: there is no ruleset "nothing-like-it"',
+    ]
 
 
 def test_a_missing_file_is_missed(shelf: Path) -> None:
