@@ -148,6 +148,22 @@ def test_score_as_json(tarok: Tarok) -> None:
     assert found["pot"] == "6"
 
 
+def test_rules_as_json(tarok: Tarok) -> None:
+    listed = tarok("rules --json").json["rulesets"]
+    assert {"id", "title", "source", "players", "variants"} == set(listed[0])
+    of_pagat = next(one for one in listed if one["id"] == "pagat-4p")
+    assert of_pagat["players"] == [4, 5]
+    assert "piccolo" in [variant["id"] for variant in of_pagat["variants"]]
+    shown = tarok("rules show pagat-4p --variant piccolo --json").json
+    assert shown["ruleset"] == "pagat-4p" and shown["rules"]
+    assert all(rule["cite"] for rule in shown["rules"])
+    rows = tarok("rules diff pagat-4p pagat-3p --json").json["rows"]
+    assert {"path", "left", "right"} <= set(rows[0])
+    assert tarok("rules check pagat-4p --json").json["ok"] is True
+    said = tarok("rules check nowhere.yaml --json")
+    assert said.status == 1 and said.json["ok"] is False and said.json["problems"]
+
+
 @pytest.mark.parametrize(
     "command",
     [
@@ -400,6 +416,11 @@ def test_a_damaged_session_counts_as_open(friday: Tarok) -> None:
     altered(TODAY)
     friday("new pagat-3p Eva Franc Greta")
     assert friday("show").err.startswith("2 sessions are open: ")
+
+
+def test_a_session_that_cannot_even_be_opened_counts_as_open(friday: Tarok) -> None:
+    Path("tarok-old.jsonl").write_text('{"kind":"finish"}\n', encoding="utf-8")
+    assert friday("show").err.startswith(f"2 sessions are open: {TODAY}, tarok-old.jsonl\n")
 
 
 def test_only_files_are_sessions(friday: Tarok) -> None:

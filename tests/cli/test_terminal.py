@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import io
 import json
 import os
 import pty
@@ -18,7 +20,7 @@ import pytest
 from answers import TODAY, Program, Tarok
 
 from tarok_score import cli
-from tarok_score.cli import app
+from tarok_score.cli import app, evening
 from tarok_score.session import book, disk
 
 
@@ -130,6 +132,23 @@ def test_an_interrupted_question(friday: Tarok, tmp_path: Path, at_terminal: lis
     assert Path(TODAY).read_bytes() == before
 
 
+def test_what_is_asked_and_answered(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evening, "in_terminal", lambda: True)
+    said = friday("add", "two", "Ana", stdin="44 trula\n")
+    assert said.status == 0 and said.out.startswith("two Ana 44 trula\n")
+    assert said.err.startswith(
+        "the card points of the declarer's side are missing (such as 36)\nmore words (empty to give up): "
+    )
+    said = friday("add", "two", "Ana", stdin="\n")
+    assert said.status == 1 and said.out == ""
+    assert friday("add two Ana 44").err == ""
+    assert (
+        friday("add two Ana Ana 44").err
+        == '"Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
+    )
+    assert friday("add", "two", "Ana", stdin="").status == 130
+
+
 # ---------------------------------------------------------------- interruptions
 
 
@@ -190,6 +209,32 @@ def test_a_reader_that_went_away(program: Program, tmp_path: Path) -> None:
         done = program(*words, stdout=writer, stderr=subprocess.PIPE)
         os.close(writer)
         assert (done.returncode, done.stderr) == (1, b""), words
+
+
+class Output(io.StringIO):
+    """An output that stops taking anything."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__()
+        self.error = error
+
+    def write(self, text: str) -> int:
+        raise self.error
+
+
+def test_an_answer_that_cannot_be_written(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", Output(OSError(errno.ENOSPC, "No space left on device")))
+    assert friday("show")[::2] == (1, "standard output: No space left on device\n")
+    said = friday("add one Cilka Ana 45")
+    assert said.status == 0 and said.err.startswith("recorded, seal ")
+    assert said.err.endswith(", but the answer could not be written: No space left on device\n")
+    monkeypatch.setattr(sys, "stdout", Output(BrokenPipeError(errno.EPIPE, "Broken pipe")))
+    with pytest.raises(SystemExit) as ended:
+        friday("show")
+    assert ended.value.code == 1
+    monkeypatch.setattr(sys, "stdout", None)
+    assert friday("show")[::2] == (0, "")
+    assert b'"points":45' in Path(TODAY).read_bytes()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device to write to")
