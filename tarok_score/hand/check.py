@@ -235,8 +235,9 @@ def _kontra(
 ) -> None:
     """Enough voices and not too many, of alternate sides, the first against the owner of the item."""
     rules = table.rules.kontra
-    if rules is None:
-        problems.append(Problem(path, f"{table.rules.id} knows no kontra", "leave it out"))
+    if rules is None or (path != "hand.kontra" and not rules.of_bonuses):
+        what = "kontra" if rules is None else "kontra on a bonus"
+        problems.append(Problem(path, f"{table.rules.id} knows no {what}", "leave it out"))
         return
     if kontra.level > len(rules.words):
         words = ", ".join(word.id for word in rules.words)

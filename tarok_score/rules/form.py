@@ -16,7 +16,6 @@ from .variants import Node, choose
 ID = r"[a-z0-9][a-z0-9.-]{0,63}"
 KEY = r"[a-z0-9][a-z0-9-]{0,39}"
 KEY_LIKE = "solo-two"
-WORDY = 200
 
 CITE = Field(Text("Where the source states the rule: its section, in a few words.", example="Bonuses"), required=True)
 SOURCE = Field(Text("The source text, where it is not the one named at the top of the file.", example="house rules"))

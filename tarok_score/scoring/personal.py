@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..amounts import Amount
-from ..hand.facts import CARDS
 from ..rules.types import Rule
 from .game import at_level
 from .lines import Line, Note, value_of, working
@@ -109,6 +108,3 @@ def _revoke_doubled(play: Play, by: str) -> str | None:
     if rules.culprits_radl or (play.contract.klop is not None and play.contract.klop.own_radl):
         return by if play.before.radli.get(by, 0) > 0 else None
     return play.side[0] if play.doubled else None
-
-
-__all__ = ["CARDS", "cards", "revoke"]

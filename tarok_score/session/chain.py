@@ -15,9 +15,9 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tarok_score.errors import Place, Problem, refuse
-from tarok_score.session.line import MAX_LINE, Body, Unreadable, read_line
-from tarok_score.session.seal import ZERO, digest_of, hexdigest, seal_of
+from ..errors import Place, Problem, refuse
+from .line import MAX_LINE, Body, Unreadable, read_line
+from .seal import ZERO, digest_of, hexdigest, seal_of
 
 FORMAT = 1
 """The format of ledger this program writes."""

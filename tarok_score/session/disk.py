@@ -11,7 +11,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from tarok_score.errors import Refused, refuse
+from ..errors import Refused, refuse
 
 MAX_BYTES = 64 * 1024 * 1024
 """A larger file is no ledger of a card table."""

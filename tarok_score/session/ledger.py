@@ -12,11 +12,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tarok_score.errors import Problem, Refused, refuse
-from tarok_score.session import disk, lock
-from tarok_score.session.chain import END, FORMAT, MARK, MAX_RECORDS, Damage, Edit, Ledger, Record, verify
-from tarok_score.session.line import MAX_LINE, Body, Unreadable, write_line
-from tarok_score.session.seal import ZERO, seal_of
+from ..errors import Problem, Refused, refuse
+from . import disk, lock
+from .chain import END, FORMAT, MARK, MAX_RECORDS, Damage, Edit, Ledger, Record, verify
+from .line import MAX_LINE, Body, Unreadable, write_line
+from .seal import ZERO, seal_of
 
 __all__ = [
     "FORMAT",

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tarok_score.errors import refuse
+from ..errors import refuse
 
 try:
     import fcntl

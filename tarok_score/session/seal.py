@@ -18,7 +18,7 @@ except ImportError:
     except ImportError:
         from hashlib import sha256
 
-from tarok_score.errors import refuse
+from ..errors import refuse
 
 
 def hexdigest(data: bytes) -> str:

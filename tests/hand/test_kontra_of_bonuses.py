@@ -1,0 +1,24 @@
+"""A table whose rules double the game only: `kontra.bonuses: false`."""
+
+import pytest
+
+from tarok_score.errors import Refused
+from tarok_score.hand.notation import read
+from tarok_score.hand.table import Table
+from tarok_score.rules.build import build
+from tarok_score.rules.library import document
+from tarok_score.rules.variants import merge
+
+PLAYERS = ("Ana", "Boris", "Cilka", "David")
+GAME_ONLY = Table(build(merge(document("pagat-4p"), {"kontra": {"bonuses": False}})), PLAYERS)
+
+
+def test_the_game_can_be_doubled() -> None:
+    assert read(GAME_ONLY, ["two", "Ana", "Boris", "44", "kontra@Cilka"]).kontra.names == ("Cilka",)
+
+
+def test_a_bonus_cannot() -> None:
+    with pytest.raises(Refused) as refused:
+        read(GAME_ONLY, ["two", "Ana", "Boris", "44", "trula:announced:kontra@Cilka"])
+    said = '"trula:announced:kontra@Cilka": pagat-4p knows no kontra on a bonus (leave it out)'
+    assert [str(problem) for problem in refused.value.problems] == [said]
