@@ -8,9 +8,9 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tarok_score.amounts import parse
-from tarok_score.errors import Problem, Refused
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
+from tarok_score.problems import Problem, Refused
 from tarok_score.rules.library import document as ruleset_document
 from tarok_score.rules.library import load
 from tarok_score.rules.resolve import shipped

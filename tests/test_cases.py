@@ -11,11 +11,11 @@ from casefiles import Case, Evening, Step, amounts, evenings, hands
 
 from tarok_score.amounts import plain
 from tarok_score.cli.app import run
-from tarok_score.errors import Problem
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
-from tarok_score.request import Desk
+from tarok_score.problems import Problem
 from tarok_score.rules.library import load
+from tarok_score.wire import Desk
 
 HANDS = hands()
 EVENINGS = evenings()

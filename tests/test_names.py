@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.names import BIDI, closest, fold, meant, printable
+from tarok_score.words.folding import BIDI, closest, fold, meant, printable
 
 
 @pytest.mark.parametrize(

@@ -12,17 +12,17 @@ from hypothesis import strategies as st
 from possible import NAMES, TABLES, any_table, before, documents, zero_sum_table
 
 from tarok_score.amounts import parse, plain
-from tarok_score.errors import Problem, Refused
+from tarok_score.evening.course import Evening
+from tarok_score.evening.events import Event, Finish, HandPlayed, Misdeal, NoTaroks
+from tarok_score.evening.settle import POT, settle
+from tarok_score.evening.state import forehand
 from tarok_score.hand import document, notation
-from tarok_score.hand.facts import Hand
+from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
-from tarok_score.request import Desk
+from tarok_score.problems import Problem, Refused
 from tarok_score.rules.resolve import shipped
 from tarok_score.scoring import Before, Score, score
-from tarok_score.session.evening import Evening
-from tarok_score.session.events import Event, Finish, HandPlayed, Misdeal, NoTaroks
-from tarok_score.session.settle import POT, settle
-from tarok_score.session.state import forehand
+from tarok_score.wire import Desk
 
 #: How many examples a property is tried on; TAROK_EXAMPLES=20000 for a thorough search.
 MANY = int(os.environ.get("TAROK_EXAMPLES", "200"))
@@ -202,7 +202,7 @@ def check_answer(answer: dict[str, Any]) -> None:
         assert set(answer) <= {"id", "problems"}
         assert answer["problems"]
         for problem in answer["problems"]:
-            assert set(problem) == {"path", "message", "hint"}
+            assert set(problem) == {"path", "message", "hint", "kind", "id"}
             assert problem["message"]
             assert all(type(text) is str for text in problem.values())
     else:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tarok_score.cli.app import run
-from tarok_score.session import book
+from tarok_score.evening import session
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -49,7 +49,7 @@ def test_console_blocks_show_what_happens(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
-    monkeypatch.setattr(book, "now", lambda: NOON)
+    monkeypatch.setattr(session, "now", lambda: NOON)
     monkeypatch.setattr(time, "strftime", lambda form, *_: "2026-11-20")
     text = README.read_text(encoding="utf-8")
     now = BLOCK.sub(lambda block: f"```console\n{executed(block[1], capfd)}```\n", text)

@@ -14,14 +14,14 @@ from casefiles import Case, Evening, evenings, hands
 from test_cases import request
 
 from tarok_score.amounts import parse
+from tarok_score.evening import course as course
+from tarok_score.evening.events import Adjust, Event, Finish, HandPlayed, Misdeal, NoTaroks, Skis
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
-from tarok_score.request import Desk
 from tarok_score.rules.library import document, load
 from tarok_score.rules.resolve import shipped
 from tarok_score.scoring import Line
-from tarok_score.session import evening as course
-from tarok_score.session.events import Adjust, Event, Finish, HandPlayed, Misdeal, NoTaroks, Skis
+from tarok_score.wire import Desk
 
 DESK = Desk()
 

@@ -14,8 +14,8 @@ from importlib import import_module
 import click
 
 from .. import __version__
-from ..errors import Problem, Refused
-from ..names import printable
+from ..problems import Problem, Refused
+from ..words.folding import printable
 
 #: Where each command is defined.
 COMMANDS = {
@@ -63,7 +63,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name not in COMMANDS and not name.startswith("-"):
-            from ..names import meant
+            from ..words.folding import meant
 
             ctx.fail(f'there is no command "{printable(name)[:60]}": {meant(name, COMMANDS, "the commands are")}')
         return super().resolve_command(ctx, args)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..errors import Refused, refuse
-from ..names import printable
+from ..problems import Refused, refuse
+from ..words.folding import printable
 from .app import complain, give_up_output
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _finished(path: Path) -> bool:
         return False
     if b'"kind":"finish"' not in text:
         return False
-    from ..session.book import open_session
+    from ..evening.session import open_session
 
     try:
         opened = open_session(path)

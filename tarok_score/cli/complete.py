@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..errors import Refused
+from ..problems import Refused
 
 if TYPE_CHECKING:
     import click
 
-    from ..session.book import Opened
+    from ..evening.session import Opened
 
 
 def complete_ruleset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -33,7 +33,7 @@ def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str
 
 
 def _opened(ctx: click.Context) -> Opened | None:
-    from ..session.book import open_session
+    from ..evening.session import open_session
     from .common import find
 
     try:
@@ -44,7 +44,7 @@ def _opened(ctx: click.Context) -> Opened | None:
 
 def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The players of the session."""
-    from ..names import fold
+    from ..words.folding import fold
 
     opened = _opened(ctx)
     return [] if opened is None else [name for name in opened.table.players if fold(name).startswith(fold(incomplete))]
@@ -52,8 +52,8 @@ def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Players, contracts, bonuses with their marks, kontra words of the session's rules, in every language."""
-    from ..hand.vocabulary import CARD_OF, COLON_OF, MARK_OF, RESULT_OF, SINGLE_OF
-    from ..names import fold
+    from ..words.folding import fold
+    from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF, RESULT_OF, SINGLE_OF
 
     opened = _opened(ctx)
     if opened is None:

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import click
 
 from ..amounts import typed
-from ..errors import Problem, Refused, refuse
+from ..evening import session as sessions
+from ..evening.events import Agree, Amend, Event, HandPlayed, Redo, Undo, Void
 from ..hand import notation
-from ..names import printable
-from ..session import book, ledger
-from ..session.events import Agree, Amend, Event, HandPlayed, Redo, Undo, Void
-from ..show import report
+from ..ledger import file
+from ..problems import Problem, Refused, refuse
+from ..show import standing
+from ..words.folding import printable
 from .app import complain, say
 from .common import Function, after_recording, dry_option, find, json_option, session_option, warn
 from .complete import complete_word
@@ -38,11 +39,11 @@ def undo(override: str | None, session: str | None, dry: bool, as_json: bool) ->
     """Take back the last event, whatever it was. `tarok redo` brings it back."""
     reason = _reason(override)
 
-    def prepare(opened: book.Opened) -> Iterator[Event]:
+    def prepare(opened: sessions.Opened) -> Iterator[Event]:
         newest = opened.evening.newest
         yield Undo(reason)
         if newest is not None:  # said only once it could be taken back
-            complain(f"takes back: {report.event_title(opened.table, newest)}")
+            complain(f"takes back: {standing.event_title(opened.table, newest)}")
 
     _add(session, prepare, dry, as_json)
 
@@ -69,7 +70,7 @@ def amend(
     """Hand N was this instead: everything after it is worked out again."""
     reason = _reason(override)
 
-    def prepare(opened: book.Opened) -> list[Event]:
+    def prepare(opened: sessions.Opened) -> list[Event]:
         entry = opened.evening.hand(number)
         assert isinstance(entry.event, HandPlayed)
         hand = notation.read(opened.table, words, entry.event.hand.resting)
@@ -103,7 +104,7 @@ def agree(amounts: tuple[str, ...], session: str | None, dry: bool, as_json: boo
     earlier hand that would change them is refused unless --override WHY says why.
     """
 
-    def prepare(opened: book.Opened) -> list[Event]:
+    def prepare(opened: sessions.Opened) -> list[Event]:
         if not amounts:
             return [Agree(dict(opened.state.totals))]
         problems: list[Problem] = []
@@ -135,7 +136,7 @@ def accept_edit(remark: str, session: str | None, dry: bool, as_json: bool) -> N
 
     The edit stays visible: a record names the lines and your note. `tarok check` shows which lines are altered.
     """
-    added = book.accept_edit(find(session, writing=True), text_of(remark, "--note"), warn, dry)
+    added = sessions.accept_edit(find(session, writing=True), text_of(remark, "--note"), warn, dry)
     _print_added(added, dry, as_json)
 
 
@@ -145,11 +146,11 @@ def accept_edit(remark: str, session: str | None, dry: bool, as_json: bool) -> N
 def repair(session: str | None, dry: bool) -> None:
     """Copy the records before the damage into a new file, and the rest aside. The ledger itself stays as it is."""
     path = find(session, writing=True)
-    opened = book.open_session(path)
+    opened = sessions.open_session(path)
     if not opened.damage and not opened.ledger.torn:
         raise refuse("", "the ledger is whole, there is nothing to repair", "tarok check says so too")
     played = len(opened.records)
-    done = ledger.repair(path, played if played < len(opened.ledger.records) else None, dry)
+    done = file.repair(path, played if played < len(opened.ledger.records) else None, dry)
     saved = f"{done.kept} {'record' if done.kept == 1 else 'records'}"
     if dry:
         say(f"would save {saved} before the damage in {printable(str(done.path))} (--dry-run)")

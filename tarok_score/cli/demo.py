@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from ..evening.course import Evening
+from ..evening.events import Finish, HandPlayed
 from ..hand import notation
 from ..hand.table import Table
 from ..rules.library import load
-from ..session.evening import Evening
-from ..session.events import Finish, HandPlayed
-from ..show import report
+from ..show import standing
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
@@ -53,14 +53,14 @@ def demo(ascii_only: bool) -> None:
     click.echo(sheet(played, ascii_only))
     click.echo("\nWhy? Game 5, as `tarok why 5` explains it:\n")
     entry = played.hand(5)
-    click.echo("\n".join(report.event_lines(played.table, entry.event, entry.outcome, sources=True)))
+    click.echo("\n".join(standing.event_lines(played.table, entry.event, entry.outcome, sources=True)))
     click.echo("\nWhere the printed sheet departs from its own rules:\n")
     for number, text in DEPARTURES.items():
         entry = played.hand(number)
-        click.echo(f"game {number}, {' '.join(report.event_lines(played.table, entry.event, entry.outcome)[:1])}")
+        click.echo(f"game {number}, {' '.join(standing.event_lines(played.table, entry.event, entry.outcome)[:1])}")
         click.echo(f"  {text}")
     finished = played.add(Finish())
     click.echo("\nThe end, with 100 off for each open radl:\n")
-    click.echo("\n".join(report.event_lines(played.table, Finish(), finished)[1:]))
-    click.echo("\n".join(report.standing_lines(played.table, played.state)))
+    click.echo("\n".join(standing.event_lines(played.table, Finish(), finished)[1:]))
+    click.echo("\n".join(standing.standing_lines(played.table, played.state)))
     click.echo("printed: Ana −200, Boris −90, Cilka −140, David −110; Boris wins either way")

@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 
 from ..amounts import typed
-from ..errors import Problem, Refused, refuse
+from ..evening import session as sessions
+from ..evening.events import Adjust, Event, Finish, HandPlayed, Misdeal, NoTaroks, Remark, Skis
 from ..hand import notation
-from ..names import printable
-from ..session import book
-from ..session.events import Adjust, Event, Finish, HandPlayed, Misdeal, NoTaroks, Remark, Skis
-from ..show import report
+from ..problems import Problem, Refused, refuse
+from ..show import standing
+from ..words.folding import printable
 from .app import complain, say, tell
 from .common import (
     after_recording,
@@ -57,19 +57,19 @@ def new(
 
     rules = load(ruleset, variants)
     path = named(session) or fresh_name()
-    table = book.begin(path, rules, ruleset, players, dealer, dry)
+    table = sessions.begin(path, rules, ruleset, players, dealer, dry)
     chosen = f" with {', '.join(variants)}" if variants else ""
     if dry:
         say(f"would start {printable(str(path))}: {rules.id}{chosen}, {', '.join(table.players)}")
         return
     with after_recording("the session was started"):
-        opened = book.open_session(path)
+        opened = sessions.open_session(path)
         say(f"{printable(str(path))}: {rules.id}{chosen}, {', '.join(table.players)}")
-        say(report.next_line(opened.table, opened.state))
+        say(standing.next_line(opened.table, opened.state))
         say(f"seal {opened.seal}")
 
 
-def _print_added(added: book.Added, dry: bool, as_json: bool) -> None:
+def _print_added(added: sessions.Added, dry: bool, as_json: bool) -> None:
     """What was recorded: the working, the new totals, and what comes next."""
     if not added.seals:
         _print_outcome(added, dry, as_json)
@@ -78,22 +78,22 @@ def _print_added(added: book.Added, dry: bool, as_json: bool) -> None:
         _print_outcome(added, dry, as_json)
 
 
-def _print_outcome(added: book.Added, dry: bool, as_json: bool) -> None:
+def _print_outcome(added: sessions.Added, dry: bool, as_json: bool) -> None:
     opened = added.opened
     if as_json:
-        print_json(report.added_document(opened, added.steps, added.seals, dry))
+        print_json(standing.added_document(opened, added.steps, added.seals, dry))
         return
     for event, outcome, _ in added.steps:
-        say("\n".join(report.event_lines(opened.table, event, outcome)))
-    say("\n".join(report.standing_lines(opened.table, opened.state)))
+        say("\n".join(standing.event_lines(opened.table, event, outcome)))
+    say("\n".join(standing.standing_lines(opened.table, opened.state)))
     if dry:
         say("nothing was recorded (--dry-run)")
     elif added.seals:
         say(f"recorded, seal {added.seals[-1]}")
 
 
-def _add(session: str | None, prepare: book.Prepare, dry: bool, as_json: bool = False) -> None:
-    _print_added(book.add(find(session, writing=True), prepare, warn, dry), dry, as_json)
+def _add(session: str | None, prepare: sessions.Prepare, dry: bool, as_json: bool = False) -> None:
+    _print_added(sessions.add(find(session, writing=True), prepare, warn, dry), dry, as_json)
 
 
 @click.command(short_help="Score one hand and append it.", context_settings={"ignore_unknown_options": False})
@@ -123,18 +123,18 @@ def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: boo
 
     said = list(words)
     if in_terminal():
-        said = _asked(book.open_session(find(session, writing=True)), said)
+        said = _asked(sessions.open_session(find(session, writing=True)), said)
 
-    def prepare(opened: book.Opened) -> list[Event]:
+    def prepare(opened: sessions.Opened) -> list[Event]:
         event = HandPlayed(notation.read(opened.table, said, opened.state.dealer), " ".join(said))
-        for note in book.checked_bid(opened, event):
+        for note in sessions.checked_bid(opened, event):
             complain(note)
         return [event]
 
     _add(session, prepare, dry, as_json)
 
 
-def _asked(opened: book.Opened, words: list[str]) -> list[str]:
+def _asked(opened: sessions.Opened, words: list[str]) -> list[str]:
     """The words with those that whoever typed them adds when asked for what is missing."""
     added: list[str] = []
     while True:
@@ -175,9 +175,9 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     return hands
 
 
-def _batch(opened: book.Opened, hands: list[tuple[int, list[str]]]) -> list[Event]:
+def _batch(opened: sessions.Opened, hands: list[tuple[int, list[str]]]) -> list[Event]:
     """The events of a batch; every problem of every line is reported before anything is recorded."""
-    from ..session.state import after
+    from ..evening.state import after
 
     events: list[Event] = []
     problems: list[Problem] = []
@@ -185,7 +185,7 @@ def _batch(opened: book.Opened, hands: list[tuple[int, list[str]]]) -> list[Even
     for number, words in hands:
         try:
             event = HandPlayed(notation.read(opened.table, words, state.dealer), " ".join(words))
-            for note in book.checked_bid_in(opened.table, state, event):
+            for note in sessions.checked_bid_in(opened.table, state, event):
                 complain(f"line {number}: {note}")
             state, _ = after(opened.table, state, event)
             events.append(event)
@@ -199,7 +199,7 @@ def _batch(opened: book.Opened, hands: list[tuple[int, list[str]]]) -> list[Even
     return events
 
 
-def _who(opened: book.Opened, name: str) -> str:
+def _who(opened: sessions.Opened, name: str) -> str:
     """The player meant by a name or its beginning."""
     problems: list[Problem] = []
     found = notation.player(opened.table, name, problems)
@@ -216,7 +216,7 @@ def _who(opened: book.Opened, name: str) -> str:
 def misdeal(player: str, session: str | None, dry: bool, as_json: bool) -> None:
     """PLAYER dealt wrongly: he pays as the rules say and deals again."""
 
-    def prepare(opened: book.Opened) -> list[Event]:
+    def prepare(opened: sessions.Opened) -> list[Event]:
         who = _who(opened, player)
         if who != opened.state.dealer and not opened.state.finished:
             complain(f"note: it was {opened.state.dealer}'s deal; recorded for {who}, who deals again")
@@ -233,7 +233,7 @@ def misdeal(player: str, session: str | None, dry: bool, as_json: bool) -> None:
 def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> None:
     """PLAYER was dealt no tarok: the hand is thrown in and dealt again by the same dealer."""
 
-    def prepare(opened: book.Opened) -> list[Event]:
+    def prepare(opened: sessions.Opened) -> list[Event]:
         if opened.rules.session.no_taroks is None:
             complain(
                 f"note: {opened.rules.id} says nothing of a hand without taroks; recorded, the same dealer deals again"
@@ -270,7 +270,7 @@ def adjust(player: str, amount: str, why: str, session: str | None, dry: bool, a
     except ValueError:
         raise refuse("AMOUNT", f'"{printable(amount)[:60]}" is no exact amount', "such as 15, -20 or 0.50") from None
 
-    def prepare(opened: book.Opened) -> list[Event]:
+    def prepare(opened: sessions.Opened) -> list[Event]:
         return [Adjust(_who(opened, player), value, text_of(why, "--why"))]
 
     _add(session, prepare, dry, as_json)
@@ -296,8 +296,8 @@ def skis(player: str, session: str | None, dry: bool, as_json: bool) -> None:
 
     With `talon` another škis round is played.
     """
-    from ..hand.vocabulary import TALON_WORDS
-    from ..names import fold
+    from ..words.folding import fold
+    from ..words.notation_words import TALON_WORDS
 
     _add(
         session, lambda opened: [Skis(None if fold(player) in TALON_WORDS else _who(opened, player))], dry, as_json

@@ -5,23 +5,23 @@ from __future__ import annotations
 import click
 
 from ..amounts import plain, plain_all, signed, typed, written
-from ..errors import Place, Refused, refuse
-from ..names import printable
-from ..session import book
-from ..session.chain import Damage
-from ..session.events import HandPlayed
-from ..session.seal import fits, short
-from ..show import report
+from ..evening import session as sessions
+from ..evening.events import HandPlayed
+from ..ledger.seal import fits, short
+from ..ledger.verify import Damage
+from ..problems import Place, Refused, refuse
+from ..show import standing
+from ..words.folding import printable
 from .app import complain, say
 from .common import find, json_option, print_json, session_option, warn
 
 TORN = "the last line is incomplete (a power cut?) and does not count; the next write saves it aside"
 
 
-def _opened(session: str | None, upto: int | None = None) -> book.Opened:
+def _opened(session: str | None, upto: int | None = None) -> sessions.Opened:
     """The session, sound as far as it is looked at; a torn last line is passed over with a warning."""
     path = find(session)
-    opened = book.open_session(path, upto)
+    opened = sessions.open_session(path, upto)
     if upto is not None and opened.evening.last is not None and opened.evening.last.number >= upto:
         return opened
     if upto is not None and not opened.damage:
@@ -50,7 +50,7 @@ def show(ascii_only: bool, upto: int | None, session: str | None, as_json: bool)
     """The score sheet: a column a player, radli as circles (○ open, ● cancelled), totals, and what comes next."""
     opened = _opened(session, upto)
     if as_json:
-        print_json(report.state_document(opened))
+        print_json(standing.state_document(opened))
         return
     from ..show.sheet import sheet
 
@@ -67,7 +67,7 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
     if as_json:
         events = []
         for entry in opened.evening.entries():
-            found = report.event_document(opened.table, entry.event, entry.outcome)
+            found = standing.event_document(opened.table, entry.event, entry.outcome)
             if isinstance(entry.event, HandPlayed):
                 found["number"] = entry.number
             if entry.voided is not None:
@@ -95,14 +95,14 @@ def why(number: int | None, lang: str, session: str | None, as_json: bool) -> No
             raise refuse("", "no hand was recorded yet", "tarok add WORD… records one")
     entry = opened.evening.hand(number)
     if as_json:
-        found = report.event_document(opened.table, entry.event, entry.outcome)
+        found = standing.event_document(opened.table, entry.event, entry.outcome)
         found["cites"] = {
             rule.id: rule.cite for line in entry.outcome.lines for rule in (line.rule, *(n.rule for n in line.notes))
         }
         print_json({"ruleset": opened.rules.id, "number": number, "void": entry.voided, **found})
         return
     say(f"hand {number}" + (f", void: {printable(entry.voided)}" if entry.voided is not None else ""))
-    say("\n".join(report.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=lang)))
+    say("\n".join(standing.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=lang)))
 
 
 @click.command(short_help="Who pays whom.")
@@ -111,8 +111,8 @@ def why(number: int | None, lang: str, session: str | None, as_json: bool) -> No
 @json_option
 def settle(rate: str | None, session: str | None, as_json: bool) -> None:
     """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments."""
-    from ..session.settle import POT
-    from ..session.settle import settle as settle_totals
+    from ..evening.settle import POT
+    from ..evening.settle import settle as settle_totals
 
     opened = _opened(session)
     value = None
@@ -165,12 +165,12 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
     """
     path = find(session)
     try:
-        opened = book.open_session(path)
+        opened = sessions.open_session(path)
     except Refused as refused:
         if not path.is_file():
             raise
         _problems(
-            [Damage(one.place or Place(path.name, 1, 1), one.message, one.hint) for one in refused.problems],
+            [Damage(one.place or Place(path.name, 1, 1), one.message, str(one.hint)) for one in refused.problems],
             as_json,
             {},
         )
@@ -223,7 +223,7 @@ def _problems(damage: list[Damage], as_json: bool, answer: dict[str, object]) ->
             complain(f"    {one.hint}")
 
 
-def _found_seals(opened: book.Opened, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
+def _found_seals(opened: sessions.Opened, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
     """For each seal the record that has it, in words; and those that none has."""
     found, missing = {}, []
     for seal in wanted:
@@ -238,7 +238,7 @@ def _found_seals(opened: book.Opened, wanted: tuple[str, ...]) -> tuple[dict[str
     return found, missing
 
 
-def _ruleset_changed(opened: book.Opened) -> bool:
+def _ruleset_changed(opened: sessions.Opened) -> bool:
     """Whether the ruleset file now says something else than the one the session holds."""
     from pathlib import Path
 

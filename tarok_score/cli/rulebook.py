@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..errors import Problem, Refused
-from ..names import meant, printable
+from ..problems import Problem, Refused
+from ..words.folding import meant, printable
 from .app import complain, say
 from .common import json_option, print_json
 from .complete import complete_ruleset, complete_variant
 
 if TYPE_CHECKING:
-    from ..rules.variants import Node
+    from ..rules.merge import Node
     from ..show.rulebook import Entry
 
 LANGUAGES = click.Choice(["en", "sl", "cs", "pl"])
@@ -112,7 +112,7 @@ def diff(left: str, right: str, everything: bool, lang: str, as_json: bool) -> N
 
     A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
     """
-    from ..rules.variants import choose
+    from ..rules.merge import choose
     from ..show.rulebook import compare, entries, rows_document
 
     sides: list[list[Entry]] = []
@@ -206,7 +206,7 @@ def _split(word: str) -> tuple[str, tuple[str, ...]]:
 def _chosen(name: str, variants: tuple[str, ...]) -> tuple[Node, tuple[str, ...]]:
     """The document with all its variants, and those chosen. Raises Refused if they cannot be chosen so."""
     from ..rules.library import document
-    from ..rules.variants import choose
+    from ..rules.merge import choose
 
     found = document(name)
     choose(found, variants)

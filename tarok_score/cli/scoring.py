@@ -9,16 +9,16 @@ from io import StringIO
 
 import click
 
-from ..errors import Problem, Refused, refuse
 from ..hand import notation
 from ..hand.table import Table, check_name, check_players
-from ..names import printable
-from ..request import Desk, refused
+from ..problems import Problem, Refused, refuse
 from ..rules.library import load
 from ..rules.types import Ruleset
 from ..scoring import Before
 from ..scoring import score as score_hand
 from ..show.explain import changes, lines
+from ..wire import Desk, refused
+from ..words.folding import printable
 from .app import say
 from .common import escaped, json_option, print_json
 from .complete import complete_ruleset, complete_variant

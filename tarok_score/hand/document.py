@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..errors import Problem
-from ..names import meant, printable
-from .check import BAD, check
-from .facts import CARDS, DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
+from ..problems import UNSAID, Problem
+from ..words.folding import meant, printable
+from ..words.notation_words import KINDS
+from .hand import CARDS, DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
+from .possible import BAD, check
 from .table import Table
-from .vocabulary import KINDS
 
 FIELDS = (
     "contract", "level", "declarer", "partner", "points", "won", "kontra", "bonuses", "captured", "left_in_talon",
@@ -52,7 +52,7 @@ def read(table: Table, document: object, problems: list[Problem]) -> Hand | None
             )
     elif word is None:
         problems.append(
-            Problem("hand.contract", "what was played?", f"one of {', '.join(table.rules.contracts)}", missing=True)
+            Problem("hand.contract", "what was played?", f"one of {', '.join(table.rules.contracts)}", kind=UNSAID)
         )
     else:
         problems.append(

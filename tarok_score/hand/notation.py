@@ -11,21 +11,12 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..errors import Problem, Refused
-from ..names import closest, fold, meant, printable
+from ..problems import Problem, Refused
+from ..words.folding import closest, fold, meant, printable
+from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS, card_word
 from . import document as document_reader
-from .facts import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
+from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
 from .table import Table
-from .vocabulary import (
-    CARD_OF,
-    COLON_OF,
-    KIND_OF,
-    MARK_OF,
-    RESULT_OF,
-    SINGLE_OF,
-    TALON_WORDS,
-    card_word,
-)
 
 NUMBER = re.compile(r"-?[0-9]{1,9}")
 

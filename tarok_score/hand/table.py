@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..errors import Problem
-from ..names import BIDI, fold, meant, printable
+from ..problems import Problem
 from ..rules.types import Contract, Ruleset
-from .vocabulary import is_reserved
+from ..words.folding import BIDI, fold, meant, printable
+from ..words.notation_words import is_reserved
 
 LONGEST_NAME = 40
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..amounts import Amount, parse
-from ..names import fold
+from ..words.folding import fold
 from .types import (
     Bonus,
     Contract,

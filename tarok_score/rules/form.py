@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from ..amounts import parse
-from ..errors import Place, Problem, Refused
-from ..names import fold, meant, printable
+from ..problems import Place, Problem, Refused
+from ..words.folding import fold, meant, printable
+from .merge import Node, choose
 from .resolve import Source
 from .shape import Amount, Field, Flag, Listing, Record, Shape, Table, Text, Whole, locate
 from .types import LANGUAGES
-from .variants import Node, choose
 
 ID = r"[a-z0-9][a-z0-9.-]{0,63}"
 KEY = r"[a-z0-9][a-z0-9-]{0,39}"
@@ -642,7 +642,7 @@ def _klop(document: Node, path: str, klop: Node) -> list[Problem]:
 
 def _clashes(document: Node) -> list[Problem]:
     """Words that mean two things of one kind, or that the notation keeps for itself."""
-    from ..hand.vocabulary import is_reserved
+    from ..words.notation_words import is_reserved
 
     problems = []
     tables = (

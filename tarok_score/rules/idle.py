@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ..errors import Problem
-from ..names import meant
+from ..problems import Problem
+from ..words.folding import meant
+from .merge import Node
 from .resolve import extended, read_file
 from .shape import locate
-from .text import read
-from .variants import Node
+from .yaml_text import read
 
 
 def idle(path: Path) -> tuple[Problem, ...]:

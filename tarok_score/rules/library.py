@@ -14,8 +14,8 @@ from os.path import dirname, isdir, join
 from typing import TYPE_CHECKING, Any
 
 from .build import build
+from .merge import Node, choose
 from .types import Ruleset
-from .variants import Node, choose
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ HERE = dirname(__file__)
 COMPILED = join(HERE, "compiled")
 
 #: The code that merges files: what it made is good only while it is the same.
-MAKERS = (join(HERE, "resolve.py"), join(HERE, "variants.py"))
+MAKERS = (join(HERE, "resolve.py"), join(HERE, "merge.py"))
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:

@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from ..errors import Place, Problem, Refused, refuse
-from ..names import meant, printable
+from ..problems import Place, Problem, Refused, refuse
+from ..words.folding import meant, printable
 from .library import folder
-from .variants import Node, extend
+from .merge import Node, extend
 
 ID = re.compile(r"[a-z0-9][a-z0-9.-]{0,63}")
 DEEPEST_EXTENDS = 8
@@ -45,7 +45,7 @@ def locate(name: str) -> Path:
 
 def read_file(path: Path, _depth: int = 0) -> Source:
     """The document of one YAML file with everything it extends merged in, not yet checked as a ruleset."""
-    from .text import read
+    from .yaml_text import read
 
     try:
         text = path.read_bytes()
@@ -79,7 +79,7 @@ def extended(path: Path, parent: str) -> Path:
 
 def lineage(path: Path) -> list[Path]:
     """The file and every shipped file that it extends."""
-    from .text import read
+    from .yaml_text import read
 
     parent = read(path.read_bytes(), path.name).data.get("extends")
     return [path, *(lineage(extended(path, parent)) if parent else ())]

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType, NoneType
 from typing import Any, Final, NamedTuple, Protocol
 
-from ..errors import Place, Problem
+from ..problems import Place, Problem
 
 Schema = dict[str, Any]
 Also = Callable[[dict[str, Any], str, list[Problem]], None]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..amounts import Amount
-from ..hand.facts import DECLARER, NO_KONTRA, BonusFact
+from ..hand.hand import DECLARER, NO_KONTRA, BonusFact
 from ..rules.types import Bonus
 from .item import Item
 from .lines import Line, Note, working
-from .play import Play
+from .sides import Play
 
 
 def decisive_valat(play: Play) -> BonusFact | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..amounts import Amount, nearest, written
 from .item import Item
 from .lines import Note
-from .play import Play
+from .sides import Play
 
 Worth = tuple[tuple[Amount, ...], tuple[Amount, ...], tuple[Note, ...], bool]
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ..amounts import Amount
-from ..hand.facts import Kontra
+from ..hand.hand import Kontra
 from ..rules.types import Rule
 from .lines import Note
 

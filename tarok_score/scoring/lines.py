@@ -5,13 +5,19 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain, plain_all, written
 from ..rules.types import Rule
+from ..words.said import Said
 
 
 class Note(NamedTuple):
     """A further rule that took part in a line, and what it did there."""
 
     rule: Rule
-    text: str
+    said: Said | str
+
+    @property
+    def text(self) -> str:
+        """What it did, in English."""
+        return str(self.said)
 
 
 class Line(NamedTuple):
@@ -31,7 +37,7 @@ class Line(NamedTuple):
             "cite": cite,
             "working": text,
             "amounts": plain_all(amounts),
-            "notes": [{"rule": by[0], "text": what} for by, what in notes],
+            "notes": [{"rule": by[0], "text": str(what)} for by, what in notes],
         }
 
 

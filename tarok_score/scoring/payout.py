@@ -13,7 +13,7 @@ from __future__ import annotations
 from ..amounts import Amount, exact, ratio
 from .item import Item
 from .lines import Line, Note, value_of, working
-from .play import Play
+from .sides import Play
 
 
 def pay(play: Play, item: Item) -> list[Line]:

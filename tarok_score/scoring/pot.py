@@ -6,12 +6,12 @@ Every amount that leaves a player goes to another player or into the pot, so tha
 from __future__ import annotations
 
 from ..amounts import Amount, ratio
-from ..hand.facts import DECLARER, BonusFact
+from ..hand.hand import DECLARER, BonusFact
 from ..rules.types import Rule
 from .lines import Line, Note, working
 from .payout import share_out
-from .personal import CARD_NAMES
-from .play import Play
+from .penalties import CARD_NAMES
+from .sides import Play
 
 
 def paid_in(play: Play, net: Amount) -> tuple[list[Line], Amount]:

@@ -7,18 +7,18 @@ nothing doubles, then the pot, and last the new radli.
 from __future__ import annotations
 
 from ..amounts import Amount, exact
-from ..hand.facts import DECLARER, NO_KONTRA, BonusFact, Hand
+from ..hand.hand import DECLARER, NO_KONTRA, BonusFact, Hand
 from ..hand.holdings import expanded
 from ..hand.table import Table
-from . import alone
+from . import individual
 from .bonuses import decisive_valat, items, made, nothing, own_line
 from .game import game, won
 from .item import Item
 from .lines import Line, Note, Score, add_up, value_of, working
 from .payout import between_sides, pay, payout_note
-from .personal import cards, revoke
-from .play import Before, Play, seat
+from .penalties import cards, revoke
 from .pot import paid_in, superseded, taken
+from .sides import Before, Play, seat
 
 
 def score(table: Table, before: Before, hand: Hand) -> Score:
@@ -42,17 +42,17 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
         if outcome and play.doubled and hand.declarer is not None:
             winners = {hand.declarer}
     elif contract.form == "klop":
-        lines, winners = alone.klop(play)
+        lines, winners = individual.klop(play)
         assert contract.klop is not None
         if not contract.klop.own_radl:
             winners = set()
         lines.extend(cards(play))
     elif contract.form == "varsava":
-        lines, paid = alone.varsava(play)
+        lines, paid = individual.varsava(play)
         lines.extend(cards(play))
         left = before.pot + paid
     else:
-        lines = alone.undeclared(play)
+        lines = individual.undeclared(play)
         lines.extend(cards(play))
     return Score(
         tuple(lines),

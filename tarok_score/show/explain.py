@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..amounts import Amount, signed
-from ..names import printable
 from ..rules.types import Ruleset
 from ..scoring import Line
+from ..words.folding import printable
 
 
 def changes(scores: Mapping[str, Amount], decimals: int, everybody: bool = False) -> str:

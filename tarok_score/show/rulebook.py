@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from ..rules.build import build
 from ..rules.form import FORM
+from ..rules.merge import Node, choose
 from ..rules.shape import Field, Record, Table
 from ..rules.types import Rule
-from ..rules.variants import Node, choose
 from .phrases import PHRASES, SECTIONS, Units
 
 #: Keys that say how a rule is called and where it stands, and those that stand at the top of the page.

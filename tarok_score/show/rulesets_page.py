@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from ..rules.library import document as read
+from ..rules.merge import Node, choose
 from ..rules.resolve import lineage, locate, shipped
-from ..rules.variants import Node, choose
 from .rulebook import Entry, Variant, entries, players, title, variants
 
 COMMAND = "python -m tarok_score.show.rulesets_page > docs/rulesets.md"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ..amounts import signed, written
-from ..names import printable
-from ..session.evening import Entry, Evening
-from ..session.events import Agree, HandPlayed, Remark, Skis
-from ..session.state import State
-from .report import event_title, next_line
+from ..evening.course import Entry, Evening
+from ..evening.events import Agree, HandPlayed, Remark, Skis
+from ..evening.state import State
+from ..words.folding import printable
+from .standing import event_title, next_line
 from .tables import table
 
 

@@ -14,7 +14,7 @@ import pytest
 from answers import NOON, Program, Said, Tarok
 
 from tarok_score.cli.app import run
-from tarok_score.session import book
+from tarok_score.evening import session
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     """Types a command, given as one line or as separate words, in an empty folder on an evening in January."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
-    monkeypatch.setattr(book, "now", lambda: NOON)
+    monkeypatch.setattr(session, "now", lambda: NOON)
     monkeypatch.setattr(time, "strftime", lambda form, *_: NOON[:10])
 
     def say(*words: str, stdin: str | bytes | None = None) -> Said:

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tarok_score.cli.app import COMMANDS, run
-from tarok_score.session.book import open_session
+from tarok_score.evening.session import open_session
 
 
 def listed(words: str) -> list[str]:

@@ -230,7 +230,7 @@ def test_unknown_fields_are_kept(friday: Tarok) -> None:
 def test_a_ledger_in_use_by_another_program(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
     import fcntl
 
-    from tarok_score.session import lock
+    from tarok_score.ledger import lock
 
     monkeypatch.setattr(lock, "PAUSE", 0.001)
     monkeypatch.setattr(lock.time, "monotonic", iter(range(10)).__next__)

@@ -12,8 +12,8 @@ import pytest
 from answers import TODAY, Said, Tarok
 from forged import Body, alter
 
-from tarok_score.session import book
-from tarok_score.session.chain import Ledger
+from tarok_score.evening import session
+from tarok_score.ledger.verify import Ledger
 
 REFUSED = [
     # how hands are typed
@@ -431,8 +431,8 @@ def test_a_finished_session_says_so_first(tarok: Tarok) -> None:
 
 def test_a_ledger_without_records_is_empty() -> None:
     nothing = Ledger(Path("x"), (), (), b"", 0, 1, (), (), 0, 0, "")
-    with pytest.raises(book.Refused) as caught:
-        book.play(nothing)
+    with pytest.raises(session.Refused) as caught:
+        session.play(nothing)
     assert str(caught.value) == "the ledger is empty"
 
 
@@ -475,7 +475,7 @@ def test_nobody_at_standard_input(tarok: Tarok, monkeypatch: pytest.MonkeyPatch)
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = [
     *(f"cli/{name}.py" for name in ("__init__", "app", "common", "corrections", "evening", "looking", "scoring")),
-    *(f"session/{name}.py" for name in ("state", "evening", "book", "settle", "events")),
+    *(f"evening/{name}.py" for name in ("state", "course", "session", "settle", "events")),
 ]
 TELLING = {"refuse", "Problem", "UsageError", "Damage", "complain", "warn", "fail", "NotRecorded"}
 

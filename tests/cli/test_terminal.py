@@ -21,7 +21,8 @@ from answers import TODAY, Program, Tarok
 
 from tarok_score import cli
 from tarok_score.cli import app, evening
-from tarok_score.session import book, disk
+from tarok_score.evening import session
+from tarok_score.ledger import disk
 
 
 class Terminal:
@@ -158,7 +159,7 @@ def test_interrupted_while_it_works(tarok: Tarok, monkeypatch: pytest.MonkeyPatc
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(book, "play", interrupt)
+    monkeypatch.setattr(session, "play", interrupt)
     assert tarok("show") == (130, "", "\ninterrupted\n")
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tarok_score.errors import Refused
 from tarok_score.hand.notation import read
 from tarok_score.hand.table import Table
+from tarok_score.problems import Refused
 from tarok_score.rules.build import build
 from tarok_score.rules.library import document
-from tarok_score.rules.variants import merge
+from tarok_score.rules.merge import merge
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 GAME_ONLY = Table(build(merge(document("pagat-4p"), {"kontra": {"bonuses": False}})), PLAYERS)

@@ -14,13 +14,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tarok_score import errors, request
-from tarok_score.errors import Problem, Refused
-from tarok_score.hand import check, document, notation, table, vocabulary
+from tarok_score import problems as trouble
+from tarok_score import wire
+from tarok_score.hand import document, notation, possible, table
 from tarok_score.hand.table import Table
+from tarok_score.problems import Problem, Refused
 from tarok_score.rules.library import load
+from tarok_score.words import notation_words
 
-MODULES = (check, document, notation, table, vocabulary, request)
+MODULES = (possible, document, notation, table, notation_words, wire)
 
 
 class Row(NamedTuple):
@@ -55,7 +57,7 @@ def rows() -> list[Row]:
 ROWS = rows()
 
 
-def problems(row: Row) -> list[str]:
+def problems_of(row: Row) -> list[str]:
     """The problems that the program finds, each as `path: message (hint)`."""
     if row.ruleset and not row.said.startswith("{"):
         seated = Table(load(row.ruleset, row.variants), row.players)
@@ -67,13 +69,15 @@ def problems(row: Row) -> list[str]:
     asked = json.loads(row.said)
     if row.ruleset:
         asked = {"ruleset": row.ruleset, "variants": list(row.variants), "players": list(row.players), "hand": asked}
-    answer = request.Desk().answer(asked)
-    return [str(Problem(**problem)) for problem in answer.get("problems", ())]
+    answer = wire.Desk().answer(asked)
+    return [
+        str(Problem(problem["path"], problem["message"], problem["hint"])) for problem in answer.get("problems", ())
+    ]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"line {row.line}" for row in ROWS])
 def test_problems_are_shown_whole(row: Row) -> None:
-    assert problems(row) == row.problems
+    assert problems_of(row) == row.problems
 
 
 def test_every_row_has_a_problem() -> None:
@@ -99,7 +103,7 @@ def test_every_problem_of_the_program_is_in_the_table(monkeypatch: pytest.Monkey
 
     def problem(*args: Any, **more: Any) -> Problem:
         note_caller()
-        return errors.Problem(*args, **more)
+        return trouble.Problem(*args, **more)
 
     plain_bad = notation._Words.bad
 
@@ -112,7 +116,7 @@ def test_every_problem_of_the_program_is_in_the_table(monkeypatch: pytest.Monkey
             monkeypatch.setattr(module, "Problem", problem)
     monkeypatch.setattr(notation._Words, "bad", bad)
     for row in ROWS:
-        problems(row)
+        problems_of(row)
     made = {place for module in MODULES for place in made_at(module)}
     shown = [f"{Path(path).name}:{line}" for path, line in sorted(made - reached)]
     assert shown == [], "problems that no row of problems.txt shows"

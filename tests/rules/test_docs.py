@@ -16,15 +16,15 @@ import pytest
 from tarok_score.amounts import parse
 from tarok_score.cli.app import run
 from tarok_score.cli.demo import evening
+from tarok_score.evening import session
+from tarok_score.evening.events import Finish
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.rules import schema
 from tarok_score.rules.library import document, load
 from tarok_score.rules.resolve import shipped
-from tarok_score.rules.text import read
+from tarok_score.rules.yaml_text import read
 from tarok_score.scoring import Before, score
-from tarok_score.session import book
-from tarok_score.session.events import Finish
 from tarok_score.show import rulesets_page
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -225,7 +225,7 @@ def test_a_tables_own_rules_written_from_nothing(
     """The files of the page are saved under the names it gives them, and every command prints what it shows."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
-    monkeypatch.setattr(book, "now", lambda: "2026-11-20T20:00:00+0100")
+    monkeypatch.setattr(session, "now", lambda: "2026-11-20T20:00:00+0100")
     monkeypatch.setattr(time, "strftime", lambda form, *_: "2026-11-20")
     page = (DOCS / "adding-a-ruleset.md").read_text(encoding="utf-8")
 

@@ -10,15 +10,15 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tarok_score.errors import Refused
+from tarok_score.problems import Refused
 from tarok_score.rules.build import build
 from tarok_score.rules.form import FILE, FORM, check_document
 from tarok_score.rules.library import checked, document, from_document
+from tarok_score.rules.merge import choose, extend
 from tarok_score.rules.resolve import locate, shipped
 from tarok_score.rules.schema import schema
 from tarok_score.rules.shape import Listing, Record, Shape, Table
-from tarok_score.rules.text import read
-from tarok_score.rules.variants import choose, extend
+from tarok_score.rules.yaml_text import read
 
 CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")
 FENCED = re.compile(r"```(?:yaml)?\n(.*?)```", re.DOTALL)

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from tarok_score.cli.app import run
-from tarok_score.errors import Refused
 from tarok_score.hand.document import read
 from tarok_score.hand.table import Table
-from tarok_score.rules import library, resolve, text
+from tarok_score.problems import Refused
+from tarok_score.rules import library, resolve, yaml_text
 from tarok_score.rules.library import checked, compile_all, document, load
 from tarok_score.rules.resolve import locate, shipped
 from tarok_score.scoring import Before, score
@@ -39,13 +39,13 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def yaml_read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the YAML files that are read from now on."""
     names: list[str] = []
-    read_text = text.read
+    read_text = yaml_text.read
 
-    def noted(data: bytes, name: str, **options: bool) -> text.Document:
+    def noted(data: bytes, name: str, **options: bool) -> yaml_text.Document:
         names.append(name)
         return read_text(data, name, **options)
 
-    monkeypatch.setattr(text, "read", noted)
+    monkeypatch.setattr(yaml_text, "read", noted)
     return names
 
 
@@ -111,7 +111,7 @@ def test_a_missing_file_is_missed(shelf: Path) -> None:
 def test_a_new_way_of_merging_makes_all_resolved_forms_old(
     shelf: Path, yaml_read: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    newer = tmp_path / "variants.py"
+    newer = tmp_path / "merge.py"
     newer.write_text("# other code\n", encoding="utf-8")
     monkeypatch.setattr(library, "MAKERS", (*library.MAKERS[:1], str(newer)))
     assert load("guide-2p").id == "guide-2p"
@@ -138,7 +138,7 @@ def test_only_the_chosen_ruleset_is_read(shelf: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(library, "open", noted, raising=False)
     load("pagat-3p", ["higher-bids"])
-    assert sorted(opened) == ["pagat-3p.json", "pagat-3p.yaml", "pagat-4p.yaml", "resolve.py", "variants.py"]
+    assert sorted(opened) == ["merge.py", "pagat-3p.json", "pagat-3p.yaml", "pagat-4p.yaml", "resolve.py"]
 
 
 def test_what_a_caller_does_to_a_document_stays_with_him(shelf: Path) -> None:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.errors import Refused
+from tarok_score.problems import Refused
 from tarok_score.rules.idle import idle
 from tarok_score.rules.library import checked, document, load
+from tarok_score.rules.merge import choose, extend, merge
 from tarok_score.rules.resolve import lineage, locate, read_file, shipped
-from tarok_score.rules.variants import choose, extend, merge
 
 SHIPPED = ", ".join(shipped())
 

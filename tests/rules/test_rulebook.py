@@ -13,9 +13,9 @@ import pytest
 from tarok_score.cli.app import run
 from tarok_score.rules.form import FORM
 from tarok_score.rules.library import document, load
+from tarok_score.rules.merge import choose
 from tarok_score.rules.resolve import shipped
 from tarok_score.rules.shape import Field, Listing, Record, Table, Text
-from tarok_score.rules.variants import choose
 from tarok_score.show.phrases import PHRASES, SECTIONS, Units
 from tarok_score.show.rulebook import ABOUT_A_RULE, ABOUT_THE_RULESET, compare, entries, page, variants
 
@@ -491,7 +491,7 @@ def imported(*words: str) -> set[str]:
     """Which of the slow modules a command loads."""
     code = (
         "import sys; from tarok_score.cli.app import run; status = run(sys.argv[1:]);"
-        "print(*sorted({'tabulate', 'jsonschema', 'tarok_score.session.book'} & set(sys.modules)), file=sys.stderr)"
+        "print(*sorted({'tabulate', 'jsonschema', 'tarok_score.evening.session'} & set(sys.modules)), file=sys.stderr)"
     )
     env = os.environ | {"PYTHONPATH": str(DOCS.parent)}
     done = subprocess.run(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tarok_score.errors import Place, Problem
+from tarok_score.problems import Place, Problem
 from tarok_score.rules.shape import (
     Amount,
     Field,
@@ -26,7 +26,7 @@ from tarok_score.rules.shape import (
     json_schema,
     locate,
 )
-from tarok_score.rules.text import read
+from tarok_score.rules.yaml_text import read
 
 KLOP = Record({"full": Field(Whole("full"), required=True), "empty": Field(Whole("empty"))}, "A klop.")
 CONTRACT = Record(

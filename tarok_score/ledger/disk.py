@@ -1,0 +1,156 @@
+"""Files, carefully: opened only when they are plain files, written to the end, and synced.
+
+Every function here lets an `OSError` through; `why` puts one into words.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from ..problems import Refused, refuse
+
+MAX_BYTES = 64 * 1024 * 1024
+"""A larger file is no ledger of a card table."""
+
+_NOFOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
+_NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
+_BINARY: int = getattr(os, "O_BINARY", 0)
+_DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
+_CHUNK = 1024 * 1024
+
+_WORDS = {
+    errno.ENOSPC: "the disk is full",
+    errno.EDQUOT: "your share of the disk is used up",
+    errno.EROFS: "the disk is read-only",
+    errno.EIO: "the disk reports an error",
+    errno.EACCES: "no permission",
+    errno.EPERM: "no permission",
+    errno.EFBIG: "the file would become too large",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENOENT: "there is no such folder",
+    errno.ENOTDIR: "there is no such folder",
+    errno.EEXIST: "a file of this name is there already",
+    errno.EMFILE: "too many files are open",
+    errno.ENFILE: "too many files are open",
+}
+
+
+def why(error: BaseException) -> str:
+    """The reason of a failure in plain words."""
+    if isinstance(error, KeyboardInterrupt):
+        return "it was interrupted"
+    if isinstance(error, OSError):
+        return _WORDS.get(error.errno or 0) or error.strerror or str(error) or "the disk reports an error"
+    return str(error) or type(error).__name__
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISLNK(mode):
+        return "a symbolic link"
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
+        return "a pipe"
+    return "a device"
+
+
+def _not_a_file(path: Path, mode: int) -> Refused:
+    return refuse(str(path), f"this is {_kind(mode)}, not a file", "give the name of the ledger file itself")
+
+
+def open_regular(path: Path, *, write: bool = False) -> int:
+    """Open a plain file and nothing else: links are not followed, and a pipe can not make us wait."""
+    try:
+        mode = path.lstat().st_mode
+        if not stat.S_ISREG(mode):
+            raise _not_a_file(path, mode)
+        flags = (os.O_RDWR if write else os.O_RDONLY) | _NOFOLLOW | _NONBLOCK | _BINARY
+        fd = os.open(path, flags)
+    except (FileNotFoundError, NotADirectoryError):
+        raise refuse(str(path), "there is no such file", "start a session with `tarok new`") from None
+    except ValueError:
+        raise refuse(str(path), "this cannot be the name of a file") from None
+    except OSError as error:
+        if error.errno == errno.ELOOP:  # the link appeared after we looked
+            raise _not_a_file(path, stat.S_IFLNK) from None
+        raise
+    mode = os.fstat(fd).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(fd)
+        raise _not_a_file(path, mode)
+    return fd
+
+
+def same_file(fd: int, path: Path) -> bool:
+    """Whether the name still stands for the file we opened; an editor may have put another in its place."""
+    try:
+        there = path.lstat()
+    except OSError:
+        return False
+    here = os.fstat(fd)
+    return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
+
+
+def read_all(fd: int, path: Path) -> bytes:
+    """All bytes of an open file, unless they are more than any ledger has."""
+    os.lseek(fd, 0, os.SEEK_SET)
+    parts: list[bytes] = []
+    total = 0
+    while total <= MAX_BYTES:
+        # As much as the file should hold in one go, and one byte more: it may be growing.
+        part = os.read(fd, max(_CHUNK, min(os.fstat(fd).st_size, MAX_BYTES) + 1 - total))
+        if not part:
+            return b"".join(parts)
+        parts.append(part)
+        total += len(part)
+    raise refuse(str(path), "the file is larger than 64 MiB", "no ledger grows so large; is this the right file?")
+
+
+def write_all(fd: int, data: bytes) -> None:
+    """Write all of it; the system may take it in pieces or be interrupted by a signal."""
+    rest = memoryview(data)
+    while rest:
+        try:
+            written = os.write(fd, rest)
+        except InterruptedError:
+            continue
+        if written <= 0:
+            raise OSError(errno.EIO, "nothing was written")
+        rest = rest[written:]
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new name in a folder survive a power cut, where folders can be synced at all."""
+    if os.name == "nt":
+        return
+    try:
+        fd = os.open(folder, os.O_RDONLY | _DIRECTORY)
+    except PermissionError:  # a folder one may write to but not list
+        return
+    try:
+        os.fsync(fd)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS):
+            raise
+    finally:
+        os.close(fd)
+
+
+def write_new(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """A new file with this content, on the disk when this returns; on any failure it is not there."""
+    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY, mode)
+    try:
+        try:
+            write_all(fd, data)
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+        sync_folder(path.parent)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+        raise

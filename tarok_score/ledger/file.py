@@ -1,0 +1,374 @@
+"""The ledger file of a session: read it, begin one, add to it, accept an edit, repair it.
+
+A ledger is UTF-8 text, one JSON record a line, and grows only at its end. Whoever adds gets the whole verified ledger
+and gives back the records to be added; they are on the disk when `append` returns, or not in the file at all.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..problems import Problem, Refused, refuse
+from . import disk, lock
+from .record import MAX_LINE, Body, Unreadable, write_line
+from .seal import ZERO, seal_of
+from .verify import END, FORMAT, MARK, MAX_RECORDS, Damage, Edit, Ledger, Record, verify
+
+__all__ = [
+    "FORMAT",
+    "Body",
+    "Damage",
+    "Edit",
+    "Ledger",
+    "NotRecorded",
+    "Record",
+    "Repaired",
+    "accept_edits",
+    "append",
+    "create",
+    "edits_to_accept",
+    "read",
+    "repair",
+    "require_free",
+]
+
+Build = Callable[[Ledger], list[Body]]
+Warn = Callable[[str], object]
+
+_SETTLE = 0.25  # seconds a reader waits for a writer that is in the middle of a line
+_REPLACED = 5  # times a file may be replaced under our hands before we give up
+_TOLD = 5  # damaged lines that a refusal to write names
+
+
+class NotRecorded(Refused):
+    """The disk failed us: what was to be written is not in the ledger."""
+
+
+class Repaired(NamedTuple):
+    """Where the good part of a ledger went, where the rest went (if any), and how many records were kept."""
+
+    path: Path
+    quarantine: Path | None
+    kept: int
+
+
+def read(path: Path) -> Ledger:
+    """The whole ledger, verified. Damage and a torn end are in the result; `Refused` when it is no ledger at all."""
+    return _read(path)[0]
+
+
+def _read(path: Path) -> tuple[Ledger, bytes]:
+    try:
+        fd = disk.open_regular(path)
+    except OSError as error:
+        raise refuse(str(path), f"cannot be read: {disk.why(error)}") from error
+    try:
+        data = _content(fd, path)
+        ledger = verify(path, data)
+        if ledger.torn:
+            # Perhaps somebody is just writing: then the lock comes free when the line is whole.
+            with suppress(Refused, OSError):
+                lock.take(fd, path, lambda text: None, _SETTLE, shared=True)
+            again = _content(fd, path)
+            if again != data:
+                data, ledger = again, verify(path, again)
+        return ledger, data
+    finally:
+        _close(fd)
+
+
+def require_free(path: Path) -> None:
+    """Refused when no ledger could be begun under this name."""
+    if os.path.lexists(path):
+        raise _taken(path)
+    if not path.parent.is_dir():
+        raise NotRecorded([Problem(str(path), "the session was NOT created: there is no such folder")])
+
+
+def _taken(path: Path) -> Refused:
+    return refuse(str(path), "a file of this name is there already", "choose another name for the session")
+
+
+def create(path: Path, body: Body) -> Record:
+    """Begin a ledger with its `session` record. `n` and `format` are added here; nothing that exists is touched."""
+    if body.get("kind") != "session":
+        raise ValueError("a ledger begins with a record of kind 'session'")
+    if "format" in body:
+        raise ValueError("the format of a ledger is put by the ledger")
+    text, records = _seal_all([{"kind": "session", "format": FORMAT, **body}], 0, ZERO, 1)
+    try:
+        disk.write_new(path, text)
+    except FileExistsError:
+        raise _taken(path) from None
+    except (OSError, ValueError, KeyboardInterrupt) as error:
+        raise NotRecorded([Problem(str(path), f"the session was NOT created: {disk.why(error)}")]) from error
+    return records[0]
+
+
+def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT) -> list[Record]:
+    """Add what `build` makes of the ledger: all of it or nothing; it is on the disk when this returns.
+
+    `build` sees the ledger as it is under the lock and gives the records without `n`, `more` and `seal`; it may raise
+    `Refused`, or give none. `warn` is told what does not stop the work: no locks on this disk, a torn end put aside.
+    """
+    with _locked(path, warn, wait) as fd:
+        data = _content(fd, path)
+        ledger = verify(path, data)
+        _require_writable(ledger)
+        if ledger.damage:
+            told = [damage.problem() for damage in ledger.damage[:_TOLD]]
+            count = len(ledger.damage) - len(told)
+            more = f" (and at {count} more places)" if count > 0 else ""
+            raise Refused(
+                [
+                    *told,
+                    Problem(
+                        str(path),
+                        f"nothing is written to a damaged ledger{more}",
+                        "`tarok check` shows the damage; `tarok repair` saves the good part in a new file",
+                    ),
+                ]
+            )
+        return _add(fd, path, ledger, len(data), build(ledger), warn)
+
+
+def accept_edits(
+    path: Path, build: Callable[[Ledger, list[dict[str, Any]]], list[Body]], warn: Warn, wait: float = lock.WAIT
+) -> list[Record]:
+    """Make lines that were edited on purpose legitimate, by adding a record that names them.
+
+    `build` sees the ledger as it will read once the edits are accepted, and the entries for them, which must be the
+    `edits` of an `accept-edit` record it gives back.
+    """
+    with _locked(path, warn, wait) as fd:
+        data = _content(fd, path)
+        present = verify(path, data)
+        _require_writable(present)
+        edits = _acceptable(present)
+        ledger = verify(path, data, frozenset(edits))
+        entries = [edit.entry() for edit in edits]
+        bodies = build(ledger, entries)
+        named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]
+        if bodies and any(entry not in named for entry in entries):
+            raise ValueError("the records do not accept all the edits")
+        return _add(fd, path, ledger, len(data), bodies, warn)
+
+
+def edits_to_accept(path: Path) -> list[dict[str, Any]]:
+    """The entries of an `accept-edit` record for the lines that are altered now; refused when there is other damage."""
+    return [edit.entry() for edit in _acceptable(read(path))]
+
+
+def repair(path: Path, keep: int | None = None, dry: bool = False) -> Repaired:
+    """Copy the records before the first damage into a new file beside the ledger and the rest into another one.
+
+    The ledger itself stays as it is. A line whose acceptance stands in the rest has to be accepted anew. With `keep`
+    only so many records are good (the next one cannot be played); with `dry` nothing is written.
+    """
+    ledger, data = _read(path)
+    if not ledger.records:
+        raise refuse(str(path), "there is no good part to save: the damage is in the first line")
+    kept = len(ledger.records) if keep is None else keep
+    while keep is not None and kept > 1 and ledger.records[kept - 1].body.get("more", 0):
+        kept -= 1  # half a batch would say something that nobody recorded
+    size = ledger.size if keep is None else sum(len(line) + 1 for line in data.split(b"\n")[:kept])
+    rest = data[size:]
+    new, quarantine = _free_names(path, (".repaired.jsonl", ".quarantine"))
+    if dry:
+        return Repaired(new, quarantine if rest else None, kept)
+    mode = _mode(path)
+    try:
+        disk.write_new(new, data[:size], mode)
+        try:
+            if rest:
+                disk.write_new(quarantine, rest, mode)
+        except BaseException:
+            with suppress(OSError):
+                new.unlink()
+            raise
+    except (OSError, KeyboardInterrupt) as error:
+        raise NotRecorded(
+            [Problem(str(path), f"NOT repaired: {disk.why(error)}", "the ledger is as it was")]
+        ) from error
+    return Repaired(new, quarantine if rest else None, kept)
+
+
+def _acceptable(ledger: Ledger) -> list[Edit]:
+    if not ledger.damage:
+        raise refuse(str(ledger.path), "no line was altered, there is nothing to accept")
+    if len(ledger.edits) < len(ledger.damage):
+        able = {edit.line for edit in ledger.edits}
+        broken = [damage.problem() for damage in ledger.damage if damage.place.line not in able]
+        raise Refused(
+            [
+                *broken[:_TOLD],
+                Problem(str(ledger.path), "this damage is no edit that could be accepted", "nothing was accepted"),
+            ]
+        )
+    return list(ledger.edits)
+
+
+def _require_writable(ledger: Ledger) -> None:
+    if ledger.format > FORMAT:
+        raise refuse(
+            str(ledger.path),
+            f"this ledger has format {ledger.format}, and this tarok writes only format {FORMAT}",
+            "upgrade tarok-score to write to it",
+        )
+
+
+@contextmanager
+def _locked(path: Path, warn: Warn, wait: float) -> Iterator[int]:
+    """The ledger, open for writing and ours alone, and surely the file that the name stands for."""
+    for _ in range(_REPLACED):
+        try:
+            fd = disk.open_regular(path, write=True)
+        except OSError as error:
+            raise _not_recorded(path, disk.why(error)) from error
+        try:
+            try:
+                lock.take(fd, path, warn, wait)
+            except OSError as error:
+                raise _not_recorded(path, f"it cannot be locked, {disk.why(error)}") from error
+            if disk.same_file(fd, path):
+                yield fd
+                return
+        finally:
+            _close(fd)
+    raise refuse(str(path), "another program keeps replacing this file", "close it there and try again")
+
+
+def _content(fd: int, path: Path) -> bytes:
+    try:
+        return disk.read_all(fd, path)
+    except OSError as error:
+        raise refuse(str(path), f"cannot be read: {disk.why(error)}") from error
+
+
+def _close(fd: int) -> None:
+    # What matters has been synced; a complaint on closing changes nothing.
+    with suppress(OSError):
+        os.close(fd)
+
+
+def _seal_all(bodies: list[Body], number: int, seal: str, line: int) -> tuple[bytes, list[Record]]:
+    """Number and seal new records: the bytes to be written, and the records as they will be read."""
+    lines: list[bytes] = []
+    records: list[Record] = []
+    for index, given in enumerate(bodies):
+        if not isinstance(given.get("kind"), str) or {"n", "more", "seal"} & given.keys():
+            raise ValueError("a record has a kind; its n, more and seal are put by the ledger")
+        body = {"n": number + index, "kind": given["kind"], **given}
+        if len(bodies) > 1:
+            body["more"] = len(bodies) - 1 - index
+        try:
+            text = write_line(body)[:-1]
+            if len(text) + len(MARK) + len(ZERO) + len(END) > MAX_LINE:
+                raise Unreadable(1, "it is longer than 1 MiB")
+        except Unreadable as error:
+            raise refuse("", f"this cannot be written in a ledger: {error.message}") from None
+        seal = seal_of(seal, text)
+        lines.append(text + MARK + seal.encode() + END + b"\n")
+        records.append(Record(line + index, body, seal))
+    return b"".join(lines), records
+
+
+def _add(fd: int, path: Path, ledger: Ledger, size: int, bodies: list[Body], warn: Warn) -> list[Record]:
+    """Write records after a ledger that was read from the open file when it had `size` bytes."""
+    if not bodies:
+        return []
+    line = len(ledger.records) + 1  # a ledger without damage has a record on every line
+    text, records = _seal_all(bodies, ledger.next_number, ledger.seal, line)
+    if line + len(records) > MAX_RECORDS or ledger.end + len(text) > disk.MAX_BYTES:
+        raise refuse(str(path), "this ledger is full", "start a new session with `tarok new`")
+    # Editors know nothing of our lock; what they did since we read the file must not be written over.
+    if os.fstat(fd).st_size != size or not disk.same_file(fd, path):
+        raise _changed(path)
+    if ledger.torn:
+        _put_aside(fd, path, ledger, warn)
+        size = ledger.end
+    try:
+        os.lseek(fd, size, os.SEEK_SET)
+        disk.write_all(fd, text)
+        os.fsync(fd)
+        if not disk.same_file(fd, path):
+            # Our line is in a file that no longer has a name.
+            raise _changed(path)
+    except BaseException as error:
+        failure = _cut_back(fd, size)
+        reason = "another program replaced the file" if isinstance(error, NotRecorded) else disk.why(error)
+        if failure is not None:
+            raise _not_recorded(path, reason, failure) from error
+        if isinstance(error, OSError | KeyboardInterrupt):
+            raise _not_recorded(path, reason) from error
+        raise
+    return records
+
+
+def _changed(path: Path) -> NotRecorded:
+    return NotRecorded(
+        [Problem(str(path), "NOT recorded: another program changed the file meanwhile", "close it there and try again")]
+    )
+
+
+def _not_recorded(path: Path, reason: str, failure: BaseException | None = None) -> NotRecorded:
+    if failure is None:
+        return NotRecorded([Problem(str(path), f"NOT recorded: {reason}", "the ledger is as it was before")])
+    return NotRecorded(
+        [
+            Problem(
+                str(path),
+                f"NOT recorded: {reason}; and the file could not be put back as it was: {disk.why(failure)}",
+                "look with `tarok check` before you go on; `tarok repair` saves the good part in a new file",
+            )
+        ]
+    )
+
+
+def _cut_back(fd: int, size: int) -> BaseException | None:
+    """Take away what was written of a line; gives the failure when even that fails."""
+    failure: BaseException | None = None
+    for _ in range(2):  # a second Ctrl-C must not leave half a line
+        try:
+            os.ftruncate(fd, size)
+            os.fsync(fd)
+            return None
+        except (OSError, KeyboardInterrupt) as error:
+            failure = error
+    return failure
+
+
+def _put_aside(fd: int, path: Path, ledger: Ledger, warn: Warn) -> None:
+    """Save what a power cut left at the end in a file of its own, and cut it off."""
+    (aside,) = _free_names(path, (".torn",), whole_name=True)
+    try:
+        disk.write_new(aside, ledger.torn, _mode(path))
+        os.ftruncate(fd, ledger.end)
+        os.fsync(fd)
+    except (OSError, KeyboardInterrupt) as error:
+        raise _not_recorded(path, f"the torn end could not be put aside in {aside.name}: {disk.why(error)}") from error
+    warn(f"{path} had a torn end, as a power cut leaves it; it was put aside in {aside.name}")
+
+
+def _free_names(path: Path, endings: tuple[str, ...], *, whole_name: bool = False) -> list[Path]:
+    """Names beside the ledger that are all free, with -2, -3 ... before the last suffix of each where needed."""
+    stem = path.name if whole_name else path.stem
+    for number in range(1, 1000):
+        names = [path.with_name(stem + (ending if number == 1 else _numbered(ending, number))) for ending in endings]
+        if not any(os.path.lexists(name) for name in names):  # a dangling link is taken as well
+            return names
+    raise refuse(str(path), f"there are a thousand files like {names[0].name}", "clear them away first")
+
+
+def _numbered(ending: str, number: int) -> str:
+    dot = ending.find(".", 1)
+    return f"{ending}-{number}" if dot < 0 else f"{ending[:dot]}-{number}{ending[dot:]}"
+
+
+def _mode(path: Path) -> int:
+    """What others may do with the ledger they may do with its copies, and no more."""
+    return path.stat(follow_symlinks=False).st_mode & 0o666

@@ -1,0 +1,397 @@
+"""Reading a ledger: every line is checked against the seal of the line before it.
+
+Nothing here opens a file or knows what a record means, except two kinds of its own: `session`, which begins a ledger,
+and `accept-edit`, which makes altered lines legitimate.
+
+A line that was accepted as edited has to stay as it was accepted, too.
+
+A line is *sound* when its seal fits, its text is a record, and its number is the next one. To keep one altered line
+from spoiling all lines after it, a line that follows an unsound one may continue any of three seals: the one that
+stands in the unsound line (or, when it has none, the last that stands before it), the one the unsound line should
+have had, or that of the last sound line.
+"""
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..problems import Place, Problem, refuse
+from .record import MAX_LINE, Body, Unreadable, read_line
+from .seal import ZERO, digest_of, hexdigest, seal_of
+
+FORMAT = 1
+"""The format of ledger this program writes."""
+
+MAX_RECORDS = 200_000
+
+MARK = b',"seal":"'
+END = b'"}'
+_TAIL = 64 + len(END)
+_SEALED = len(MARK) + _TAIL
+_SEAL = re.compile(r"[0-9a-f]{64}")
+_SEAL_AT_END = re.compile(rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z')
+_HEAD = b'{"n":0,"kind":"session"'
+_BOM = b"\xef\xbb\xbf"
+
+ON_PURPOSE = (
+    "if it was edited on purpose, `tarok accept-edit` makes it legitimate; otherwise `tarok repair` saves the good part"
+)
+CR_LF = "this line ends with CR LF, an editor saved it so"
+REPAIR = "`tarok repair` saves the good part in a new file"
+LINE_ENDS = "save the file with LF line ends again (`dos2unix` does it); the records are whole"
+NO_BOM = "save the file as UTF-8 without a byte order mark; the record is whole"
+
+
+class Record(NamedTuple):
+    """A record of the ledger: the line it stands on (from 1), its fields without the seal, and its seal.
+
+    The seal of an accepted line is the one that stands in it, or the last one before it when it has none.
+    """
+
+    line: int
+    body: Body
+    seal: str
+
+
+class Damage(NamedTuple):
+    """Something wrong in a ledger, where it is, and what can be done."""
+
+    place: Place
+    message: str
+    hint: str = ""
+
+    def problem(self) -> Problem:
+        return Problem("", self.message, self.hint, self.place)
+
+
+class Edit(NamedTuple):
+    """A line altered by hand, and the digest that says which text is meant: an entry of an `accept-edit` record."""
+
+    line: int
+    digest: str
+
+    def entry(self) -> dict[str, Any]:
+        return {"line": self.line, "digest": self.digest}
+
+
+class Ledger(NamedTuple):
+    """What a ledger file holds.
+
+    `records` are the good ones up to the first damage that nobody accepted (never a part of a batch), `size` is the
+    number of bytes they take. `damage` is all damage that is not accepted; `edits` are those of the damaged lines
+    that could be. `torn` is what a power cut left at the end, which begins at byte `end`. `accepted` are the lines
+    that were accepted. The next record has the number `next_number` and continues the seal `seal`.
+    """
+
+    path: Path
+    records: tuple[Record, ...]
+    damage: tuple[Damage, ...]
+    torn: bytes
+    size: int
+    format: int
+    accepted: tuple[int, ...]
+    edits: tuple[Edit, ...]
+    end: int
+    next_number: int
+    seal: str
+
+
+class _Fault(NamedTuple):
+    """What is wrong with a line. It is `usable` when it could be accepted as edited on purpose."""
+
+    column: int
+    message: str
+    hint: str
+    usable: bool = True
+
+
+class _Unsound(NamedTuple):
+    """A line that does not verify, with what can be read of it."""
+
+    record: Record
+    fault: _Fault
+    digest: str
+
+
+def verify(path: Path, data: bytes, presume: frozenset[Edit] = frozenset()) -> Ledger:
+    """Check all bytes of a ledger. Edits in `presume` count as accepted although no record says so yet."""
+    if data.count(b"\n") > MAX_RECORDS:
+        raise refuse(str(path), "there are more than 200,000 lines in it", "is this the right file?")
+    lines = data.split(b"\n")
+    tail = lines.pop()
+    _require_ledger(path, lines, tail)
+    found, number, seal = _walk(lines)
+    whole = _without_open_batch(found)
+    if not whole:
+        raise _cut_short(path)
+    torn = b"\n".join([*lines[whole:], tail])
+    if whole < len(found):
+        number -= len(found) - whole  # the lines of an open batch are all sound
+        seal = _record(found[whole - 1]).seal
+        del found[whole:]
+    form = _format(path, found[0])
+
+    accepted = _accepted(found) | {edit.line: edit.digest for edit in presume}
+    good: list[Record] = []
+    unaccepted: list[_Unsound] = []
+    lines_accepted: list[int] = []
+    for one in found:
+        wanted = accepted.get(_record(one).line)
+        if wanted is not None and isinstance(one, Record):
+            one = _still_accepted(found, lines, one, wanted)
+        if isinstance(one, _Unsound):
+            if not one.fault.usable or wanted != one.digest:
+                unaccepted.append(one)
+                continue
+            lines_accepted.append(one.record.line)
+        if not unaccepted:
+            good.append(_record(one))
+    if unaccepted:
+        # Half a batch would say something that nobody recorded.
+        while good and _more(good[-1]):
+            good.pop()
+        if form > FORMAT:
+            raise refuse(
+                str(path),
+                f"this ledger has format {form}, and this tarok knows only format {FORMAT}",
+                "upgrade tarok-score to read it",
+            )
+    end = len(data) - len(torn)
+    return Ledger(
+        path=path,
+        records=tuple(good),
+        damage=tuple(_damage(path, unaccepted)),
+        torn=torn,
+        size=sum(len(line) + 1 for line in lines[: len(good)]) if unaccepted else end,
+        format=form,
+        accepted=tuple(lines_accepted),
+        edits=tuple(Edit(one.record.line, one.digest) for one in unaccepted if one.fault.usable),
+        end=end,
+        next_number=number,
+        seal=seal,
+    )
+
+
+def _require_ledger(path: Path, lines: list[bytes], tail: bytes) -> None:
+    """Say at once when a file is no ledger at all, before thousands of its lines are called damaged."""
+    if not lines and not tail:
+        raise refuse(str(path), "the file is empty, there is no session in it", "start a session with `tarok new`")
+    if not lines and (not tail.strip(b"\0") or tail.startswith(_HEAD) or _HEAD.startswith(tail)):
+        raise _cut_short(path)
+    if not any(MARK in line or line.startswith(_HEAD) for line in lines[:8]):
+        raise refuse(
+            str(path), "this is not a tarok ledger", "is it the right file? `tarok new` starts a session in a new one"
+        )
+
+
+def _cut_short(path: Path) -> Exception:
+    return refuse(
+        str(path),
+        "the first line is cut short, there is no session in this file",
+        "start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends",
+    )
+
+
+def _format(path: Path, first: Record | _Unsound) -> int:
+    """The format the first line names; a first line that is broken is told as damage, not here."""
+    body = _record(first).body
+    if isinstance(first, _Unsound) and body.get("kind") != "session":
+        return FORMAT
+    if body.get("kind") != "session":
+        raise refuse(str(path), "the first line of this ledger is not a session", "is it the right file?")
+    form = body.get("format")
+    if type(form) is not int or form < 1:
+        raise refuse(str(path), "the first line does not say which format this ledger has", "is it the right file?")
+    return form
+
+
+def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
+    """Verify line after line; with the number and the seal of the record that would come next."""
+    found: list[Record | _Unsound] = []
+    first_copies: dict[bytes, int] = {}
+    link = anchor = ZERO  # the seal to be continued, and that of the last sound line
+    others: tuple[str, ...] = ()  # what a line after an unsound one may continue instead
+    number = 0
+    due = 0  # records of the batch that must still follow
+    for index, raw in enumerate(lines):
+        body: Body | None = None
+        fault: _Fault | None = None
+        if _continues(raw, link, others):
+            try:
+                body = read_line(raw)
+            except Unreadable as error:
+                fault = _Fault(error.column, error.message, REPAIR, usable=False)
+            else:
+                fault = _disorder(body, number, due, sure=not others)
+                seal: str = body.pop("seal")
+                if fault is None:
+                    found.append(Record(index + 1, body, seal))
+                    number = body["n"] + 1
+                    due = body.get("more", 0)
+                    link = anchor = seal
+                    others = ()
+                    continue
+        else:
+            if not first_copies:
+                for place, line in enumerate(lines):
+                    first_copies.setdefault(line, place)
+            fault, body = _misfit(index, raw, link, others, number, first_copies)
+        if index == 0 and not (body and body.get("kind") == "session" and type(body.get("format")) is int):
+            fault = fault._replace(usable=False, hint=REPAIR)
+        body = body or {}
+        standing = _standing_seal(raw, body)
+        body.pop("seal", None)
+        after = standing or link
+        found.append(_Unsound(Record(index + 1, body, after), fault, digest_of(link, raw)))
+        mark = raw.rfind(MARK)
+        others = (seal_of(link, raw[:mark]), link, anchor) if mark > 0 else (link, anchor)
+        link = after
+        n = body.get("n")
+        if type(n) is not int or n > MAX_RECORDS:
+            number += 1
+        elif n >= number:
+            number = n + 1
+        due = 0
+    return found, number, link
+
+
+def _continues(line: bytes, link: str, others: tuple[str, ...]) -> bool:
+    """Whether the seal at the end of a line fits its text and continues what is before it."""
+    if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > MAX_LINE:
+        return False
+    text, seal = line[:-_SEALED], line[-_TAIL:-2]
+    if hexdigest(link.encode() + b"\n" + text).encode() == seal:
+        return True
+    return any(seal_of(other, text).encode() == seal for other in others)
+
+
+def _standing_seal(line: bytes, body: Body) -> str | None:
+    """The seal that stands in a line, right or wrong."""
+    seal = body.get("seal")
+    if isinstance(seal, str) and _SEAL.fullmatch(seal):
+        return seal
+    at_end = _SEAL_AT_END.search(line[-200:])
+    return at_end[1].decode() if at_end else None
+
+
+def _disorder(body: Body, number: int, due: int, *, sure: bool) -> _Fault | None:
+    """What is wrong with a line although its seal fits; only a strange program writes such a line."""
+    n, more = body.get("n"), body.get("more", 0)
+    if not isinstance(body.get("kind"), str):
+        return _Fault(1, "this line does not say what kind of record it is", REPAIR, usable=False)
+    if type(n) is not int or n < 0:
+        return _Fault(1, "the record number is missing", ON_PURPOSE)
+    if sure and n != number:
+        return _Fault(1, f"this is record {n}, where record {number} should stand", ON_PURPOSE)
+    if type(more) is not int or more < 0 or ("more" in body and more == 0 and sure and not due):
+        return _Fault(1, "the number of records that belong to this one is wrong", ON_PURPOSE)
+    if sure and due and ("more" not in body or more != due - 1):
+        return _Fault(1, "some of the records that belong to the one before are missing", ON_PURPOSE)
+    return None
+
+
+def _misfit(
+    index: int, raw: bytes, link: str, others: tuple[str, ...], number: int, first_copies: dict[bytes, int]
+) -> tuple[_Fault, Body | None]:
+    """What is wrong with a line whose seal does not fit, and its fields if they can be read."""
+    line, editor = raw, None
+    if line.endswith(b"\r"):
+        line, editor = line[:-1], _Fault(len(line.decode(errors="replace")), CR_LF, LINE_ENDS, usable=False)
+    if index == 0 and line.startswith(_BOM):
+        line, editor = line[len(_BOM) :], _Fault(1, "an editor put a byte order mark before this line", NO_BOM, False)
+    if not line.strip(b" \t\r"):
+        return _Fault(1, "this line is empty", REPAIR, usable=False), None
+    try:
+        body = read_line(line)
+    except Unreadable as error:
+        return _Fault(error.column, error.message, REPAIR, usable=False), None
+    n = body.get("n")
+    copy = first_copies[raw]
+    if editor and _continues(line, link, others):
+        return editor, body
+    if not isinstance(body.get("kind"), str):
+        fault = _Fault(1, "this line does not say what kind of record it is", REPAIR, usable=False)
+    elif _standing_seal(line, body) is None:
+        what = "broken" if "seal" in body else "missing"
+        fault = _Fault(1, f"the seal of this line is {what}", ON_PURPOSE)
+    elif type(n) is not int or n < 0:
+        fault = _Fault(1, "the record number is missing", ON_PURPOSE)
+    elif copy < index:
+        fault = _Fault(1, f"this line stands here a second time, it is line {copy + 1} already", ON_PURPOSE)
+    elif n > number and number == 0:
+        fault = _Fault(1, "the first record, which begins the session, is missing before this line", ON_PURPOSE)
+    elif n > number:
+        gone = f"record {number} is" if n == number + 1 else f"records {number} to {n - 1} are"
+        fault = _Fault(1, f"{gone} missing before this line, deleted or moved", ON_PURPOSE)
+    elif n < number:
+        fault = _Fault(1, f"this is record {n}, where record {number} should stand: lines were moved", ON_PURPOSE)
+    else:
+        fault = _Fault(1, "this line is not as it was recorded: its seal does not fit", ON_PURPOSE)
+    return (fault._replace(usable=False, hint=editor.hint) if editor else fault), body
+
+
+def _more(record: Record) -> int:
+    more = record.body.get("more", 0)
+    return more if type(more) is int else 0
+
+
+def _without_open_batch(found: list[Record | _Unsound]) -> int:
+    """How many lines there are before a batch at the end that was cut short by a power cut."""
+    last = found[-1] if found else None
+    if not isinstance(last, Record) or not _more(last):
+        return len(found)
+    start = len(found) - 1
+    while start and isinstance(before := found[start - 1], Record) and _more(before) == _more(last) + 1:
+        last = before
+        start -= 1
+    return start
+
+
+def _record(one: Record | _Unsound) -> Record:
+    return one if isinstance(one, Record) else one.record
+
+
+def _accepted(found: list[Record | _Unsound]) -> dict[int, str]:
+    """The altered lines that later, sound records make legitimate. The last word about a line counts."""
+    digests: dict[int, str] = {}
+    for record in found:
+        if not isinstance(record, Record) or record.body["kind"] != "accept-edit":
+            continue
+        entries = record.body.get("edits")
+        for entry in entries if isinstance(entries, list) else ():
+            if not isinstance(entry, dict):
+                continue
+            line, digest = entry.get("line"), entry.get("digest")
+            if type(line) is int and isinstance(digest, str) and 0 < line < record.line:
+                digests[line] = digest
+    return digests
+
+
+def _still_accepted(
+    found: list[Record | _Unsound], lines: list[bytes], record: Record, wanted: str
+) -> Record | _Unsound:
+    """A sound line where an altered one was accepted: somebody took the accepted edit back without a word."""
+    index = record.line - 1
+    digest = digest_of(_record(found[index - 1]).seal if index else ZERO, lines[index])
+    if digest == wanted:
+        return record
+    return _Unsound(
+        record, _Fault(1, "this line is no longer as it was when its edit was accepted", ON_PURPOSE), digest
+    )
+
+
+def _damage(path: Path, unsound: list[_Unsound]) -> list[Damage]:
+    """The damage in words. Line ends are one fault of the whole file, however many lines have it."""
+    line_ends = sum(one.fault.message == CR_LF for one in unsound)
+    told = False
+    damage: list[Damage] = []
+    for one in unsound:
+        message = one.fault.message
+        if message == CR_LF:
+            if told:
+                continue
+            told = True
+            if line_ends > 1:
+                message += f", and {line_ends - 1} more"
+        damage.append(Damage(Place(str(path), one.record.line, one.fault.column), message, one.fault.hint))
+    return damage

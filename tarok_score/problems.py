@@ -1,0 +1,139 @@
+"""Where something stands, what is wrong with it, and the one exception that carries it.
+
+A program at a card table may never stop at the first thing it dislikes: whoever checks an input collects
+`Problem` values and raises `Refused` once, with all of them.
+
+Each way of being wrong is declared once, with an id, a kind, what is said and what to do about it:
+
+    NO_PARTNER = impossible("partner-in-a-solo", "{contract} is played alone", "leave {name} out")
+    problems.append(NO_PARTNER("hand.partner", contract=contract, name="Boris"))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, NamedTuple
+
+from .words.said import Fact, Said
+from .words.speech import ENGLISH, Speech
+
+#: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
+MALFORMED, IMPOSSIBLE, UNSAID = "malformed", "impossible", "not enough said"
+
+
+class Place(NamedTuple):
+    """A spot in a file: its name, line and column, both counted from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong: the path of the value, what is wrong, and what to do about it.
+
+    `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known where the
+    value was read from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being
+    wrong, as `docs/problems.md` lists them.
+    """
+
+    path: str
+    said: Said | str
+    hint: Said | str = ""
+    place: Place | None = None
+    kind: str = MALFORMED
+    id: str = ""
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in English."""
+        return str(self.said)
+
+    @property
+    def missing(self) -> bool:
+        """Nothing is wrong: only not enough was said."""
+        return self.kind == UNSAID
+
+    def text(self, speech: Speech = ENGLISH) -> str:
+        """The problem in one line: place, path, what is wrong, and in brackets what to do."""
+        where = f"{self.place}: " if self.place else ""
+        message, hint = speech.say(self.said), speech.say(self.hint)
+        what = f"{self.path}: {message}" if self.path else message
+        return f"{where}{what}" + (f" ({hint})" if hint else "")
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """The problem as JSON: path, message, hint, kind, id, and the place where it was read from a file."""
+        found: dict[str, Any] = {
+            "path": self.path,
+            "message": speech.say(self.said),
+            "hint": speech.say(self.hint),
+            "kind": self.kind,
+            "id": self.id,
+        }
+        if self.place is not None:
+            found |= {"file": self.place.file, "line": self.place.line, "column": self.place.column}
+        return found
+
+
+class Wrong:
+    """A way of being wrong: its id, its kind, what is said of it and what to do. Called, it makes a problem."""
+
+    __slots__ = ("hint", "id", "kind", "message")
+
+    #: Every way of being wrong by its id, for the page of all problems.
+    ALL: ClassVar[dict[str, Wrong]] = {}
+
+    def __init__(self, kind: str, id: str, message: str, hint: str = "") -> None:
+        if id in Wrong.ALL:
+            raise ValueError(f"two ways of being wrong are called {id}")
+        self.kind, self.id, self.message, self.hint = kind, id, message, hint
+        Wrong.ALL[id] = self
+
+    def __call__(
+        self, path: str = "", /, *, place: Place | None = None, hint: Said | str | None = None, **facts: Fact
+    ) -> Problem:
+        """The problem at a path; a `hint` of its own takes the place of the declared one."""
+        what = Said(self.message, facts)
+        return Problem(path, what, Said(self.hint, facts) if hint is None else hint, place, self.kind, self.id)
+
+    def refused(self, path: str = "", /, **facts: Fact) -> Refused:
+        """The exception for this problem alone, to be raised."""
+        what = Said(self.message, facts)
+        return Refused([Problem(path, what, Said(self.hint, facts), None, self.kind, self.id)])
+
+
+def malformed(id: str, message: str, hint: str = "") -> Wrong:
+    """Declares something that cannot be read."""
+    return Wrong(MALFORMED, id, message, hint)
+
+
+def impossible(id: str, message: str, hint: str = "") -> Wrong:
+    """Declares something that cannot have happened, or cannot be done, under these rules."""
+    return Wrong(IMPOSSIBLE, id, message, hint)
+
+
+def unsaid(id: str, message: str, hint: str = "") -> Wrong:
+    """Declares a fact that is still needed."""
+    return Wrong(UNSAID, id, message, hint)
+
+
+class Refused(Exception):
+    """An input that cannot be used, with every problem it has. Nothing was recorded."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__()
+
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)
+
+
+def refuse(path: str, message: Said | str, hint: Said | str = "") -> Refused:
+    """The exception for a single problem, to be raised."""
+    return Refused([Problem(path, message, hint)])

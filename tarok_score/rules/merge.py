@@ -1,0 +1,124 @@
+"""Merging rulesets and choosing variants: pure work on documents, without files.
+
+A patch is merged key by key: mappings merge, `null` removes a key, anything else (a list too) replaces. Variants that
+set the same value differently are refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..problems import Problem, Refused
+from ..words.folding import meant, printable
+
+Node = dict[str, Any]
+
+
+def merge(base: Node, patch: Node) -> Node:
+    """The base with every key of the patch: mappings merge, null removes, anything else replaces.
+
+    A new `cite` without a `source` is a section of the file's own source, so it takes the old source away.
+    """
+    merged = dict(base)
+    for key, value in patch.items():
+        if value is None:
+            merged.pop(key, None)
+        elif isinstance(value, dict) and isinstance(merged.get(key), dict):
+            merged[key] = merge(merged[key], value)
+        elif isinstance(value, dict):
+            merged[key] = merge({}, value)
+        else:
+            merged[key] = value
+    if "cite" in patch and "source" not in patch:
+        merged.pop("source", None)
+    return merged
+
+
+def extend(base: Node, own: Node) -> Node:
+    """The base with a file merged into it; what is inherited keeps its source.
+
+    Nulls inside a variant's patch stay: they remove when it is chosen.
+    """
+    if own.get("source", base.get("source")) != base.get("source"):
+        base = _with_source(base, base.get("source"))
+    merged = merge(base, own)
+    variants = own.get("variants")
+    if isinstance(variants, dict):
+        for name, variant in variants.items():
+            if isinstance(variant, dict) and isinstance(variant.get("patch"), dict):
+                inherited = base.get("variants", {}).get(name, {}).get("patch", {})
+                merged["variants"][name]["patch"] = _overlay(inherited, variant["patch"])
+    return merged
+
+
+def _with_source(node: Node, source: object) -> Node:
+    """The same rules, each with the source that its cite is a section of."""
+    said = {key: _with_source(value, source) if isinstance(value, dict) else value for key, value in node.items()}
+    if "cite" in said:
+        said.setdefault("source", source)
+    return said
+
+
+def _overlay(base: Node, patch: Node) -> Node:
+    """Two patches in one: as `merge`, but null stays null."""
+    merged = dict(base)
+    for key, value in patch.items():
+        below = merged.get(key)
+        merged[key] = _overlay(below if isinstance(below, dict) else {}, value) if isinstance(value, dict) else value
+    return merged
+
+
+def choose(document: Node, variants: Iterable[str]) -> Node:
+    """The document with these variants merged in and the list of variants left out.
+
+    Raises Refused (path `variants`) for unknown ones, missing companions and contradictions, all at once.
+    """
+    known: Node = document.get("variants", {})
+    chosen = list(variants)
+    problems = []
+    for index, name in enumerate(chosen):
+        path = f"variants[{index}]"
+        if not isinstance(name, str) or name not in known:
+            shown = printable(str(name))[:60]
+            hint = meant(shown, known, "there are")
+            problems.append(Problem(path, f'{document.get("id", "this ruleset")} has no variant "{shown}"', hint))
+            continue
+        if name in chosen[:index]:
+            problems.append(Problem(path, f"{name} is listed twice"))
+        for companion in known[name].get("requires", ()):
+            if companion not in chosen:
+                problems.append(Problem(path, f"{name} goes with {companion}", f"add --variant {companion}"))
+    if problems:
+        raise Refused(problems)
+    problems = list(_contradictions([(name, known[name]["patch"]) for name in chosen]))
+    if problems:
+        raise Refused(problems)
+    resolved = {key: value for key, value in document.items() if key != "variants"}
+    for name in chosen:
+        resolved = merge(resolved, known[name]["patch"])
+    return resolved
+
+
+def _contradictions(patches: list[tuple[str, Node]]) -> Iterable[Problem]:
+    for index, (name, patch) in enumerate(patches):
+        for other, earlier in patches[:index]:
+            where = _clash(earlier, patch, "")
+            if where:
+                message = f"{other} and {name} contradict each other at {where}"
+                yield Problem(f"variants[{index}]", message, "choose one of the two")
+
+
+def _clash(one: Node, two: Node, path: str) -> str | None:
+    for key in one:
+        here = f"{path}.{key}" if path else key
+        if key not in two or key in ("cite", "source"):
+            continue
+        first, second = one[key], two[key]
+        if isinstance(first, dict) and isinstance(second, dict):
+            inner = _clash(first, second, here)
+            if inner:
+                return inner
+        elif first != second:
+            return here
+    return None

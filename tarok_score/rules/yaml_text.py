@@ -1,0 +1,431 @@
+"""YAML text into plain data that remembers where everything stood.
+
+Only a small, unsurprising part of YAML is accepted: one document, a mapping at the top, text, whole numbers,
+true/false, null, lists and mappings. What two YAML programs could understand differently is refused with the way to
+write it instead, so that nobody at the table plays by a number he did not write.
+
+The events of the parser are walked in a loop, never composed into nodes: a file nested 30,000 deep crashes the
+composer of libyaml, and here it is one problem among others.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+import yaml
+
+from ..problems import Place, Problem, Refused
+
+MOST_BYTES: Final = 256 * 1024
+MOST_DEPTH: Final = 32
+MOST_ENTRIES: Final = 20_000
+MOST_KEY: Final = 64
+MOST_DIGITS: Final = 12
+
+
+class Document(NamedTuple):
+    """Plain data, and where each part of it stands.
+
+    The keys of `places` are the dotted paths of `Problem.path`: `contracts.two.value`, `list[0]`, and the empty path
+    for the whole. The place of an entry of a mapping is where its key starts, that of a list entry where its value
+    starts.
+    """
+
+    data: dict[str, Any]
+    places: dict[str, Place]
+
+
+def read(text: bytes, name: str, *, pure: bool = False) -> Document:
+    """Read YAML text; `name` is the file's name as people are to see it.
+
+    The text is UTF-8; a byte order mark at its start is passed over and Windows line ends are as good as others.
+    Plain `true` and `false`, whole decimal numbers up to 12 digits and `null`, `~` or nothing become bool, int and
+    None; other plain words and everything in quotes is text. Keys are always text, also `4:`.
+
+    Raises `Refused` with every problem found, each with a place and what to do about it. Too large a text, bytes that
+    are not UTF-8, too deep nesting and too many entries end the reading at once, as does text that is no YAML.
+
+    The C parser is used where there is one; `pure` forces the one in Python, and the outcome is the same.
+    """
+    if len(text) > MOST_BYTES:
+        message = f"the file has {len(text)} bytes, and at most {MOST_BYTES} are read"
+        raise Refused([Problem("", message, "is it the right file?", Place(name, 1, 1))])
+    try:
+        source = text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        place = _place_at(text[: error.start].decode("utf-8"), name)
+        hint = "save the file with the encoding UTF-8"
+        raise Refused([Problem("", f"the byte 0x{text[error.start]:02X} is not UTF-8", hint, place)]) from None
+    source, problems = _characters(source.removeprefix("\ufeff").replace("\r\n", "\n"), name)
+    # The C parser is believed only when all is well: so what is said about a mistake is the same on every machine.
+    if not problems and not pure and yaml.__with_libyaml__:
+        walk, failure = _parse(source, name, yaml.CSafeLoader)
+        if not failure and not walk.problems:
+            return Document(walk.data, walk.places)
+    walk, failure = _parse(source, name, yaml.SafeLoader)
+    # A character that is refused may be what broke the syntax: a second message would only confuse.
+    if failure and not problems:
+        problems.append(failure)
+    problems += walk.problems
+    if problems:
+        raise Refused(sorted(problems, key=lambda problem: problem.place or Place(name, 0, 0)))
+    return Document(walk.data, walk.places)
+
+
+# Characters -------------------------------------------------------------------------------------------------------
+
+# Control characters, marks of writing direction, line separators that only some editors show as such, the byte order
+# mark, and the code points that are no characters. A line end is the only control character there is a use for.
+_HIDDEN: Final = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]"
+    "|[\ud800-\udfff]"
+)
+_UNWANTED: Final = re.compile(f"{_HIDDEN.pattern}|^%", re.MULTILINE)
+_HARMLESS: Final = {"\t": " ", "%": "#"}
+
+
+def _characters(source: str, name: str) -> tuple[str, list[Problem]]:
+    """The text with every hidden character and directive made harmless in its place, and a problem for each kind."""
+    counts: Counter[str] = Counter()
+    firsts: dict[str, int] = {}
+    for match in _UNWANTED.finditer(source):
+        counts[match.group()] += 1
+        firsts.setdefault(match.group(), match.start())
+    problems = []
+    for character, count in counts.items():
+        message, hint = f"{_called(character)} may not be used", "delete it: it cannot be seen"
+        if character == "\t":
+            hint = "write spaces instead"
+        elif character == "%":
+            message, hint = "a line may not begin with %", "delete the line, or write a space before it"
+        if count > 1:
+            message += f"; this is the first of {count}"
+        problems.append(Problem("", message, hint, _place_at(source[: firsts[character]], name)))
+    if problems:
+        source = _UNWANTED.sub(lambda match: _HARMLESS.get(match.group(), "\ufffd"), source)
+    return source, problems
+
+
+def _called(character: str) -> str:
+    """What a character that cannot be seen is called."""
+    if character == "\t":
+        return "a tab"
+    name = unicodedata.name(character, "")
+    return f"the character U+{ord(character):04X}" + (f" ({name.lower()})" if name else "")
+
+
+def _place_at(before: str, name: str) -> Place:
+    """The place that follows after this much text."""
+    return Place(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+
+
+def _shown(value: str) -> str:
+    return value if len(value) <= 40 else value[:37] + "..."
+
+
+# Scalars ----------------------------------------------------------------------------------------------------------
+
+_WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_WHOLE: Final = re.compile(f"0|-?[1-9][0-9]{{0,{MOST_DIGITS - 1}}}")
+_UNCLEAR_WORDS: Final = {
+    **dict.fromkeys(("y", "yes", "on", "true"), "true"),
+    **dict.fromkeys(("n", "no", "off", "false"), "false"),
+    "null": "null",
+}
+_UNCLEAR_NUMBERS: Final = re.compile(
+    r"""(?P<long>   -?[1-9][0-9]*)
+      | (?P<date>   [0-9]{4}-[0-9]{1,2}-[0-9]{1,2} (?:(?:[Tt]|[ ]+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}.*)?)
+      | (?P<time>   [-+]?[0-9][0-9_]*(?::[0-9]+)+(?:\.[0-9_]*)?)
+      | (?P<plain>  [-+]?[0-9][0-9_]*)
+      | (?P<coded>  [-+]?0(?:[xX][0-9a-fA-F_]+|[bB][01_]+|[oO][0-7_]+))
+      | (?P<decimal>[-+]?(?:[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*|[0-9][0-9_]*(?=[eE]))(?:[eE][-+]?[0-9]+)?
+                  | [-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))""",
+    re.VERBOSE,
+)
+_UNCLEAR: Final = {
+    "long": "the number {} is too long",
+    "date": "{} may be a date or text",
+    "time": "{} may be a time, a number to the base of 60 or text",
+    "plain": "the number {} is not written plainly",
+    "coded": "{} may be a number or text",
+    "decimal": "the decimal number {} would be rounded",
+}
+
+
+def _unclear(value: str) -> tuple[str, str] | None:
+    """The message and hint for a plain word that YAML programs understand differently."""
+    hint = f'put it in quotes: "{_shown(value)}"'
+    if word := _UNCLEAR_WORDS.get(value.lower() if len(value) <= 5 else value):
+        return f"the word {value} may mean {word} or text", f"write {word}, or {hint}"
+    match = value[:1] in "+-.0123456789" and _UNCLEAR_NUMBERS.fullmatch(value)
+    if not match:
+        return None
+    kind = match.lastgroup or ""
+    if kind == "long":
+        hint = f"write at most {MOST_DIGITS} digits"
+    elif kind == "plain" and len(value) <= MOST_DIGITS:
+        number = int(value.replace("_", ""))
+        hint = f"write {number}, or {hint}"
+    return _UNCLEAR[kind].format(_shown(value)), hint
+
+
+_NO_COMMENT: Final = re.compile("[|>][-+0-9]*#")
+
+
+# The walk ---------------------------------------------------------------------------------------------------------
+
+
+class _Open:
+    """A mapping or list that has begun and not yet ended.
+
+    `flow` is whether it is written in brackets, `key` is the key whose value comes next.
+    """
+
+    __slots__ = ("flow", "key", "node", "path")
+
+    def __init__(self, node: dict[str, Any] | list[Any], path: str, flow: bool) -> None:
+        self.node = node
+        self.path = path
+        self.flow = flow
+        self.key: str | None = None
+
+
+class _Walk:
+    """One pass over the events of a parser, and what it found."""
+
+    def __init__(self, source: str, name: str) -> None:
+        self.source = source
+        self.name = name
+        self.documents = 0
+        self.data: dict[str, Any] = {}
+        self.places: dict[str, Place] = {}
+        self.problems: list[Problem] = []
+        self.stack: list[_Open] = []
+
+    def run(self, events: Iterator[yaml.Event]) -> None:
+        """Take all events; stop early where going on would be no use. Raises what the parser raises."""
+        for event in events:
+            if isinstance(event, yaml.ScalarEvent):
+                self.scalar(event)
+            elif isinstance(event, yaml.CollectionStartEvent):
+                self.begin(event)
+                if len(self.stack) > MOST_DEPTH:
+                    self.problem("", event, f"lists and mappings are nested over {MOST_DEPTH} deep", "nest them less")
+                    return
+            elif isinstance(event, yaml.CollectionEndEvent):
+                self.stack.pop()
+            elif isinstance(event, yaml.AliasEvent):
+                path = self.key("?", event) if self.at_key() else self.value(None, event)
+                self.problem(
+                    path, event, f"the alias *{_shown(event.anchor or '')} may not be used", "write the value again"
+                )
+            elif isinstance(event, yaml.DocumentStartEvent):
+                self.documents += 1
+                if self.documents > 1:
+                    self.problem("", event, "a second document begins", "delete the line ---, or make two files")
+                    return
+            if len(self.places) > MOST_ENTRIES:
+                self.problem("", event, f"the file has over {MOST_ENTRIES} entries", "is it the right file?")
+                return
+        if not self.documents:
+            self.empty()
+
+    def problem(self, path: str, event: yaml.Event, message: str, hint: str) -> None:
+        self.problems.append(Problem(path, message, hint, self.place(event)))
+
+    def place(self, event: yaml.Event) -> Place:
+        mark: Any = event.start_mark
+        return Place(self.name, mark.line + 1, mark.column + 1)
+
+    def at_key(self) -> bool:
+        return bool(self.stack) and self.stack[-1].key is None and isinstance(self.stack[-1].node, dict)
+
+    def begin(self, event: yaml.CollectionStartEvent) -> None:
+        """A mapping or a list begins."""
+        node: dict[str, Any] | list[Any] = {} if isinstance(event, yaml.MappingStartEvent) else []
+        if self.at_key():
+            path = self.key("?", event)
+            self.problem(path, event, "a list or mapping may not be a key", "write a word as the key")
+        else:
+            path = self.value(node, event)
+            if self.stack:
+                pass
+            elif isinstance(node, dict):
+                self.data = node
+            else:
+                self.not_a_mapping(event)
+        self.unadorned(path, event)
+        self.stack.append(_Open(node, path, bool(event.flow_style)))
+
+    def scalar(self, event: yaml.ScalarEvent) -> None:
+        """A word, number or text comes, as a key or as a value."""
+        plain = not event.style
+        text: str = event.value
+        if self.only_libyaml(event, text):
+            raise yaml.YAMLError
+        value: str | int | bool | None = text
+        unclear = None
+        if plain:
+            if text in _WORDS:
+                value = _WORDS[text]
+            elif _WHOLE.fullmatch(text):
+                value = int(text)
+            else:
+                unclear = _unclear(text)
+        if self.at_key():
+            path = self.written_key(event, text, plain, value)
+        else:
+            path = self.value(value, event)
+            if not self.stack and plain and not text:
+                self.empty()
+            elif not self.stack:
+                self.not_a_mapping(event)
+        self.unadorned(path, event)
+        if unclear:
+            self.problem(path, event, *unclear)
+        if hidden := _HIDDEN.search(text):
+            message = f"the text holds {_called(hidden.group())}"
+            self.problem(path, event, message, "leave it out: it cannot be seen")
+        if "\n" in text and event.style not in ("|", ">"):
+            self.problem(path, event, "the text goes over several lines", "begin it with | and a new line")
+
+    def written_key(self, event: yaml.ScalarEvent, text: str, plain: bool, value: object) -> str:
+        """A key comes; returns the path of its entry."""
+        if not text:
+            path = self.key("?", event)
+            self.problem(path, event, "the key is empty", "write a word before the colon")
+        elif plain and text == "<<":
+            path = self.key("?", event)
+            self.problem(path, event, "the merge key << may not be used", "write the keys out")
+        elif len(text) > MOST_KEY:
+            path = self.key("?", event)
+            self.problem(path, event, f"the key has over {MOST_KEY} characters", "write a shorter one")
+        else:
+            key = _HIDDEN.sub("\ufffd", text).replace("\n", " ")
+            first = key in self.stack[-1].node
+            path = self.key(key, event)
+            if first:
+                message = f"this key stands twice, first at {self.places[path]}"
+                self.problem(path, event, message, "delete one of them")
+            if value is None or isinstance(value, bool):
+                message = f"the key {text} may be a word or not"
+                self.problem(path, event, message, f'put it in quotes: "{text}"')
+        return path
+
+    def key(self, key: str, event: yaml.Event) -> str:
+        """Expect the value of this key next; returns the path of the entry."""
+        top = self.stack[-1]
+        top.key = key
+        path = f"{top.path}.{key}" if top.path else key
+        if key not in top.node:
+            self.places[path] = self.place(event)
+        return path
+
+    def value(self, value: Any, event: yaml.Event) -> str:
+        """Put a value where it belongs; returns its path."""
+        if not self.stack:
+            self.places[""] = self.place(event)
+            return ""
+        top = self.stack[-1]
+        if isinstance(top.node, dict):
+            key, top.key = top.key or "", None
+            top.node[key] = value
+            return f"{top.path}.{key}" if top.path else key
+        path = f"{top.path}[{len(top.node)}]"
+        top.node.append(value)
+        self.places[path] = self.place(event)
+        return path
+
+    def unadorned(self, path: str, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        """A value may have no anchor and no tag."""
+        if event.anchor:
+            self.problem(path, event, f"the anchor &{_shown(event.anchor)} may not be used", "delete it")
+        # libyaml forgets the tag `!`, but what it belongs to still starts where it stood.
+        start: Any = event.start_mark
+        if event.tag or self.source.startswith("!", start.index):
+            self.problem(path, event, "a tag (a word that begins with !) may not be used", "delete it")
+
+    def only_libyaml(self, event: yaml.ScalarEvent, text: str) -> bool:
+        """Whether nobody but libyaml would read this: |# as a beginning of text, and ? in brackets as a letter."""
+        start: Any = event.start_mark
+        if event.style in ("|", ">"):
+            return bool(_NO_COMMENT.match(self.source, start.index))
+        return not event.style and "?" in text and bool(self.stack) and self.stack[-1].flow
+
+    def not_a_mapping(self, event: yaml.Event) -> None:
+        self.problem("", event, "the file must be a mapping of keys to values", "write lines such as: name: Tarok")
+
+    def empty(self) -> None:
+        hint = "write lines such as: name: Tarok"
+        self.problems.append(Problem("", "the file is empty", hint, Place(self.name, 1, 1)))
+
+
+# The parsers ------------------------------------------------------------------------------------------------------
+
+
+def _parse(source: str, name: str, loader: Any) -> tuple[_Walk, Problem | None]:
+    """Walk the text with this loader's parser, and the problem with its syntax if it has one."""
+    walk = _Walk(source, name)
+    try:
+        walk.run(_events(source, loader))
+    except yaml.YAMLError as error:
+        return walk, _syntax(error, name)
+    return walk, None
+
+
+def _events(source: str, loader: Any) -> Iterator[yaml.Event]:
+    """The events of the text; raises YAMLError."""
+    parser = loader(source)
+    try:
+        while parser.check_event():
+            yield parser.get_event()
+    except ValueError as error:  # The parser in Python lets "\U00110000" through to chr().
+        problem = "found unknown escape character"
+        raise yaml.MarkedYAMLError(problem=problem, problem_mark=parser.get_mark()) from error
+    finally:
+        parser.dispose()
+
+
+# The same in the words of somebody who does not write parsers: the first that has part of what it says.
+# True where the mistake is at the place it began to read, rather than at the one where it gave up.
+_COLON: Final = "put text with a colon in quotes, or look at the indentation"
+_QUOTE_IT: Final = "put the word in quotes"
+_INDENTATION: Final = "look at its indentation, and for missing quotes"
+_AS_LIST: Final = "write it as [one, two], and text with ? in quotes"
+_AS_MAPPING: Final = "write it as {key: value}, and text with ? in quotes"
+_ESCAPE: Final = ("this is not known after a backslash", "write the text in single quotes")
+_AFTER_BLOCK: Final = ("this may not stand after | or >", "begin the text on the next line")
+_SYNTAX: Final = (
+    ("mapping values are not", False, "a colon stands where none is expected", _COLON),
+    ("expected ':'", True, "a key without a colon", "write key: value, with a space after the colon"),
+    ("unknown escape", False, *_ESCAPE),
+    ("expected escape", False, *_ESCAPE),
+    ("a quoted scalar", True, "a quotation mark is opened here and not closed", "write the second quotation mark"),
+    ("a flow sequence", True, "the list that begins here is not written right", _AS_LIST),
+    ("a flow mapping", True, "the mapping that begins here is not written right", _AS_MAPPING),
+    ("cannot start any token", False, "a word may not begin with this character", _QUOTE_IT),
+    ("while scanning an a", True, "a word may not begin with & or *", _QUOTE_IT),
+    ("sequence entries are not", False, "a list entry may not begin here", "begin it on a line of its own"),
+    ("a block scalar", False, *_AFTER_BLOCK),
+    ("expected the node content", False, "a value is missing here", "write one, and look for a missing bracket"),
+    ("expected <block end>", False, "this line does not fit the lines above it", _INDENTATION),
+    ("expected '<document start>'", False, "this does not belong to what stands above it", _INDENTATION),
+)
+
+
+def _syntax(error: yaml.YAMLError, name: str) -> Problem:
+    """The problem for text that is no YAML."""
+    said = getattr(error, "problem", None) or "it cannot be read"
+    context = getattr(error, "context", None) or ""
+    end = getattr(error, "problem_mark", None)
+    message, hint = f"this is not YAML: {said}", "look at this line and the one above"
+    for fragment, at_start, known, remedy in _SYNTAX:
+        if fragment in f"{context}, {said}":
+            message, hint = known, remedy
+            end = (at_start and getattr(error, "context_mark", None)) or end
+            break
+    return Problem("", message, hint, Place(name, end.line + 1, end.column + 1) if end else Place(name, 1, 1))

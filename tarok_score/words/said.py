@@ -1,0 +1,80 @@
+"""A sentence as a value: an English template and the facts that stand in its named places.
+
+Whoever works something out says what he found as a `Said`; it becomes text only where a person reads it, in that
+person's language (`speech`). Facts are names (never inflected, never translated), whole numbers, amounts
+(`Quantity`), rules (their label in the language), further sentences, or several of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
+
+from ..amounts import Amount
+
+if TYPE_CHECKING:
+    from .speech import Speech
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """A fact that knows how it is written in a language."""
+
+    def spoken(self, speech: Speech) -> str:
+        """The fact as text in that language."""
+        ...
+
+
+Fact: TypeAlias = "str | int | Spoken | Sequence[str | int | Spoken]"
+
+
+class Said(NamedTuple):
+    """A sentence: its English template, its facts by name, and the template for another number than one.
+
+    `counts` names the fact that chooses between `text` and `many`. A template without facts is taken literally, so
+    that an example of JSON may stand in it; in one with facts braces are doubled.
+    """
+
+    text: str
+    facts: Mapping[str, Fact] = {}
+    many: str = ""
+    counts: str = ""
+
+    def __str__(self) -> str:
+        from .speech import ENGLISH
+
+        return ENGLISH.say(self)
+
+    def spoken(self, speech: Speech) -> str:
+        """The sentence as a part of another one."""
+        return speech.say(self)
+
+
+class Quantity(NamedTuple):
+    """An amount as people write it: with so many decimals, and with a plus sign before a gain if `sign`."""
+
+    amount: Amount
+    decimals: int = 0
+    sign: bool = False
+
+    def spoken(self, speech: Speech) -> str:
+        """The amount with the language's decimal sign."""
+        return speech.amount(self.amount, self.decimals, self.sign)
+
+
+def said(text: str, /, **facts: Fact) -> Said:
+    """A sentence from its English template and its facts: `said("{loser} lost the mond", loser="Ana")`."""
+    return Said(text, facts)
+
+
+def counted(one: str, many: str, /, n: int, **facts: Fact) -> Said:
+    """A sentence about `n` things: `counted("{n} card point", "{n} card points", 7)`."""
+    return Said(one, {"n": n, **facts}, many, "n")
+
+
+def listed(items: Sequence[Fact], last: str = "{some} and {last}") -> Fact:
+    """Several things as people list them: `Ana, Boris and Cilka`. `last` joins the last one."""
+    found = tuple(items)
+    if len(found) < 2:
+        return found[0] if found else ""
+    return Said(last, {"some": found[:-1], "last": found[-1]})  # type: ignore[dict-item]

@@ -1,0 +1,969 @@
+"""The ledger as a file: what is read back, what is found when somebody changed it, and every message whole."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tarok_score.ledger import disk, file
+from tarok_score.ledger.file import Ledger, Record, append, create, edits_to_accept, read
+from tarok_score.ledger.record import Unreadable, read_line
+from tarok_score.ledger.seal import ZERO, digest_of, fits, read_short, short
+from tarok_score.ledger.verify import verify
+from tarok_score.problems import Refused
+
+ON_PURPOSE = (
+    " (if it was edited on purpose, `tarok accept-edit` makes it legitimate; "
+    "otherwise `tarok repair` saves the good part)"
+)
+REPAIR = " (`tarok repair` saves the good part in a new file)"
+
+
+def no_warning(text: str) -> None:
+    raise AssertionError(text)
+
+
+def add(path: Path, *bodies: dict[str, Any]) -> list[Record]:
+    return append(path, lambda _: list(bodies), no_warning)
+
+
+def hand(number: int) -> dict[str, Any]:
+    return {"kind": "hand", "at": "2026-01-31T20:00:00+01:00", "who": "Žiga", "points": 10 * number}
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to stand in, so that messages hold the plain name of the file."""
+    monkeypatch.chdir(tmp_path)
+    return Path("friday.jsonl")
+
+
+@pytest.fixture
+def evening(path: Path) -> Path:
+    """A session, four hands, a batch of three, and one hand more: records 0 to 8."""
+    create(path, {"kind": "session", "players": ["Ana", "Bor", "Žiga"]})
+    for number in range(1, 5):
+        add(path, hand(number))
+    add(path, hand(5), hand(6), hand(7))
+    add(path, hand(8))
+    return path
+
+
+def lines_of(path: Path) -> list[bytes]:
+    return path.read_bytes().split(b"\n")[:-1]
+
+
+def put(path: Path, lines: list[bytes]) -> None:
+    path.write_bytes(b"".join(line + b"\n" for line in lines))
+
+
+def damage(path: Path) -> list[str]:
+    return [str(found.problem()) for found in read(path).damage]
+
+
+def refusal(act: Callable[[], object]) -> str:
+    with pytest.raises(Refused) as caught:
+        act()
+    return str(caught.value)
+
+
+def chained(*bodies: dict[str, Any]) -> bytes:
+    """Lines with seals that fit, as a stranger's program could write them; by the words of the format alone."""
+    seal, out = "0" * 64, b""
+    for body in bodies:
+        text = json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()[:-1]
+        seal = hashlib.sha256(seal.encode() + b"\n" + text).hexdigest()
+        out += text + b',"seal":"' + seal.encode() + b'"}\n'
+    return out
+
+
+FIRST = {"n": 0, "kind": "session", "format": 1}
+
+
+# ---------------------------------------------------------------- the format
+
+
+def test_what_is_written_is_what_the_format_says(path: Path) -> None:
+    first = create(path, {"kind": "session", "players": ["Žiga"]})
+    (second,) = add(path, {"kind": "hand", "points": 35})
+    assert path.read_bytes() == chained(
+        {"n": 0, "kind": "session", "format": 1, "players": ["Žiga"]}, {"n": 1, "kind": "hand", "points": 35}
+    )
+    assert first == Record(1, {"n": 0, "kind": "session", "format": 1, "players": ["Žiga"]}, first.seal)
+    assert second.line == 2 and second.body == {"n": 1, "kind": "hand", "points": 35}
+    found = read(path)
+    assert found.records == (first, second)
+    assert (found.damage, found.torn, found.accepted, found.edits, found.format) == ((), b"", (), (), 1)
+    assert found.size == found.end == len(path.read_bytes())
+    assert (found.next_number, found.seal) == (2, second.seal)
+
+
+def test_a_batch_counts_down(evening: Path) -> None:
+    assert [record.body.get("more") for record in read(evening).records] == [None] * 5 + [2, 1, 0, None]
+    assert [record.body["n"] for record in read(evening).records] == list(range(9))
+
+
+def test_nothing_is_written_when_there_is_nothing_to_add(evening: Path) -> None:
+    before = evening.read_bytes()
+    assert add(evening) == []
+    assert evening.read_bytes() == before
+
+
+def test_whoever_adds_sees_the_ledger_and_may_refuse(evening: Path) -> None:
+    before = evening.read_bytes()
+    seen: list[Ledger] = []
+
+    def build(found: Ledger) -> list[dict[str, Any]]:
+        seen.append(found)
+        raise disk.refuse("hand", "not today")
+
+    assert refusal(lambda: append(evening, build, no_warning)) == "hand: not today"
+    assert seen == [read(evening)]
+    assert evening.read_bytes() == before
+
+
+def test_unknown_fields_and_kinds_are_kept(path: Path) -> None:
+    path.write_bytes(chained(FIRST, {"n": 1, "kind": "weather", "sky": {"blue": True}}))
+    assert read(path).records[1].body == {"n": 1, "kind": "weather", "sky": {"blue": True}}
+    add(path, hand(1))
+    assert not read(path).damage
+
+
+@pytest.mark.parametrize("body", [{"points": 1}, {"kind": 3}, {"kind": "hand", "n": 1}, {"kind": "hand", "seal": ""}])
+def test_a_record_that_takes_the_ledgers_own_fields_is_a_mistake_of_the_program(
+    evening: Path, body: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match="a record has a kind"):
+        add(evening, body)
+
+
+def test_a_ledger_begins_with_a_session(path: Path) -> None:
+    with pytest.raises(ValueError, match="kind 'session'"):
+        create(path, {"kind": "hand"})
+    with pytest.raises(ValueError, match="format"):
+        create(path, {"kind": "session", "format": 2})
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (1.5, "1.5 is not a whole number"),
+        (float("nan"), "it has a number or a structure that a ledger cannot keep"),
+        (10**40, "a number of 41 digits (at most 40)"),
+        (10**5000, "it has a number or a structure that a ledger cannot keep"),
+        ("\ud800", "there is half a character in it (a lone surrogate)"),
+        ("x" * 1024 * 1024, "this line is longer than 1 MiB"),
+        ("x" * (1024 * 1024 - 60), "it is longer than 1 MiB"),
+    ],
+    ids=["decimal", "nan", "41 digits", "5001 digits", "surrogate", "long", "long with its seal"],
+)
+def test_what_could_not_be_read_back_is_not_written(evening: Path, value: object, message: str) -> None:
+    before = evening.read_bytes()
+    text = refusal(lambda: add(evening, {"kind": "hand", "value": value}))
+    assert text == f"this cannot be written in a ledger: {message}"
+    assert evening.read_bytes() == before
+
+
+# ---------------------------------------------------------------- the short seal
+
+
+def test_the_short_seal_is_the_first_thirty_bits() -> None:
+    assert short(ZERO) == "000000"
+    assert short("f" * 64) == "ZZZZZZ"
+    assert short("08421085" + "0" * 56) == "111111"
+    assert short("00000003" + "f" * 56) == "000000"
+
+
+@pytest.mark.parametrize("written", ["10KZ10", "lokzIO", " iokz-1o "])
+def test_a_short_seal_is_understood_as_people_write_it(written: str) -> None:
+    assert read_short(written) == "10KZ10"
+    seal = f"{int('000010000010011111110000100000', 2) << 2:08x}" + "a" * 56
+    assert short(seal) == "10KZ10"
+    assert fits(seal, written)
+    assert not fits(ZERO, written)
+
+
+@pytest.mark.parametrize("written", ["", "12345", "1234567", "UUUUUU", "12345!", "ŽŽŽŽŽŽ"])
+def test_what_is_no_short_seal_is_said(written: str) -> None:
+    assert refusal(lambda: read_short(written)) == (
+        f"seal: {written!r} is not a short seal "
+        "(a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q)"
+    )
+
+
+# ---------------------------------------------------------------- cut and changed bytes
+
+
+def test_cut_at_every_byte_it_is_exactly_the_complete_prefix(evening: Path) -> None:
+    data, whole = evening.read_bytes(), read(evening).records
+    first = data.index(b"\n") + 1
+    ends = [0]
+    for _ in whole:
+        ends.append(data.index(b"\n", ends[-1]) + 1)
+    sound = [end for number, end in enumerate(ends) if number not in (6, 7)]  # not inside the batch
+    for cut in range(len(data)):
+        if cut < first:
+            assert refusal(lambda cut=cut: verify(evening, data[:cut])) in (
+                "friday.jsonl: the file is empty, there is no session in it (start a session with `tarok new`)",
+                "friday.jsonl: the first line is cut short, there is no session in this file "
+                "(start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends)",
+            )
+            continue
+        found = verify(evening, data[:cut])
+        size = max(end for end in sound if end <= cut)
+        assert not found.damage
+        assert found.records == whole[: ends.index(size)]
+        assert (found.size, found.end, found.torn) == (size, size, data[size:cut])
+        assert found.next_number == len(found.records)
+        assert found.seal == found.records[-1].seal
+
+
+EVENING = chained(FIRST, *({"n": n, "kind": "hand", "who": "Žiga", "points": -10 * n} for n in range(1, 12)))
+
+
+def found_out(changed: bytes, sound: bytes) -> bool:
+    """Whether a change is told: as damage, as a refusal, or as a torn end, with only true records before it."""
+    try:
+        result = verify(Path("x"), changed)
+    except Refused:
+        return True
+    true = verify(Path("x"), sound).records
+    return bool(result.damage or result.torn) and result.records == true[: len(result.records)]
+
+
+def test_every_flipped_bit_is_found() -> None:
+    for bit in range(len(EVENING) * 8):
+        changed = bytearray(EVENING)
+        changed[bit // 8] ^= 1 << bit % 8
+        assert found_out(bytes(changed), EVENING)
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(st.integers(0, len(EVENING)), st.integers(0, 60), st.binary(max_size=60))
+def test_every_other_change_is_found(start: int, length: int, instead: bytes) -> None:
+    changed = EVENING[:start] + instead + EVENING[start + length :]
+    # Whole records gone from the end is what only a seal on paper can prove.
+    if EVENING.startswith(changed) and (not changed or changed.endswith(b"\n")):
+        return
+    assert found_out(changed, EVENING)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.permutations(range(12)))
+def test_every_other_order_is_found(order: list[int]) -> None:
+    lines = EVENING.splitlines(keepends=True)
+    changed = b"".join(lines[index] for index in order)
+    assert changed == EVENING or found_out(changed, EVENING)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.binary(max_size=300))
+def test_any_bytes_at_all_are_read_or_refused(data: bytes) -> None:
+    for text in (data, EVENING[:300] + data, EVENING[: EVENING.index(b"\n") + 1] + data):
+        try:
+            verify(Path("x"), text)
+        except Refused:
+            continue
+
+
+# ---------------------------------------------------------------- damage in words
+
+ALTERED = "this line is not as it was recorded: its seal does not fit" + ON_PURPOSE
+
+
+def edit_text(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b'"points":40', b'"points":90')
+
+
+def edit_seal(lines: list[bytes]) -> None:
+    lines[4] = lines[4][:-66] + b"0" * 64 + b'"}'
+
+
+def edit_last(lines: list[bytes]) -> None:
+    lines[8] = lines[8].replace(b'"points":80', b'"points":90')
+
+
+def break_seal(lines: list[bytes]) -> None:
+    lines[4] = lines[4][:-3] + b'x"}'
+
+
+def drop_seal(lines: list[bytes]) -> None:
+    lines[8] = lines[8][:-75] + b"}"
+
+
+def drop_number(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b'"n":4,', b"")
+
+
+def drop_kind(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b'"kind":"hand",', b"")
+
+
+def delete_one(lines: list[bytes]) -> None:
+    del lines[3]
+
+
+def delete_two(lines: list[bytes]) -> None:
+    del lines[2:4]
+
+
+def delete_first(lines: list[bytes]) -> None:
+    del lines[0]
+
+
+def double(lines: list[bytes]) -> None:
+    lines.insert(4, lines[3])
+
+
+def copy_older(lines: list[bytes]) -> None:
+    lines.insert(4, lines[1].replace(b"10", b"99"))
+
+
+def swap(lines: list[bytes]) -> None:
+    lines[2], lines[3] = lines[3], lines[2]
+
+
+def insert_by_hand(lines: list[bytes]) -> None:
+    lines.insert(2, b'{"n":2,"kind":"hand","points":1000}')
+
+
+def insert_words(lines: list[bytes]) -> None:
+    lines.insert(2, b"Ana still owes me a coffee")
+
+
+def insert_empty(lines: list[bytes]) -> None:
+    lines.insert(2, b"")
+
+
+def insert_list(lines: list[bytes]) -> None:
+    lines.insert(2, b"[1,2]")
+
+
+def cut_inside(lines: list[bytes]) -> None:
+    lines[4] = lines[4][:53] + lines[4][54:]
+
+
+def zero_bytes(lines: list[bytes]) -> None:
+    lines[4] = lines[4][:40] + b"\0" * 20 + lines[4][60:]
+
+
+def latin_2(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace("Ž".encode(), b"\xae")
+
+
+def one_line_end(lines: list[bytes]) -> None:
+    lines[4] += b"\r"
+
+
+def all_line_ends(lines: list[bytes]) -> None:
+    lines[:] = [line + b"\r" for line in lines]
+
+
+def byte_order_mark(lines: list[bytes]) -> None:
+    lines[0] = b"\xef\xbb\xbf" + lines[0]
+
+
+def decimals(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b'"points":40', b'"points":40.5')
+
+
+def not_a_number(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b'"points":40', b'"points":NaN')
+
+
+def many_digits(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b'"points":40', b'"points":' + b"4" * 5000)
+
+
+def too_deep(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b'"points":40', b'"points":' + b"[" * 100_000 + b"]" * 100_000)
+
+
+def far_too_deep(lines: list[bytes]) -> None:
+    lines.insert(4, b"[" * 1_000_000)
+
+
+def too_long(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b"40", b'"' + b"x" * 1024 * 1024 + b'"')
+
+
+def twice(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b'"points":40', b'"points":40,"points":90')
+
+
+def half_a_character(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace(b'"points":40', b'"points":"\\ud800"')
+
+
+def edit_first(lines: list[bytes]) -> None:
+    lines[0] = lines[0].replace(b"Ana", b"Eva")
+
+
+def break_first(lines: list[bytes]) -> None:
+    lines[0] = lines[0].replace(b"Ana", b'A"a')
+
+
+DAMAGE: list[tuple[Callable[[list[bytes]], None], int, list[str]]] = [
+    (edit_text, 4, [f"friday.jsonl:5:1: {ALTERED}"]),
+    (edit_seal, 4, [f"friday.jsonl:5:1: {ALTERED}"]),
+    (edit_last, 8, [f"friday.jsonl:9:1: {ALTERED}"]),
+    (break_seal, 4, ["friday.jsonl:5:1: the seal of this line is broken" + ON_PURPOSE]),
+    (drop_seal, 8, ["friday.jsonl:9:1: the seal of this line is missing" + ON_PURPOSE]),
+    (drop_number, 4, ["friday.jsonl:5:1: the record number is missing" + ON_PURPOSE]),
+    (drop_kind, 4, ["friday.jsonl:5:1: this line does not say what kind of record it is" + REPAIR]),
+    (delete_one, 3, ["friday.jsonl:4:1: record 3 is missing before this line, deleted or moved" + ON_PURPOSE]),
+    (delete_two, 2, ["friday.jsonl:3:1: records 2 to 3 are missing before this line, deleted or moved" + ON_PURPOSE]),
+    (
+        delete_first,
+        0,
+        ["friday.jsonl:1:1: the first record, which begins the session, is missing before this line" + REPAIR],
+    ),
+    (double, 4, ["friday.jsonl:5:1: this line stands here a second time, it is line 4 already" + ON_PURPOSE]),
+    (
+        copy_older,
+        4,
+        ["friday.jsonl:5:1: this is record 1, where record 4 should stand: lines were moved" + ON_PURPOSE],
+    ),
+    (
+        swap,
+        2,
+        [
+            "friday.jsonl:3:1: record 2 is missing before this line, deleted or moved" + ON_PURPOSE,
+            "friday.jsonl:5:1: record 3 is missing before this line, deleted or moved" + ON_PURPOSE,
+        ],
+    ),
+    (insert_by_hand, 2, ["friday.jsonl:3:1: the seal of this line is missing" + ON_PURPOSE]),
+    (
+        insert_words,
+        2,
+        ["friday.jsonl:3:1: this line is broken here, it is not JSON (Expecting value)" + REPAIR],
+    ),
+    (insert_empty, 2, ["friday.jsonl:3:1: this line is empty" + REPAIR]),
+    (insert_list, 2, ["friday.jsonl:3:1: this line is not a record" + REPAIR]),
+    (
+        cut_inside,
+        4,
+        ["friday.jsonl:5:54: this line is broken here, it is not JSON (Expecting ',' delimiter)" + REPAIR],
+    ),
+    (
+        zero_bytes,
+        4,
+        ["friday.jsonl:5:41: there are empty (zero) bytes here, as a power cut may leave them" + REPAIR],
+    ),
+    (latin_2, 4, ["friday.jsonl:5:62: this is not text (UTF-8)" + REPAIR]),
+    (
+        one_line_end,
+        4,
+        [
+            "friday.jsonl:5:154: this line ends with CR LF, an editor saved it so "
+            "(save the file with LF line ends again (`dos2unix` does it); the records are whole)"
+        ],
+    ),
+    (
+        all_line_ends,
+        0,
+        [
+            "friday.jsonl:1:141: this line ends with CR LF, an editor saved it so, and 8 more "
+            "(save the file with LF line ends again (`dos2unix` does it); the records are whole)"
+        ],
+    ),
+    (
+        byte_order_mark,
+        0,
+        [
+            "friday.jsonl:1:1: an editor put a byte order mark before this line "
+            "(save the file as UTF-8 without a byte order mark; the record is whole)"
+        ],
+    ),
+    (decimals, 4, ["friday.jsonl:5:77: 40.5 is not a whole number" + REPAIR]),
+    (not_a_number, 4, ["friday.jsonl:5:77: NaN is not a whole number" + REPAIR]),
+    (many_digits, 4, ["friday.jsonl:5:77: a number of 5000 digits (at most 40)" + REPAIR]),
+    (too_deep, 4, ["friday.jsonl:5:140: this line is nested deeper than 64 levels" + REPAIR]),
+    (far_too_deep, 4, ["friday.jsonl:5:65: this line is nested deeper than 64 levels" + REPAIR]),
+    (too_long, 4, ["friday.jsonl:5:1: this line is longer than 1 MiB" + REPAIR]),
+    (twice, 4, ["friday.jsonl:5:1: the field 'points' stands twice on this line" + REPAIR]),
+    (half_a_character, 4, ["friday.jsonl:5:1: there is half a character on this line (a lone surrogate)" + REPAIR]),
+    (edit_first, 0, [f"friday.jsonl:1:1: {ALTERED}"]),
+    (
+        break_first,
+        0,
+        ["friday.jsonl:1:50: this line is broken here, it is not JSON (Expecting ',' delimiter)" + REPAIR],
+    ),
+]
+
+
+@pytest.mark.parametrize(("change", "kept", "messages"), DAMAGE, ids=[change.__name__ for change, _, _ in DAMAGE])
+def test_damage_is_named_where_it_is(
+    evening: Path, change: Callable[[list[bytes]], None], kept: int, messages: list[str]
+) -> None:
+    lines, records = lines_of(evening), read(evening).records
+    before = list(lines)
+    change(lines)
+    put(evening, lines)
+    assert damage(evening) == messages
+    found = read(evening)
+    assert found.records == records[:kept]
+    assert found.size == sum(len(line) + 1 for line in before[:kept])
+    # And nobody writes to it.
+    text = refusal(lambda: add(evening, hand(9)))
+    assert text == "\n".join(
+        [
+            *messages,
+            "friday.jsonl: nothing is written to a damaged ledger "
+            "(`tarok check` shows the damage; `tarok repair` saves the good part in a new file)",
+        ]
+    )
+    assert lines_of(evening) == lines
+
+
+def test_of_much_damage_a_refusal_tells_the_beginning(evening: Path) -> None:
+    put(evening, [line.replace(b"points", b"Points") for line in lines_of(evening)])
+    assert len(damage(evening)) == 8
+    assert refusal(lambda: add(evening, hand(9))).split("\n")[-1] == (
+        "friday.jsonl: nothing is written to a damaged ledger (and at 3 more places) "
+        "(`tarok check` shows the damage; `tarok repair` saves the good part in a new file)"
+    )
+
+
+def test_damage_in_a_batch_takes_the_whole_batch(evening: Path) -> None:
+    lines = lines_of(evening)
+    lines[7] = lines[7].replace(b'"points":70', b'"points":75')
+    put(evening, lines)
+    assert damage(evening) == [f"friday.jsonl:8:1: {ALTERED}"]
+    assert len(read(evening).records) == 5
+
+
+@pytest.mark.parametrize(
+    ("bodies", "messages"),
+    [
+        ([{"n": 2, "kind": "hand"}], ["x:2:1: this is record 2, where record 1 should stand" + ON_PURPOSE]),
+        ([{"kind": "hand"}], ["x:2:1: the record number is missing" + ON_PURPOSE]),
+        ([{"n": True, "kind": "hand"}], ["x:2:1: the record number is missing" + ON_PURPOSE]),
+        ([{"n": 1, "kind": 5}], ["x:2:1: this line does not say what kind of record it is" + REPAIR]),
+        ([{"n": 1, "kind": "hand", "x": 0.5}], ["x:2:26: 0.5 is not a whole number" + REPAIR]),
+        (
+            [{"n": 1, "kind": "hand", "more": "two"}],
+            ["x:2:1: the number of records that belong to this one is wrong" + ON_PURPOSE],
+        ),
+        (
+            [{"n": 1, "kind": "hand", "more": 0}],
+            ["x:2:1: the number of records that belong to this one is wrong" + ON_PURPOSE],
+        ),
+        (
+            [{"n": 1, "kind": "hand", "more": 2}, {"n": 2, "kind": "hand"}],
+            ["x:3:1: some of the records that belong to the one before are missing" + ON_PURPOSE],
+        ),
+        (
+            [{"n": 1, "kind": "hand", "more": 2}, {"n": 2, "kind": "hand", "more": 0}],
+            ["x:3:1: some of the records that belong to the one before are missing" + ON_PURPOSE],
+        ),
+    ],
+)
+def test_seals_that_fit_do_not_make_a_strange_record_good(bodies: list[dict[str, Any]], messages: list[str]) -> None:
+    found = verify(Path("x"), chained(FIRST, *bodies))
+    assert [str(one.problem()) for one in found.damage] == messages
+    assert len(found.records) == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "the file is empty, there is no session in it (start a session with `tarok new`)"),
+        (
+            b'{"n":0,"kind":"sess',
+            "the first line is cut short, there is no session in this file "
+            "(start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends)",
+        ),
+        (
+            b"\0" * 4096,
+            "the first line is cut short, there is no session in this file "
+            "(start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends)",
+        ),
+        (
+            b"Dear diary,\ntoday we played tarok.\n",
+            "this is not a tarok ledger (is it the right file? `tarok new` starts a session in a new one)",
+        ),
+        (
+            b"\x7fELF\0\0\0",
+            "this is not a tarok ledger (is it the right file? `tarok new` starts a session in a new one)",
+        ),
+        (
+            b"\n" * 200_001,
+            "there are more than 200,000 lines in it (is this the right file?)",
+        ),
+        (
+            chained({"n": 0, "kind": "hand"}),
+            "the first line of this ledger is not a session (is it the right file?)",
+        ),
+        (
+            chained({"n": 0, "kind": "session"}),
+            "the first line does not say which format this ledger has (is it the right file?)",
+        ),
+        (
+            chained({"n": 0, "kind": "session", "format": True}),
+            "the first line does not say which format this ledger has (is it the right file?)",
+        ),
+        (
+            chained({"n": 0, "kind": "session", "format": 2}) + b"something new\n",
+            "this ledger has format 2, and this tarok knows only format 1 (upgrade tarok-score to read it)",
+        ),
+    ],
+)
+def test_a_file_that_is_no_ledger_is_refused(path: Path, data: bytes, message: str) -> None:
+    path.write_bytes(data)
+    assert refusal(lambda: read(path)) == f"friday.jsonl: {message}"
+
+
+def test_a_newer_format_is_read_while_it_can_be_but_never_written(path: Path) -> None:
+    path.write_bytes(chained({"n": 0, "kind": "session", "format": 2}, {"n": 1, "kind": "hand"}))
+    assert (read(path).format, len(read(path).records)) == (2, 2)
+    assert refusal(lambda: add(path, hand(1))) == (
+        "friday.jsonl: this ledger has format 2, and this tarok writes only format 1 "
+        "(upgrade tarok-score to write to it)"
+    )
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-(10**40) + 1, 10**40 - 1) | st.text(),
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+        max_leaves=20,
+    )
+)
+def test_a_line_gives_back_what_was_put_in(value: object) -> None:
+    body = {"n": 1, "kind": "hand", "value": value}
+    try:
+        text = file.write_line(body)
+    except Unreadable:
+        assert "\\ud" in json.dumps(value)
+        return
+    assert b"\n" not in text
+    assert read_line(text) == body
+
+
+def test_depth_is_counted_outside_of_words() -> None:
+    assert read_line(b'{"a":' * 64 + b"1" + b"}" * 64)
+    assert read_line(b'{"a":"' + b"[{" * 500 + b'"}')
+    with pytest.raises(Unreadable, match="nested deeper than 64"):
+        read_line(b'{"a":' * 65 + b"1" + b"}" * 65)
+
+
+# ---------------------------------------------------------------- what is no file
+
+
+def make_link(path: Path) -> None:
+    target = Path("elsewhere.jsonl")
+    create(target, {"kind": "session"})
+    path.symlink_to(target)
+
+
+def make_dangling_link(path: Path) -> None:
+    path.symlink_to("nowhere.jsonl")
+
+
+def make_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def make_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def make_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind(str(path))
+
+
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        (make_link, "a symbolic link"),
+        (make_dangling_link, "a symbolic link"),
+        (make_folder, "a folder"),
+        (make_pipe, "a pipe"),
+        (make_socket, "a pipe"),
+    ],
+)
+def test_only_plain_files_are_opened(path: Path, make: Callable[[Path], None], what: str) -> None:
+    make(path)
+    message = f"friday.jsonl: this is {what}, not a file (give the name of the ledger file itself)"
+    assert refusal(lambda: read(path)) == message
+    assert refusal(lambda: add(path, hand(1))) == message
+    assert refusal(lambda: edits_to_accept(path)) == message
+    assert refusal(lambda: file.repair(path)) == message
+    assert refusal(lambda: create(path, {"kind": "session"})) == (
+        "friday.jsonl: a file of this name is there already (choose another name for the session)"
+    )
+    assert not Path("nowhere.jsonl").exists()
+
+
+def test_a_device_is_refused() -> None:
+    assert refusal(lambda: read(Path("/dev/null"))) == (
+        "/dev/null: this is a device, not a file (give the name of the ledger file itself)"
+    )
+    assert refusal(lambda: add(Path("/dev/full"), hand(1))) == (
+        "/dev/full: this is a device, not a file (give the name of the ledger file itself)"
+    )
+
+
+def test_what_changes_between_looking_and_opening_is_refused(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at = evening.lstat()
+    Path("link.jsonl").symlink_to(evening)
+    os.mkfifo("pipe.jsonl")
+    monkeypatch.setattr(Path, "lstat", lambda _: looked_at)
+    for name, what in (("link.jsonl", "a symbolic link"), ("pipe.jsonl", "a pipe")):
+        assert refusal(lambda name=name: read(Path(name))) == (
+            f"{name}: this is {what}, not a file (give the name of the ledger file itself)"
+        )
+
+
+def test_a_file_that_is_not_there(path: Path) -> None:
+    message = "friday.jsonl: there is no such file (start a session with `tarok new`)"
+    assert refusal(lambda: read(path)) == message
+    assert refusal(lambda: add(path, hand(1))) == message
+    assert refusal(lambda: read(Path("no/folder.jsonl"))).startswith("no/folder.jsonl: there is no such file")
+    assert refusal(lambda: read(Path("a\0b"))) == "a\0b: this cannot be the name of a file"
+    assert not path.exists()
+
+
+def test_a_file_too_large_is_refused(path: Path) -> None:
+    with path.open("wb") as opened:
+        opened.truncate(disk.MAX_BYTES + 1)
+    assert refusal(lambda: read(path)) == (
+        "friday.jsonl: the file is larger than 64 MiB (no ledger grows so large; is this the right file?)"
+    )
+
+
+def test_a_full_ledger_takes_no_more(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file, "MAX_RECORDS", 9)
+    message = "friday.jsonl: this ledger is full (start a new session with `tarok new`)"
+    assert refusal(lambda: add(evening, hand(9))) == message
+    monkeypatch.setattr(file, "MAX_RECORDS", 100)
+    monkeypatch.setattr(disk, "MAX_BYTES", len(evening.read_bytes()) + 20)
+    assert refusal(lambda: add(evening, hand(9))) == message
+
+
+# ---------------------------------------------------------------- the torn end
+
+
+def test_a_torn_end_is_put_aside_before_the_next_record(evening: Path) -> None:
+    data = evening.read_bytes()
+    evening.chmod(0o600)
+    for name in ("friday.jsonl.torn", "friday.jsonl.torn-2", "friday.jsonl.torn-3"):
+        with evening.open("ab") as opened:
+            opened.write(b'{"n":9,"kind":"ha')
+        assert read(evening).torn == b'{"n":9,"kind":"ha'
+        warnings: list[str] = []
+        append(evening, lambda _: [], warnings.append)
+        assert not Path(name).exists() and not warnings
+        append(evening, lambda _: [hand(9)], warnings.append)
+        assert warnings == [f"friday.jsonl had a torn end, as a power cut leaves it; it was put aside in {name}"]
+        assert Path(name).read_bytes() == b'{"n":9,"kind":"ha'
+        assert Path(name).stat().st_mode & 0o777 == 0o600
+        assert len(read(evening).records) == 10 and not read(evening).damage
+        evening.write_bytes(data)
+
+
+def test_a_batch_cut_short_is_torn_as_a_whole(evening: Path) -> None:
+    lines = lines_of(evening)
+    put(evening, lines[:7])
+    with evening.open("ab") as opened:
+        opened.write(lines[7][:-1])
+    torn = b"\n".join([lines[5], lines[6], lines[7][:-1]])
+    assert read(evening).torn == torn
+    warnings: list[str] = []
+    append(evening, lambda _: [hand(50)], warnings.append)
+    assert Path("friday.jsonl.torn").read_bytes() == torn
+    records = read(evening).records
+    assert [record.body["n"] for record in records] == list(range(6))
+    assert records[-1].body["points"] == 500 and not read(evening).damage
+
+
+# ---------------------------------------------------------------- edited on purpose
+
+
+def accept(path: Path) -> list[Record]:
+    return file.accept_edits(
+        path, lambda _, edits: [{"kind": "accept-edit", "note": "typed it wrong", "edits": edits}], no_warning
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        edit_text,
+        edit_seal,
+        edit_last,
+        edit_first,
+        break_seal,
+        drop_seal,
+        drop_number,
+        delete_one,
+        delete_two,
+        double,
+        copy_older,
+        swap,
+        insert_by_hand,
+    ],
+)
+def test_an_edit_on_purpose_can_be_accepted(evening: Path, change: Callable[[list[bytes]], None]) -> None:
+    lines = lines_of(evening)
+    change(lines)
+    put(evening, lines)
+    altered = [found.place.line for found in read(evening).damage]
+    entries = edits_to_accept(evening)
+    assert [entry["line"] for entry in entries] == altered
+    (record,) = accept(evening)
+    assert record.body["edits"] == entries
+    found = read(evening)
+    assert (found.damage, found.edits, found.accepted) == ((), (), tuple(altered))
+    assert len(found.records) == len(lines) + 1 and found.records[-1] == record
+    for kept, line in zip(found.records, lines, strict=False):
+        body = json.loads(line)
+        body.pop("seal", None)
+        assert kept.body == body
+    add(evening, hand(10))
+    assert not read(evening).damage
+    # What was accepted is that text and no other.
+    again = lines_of(evening)
+    again[altered[0] - 1] = again[altered[0] - 1].replace(b"0", b"1", 1)
+    put(evening, again)
+    assert altered[0] in [found.place.line for found in read(evening).damage]
+
+
+def test_the_digest_is_of_the_seal_before_and_the_line(evening: Path) -> None:
+    lines = lines_of(evening)
+    edit_text(lines)
+    put(evening, lines)
+    before = json.loads(lines[3])["seal"]
+    digest = hashlib.sha256(before.encode() + b"\n" + lines[4]).hexdigest()
+    assert edits_to_accept(evening) == [{"line": 5, "digest": digest}]
+    assert digest_of(before, lines[4]) == digest
+
+
+def test_the_ledger_shown_to_whoever_accepts_is_as_it_will_be(evening: Path) -> None:
+    lines = lines_of(evening)
+    edit_text(lines)
+    put(evening, lines)
+    seen: list[Ledger] = []
+
+    def build(found: Ledger, edits: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        seen.append(found)
+        return []
+
+    assert file.accept_edits(evening, build, no_warning) == []
+    assert seen[0].records[4].body["points"] == 90 and not seen[0].damage and seen[0].accepted == (5,)
+    with pytest.raises(ValueError, match="do not accept all"):
+        file.accept_edits(evening, lambda *_: [hand(1)], no_warning)
+    assert lines_of(evening) == lines
+
+
+def test_an_accepted_edit_cannot_be_taken_back_in_silence(evening: Path) -> None:
+    original = lines_of(evening)
+    lines = list(original)
+    edit_text(lines)
+    put(evening, lines)
+    accept(evening)
+    lines = lines_of(evening)
+    lines[4] = original[4]
+    put(evening, lines)
+    assert damage(evening) == [
+        "friday.jsonl:5:1: this line is no longer as it was when its edit was accepted" + ON_PURPOSE
+    ]
+    accept(evening)
+    assert not read(evening).damage
+    assert read(evening).records[4].body["points"] == 40
+
+
+def test_an_altered_acceptance_accepts_nothing(evening: Path) -> None:
+    lines = lines_of(evening)
+    edit_text(lines)
+    put(evening, lines)
+    accept(evening)
+    lines = lines_of(evening)
+    lines[9] = lines[9].replace(b"typed", b"tiped")
+    put(evening, lines)
+    assert [found.place.line for found in read(evening).damage] == [5, 10]
+    accept(evening)
+    assert not read(evening).damage
+
+
+def test_an_acceptance_comes_after_what_it_accepts() -> None:
+    edits = [{"line": 3, "digest": "0" * 64}, {"line": 0, "digest": ""}, {"line": "1"}, 7, None]
+    bodies = [FIRST, {"n": 1, "kind": "accept-edit", "edits": edits}, {"n": 2, "kind": "accept-edit", "edits": "all"}]
+    assert not verify(Path("x"), chained(*bodies)).damage
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            insert_words,
+            "friday.jsonl:3:1: this line is broken here, it is not JSON (Expecting value)"
+            + REPAIR
+            + "\nfriday.jsonl: this damage is no edit that could be accepted (nothing was accepted)",
+        ),
+        (
+            delete_first,
+            "friday.jsonl:1:1: the first record, which begins the session, is missing before this line"
+            + REPAIR
+            + "\nfriday.jsonl: this damage is no edit that could be accepted (nothing was accepted)",
+        ),
+        (lambda _: None, "friday.jsonl: no line was altered, there is nothing to accept"),
+    ],
+)
+def test_what_is_no_edit_is_not_accepted(evening: Path, change: Callable[[list[bytes]], None], message: str) -> None:
+    lines = lines_of(evening)
+    change(lines)
+    put(evening, lines)
+    assert refusal(lambda: edits_to_accept(evening)) == message
+    assert refusal(lambda: accept(evening)) == message
+    assert lines_of(evening) == lines
+
+
+# ---------------------------------------------------------------- repair
+
+
+def test_repair_copies_the_good_part_and_keeps_the_rest(evening: Path) -> None:
+    lines = lines_of(evening)
+    insert_words(lines)
+    put(evening, lines)
+    data = evening.read_bytes()
+    for number in ("", "-2"):
+        done = file.repair(evening)
+        assert done == (Path(f"friday.repaired{number}.jsonl"), Path(f"friday.quarantine{number}"), 2)
+        assert done.quarantine is not None
+        assert done.path.read_bytes() + done.quarantine.read_bytes() == data == evening.read_bytes()
+        assert len(read(done.path).records) == 2 and not read(done.path).damage
+    add(Path("friday.repaired.jsonl"), hand(2))
+
+
+def test_repair_of_a_torn_end_and_of_a_sound_ledger(evening: Path) -> None:
+    sound = file.repair(evening)
+    assert (sound.quarantine, sound.kept) == (None, 9)
+    with evening.open("ab") as opened:
+        opened.write(b"{")
+    torn = file.repair(evening)
+    assert torn == (Path("friday.repaired-2.jsonl"), Path("friday.quarantine-2"), 9)
+    assert Path("friday.quarantine-2").read_bytes() == b"{"
+
+
+def test_repair_needs_a_good_part(evening: Path) -> None:
+    lines = lines_of(evening)
+    break_first(lines)
+    put(evening, lines)
+    assert refusal(lambda: file.repair(evening)) == (
+        "friday.jsonl: there is no good part to save: the damage is in the first line"
+    )
+    assert sorted(file.name for file in Path().iterdir()) == ["friday.jsonl"]

@@ -1,0 +1,426 @@
+"""A disk that fails at every step: what is said, and that the ledger is as it was before."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tarok_score.ledger import disk, file, lock
+from tarok_score.ledger.file import NotRecorded, append, create, read
+from tarok_score.problems import Refused
+
+AS_BEFORE = " (the ledger is as it was before)"
+HAND = {"kind": "hand", "points": 35}
+
+
+def failing(number: int) -> Callable[..., Any]:
+    def fail(*_: object, **__: object) -> Any:
+        raise OSError(number, os.strerror(number))
+
+    return fail
+
+
+def interrupted(*_: object, **__: object) -> Any:
+    raise KeyboardInterrupt
+
+
+class Step:
+    """A function of the system that works as ever until its turn number `turn`, and from then on does `then`."""
+
+    def __init__(self, real: Callable[..., Any], turn: int, then: Callable[..., Any], times: int = 10**6) -> None:
+        self.real, self.turn, self.then, self.times, self.calls = real, turn, then, times, 0
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        self.calls += 1
+        if self.turn <= self.calls < self.turn + self.times:
+            return self.then(*given, **named)
+        return self.real(*given, **named)
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = Path("friday.jsonl")
+    create(path, {"kind": "session"})
+    append(path, lambda _: [HAND], print)
+    return path
+
+
+def refusal(act: Callable[[], object]) -> str:
+    with pytest.raises(NotRecorded) as caught:
+        act()
+    return str(caught.value)
+
+
+def add(path: Path, *, count: int = 1) -> list[file.Record]:
+    return append(path, lambda _: [HAND] * count, print)
+
+
+def names() -> list[str]:
+    return sorted(file.name for file in Path().iterdir())
+
+
+def half_written(then: Callable[..., Any]) -> Callable[..., Any]:
+    """A write that puts half of it on the disk and then fails."""
+    real = os.write
+
+    def write(fd: int, data: memoryview) -> Any:
+        real(fd, data[: len(data) // 2])
+        return then()
+
+    return write
+
+
+@pytest.mark.parametrize("piece", [1, 7, 100])
+def test_short_writes_are_finished(path: Path, monkeypatch: pytest.MonkeyPatch, piece: int) -> None:
+    real = os.write
+    monkeypatch.setattr(disk.os, "write", lambda fd, data: real(fd, data[:piece]))
+    add(path, count=3)
+    assert len(read(path).records) == 5 and not read(path).damage and not read(path).torn
+
+
+def test_a_write_that_a_signal_interrupts_is_tried_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.write
+    calls: list[int] = []
+
+    def write(fd: int, data: memoryview) -> int:
+        calls.append(len(data))
+        if len(calls) % 2:
+            raise InterruptedError(errno.EINTR, "a signal")
+        return real(fd, data[:50])
+
+    monkeypatch.setattr(disk.os, "write", write)
+    add(path)
+    assert len(read(path).records) == 3 and len(calls) > 2
+
+
+def test_a_write_that_writes_nothing_is_a_failure(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk.os, "write", lambda fd, data: 0)
+    assert refusal(lambda: add(path)) == "friday.jsonl: NOT recorded: the disk reports an error" + AS_BEFORE
+
+
+REASONS = [
+    (errno.ENOSPC, "the disk is full"),
+    (errno.EDQUOT, "your share of the disk is used up"),
+    (errno.EIO, "the disk reports an error"),
+    (errno.EROFS, "the disk is read-only"),
+    (errno.EFBIG, "the file would become too large"),
+    (errno.ENXIO, os.strerror(errno.ENXIO)),
+]
+
+
+@pytest.mark.parametrize(("number", "words"), REASONS)
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_failing_write_leaves_the_ledger_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str, count: int
+) -> None:
+    before = path.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(disk.os, "write", half_written(failing(number)))
+        assert refusal(lambda: add(path, count=count)) == f"friday.jsonl: NOT recorded: {words}{AS_BEFORE}"
+    assert path.read_bytes() == before
+    add(path)
+    assert len(read(path).records) == 3 and names() == ["friday.jsonl"]
+
+
+@pytest.mark.parametrize(("number", "words"), REASONS[:3])
+def test_not_synced_is_not_recorded(path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str) -> None:
+    before = path.read_bytes()
+    monkeypatch.setattr(file.os, "fsync", Step(os.fsync, 1, failing(number), times=1))
+    assert refusal(lambda: add(path)) == f"friday.jsonl: NOT recorded: {words}{AS_BEFORE}"
+    assert path.read_bytes() == before
+
+
+def test_an_interruption_in_the_middle_takes_the_half_line_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+    monkeypatch.setattr(disk.os, "write", half_written(interrupted))
+    assert refusal(lambda: add(path)) == "friday.jsonl: NOT recorded: it was interrupted" + AS_BEFORE
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("function", ["ftruncate", "fsync"])
+def test_a_second_interruption_does_not_stop_the_cutting_back(
+    path: Path, monkeypatch: pytest.MonkeyPatch, function: str
+) -> None:
+    before = path.read_bytes()
+    monkeypatch.setattr(disk.os, "write", half_written(failing(errno.ENOSPC)))
+    monkeypatch.setattr(file.os, function, Step(getattr(os, function), 1, interrupted, times=1))
+    assert refusal(lambda: add(path)) == "friday.jsonl: NOT recorded: the disk is full" + AS_BEFORE
+    assert path.read_bytes() == before
+
+
+def test_an_error_of_the_program_itself_cuts_back_too(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+
+    def fail() -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(disk.os, "write", half_written(fail))
+    with pytest.raises(MemoryError):
+        add(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("then", "words"),
+    [(failing(errno.EIO), "the disk reports an error"), (interrupted, "it was interrupted")],
+)
+@pytest.mark.parametrize("function", ["ftruncate", "fsync"])
+def test_when_even_cutting_back_fails_it_is_said(
+    path: Path, monkeypatch: pytest.MonkeyPatch, function: str, then: Callable[..., Any], words: str
+) -> None:
+    whole = read(path).records
+    with monkeypatch.context() as patch:
+        patch.setattr(disk.os, "write", half_written(failing(errno.ENOSPC)))
+        patch.setattr(file.os, function, then)
+        assert refusal(lambda: add(path)) == (
+            "friday.jsonl: NOT recorded: the disk is full; and the file could not be put back as it was: "
+            f"{words} (look with `tarok check` before you go on; `tarok repair` saves the good part in a new file)"
+        )
+    # What is left is a torn end at worst: no record was lost, and the next one finds its place.
+    assert read(path).records == whole
+    add(path)
+    assert len(read(path).records) == 3 and not read(path).torn
+
+
+@pytest.mark.parametrize(("number", "words"), [(errno.EROFS, "the disk is read-only"), (errno.EACCES, "no permission")])
+def test_a_ledger_that_cannot_be_opened(path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str) -> None:
+    monkeypatch.setattr(disk.os, "open", failing(number))
+    assert refusal(lambda: add(path)) == f"friday.jsonl: NOT recorded: {words}{AS_BEFORE}"
+    with pytest.raises(Refused) as caught:
+        read(path)
+    assert str(caught.value) == f"friday.jsonl: cannot be read: {words}"
+
+
+def test_a_ledger_that_cannot_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk.os, "read", failing(errno.EIO))
+    for act in (read, add):
+        with pytest.raises(Refused) as caught:
+            act(path)
+        assert str(caught.value) == "friday.jsonl: cannot be read: the disk reports an error"
+
+
+# ---------------------------------------------------------------- beginning a ledger
+
+
+@pytest.mark.parametrize(("number", "words"), REASONS[:4])
+@pytest.mark.parametrize("step", ["write", "fsync file", "fsync folder"])
+def test_a_session_that_could_not_be_created_leaves_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str, step: str
+) -> None:
+    if step == "write":
+        monkeypatch.setattr(disk.os, "write", half_written(failing(number)))
+    else:
+        monkeypatch.setattr(disk.os, "fsync", Step(os.fsync, 1 if step == "fsync file" else 2, failing(number)))
+    text = refusal(lambda: create(Path("new.jsonl"), {"kind": "session"}))
+    assert text == f"new.jsonl: the session was NOT created: {words}"
+    assert names() == ["friday.jsonl"]
+
+
+def test_an_interrupted_creation_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk.os, "write", half_written(interrupted))
+    text = refusal(lambda: create(Path("new.jsonl"), {"kind": "session"}))
+    assert text == "new.jsonl: the session was NOT created: it was interrupted"
+    assert names() == ["friday.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("no/new.jsonl", "there is no such folder"),
+        ("friday.jsonl/new.jsonl", "there is no such folder"),
+        ("x" * 300, "the name is too long"),
+        ("a\0b", "embedded null byte"),
+    ],
+)
+def test_a_place_where_no_session_can_be(path: Path, name: str, words: str) -> None:
+    assert refusal(lambda: create(Path(name), {"kind": "session"})) == f"{name}: the session was NOT created: {words}"
+
+
+@pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP])
+def test_a_disk_that_cannot_sync_folders_will_do(path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    monkeypatch.setattr(disk.os, "fsync", Step(os.fsync, 2, failing(number)))
+    create(Path("new.jsonl"), {"kind": "session"})
+    assert len(read(Path("new.jsonl")).records) == 1
+
+
+def test_a_folder_that_may_not_be_listed_will_do(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk.os, "open", Step(os.open, 2, failing(errno.EACCES), times=1))
+    create(Path("new.jsonl"), {"kind": "session"})
+    assert len(read(Path("new.jsonl")).records) == 1
+
+
+def test_file_and_folder_are_synced(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bool] = []
+    real = os.fsync
+
+    def fsync(fd: int) -> None:
+        synced.append(os.path.isdir(f"/proc/self/fd/{fd}") if Path("/proc/self/fd").exists() else len(synced) == 1)
+        real(fd)
+
+    monkeypatch.setattr(disk.os, "fsync", fsync)
+    create(Path("new.jsonl"), {"kind": "session"})
+    assert synced == [False, True]
+    add(path)
+    assert synced == [False, True, False]
+
+
+# ---------------------------------------------------------------- the torn end and repair
+
+
+def tear(path: Path) -> bytes:
+    with path.open("ab") as file:
+        file.write(b'{"n":2,"kin')
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("step", ["write", "fsync", "ftruncate"])
+def test_a_torn_end_that_cannot_be_put_aside_stays(path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
+    before = tear(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(disk.os, step, failing(errno.ENOSPC))
+        assert refusal(lambda: add(path)) == (
+            "friday.jsonl: NOT recorded: the torn end could not be put aside in friday.jsonl.torn: the disk is full"
+            + AS_BEFORE
+        )
+    assert path.read_bytes() == before
+    assert names() == ["friday.jsonl"] + ["friday.jsonl.torn"] * (step == "ftruncate")
+    add(path)
+    assert len(read(path).records) == 3 and not read(path).torn
+
+
+def test_a_failure_after_the_torn_end_was_put_aside(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sound = path.read_bytes()
+    tear(path)
+    monkeypatch.setattr(disk.os, "write", Step(os.write, 2, half_written(failing(errno.ENOSPC))))
+    assert refusal(lambda: add(path)) == "friday.jsonl: NOT recorded: the disk is full" + AS_BEFORE
+    assert path.read_bytes() == sound
+    assert Path("friday.jsonl.torn").read_bytes() == b'{"n":2,"kin'
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_repair_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch, turn: int) -> None:
+    before = tear(path)
+    monkeypatch.setattr(disk.os, "write", Step(os.write, turn, failing(errno.ENOSPC)))
+    assert refusal(lambda: file.repair(path)) == (
+        "friday.jsonl: NOT repaired: the disk is full (the ledger is as it was)"
+    )
+    assert names() == ["friday.jsonl"] and path.read_bytes() == before
+
+
+def test_a_thousand_torn_ends_are_enough(path: Path) -> None:
+    tear(path)
+    for number in range(1, 1000):
+        Path(f"friday.jsonl.torn{'' if number == 1 else f'-{number}'}").touch()
+    with pytest.raises(Refused) as caught:
+        add(path)
+    assert str(caught.value) == (
+        "friday.jsonl: there are a thousand files like friday.jsonl.torn-999 (clear them away first)"
+    )
+
+
+# ---------------------------------------------------------------- other programs
+
+
+def replace(path: Path) -> None:
+    """What many editors do: write a new file and give it the old name."""
+    other = path.with_name("new")
+    other.write_bytes(path.read_bytes())
+    other.replace(path)
+
+
+def test_a_file_replaced_before_we_had_the_lock_is_opened_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = lock.take
+
+    def take(*given: Any, **named: Any) -> None:
+        real(*given, **named)
+        if len(replaced) < 2:
+            replaced.append(replace(path))
+
+    replaced: list[None] = []
+    monkeypatch.setattr(file.lock, "take", take)
+    add(path)
+    assert len(read(path).records) == 3 and len(replaced) == 2
+
+
+def test_a_file_replaced_for_ever_is_given_up(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file.lock, "take", lambda *_, **__: replace(path))
+    with pytest.raises(Refused) as caught:
+        add(path)
+    assert str(caught.value) == (
+        "friday.jsonl: another program keeps replacing this file (close it there and try again)"
+    )
+
+
+CHANGED = "friday.jsonl: NOT recorded: another program changed the file meanwhile (close it there and try again)"
+
+
+def test_a_file_replaced_or_grown_while_we_thought(path: Path) -> None:
+    def build_and(meddle: Callable[[Path], object]) -> Callable[[file.Ledger], list[dict[str, Any]]]:
+        def build(_: file.Ledger) -> list[dict[str, Any]]:
+            meddle(path)
+            return [HAND]
+
+        return build
+
+    before = path.read_bytes()
+    assert refusal(lambda: append(path, build_and(replace), print)) == CHANGED
+    assert path.read_bytes() == before
+    assert refusal(lambda: append(path, build_and(tear), print)) == CHANGED
+    assert path.read_bytes() == before + b'{"n":2,"kin'
+    assert refusal(lambda: append(path, build_and(Path.unlink), print)) == CHANGED
+
+
+def test_a_file_replaced_while_we_wrote_is_not_called_recorded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+    real = os.fsync
+
+    def fsync(fd: int) -> None:
+        real(fd)
+        path.with_name("new").write_bytes(before)
+        path.with_name("new").replace(path)
+
+    monkeypatch.setattr(file.os, "fsync", fsync)
+    assert refusal(lambda: add(path)) == CHANGED
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL])
+def test_without_locks_it_works_with_a_warning(path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    monkeypatch.setattr(lock.fcntl, "flock", failing(number))
+    warnings: list[str] = []
+    append(path, lambda _: [HAND], warnings.append)
+    assert warnings == [
+        "friday.jsonl cannot be locked (the disk it is on has no file locks): "
+        "let only one program write to it at a time"
+    ]
+    assert len(read(path).records) == 3
+
+
+def test_a_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lock, "fcntl", None)
+    warnings: list[str] = []
+    append(path, lambda _: [HAND], warnings.append)
+    assert warnings == [
+        "friday.jsonl cannot be locked (this system has no file locks): let only one program write to it at a time"
+    ]
+
+
+def test_a_lock_that_fails_otherwise(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lock.fcntl, "flock", failing(errno.EIO))
+    assert refusal(lambda: add(path)) == (
+        "friday.jsonl: NOT recorded: it cannot be locked, the disk reports an error" + AS_BEFORE
+    )
+
+
+def test_a_reader_waits_for_a_line_that_is_being_written(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-10])
+    monkeypatch.setattr(file.lock, "take", lambda *_, **__: path.write_bytes(whole))
+    found = read(path)
+    assert len(found.records) == 2 and not found.torn

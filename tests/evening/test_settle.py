@@ -1,0 +1,159 @@
+"""Who pays whom: balances that sum to zero, in whole coins where there are coins, and as few payments as can be."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from played import FOUR, begin, play
+
+from tarok_score.evening.settle import fewest, settle, to_coins
+from tarok_score.rules.library import load
+
+PAPER = load("pagat-4p")
+MONEY = load("pagat-money-4p")
+CROWNS = load("taroky-hlucin")
+POLISH = load("taroki-polish")
+
+
+def table(*amounts: int | Fraction) -> dict[str, int | Fraction]:
+    return dict(zip((*FOUR, "Eva", "Franc"), amounts, strict=False))
+
+
+def paid(found) -> list[str]:
+    return [f"{one.payer} pays {one.receiver} {one.amount}" for one in found.payments]
+
+
+def test_paper_scores_are_settled_against_their_average() -> None:
+    found = settle(PAPER, table(90, 210, 80, 90))
+    assert found.balances == table(Fraction(-55, 2), Fraction(185, 2), Fraction(-75, 2), Fraction(-55, 2))
+    assert paid(found) == ["Cilka pays Boris 75/2", "Ana pays Boris 55/2", "David pays Boris 55/2"]
+
+
+def test_the_money_game_has_its_own_balance() -> None:
+    found = settle(MONEY, table(80, 80, -80, -80))
+    assert found.balances == table(80, 80, -80, -80)
+    assert paid(found) == ["Cilka pays Ana 80", "David pays Boris 80"]
+
+
+def test_the_money_game_against_the_average_is_a_variant() -> None:
+    average = load("pagat-money-4p", ["settle-against-average"])
+    assert settle(average, table(40, 0, 0, 0)).balances == table(30, -10, -10, -10)
+
+
+def test_a_rate_makes_points_coins() -> None:
+    found = settle(PAPER, table(10, 0, 0, 0), rate=Fraction(1, 100))
+    # 7.5 and three times −2.5 hundredths; what is left over goes to those that stand first.
+    assert found.balances == table(*(Fraction(one, 100) for one in (8, -2, -3, -3)))
+    assert sum(found.balances.values()) == 0
+    assert paid(found) == ["Cilka pays Ana 3/100", "David pays Ana 3/100", "Boris pays Ana 1/50"]
+
+
+def test_crowns_are_settled_in_whole_coins() -> None:
+    third = Fraction(1, 3)
+    found = settle(CROWNS, table(-third, -third, -third, 1))
+    assert sum(found.balances.values()) == 0
+    assert all((value / CROWNS.coin).denominator == 1 for value in found.balances.values())
+    assert found.balances["David"] == 1
+
+
+def test_what_lies_in_the_pot_is_paid_to_it() -> None:
+    found = settle(POLISH, table(-8, 2, -2, -2), pot=10)
+    assert found.balances == table(-8, 2, -2, -2)
+    assert paid(found) == ["Cilka pays Boris 2", "Ana pays pot 8", "David pays pot 2"]
+
+
+def test_a_player_called_pot_is_not_the_pot() -> None:
+    totals = {"pot": -8, "Boris": 2, "Cilka": -2, "David": -2}
+    found = settle(POLISH, totals, pot=10)
+    assert found.balances == totals
+    assert paid(found) == ["Cilka pays Boris 2", "pot pays the pot 8", "David pays the pot 2"]
+
+
+def test_a_surplus_of_a_money_game_is_shared_by_all() -> None:
+    assert settle(MONEY, table(40, 0, 0, 0)).balances == table(30, -10, -10, -10)
+    assert settle(POLISH, table(-8, 2, -2, 2), pot=10).balances == table(-9, 1, -3, 1)
+
+
+def test_nobody_owes_anything() -> None:
+    assert settle(PAPER, table(50, 50, 50, 50)).payments == ()
+    assert fewest({}) == ()
+
+
+def test_two_pairs_pay_twice_not_three_times() -> None:
+    assert [(one.payer, one.receiver) for one in fewest(table(10, 7, -10, -7))] == [
+        ("Cilka", "Ana"),
+        ("David", "Boris"),
+    ]
+
+
+def least_number(balances: dict[str, int]) -> int:
+    """The smallest possible number of payments: all who are not even, less one for each group that is so by itself."""
+    names = [name for name, value in balances.items() if value]
+
+    def groups(rest: list[str]) -> int:
+        if not rest:
+            return 0
+        best = 1
+        for size in range(1, len(rest)):
+            for some in combinations(rest[1:], size - 1):
+                group = [rest[0], *some]
+                if sum(balances[name] for name in group) == 0:
+                    best = max(best, 1 + groups([name for name in rest if name not in group]))
+        return best
+
+    return len(names) - groups(names)
+
+
+BALANCES = st.lists(st.integers(-6, 6), min_size=1, max_size=5).map(lambda found: table(*found, -sum(found)))
+
+
+@settings(max_examples=300, deadline=None)
+@given(BALANCES)
+def test_payments_even_everything_out_and_are_the_fewest(balances: dict[str, int]) -> None:
+    payments = fewest(balances)
+    left = dict(balances)
+    for one in payments:
+        assert one.amount > 0 and one.payer != one.receiver
+        left[one.payer] += one.amount
+        left[one.receiver] -= one.amount
+    assert not any(left.values())
+    assert len(payments) == least_number(balances)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.fractions(-100, 100, max_denominator=12), min_size=1, max_size=5),
+    st.sampled_from([1, Fraction(1, 10), Fraction(1, 100), 5]),
+)
+def test_coins_sum_to_zero_and_nobody_is_off_by_a_whole_coin(some: list[Fraction], coin: int | Fraction) -> None:
+    balances = table(*some, -sum(some))
+    found = to_coins(balances, coin)
+    assert sum(found.values()) == 0
+    for name, value in found.items():
+        assert (Fraction(value) / coin).denominator == 1
+        assert abs(value - balances[name]) < coin
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from([PAPER, MONEY, CROWNS, POLISH]), st.lists(st.integers(-200, 200), min_size=4, max_size=4),
+       st.integers(0, 30), st.sampled_from([None, Fraction(1, 20), Fraction(1, 3)]))  # fmt: skip
+def test_a_settlement_always_sums_to_zero(rules, amounts: list[int], pot: int, rate: Fraction | None) -> None:
+    pot = pot if rules is POLISH else 0
+    found = settle(rules, table(*amounts), pot, rate)
+    into_pot = sum(one.amount for one in found.payments if one.receiver == "pot")
+    assert sum(found.balances.values()) + into_pot == 0
+
+
+@pytest.mark.parametrize(
+    "lines", [["varsava Ana=30 Boris=30 Cilka=10 David=0"], ["varsava Ana=22 Boris=22 Cilka=22 David=4"]]
+)
+def test_shares_that_do_not_divide_are_exact_until_they_are_paid(lines: list[str]) -> None:
+    evening = play(begin("taroky-hlucin"), *lines)
+    assert sum(evening.state.totals.values()) == 0
+    found = settle(evening.table.rules, evening.state.totals)
+    assert sum(found.balances.values()) == 0
+    assert all((Fraction(value) / CROWNS.coin).denominator == 1 for value in found.balances.values())
