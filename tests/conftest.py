@@ -1,1 +1,32 @@
-"""Makes the readers and strategies that stand beside this file (`casefiles`, `possible`) importable in every test."""
+"""Makes the readers and strategies that stand beside this file (`casefiles`, `possible`) importable in every test.
+
+`--rule mond.talon` keeps the cases that hit a rule: `bash tests/run --rule mond.talon` runs and lists them.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rule", metavar="RULE", help="only the cases that hit this rule (its id, such as mond.talon)")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    rule = config.getoption("--rule")
+    if rule is None:
+        return
+    from casefiles import Case
+    from hits import of_evening, of_hand
+
+    def hits(item: pytest.Item) -> bool:
+        case = getattr(item, "callspec", None) and item.callspec.params.get("case")  # type: ignore[attr-defined]
+        if not case or getattr(case, "refused", None) is not None:
+            return False
+        return rule in (of_hand(case) if isinstance(case, Case) else of_evening(case))
+
+    kept = [item for item in items if hits(item)]
+    if not kept:
+        raise pytest.UsageError(f"no case hits the rule {rule}")
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept

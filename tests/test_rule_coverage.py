@@ -1,118 +1,19 @@
 """Every rule of every shipped ruleset, and of its variants, is hit by some case of `tests/cases`.
 
 Most rules show themselves: their id stands on a line of a score, or on a note of one. The others decide something
-that no line can show; for each of them `hidden` says by what a case shows it all the same.
+that no line can show; for each of them `hits.hidden` says by what a case shows it all the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
-from casefiles import Case, Evening, evenings, hands
-from test_cases import request
+from casefiles import evenings, hands
+from hits import of_evening, of_hand
 
-from tarok_score.amounts import parse
-from tarok_score.evening import course as course
-from tarok_score.evening.events import Adjust, Event, Finish, HandPlayed, Misdeal, NoTaroks, Skis
-from tarok_score.hand import notation
-from tarok_score.hand.table import Table
 from tarok_score.rules.library import document, load
 from tarok_score.rules.resolve import shipped
-from tarok_score.scoring import Line
-from tarok_score.wire import Desk
-
-DESK = Desk()
-
-
-def of_lines(lines: list[dict]) -> Iterator[str]:
-    """The rules on the lines of an answer and on their notes."""
-    for line in lines:
-        yield line["rule"]
-        yield from (note["rule"] for note in line["notes"])
-
-
-def of_hand(case: Case) -> Iterator[str]:
-    """The rules that one scored hand hits."""
-    asked = request(case)
-    answer = DESK.answer(asked)
-    yield from of_lines(answer["lines"])
-    rules = load(asked["ruleset"], asked.get("variants") or ())
-    table = Table(rules, tuple(asked["players"]))
-    contract = table.contract(asked["hand"]["contract"])
-    assert contract is not None
-    yield from hidden(case, answer, asked["hand"])
-    yield f"contracts.{contract.id}"  # a klop writes by the rules of its parts
-    if contract.form == "sides" and contract.decided_by == "points" and "revoke" not in asked["hand"]:
-        yield "win"  # the card points decided it
-        yield "payout"  # who writes it: on paper the declarer's side, which needs no note
-
-
-def hidden(case: Case, answer: dict, hand: dict) -> Iterator[str]:
-    """The rules that a scored hand hits without a line of their own."""
-    yield "seats"  # so many were at the table
-    yield "unit"  # the amounts are counted in it
-    if "resting" in hand:
-        yield "seats.resting"
-    before = case.before.get("radli", {})
-    if any(count > before.get(name, 0) for name, count in answer.get("radli", {}).items()):
-        yield "radli.given"
-    if "pot" in answer and parse(answer["pot"]) != parse(case.before.get("pot", "0")):
-        yield "pot"
-
-
-def of_evening(evening: Evening) -> Iterator[str]:
-    """The rules that one evening hits: by the lines of its events, by what it asks and what it finds."""
-    for step in evening.steps:
-        if step.fact in ("settled", "payments"):
-            yield "settlement"
-        elif step.fact == "compulsory klop" and step.value == "yes":
-            yield "session.compulsory_klop"
-        elif step.fact == "škis" and step.value != "none":
-            yield "session.skis_round"
-        elif step.fact == "shows" and step.value.startswith("hand "):
-            yield "session.match"
-        elif step.command[:1] == ("no-taroks",):
-            yield "session.no_taroks"
-    for line in played(evening):
-        yield line.rule.id
-        yield from (note.rule.id for note in line.notes)
-
-
-def played(evening: Evening) -> Iterator[Line]:
-    """The lines of an evening's events, as long as they are no corrections."""
-    _, ruleset, *words = evening.steps[0].command
-    variants = [after for word, after in pairwise(words) if word == "--variant"]
-    dealer = next((after for word, after in pairwise(words) if word == "--dealer"), None)
-    options = {index + shift for index, word in enumerate(words) if word.startswith("--") for shift in (0, 1)}
-    players = tuple(word for index, word in enumerate(words) if index not in options)
-    table = Table(load(ruleset, variants), players)
-    night = course.Evening(table, dealer or players[-1])
-    for step in evening.steps[1:]:
-        if step.command and not step.refused and "--dry-run" not in step.command:
-            event = happening(table, night, step.command)
-            if event is None:
-                return
-            yield from night.add(event).lines
-
-
-def happening(table: Table, night: course.Evening, command: tuple[str, ...]) -> Event | None:
-    """The event that a command records; None for corrections, which add no rule."""
-    match command:
-        case ("add", *words) if not words[0].startswith("--"):
-            return HandPlayed(notation.read(table, words, night.state.dealer))
-        case ("misdeal", player):
-            return Misdeal(player)
-        case ("no-taroks", player):
-            return NoTaroks(player)
-        case ("skis", player):
-            return Skis(None if player == "talon" else player)
-        case ("adjust", player, amount, *_):
-            return Adjust(player, parse(amount), "")
-        case ("finish",):
-            return Finish()
-    return None
 
 
 @pytest.fixture(scope="module")
