@@ -9,7 +9,7 @@ from .hand.document import read
 from .hand.table import Table, check_players, not_a_list
 from .problems import Problem, Refused
 from .rules.library import load
-from .rules.types import Ruleset
+from .rules.ruleset import Ruleset
 from .scoring import Before, Score, score
 from .words.folding import meant, printable
 

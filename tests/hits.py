@@ -37,7 +37,7 @@ def of_hand(case: Case) -> Iterator[str]:
     contract = table.contract(asked["hand"]["contract"])
     assert contract is not None
     yield from hidden(case, answer, asked["hand"])
-    yield f"contracts.{contract.id}"  # a klop writes by the rules of its parts
+    yield f"contracts.{contract.key}"  # a klop writes by the rules of its parts
     if contract.form == "sides" and contract.decided_by == "points" and "revoke" not in asked["hand"]:
         yield "win"  # the card points decided it
         yield "payout"  # who writes it: on paper the declarer's side, which needs no note

@@ -14,7 +14,7 @@ from tarok_score.problems import Problem, Refused
 from tarok_score.rules.library import document as ruleset_document
 from tarok_score.rules.library import load
 from tarok_score.rules.resolve import shipped
-from tarok_score.rules.types import Contract
+from tarok_score.rules.ruleset import Contract
 from tarok_score.scoring import Before
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
@@ -35,7 +35,7 @@ def _tables() -> list[Table]:
                 rules = load(name, names)
             except Refused:
                 continue  # the two contradict each other, or the second one needs a third
-            found.extend(Table(rules, NAMES[:count]) for count in rules.at_table)
+            found.extend(Table(rules, NAMES[:count]) for count in rules.seats.at_table)
     return found
 
 
@@ -67,7 +67,7 @@ def before(draw: st.DrawFn, table: Table) -> Before:
 def documents(draw: st.DrawFn, table: Table, dealer: str | None = None) -> dict[str, Any]:
     """The document of a possible hand; `dealer` is who rests where somebody does, else anybody."""
     contract = draw(st.sampled_from(list(table.rules.contracts.values())))
-    hand: dict[str, Any] = {"contract": contract.id}
+    hand: dict[str, Any] = {"contract": contract.key}
     players = list(table.players)
     if table.rests:
         hand["resting"] = dealer or draw(st.sampled_from(players))
@@ -98,7 +98,7 @@ def _alone(
     hand["points"] = dict(zip(active, piles, strict=True))
     klop = contract.klop
     if klop is not None and klop.kontra is not None:
-        most_words = 1 if klop.kontra_form == "loser-or-speaker" else 2
+        most_words = 1 if klop.kontra.form == "loser-or-speaker" else 2
         hand["kontra"] = draw(st.permutations(free))[: draw(st.integers(0, most_words))]
 
 
@@ -142,8 +142,8 @@ def _kontra(draw: st.DrawFn, table: Table, first: list[str], second: list[str]) 
     """A level, or who spoke in turns: the side against the item, then the one it belongs to."""
     rules = table.rules.kontra
     assert rules is not None
-    level = draw(st.integers(1, len(rules.words)))
-    if not rules.names_needed and draw(st.booleans()):
+    level = draw(st.integers(1, len(rules.ladder)))
+    if rules.names != "needed" and draw(st.booleans()):
         return level
     return [draw(st.sampled_from(second if turn % 2 else first)) for turn in range(level)]
 

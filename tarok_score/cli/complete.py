@@ -61,8 +61,8 @@ def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -
     rules, players = opened.rules, opened.table.players
     head, colon, mark = incomplete.rpartition(":")
     if colon:
-        words = rules.kontra.words if rules.kontra is not None else ()
-        after = [*players, *MARK_OF, *(word.id for word in words), "talon"]
+        words = rules.kontra.ladder if rules.kontra is not None else ()
+        after = [*players, *MARK_OF, *(word.key for word in words), "talon"]
         return [f"{head}:{word}" for word in after if fold(word).startswith(fold(mark))]
     known = [*players, *rules.words, *RESULT_OF, *SINGLE_OF, *(f"{word}:" for word in (*CARD_OF, *COLON_OF))]
     return [word for word in known if word.isprintable() and fold(word).startswith(fold(incomplete))]

@@ -128,10 +128,10 @@ def settle(rate: str | None, session: str | None, as_json: bool) -> None:
     charged = rules.radli is not None and rules.radli.end is not None and any(state.radli.values())
     if not state.finished and charged:
         complain("note: the session is not finished; open radli are not charged yet")
-    if not rules.settles_average and sum(state.totals.values()) + state.pot:
+    if rules.settlement.form != "average" and sum(state.totals.values()) + state.pot:
         complain("note: the totals do not sum to zero (adjustments); the rest is shared by all")
     if state.pot:
-        complain(f"note: {written(state.pot, rules.decimals)} of this lies in the pot")
+        complain(f"note: {written(state.pot, rules.unit.decimals)} of this lies in the pot")
     if as_json:
         print_json(
             {
@@ -144,7 +144,7 @@ def settle(rate: str | None, session: str | None, as_json: bool) -> None:
             }
         )
         return
-    decimals = rules.decimals if rate is None else max(rules.decimals, 2)
+    decimals = rules.unit.decimals if rate is None else max(rules.unit.decimals, 2)
     for name, amount in result.balances.items():
         say(f"{name} {signed(amount, decimals)}")
     if not result.payments:

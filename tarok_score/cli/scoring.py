@@ -13,7 +13,7 @@ from ..hand import notation
 from ..hand.table import Table, check_name, check_players
 from ..problems import Problem, Refused, refuse
 from ..rules.library import load
-from ..rules.types import Ruleset
+from ..rules.ruleset import Ruleset
 from ..scoring import Before
 from ..scoring import score as score_hand
 from ..show.explain import changes, lines
@@ -76,13 +76,13 @@ def score(
         return 0
     say(notation.write(table, hand))
     say("\n".join(lines(rules, result.lines, lang, sources)))
-    say(changes(result.scores, rules.decimals, everybody=True))
+    say(changes(result.scores, rules.unit.decimals, everybody=True))
     if result.radli and any(result.radli.values()):
         say("open radli: " + ", ".join(f"{name} {count}" for name, count in result.radli.items()))
     if result.pot is not None:
         from ..amounts import written
 
-        say(f"pot: {written(result.pot, rules.decimals)}")
+        say(f"pot: {written(result.pot, rules.unit.decimals)}")
     return 0
 
 
@@ -97,7 +97,7 @@ def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[
         for name in word.split():
             if name[0].isupper() and name not in found and not check_name(rules, name, ""):
                 found.append(name)
-    seats = rules.in_play if rules.in_play in rules.at_table else rules.at_table[0]
+    seats = rules.seats.in_play if rules.seats.in_play in rules.seats.at_table else rules.seats.at_table[0]
     spare = [letter for letter in "ABCDEFGHIJ" if letter not in found]
     return (found + spare)[:seats]
 

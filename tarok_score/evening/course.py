@@ -143,7 +143,7 @@ class Evening:
             if not isinstance(entry.event, Agree):
                 raise
             if override is None:
-                raise _agreed(entry, state, self.table.rules.decimals) from None
+                raise _agreed(entry, state, self.table.rules.unit.decimals) from None
             return entry._replace(before=before, state=state, overridden=override)
         return entry._replace(before=before, state=state, outcome=outcome)
 

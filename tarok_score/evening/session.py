@@ -13,7 +13,7 @@ from ..ledger.seal import short
 from ..ledger.verify import Damage, Ledger, Record
 from ..problems import Place, Problem, Refused, refuse
 from ..rules.library import from_document
-from ..rules.types import Ruleset
+from ..rules.ruleset import Ruleset
 from ..words.folding import meant, printable
 from .course import Evening
 from .events import AcceptEdit, Body, Event, HandPlayed, write
@@ -266,12 +266,12 @@ def checked_bid_in(table: Table, state: State, event: HandPlayed) -> list[str]:
     rules = table.rules
     contract = rules.contracts[event.hand.contract]
     if state.compulsory_klop and not contract.open_in_compulsory_klop and event.hand.revoke is None:
-        open_ = ", ".join(one.id for one in rules.contracts.values() if one.open_in_compulsory_klop)
-        raise refuse("", f"a compulsory klop is due: {contract.id} is closed", f"open are {open_}")
+        open_ = ", ".join(one.key for one in rules.contracts.values() if one.open_in_compulsory_klop)
+        raise refuse("", f"a compulsory klop is due: {contract.key} is closed", f"open are {open_}")
     if contract.forehand_only and event.hand.declarer is not None:
         turn = [name for name in _after(table, state.dealer) if name != event.hand.resting]
         if event.hand.declarer != turn[0]:
-            return [f"note: only forehand ({turn[0]}) may play {contract.id}; recorded as said"]
+            return [f"note: only forehand ({turn[0]}) may play {contract.key}; recorded as said"]
     return []
 
 

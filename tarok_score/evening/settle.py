@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
-from ..rules.types import Ruleset
+from ..rules.ruleset import Ruleset
 
 
 class Payment(NamedTuple):
@@ -33,13 +33,13 @@ def settle(rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amo
     coin) so that they still sum to zero. A pot that is not empty takes part in the payments. Money that adjustments
     brought into a money game (or took out of it) is shared by all, or nobody could pay it.
     """
-    surplus = sum(totals.values()) + (0 if rules.settles_average else pot)
+    surplus = sum(totals.values()) + (0 if rules.settlement.form == "average" else pot)
     share = ratio(surplus, len(totals)) if surplus else 0
     balances = {name: exact(total - share) for name, total in totals.items()}
     holder = "the pot" if POT in totals else POT  # a name never holds a blank
     if pot:
         balances[holder] = pot
-    coin = rules.coin
+    coin = rules.unit.coin
     if rate is not None:
         balances = {name: exact(value * rate) for name, value in balances.items()}
         coin = coin if coin is not None else ratio(1, 100)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..amounts import Amount, exact, signed
 from ..hand.table import Table
 from ..problems import refuse
+from ..rules.parts import Rule
 from ..scoring import Before, Line, Note, Score, score
 from ..scoring.lines import add_up, working
 from ..scoring.payout import with_each
@@ -22,6 +23,9 @@ FINEST = 10**6
 
 #: After so many misdeals of one player doubling the penalty makes no number that anybody could read.
 MOST_MISDEALS = 30
+
+#: What the table agrees on beside the rules.
+ADJUSTMENT = Rule(id="adjust", key="adjust", label={"en": "adjustment"}, cite="agreed at the table")
 
 
 class LastHand(NamedTuple):
@@ -87,11 +91,12 @@ def after(table: Table, state: State, event: Event) -> tuple[State, Outcome]:
         case Misdeal(player):
             return _misdeal(table, state, player)
         case NoTaroks():
-            klop = state.compulsory_klop or table.rules.session.no_taroks_klop
+            no_taroks = table.rules.session.no_taroks
+            klop = state.compulsory_klop or (no_taroks is not None and no_taroks.then == "compulsory-klop")
             return state._replace(compulsory_klop=klop, just_played=False), NOTHING
         case Adjust(player, amount, why):
-            rule = table.rules.settlement._replace(id="adjust", cite="agreed at the table", labels={"en": "adjustment"})
-            text = signed(amount, table.rules.decimals)
+            rule = ADJUSTMENT
+            text = signed(amount, table.rules.unit.decimals)
             line = Line(rule, text, {player: amount}, (Note(rule, why),))
             return _written(table, state, (line,))
         case Skis(player):
@@ -99,7 +104,7 @@ def after(table: Table, state: State, event: Event) -> tuple[State, Outcome]:
         case Finish():
             return _finish(table, state)
         case Agree(totals):
-            _agree(state, totals, table.rules.decimals)
+            _agree(state, totals, table.rules.unit.decimals)
             return state, NOTHING
         case _:
             return state, NOTHING
@@ -140,10 +145,10 @@ def _add(table: Table, state: State, scores: dict[str, Amount]) -> tuple[State, 
     for name, total in totals.items():
         if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
             raise refuse("", f"{name}'s total would have more digits than a sheet holds", "this cannot be meant")
-    session = table.rules.session
+    compulsory = table.rules.session.compulsory_klop
     reached = False
-    if session.compulsory is not None:
-        step = session.multiples_of
+    if compulsory is not None:
+        step = compulsory.multiples_of
         reached = any(
             total != state.totals[name] and (total % step == 0 if step else total == 0)
             for name, total in totals.items()
@@ -154,20 +159,21 @@ def _add(table: Table, state: State, scores: dict[str, Amount]) -> tuple[State, 
 def _misdeal(table: Table, state: State, player: str) -> tuple[State, Outcome]:
     rules, count = table.rules.misdeal, state.misdeals[player]
     state = state._replace(misdeals={**state.misdeals, player: count + 1}, dealer=player, just_played=False)
-    if table.rules.session.compulsory_after_misdeal:
+    compulsory = table.rules.session.compulsory_klop
+    if compulsory is not None and compulsory.after_misdeal:
         state = state._replace(compulsory_klop=True)
     if rules is None:
         return state, NOTHING
     charged = count - rules.warnings
     if charged < 0:
-        return state, Outcome((Line(rules.rule, "0", {}, (Note(rules.rule, f"{player} is warned"),)),))
+        return state, Outcome((Line(rules, "0", {}, (Note(rules, f"{player} is warned"),)),))
     if charged > MOST_MISDEALS:
         raise refuse("", f"{player} has misdealt {count} times already", "use tarok adjust instead")
     times = {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rules.form]
     due = rules.value * times
-    decimals = table.rules.decimals
+    decimals = table.rules.unit.decimals
     text = working((rules.value,), () if times == 1 else (times,), False, decimals)
-    notes = (Note(rules.rule, f"misdeal number {count + 1} of {player}, who deals again"),)
+    notes = (Note(rules, f"misdeal number {count + 1} of {player}, who deals again"),)
     amounts: dict[str, Amount] = {player: -due}
     if rules.into_pot:
         due = due * (len(table.players) - 1)
@@ -175,7 +181,7 @@ def _misdeal(table: Table, state: State, player: str) -> tuple[State, Outcome]:
         state = state._replace(pot=exact(state.pot + due))
     elif table.rules.payout.form == "money":
         amounts = with_each(table.players, player, -due)
-    return _written(table, state, (Line(rules.rule, text, amounts, notes),))
+    return _written(table, state, (Line(rules, text, amounts, notes),))
 
 
 def _skis(table: Table, state: State, player: str | None) -> State:
@@ -202,10 +208,12 @@ def _finish(table: Table, state: State) -> tuple[State, Outcome]:
             open_radli = state.radli[name]
             if not open_radli:
                 continue
-            due = rules.end_value * open_radli
+            due = rules.end.value * open_radli
             money = table.rules.payout.form == "money"
             amounts: dict[str, Amount] = with_each(table.players, name, -due) if money else {name: -due}
-            text = working((rules.end_value,), () if open_radli == 1 else (open_radli,), False, table.rules.decimals)
+            text = working(
+                (rules.end.value,), () if open_radli == 1 else (open_radli,), False, table.rules.unit.decimals
+            )
             wheels = "one open radl" if open_radli == 1 else f"{open_radli} open radli"
             lines.append(Line(rules.end, text, amounts, (Note(rules.end, f"{name} has {wheels}"),)))
     klop = state.compulsory_klop

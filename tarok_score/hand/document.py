@@ -73,7 +73,7 @@ def read(table: Table, document: object, problems: list[Problem]) -> Hand | None
         problems.append(Problem("hand.level", "must be a whole number", "such as 2"))
         level = BAD
     hand = Hand(
-        contract.id if contract is not None else "",
+        contract.key if contract is not None else "",
         level,
         declarer,
         partner,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..rules.types import Declaration
+from ..rules.ruleset import Declaration, Holds
 
 #: Cards of each kind in the pack. Taroky include the three trula cards.
 PACK = {"taroks": 22, "trula": 3, "kings": 4, "fives": 7}
@@ -33,16 +33,16 @@ def contradiction(known: dict[str, Declaration], ids: Sequence[str]) -> str | No
             first = groups.setdefault(group, key)
             if first != key and first not in known[key].beside:
                 return f"only one of {first} and {key} can be declared"
-    if not _possible([known[key].holds for key in parts]):
+    if not _possible([holds for holds in (known[key].holds for key in parts) if holds is not None]):
         return f"{' and '.join(parts)} contradict each other"
     return None
 
 
-def _possible(holdings: Sequence[dict[str, tuple[int, int]]]) -> bool:
+def _possible(holdings: Sequence[Holds]) -> bool:
     """Whether some hand satisfies every bound at once: tried over kings, trula cards and other taroky."""
     bounds = {kind: (0, most) for kind, most in PACK.items()}
     for holds in holdings:
-        for kind, (least, most) in holds.items():
+        for kind, (least, most) in holds.bounds().items():
             low, high = bounds[kind]
             bounds[kind] = (max(low, least), min(high, most))
     for kings in range(PACK["kings"] + 1):

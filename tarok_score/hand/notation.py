@@ -198,14 +198,14 @@ class _Words:
         _, at, names = text.partition("@")
         rules = self.table.rules.kontra
         assert rules is not None
-        level = next(one.level for one in rules.words if one.id == key)
+        level = rules.words[key].level
         if not at:
             return level
         found = self.names(names, word)
         if found is None:
             return None
         if len(found) != level:
-            said = ", ".join(one.id for one in rules.words[:level])
+            said = ", ".join(one.key for one in rules.ladder[:level])
             count = "1 name" if level == 1 else f"{level} names, in order: {said}"
             self.bad(word, f"{key} needs {count}", f"{key}@{','.join(['NAME'] * level)}")
             return None
@@ -250,7 +250,7 @@ class _Words:
             self.bad(word, f'"{shown}" could be {" or ".join(starting)}', "type one letter more")
             return
         rules = self.table.rules.kontra
-        doubling = [one.id for one in rules.words] if rules else []
+        doubling = [one.key for one in rules.ladder] if rules else []
         near = closest(mark, [*MARK_OF, *self.table.players, *doubling]) if len(mark) < 60 else None
         hint = f"marks are {', '.join(['announced', 'lost', 'defenders', 'a player', *doubling])}"
         message = f'"{shown}" is no mark of a bonus and nobody at the table'
@@ -378,7 +378,7 @@ def write(table: Table, hand: Hand) -> str:
 def _kontra_word(table: Table, kontra: Kontra) -> str:
     rules = table.rules.kontra
     assert rules is not None, "a hand with a kontra was read by rules that know it"
-    word = rules.words[kontra.level - 1].id
+    word = rules.ladder[kontra.level - 1].key
     return f"{word}@{','.join(kontra.names)}" if kontra.names else word
 
 

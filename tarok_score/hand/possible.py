@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..problems import MALFORMED, UNSAID, Problem
-from ..rules.types import Bonus, Contract
+from ..rules.ruleset import Bonus, Contract
 from ..words.notation_words import card_word
 from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
 from .holdings import contradiction
@@ -44,7 +44,7 @@ def check(table: Table, contract: Contract | None, hand: Hand, problems: list[Pr
     if contract.levels:
         _level(contract, hand, problems)
     elif hand.level is not None and hand.level is not BAD:
-        problems.append(Problem("hand.level", f"{contract.id} is not played at a level", "leave it out"))
+        problems.append(Problem("hand.level", f"{contract.key} is not played at a level", "leave it out"))
     if hand.bonuses or contract.needs_announced:
         _bonuses(table, contract, hand, side, problems)
     _specials(table, contract, hand, problems)
@@ -56,7 +56,7 @@ def check(table: Table, contract: Contract | None, hand: Hand, problems: list[Pr
 
 def _resting(table: Table, contract: Contract | None, hand: Hand, problems: list[Problem]) -> None:
     resting = hand.resting
-    if len(table.players) not in table.rules.at_table:
+    if len(table.players) not in table.rules.seats.at_table:
         return  # too many or too few players: named already
     if not table.rests:
         if resting is not None and resting is not BAD:
@@ -112,7 +112,7 @@ def _everybody_alone(table: Table, contract: Contract, hand: Hand, problems: lis
     """Klop, Varšava and the undeclared game of two: one pile a player, no declarer."""
     for value, field in ((hand.declarer, "declarer"), (hand.partner, "partner")):
         if value is not None and value is not BAD:
-            problems.append(Problem(f"hand.{field}", f"everybody plays alone in {contract.id}", "leave it out"))
+            problems.append(Problem(f"hand.{field}", f"everybody plays alone in {contract.key}", "leave it out"))
     _nothing_more(
         contract,
         (
@@ -123,7 +123,9 @@ def _everybody_alone(table: Table, contract: Contract, hand: Hand, problems: lis
     )  # fmt: skip
     if hand.bonuses is not BAD:
         for index in range(len(hand.bonuses)):
-            problems.append(Problem(f"hand.bonuses[{index}]", f"there are no bonuses in {contract.id}", "leave it out"))
+            problems.append(
+                Problem(f"hand.bonuses[{index}]", f"there are no bonuses in {contract.key}", "leave it out")
+            )
     if hand.kontra is not BAD and hand.kontra.level:
         _klop_kontra(table, contract, hand, problems)
     if hand.captured is not BAD and hand.left_in_talon is not BAD:
@@ -139,7 +141,7 @@ def _everybody_alone(table: Table, contract: Contract, hand: Hand, problems: lis
         problems.append(
             Problem(
                 "hand.points",
-                f"{contract.id} needs the card points of each player",
+                f"{contract.key} needs the card points of each player",
                 f"such as {example}",
                 kind=UNSAID if hand.points is None else MALFORMED,
             )
@@ -179,16 +181,16 @@ def _everybody_alone(table: Table, contract: Contract, hand: Hand, problems: lis
 def _nothing_more(contract: Contract, facts: tuple[tuple[Any, str], ...], problems: list[Problem]) -> None:
     for value, field in facts:
         if value is not None and value is not False and value is not BAD:
-            problems.append(Problem(f"hand.{field}", f"is not a fact of {contract.id}", "leave it out"))
+            problems.append(Problem(f"hand.{field}", f"is not a fact of {contract.key}", "leave it out"))
 
 
 def _klop_kontra(table: Table, contract: Contract, hand: Hand, problems: list[Problem]) -> None:
     kontra, path = hand.kontra, "hand.kontra"
     klop = contract.klop
     if klop is None or klop.kontra is None:
-        problems.append(Problem(path, f"{contract.id} cannot be doubled under these rules", "leave it out"))
+        problems.append(Problem(path, f"{contract.key} cannot be doubled under these rules", "leave it out"))
         return
-    most = 1 if klop.kontra_form == "loser-or-speaker" else 2
+    most = 1 if klop.kontra.form == "loser-or-speaker" else 2
     if kontra.level > most:
         problems.append(Problem(path, f"{min(kontra.level, 999)} words are too many", f"klop knows {most}"))
     elif not kontra.names:
@@ -201,14 +203,14 @@ def _sides(table: Table, contract: Contract, hand: Hand, problems: list[Problem]
     """The declarer's side as far as it is known, after checking declarer and partner."""
     declarer, partner = hand.declarer, hand.partner
     if declarer is None:
-        problems.append(Problem("hand.declarer", f"who played {contract.id}?", "name the declarer first", kind=UNSAID))
+        problems.append(Problem("hand.declarer", f"who played {contract.key}?", "name the declarer first", kind=UNSAID))
     if hand.piles and hand.piles is not BAD:
         problems.append(
-            Problem("hand.points", f"{contract.id} needs one number, the points of the declarer's side", "such as 44")
+            Problem("hand.points", f"{contract.key} needs one number, the points of the declarer's side", "such as 44")
         )
     if partner is not None and partner is not BAD:
         if not contract.partner:
-            problems.append(Problem("hand.partner", f"{contract.id} is played alone", f"leave {partner} out"))
+            problems.append(Problem("hand.partner", f"{contract.key} is played alone", f"leave {partner} out"))
         elif partner == declarer:
             problems.append(
                 Problem("hand.partner", f"{partner} cannot be his own partner", "leave it out if he played alone")
@@ -235,24 +237,24 @@ def _kontra(
 ) -> None:
     """Enough voices and not too many, of alternate sides, the first against the owner of the item."""
     rules = table.rules.kontra
-    if rules is None or (path != "hand.kontra" and not rules.of_bonuses):
+    if rules is None or (path != "hand.kontra" and not rules.bonuses):
         what = "kontra" if rules is None else "kontra on a bonus"
         problems.append(Problem(path, f"{table.rules.id} knows no {what}", "leave it out"))
         return
-    if kontra.level > len(rules.words):
-        words = ", ".join(word.id for word in rules.words)
+    if kontra.level > len(rules.ladder):
+        words = ", ".join(word.key for word in rules.ladder)
         problems.append(Problem(path, f"{min(kontra.level, 999)} words are too many", f"there are {words}"))
         return
-    if rules.names_needed and not kontra.names:
+    if rules.names == "needed" and not kontra.names:
         problems.append(
-            Problem(path, "say who spoke: the score needs the name", f"{rules.words[0].id}@NAME", kind=UNSAID)
+            Problem(path, "say who spoke: the score needs the name", f"{rules.ladder[0].key}@NAME", kind=UNSAID)
         )
     if hand.declarer is BAD or hand.declarer is None or hand.partner is BAD:
         return
     for turn, name in enumerate(kontra.names):
         of_owner = (name in side) == (owner == DECLARER)
         if of_owner == (turn % 2 == 0):
-            word = rules.words[turn].id
+            word = rules.ladder[turn].key
             problems.append(
                 Problem(path, f"{name} cannot say {word} to his own side", "name a player of the other side")
             )
@@ -265,13 +267,13 @@ def _level(contract: Contract, hand: Hand, problems: list[Problem]) -> None:
             problems.append(
                 Problem(
                     "hand.level",
-                    f"at which level was {contract.id} played?",
-                    f"{contract.id}:1 to :{most}",
+                    f"at which level was {contract.key} played?",
+                    f"{contract.key}:1 to :{most}",
                     kind=UNSAID,
                 )
             )
     elif hand.level is not BAD and not 1 <= hand.level <= most:
-        problems.append(Problem("hand.level", f"{contract.id} has levels 1 to {most}", f"such as {contract.id}:1"))
+        problems.append(Problem("hand.level", f"{contract.key} has levels 1 to {most}", f"such as {contract.key}:1"))
 
 
 def _bonuses(table: Table, contract: Contract, hand: Hand, side: tuple[str, ...], problems: list[Problem]) -> None:
@@ -282,7 +284,7 @@ def _bonuses(table: Table, contract: Contract, hand: Hand, side: tuple[str, ...]
         for index, fact in enumerate(hand.bonuses):
             if fact is not BAD or rules.bonuses:
                 problems.append(
-                    Problem(f"hand.bonuses[{index}]", f"there are no bonuses in {contract.id}", "leave it out")
+                    Problem(f"hand.bonuses[{index}]", f"there are no bonuses in {contract.key}", "leave it out")
                 )
         return
     seen: set[tuple[str, str]] = set()
@@ -296,7 +298,7 @@ def _bonuses(table: Table, contract: Contract, hand: Hand, side: tuple[str, ...]
         _bonus(table, contract, hand, side, path, fact, bonus, problems)
         if (fact.bonus, fact.side) in seen:
             whose = "the declarer's side" if fact.side == DECLARER else "the defenders"
-            problems.append(Problem(path, f"{bonus.id} of {whose} is listed twice", "list it once"))
+            problems.append(Problem(path, f"{bonus.key} of {whose} is listed twice", "list it once"))
         seen.add((fact.bonus, fact.side))
     _one_last_trick(facts, problems)
     needed = contract.needs_announced
@@ -306,7 +308,7 @@ def _bonuses(table: Table, contract: Contract, hand: Hand, side: tuple[str, ...]
             problems.append(
                 Problem(
                     "hand.bonuses",
-                    f"{contract.id} is played with an announced {needed}",
+                    f"{contract.key} is played with an announced {needed}",
                     f"add {needed}:announced",
                     kind=UNSAID,
                 )
@@ -328,13 +330,13 @@ def _bonus(
         problems.append(
             Problem(
                 f"{path}.announced",
-                f"{bonus.id} is only silent here: an announced one is a contract of its own",
+                f"{bonus.key} is only silent here: an announced one is a contract of its own",
                 "name that contract",
             )
         )
     if fact.announced and contract.bonuses == "unscored":
         problems.append(
-            Problem(f"{path}.announced", f"nothing can be announced in {contract.id}", "leave the bonus out")
+            Problem(f"{path}.announced", f"nothing can be announced in {contract.key}", "leave the bonus out")
         )
     if fact.kontra.level:
         if not fact.announced:
@@ -343,15 +345,17 @@ def _bonus(
             _kontra(table, fact.kontra, f"{path}.kontra", fact.side, side, hand, problems)
     if bonus.declarer_only:
         if not contract.called_king:
-            problems.append(Problem(path, f"no king is called in {contract.id}", f"leave {bonus.id} out"))
+            problems.append(Problem(path, f"no king is called in {contract.key}", f"leave {bonus.key} out"))
         elif fact.side == DEFENDERS:
-            problems.append(Problem(path, f"{bonus.id} belongs to the declarer's side", "the called king plays for it"))
+            problems.append(
+                Problem(path, f"{bonus.key} belongs to the declarer's side", "the called king plays for it")
+            )
         if bonus.must_win_itself and fact.made and fact.itself is None:
             problems.append(
                 Problem(
                     f"{path}.itself",
                     "say whether the king itself won the last trick",
-                    f"{bonus.id}:itself or :lost",
+                    f"{bonus.key}:itself or :lost",
                     kind=UNSAID,
                 )
             )
@@ -360,7 +364,10 @@ def _bonus(
     if fact.by is None and _holder_needed(table, fact, bonus):
         problems.append(
             Problem(
-                f"{path}.by", f"say whose {bonus.id} it was: the score needs the name", f"{bonus.id}:NAME", kind=UNSAID
+                f"{path}.by",
+                f"say whose {bonus.key} it was: the score needs the name",
+                f"{bonus.key}:NAME",
+                kind=UNSAID,
             )
         )
 
@@ -382,7 +389,7 @@ def _one_last_trick(facts: list[tuple[str, BonusFact, Bonus]], problems: list[Pr
     for path, fact, bonus in facts:
         wins_last = fact.made and (bonus.last_trick or bonus.every_trick)
         if fact.made and fact.side == DEFENDERS and (fact.bonus, DECLARER) in made:
-            problems.append(Problem(path, f"both sides cannot have made {bonus.id}", "mark one of them :lost"))
+            problems.append(Problem(path, f"both sides cannot have made {bonus.key}", "mark one of them :lost"))
             continue
         winner = fact.side if wins_last else None
         if bonus.declarer_only and bonus.lost_silently and not fact.made and not fact.announced:
@@ -409,7 +416,7 @@ def _specials(table: Table, contract: Contract, hand: Hand, problems: list[Probl
         if flag is not True:
             continue
         if rule is None:
-            problems.append(Problem(f"hand.{field}", f"is not a fact of {contract.id} in {rules.id}", "leave it out"))
+            problems.append(Problem(f"hand.{field}", f"is not a fact of {contract.key} in {rules.id}", "leave it out"))
             continue
         if hand.points is not None and hand.points is not BAD:
             problems.append(
@@ -436,13 +443,13 @@ def _specials(table: Table, contract: Contract, hand: Hand, problems: list[Probl
     if hand.king_in_talon is True:
         if rules.king_in_talon is None or not contract.called_king:
             problems.append(
-                Problem("hand.king_in_talon", f"is not a fact of {contract.id} in {rules.id}", "leave it out")
+                Problem("hand.king_in_talon", f"is not a fact of {contract.key} in {rules.id}", "leave it out")
             )
         elif hand.partner is not None:
             problems.append(
                 Problem("hand.partner", "with the called king in the talon there is no partner", "leave it out")
             )
-        elif hand.points is not None and hand.points is not BAD and hand.points + rules.king_in_talon_points > 70:
+        elif hand.points is not None and hand.points is not BAD and hand.points + rules.king_in_talon.points > 70:
             message = "the defenders have the king, so fewer points are left"
             problems.append(Problem("hand.points", message, "count again"))
     if hand.revoke is not None:
@@ -477,12 +484,13 @@ def _result(table: Table, contract: Contract, hand: Hand, problems: list[Problem
     if hand.revoke is not None or hand.thrown_in is True or hand.surrendered is True:
         return
     points, won, rules = hand.points, hand.won, table.rules
+    king = rules.king_in_talon
     if contract.decided_by == "result":
         if won is None:
-            problems.append(Problem("hand.won", f"was {contract.id} won or lost?", "add won or lost", kind=UNSAID))
+            problems.append(Problem("hand.won", f"was {contract.key} won or lost?", "add won or lost", kind=UNSAID))
         if points is not None and points is not BAD:
             problems.append(
-                Problem("hand.points", f"{contract.id} is decided by its tricks, not by card points", "leave them out")
+                Problem("hand.points", f"{contract.key} is decided by its tricks, not by card points", "leave them out")
             )
         return
     if points is BAD:
@@ -493,7 +501,7 @@ def _result(table: Table, contract: Contract, hand: Hand, problems: list[Problem
                 Problem(
                     "hand.points",
                     "the card points of the declarer's side are missing",
-                    f"such as {rules.win_points}",
+                    f"such as {rules.win.points}",
                     kind=UNSAID,
                 )
             )
@@ -506,8 +514,8 @@ def _result(table: Table, contract: Contract, hand: Hand, problems: list[Problem
             for fact in (() if hand.bonuses is BAD else hand.bonuses)
         )
     ):
-        counted = points + (rules.king_in_talon_points if hand.king_in_talon is True else 0)
-        if won != (counted >= rules.win_points or (hand.odd_card and rules.odd_card_wins)):
+        counted = points + (king.points if king is not None and hand.king_in_talon is True else 0)
+        if won != (counted >= rules.win.points or (hand.odd_card and rules.win.odd_card)):
             outcome = "lost" if won else "won"
             problems.append(
                 Problem("hand.won", f"{points} card points {outcome} the game", "leave it out: the card points decide")
@@ -541,6 +549,7 @@ def _cards(table: Table, contract: Contract, hand: Hand, problems: list[Problem]
     if hand.captured is BAD or hand.left_in_talon is BAD:
         return
     rules = table.rules
+    captured = rules.pot.captured if rules.pot is not None else None
     for card, loser, by in hand.captured:
         if card in hand.left_in_talon:
             problems.append(
@@ -552,9 +561,9 @@ def _cards(table: Table, contract: Contract, hand: Hand, problems: list[Problem]
             )
         if by is None and hand.revoke is None:
             pays_by_captor = (
-                card == "mond" and rules.mond is not None and rules.mond.own_side and contract.mond_captured
+                card == "mond" and rules.mond is not None and rules.mond.own_side and "captured" in contract.mond
             )
-            if pays_by_captor or (rules.pot is not None and card in rules.pot.captured_values):
+            if pays_by_captor or (captured is not None and captured.cards.of(card) is not None):
                 path, hint = f"hand.captured.{card}.by", f"{card_word(card)}:{loser},NAME"
                 problems.append(Problem(path, "say who took it: the score needs the name", hint, kind=UNSAID))
 
@@ -563,7 +572,7 @@ def _declarations(table: Table, contract: Contract, hand: Hand, problems: list[P
     if hand.declarations is BAD:
         return
     if contract.form != "sides":
-        problems.append(Problem("hand.declarations", f"there are no declarations in {contract.id}", "leave them out"))
+        problems.append(Problem("hand.declarations", f"there are no declarations in {contract.key}", "leave them out"))
         return
     for name, ids in hand.declarations:
         what = contradiction(table.rules.declarations, ids)

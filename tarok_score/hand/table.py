@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..problems import Problem
-from ..rules.types import Contract, Ruleset
+from ..rules.ruleset import Contract, Ruleset
 from ..words.folding import BIDI, fold, meant, printable
 from ..words.notation_words import is_reserved
 
@@ -20,7 +20,7 @@ class Table:
         self.players = players
         self.by_fold = {fold(name): name for name in players}
         self.seats = {name: seat for seat, name in enumerate(players)}
-        self.rests = len(players) > rules.in_play
+        self.rests = len(players) > rules.seats.in_play
         self.contracts: dict[str, Contract | None] = {}
 
     def player(self, name: object) -> str | None:
@@ -64,8 +64,8 @@ def check_players(rules: Ruleset, players: object) -> list[Problem]:
         return [not_a_list()]
     assert isinstance(players, list | tuple)
     problems = []
-    if len(players) not in rules.at_table:
-        counts = " or ".join(str(count) for count in rules.at_table)
+    if len(players) not in rules.seats.at_table:
+        counts = " or ".join(str(count) for count in rules.seats.at_table)
         problems.append(Problem("players", f"{rules.id} is for {counts} players, not {len(players)}"))
     seen: dict[str, str] = {}
     for index, name in enumerate(players):

@@ -8,10 +8,10 @@ from typing import Any
 from ..amounts import parse
 from ..problems import Place, Problem, Refused
 from ..words.folding import fold, meant, printable
+from ..words.speech import LANGUAGES
 from .merge import Node, choose
 from .resolve import Source
 from .shape import Amount, Field, Flag, Listing, Record, Shape, Table, Text, Whole, locate
-from .types import LANGUAGES
 
 ID = r"[a-z0-9][a-z0-9.-]{0,63}"
 KEY = r"[a-z0-9][a-z0-9-]{0,39}"

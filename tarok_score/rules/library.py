@@ -13,9 +13,8 @@ from collections.abc import Iterable
 from os.path import dirname, isdir, join
 from typing import TYPE_CHECKING, Any
 
-from .build import build
 from .merge import Node, choose
-from .types import Ruleset
+from .ruleset import Ruleset
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +29,7 @@ MAKERS = (join(HERE, "resolve.py"), join(HERE, "merge.py"))
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
     """The ruleset of that id (or YAML path) with these variants. Raises Refused with all problems."""
     chosen = tuple(variants)
-    return build(choose(document(name), chosen), chosen)
+    return Ruleset.of(choose(document(name), chosen), chosen)
 
 
 def document(name: str) -> Node:
@@ -59,7 +58,7 @@ def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
     from .form import check_document
 
     check_document(data)
-    return build(data, variants)
+    return Ruleset.of(data, variants)
 
 
 def folder() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..amounts import Amount
 from ..hand.hand import DECLARER, NO_KONTRA, BonusFact
-from ..rules.types import Bonus
+from ..rules.ruleset import Bonus
 from .item import Item
 from .lines import Line, Note, working
 from .sides import Play
@@ -31,7 +31,7 @@ def made(fact: BonusFact, bonus: Bonus) -> bool:
 
 def nothing(rule_of: Bonus, why: str) -> Line:
     """A fact that is possible but scores nothing, and why."""
-    return Line(rule_of.rule, "0", {}, (Note(rule_of.rule, why),))
+    return Line(rule_of, "0", {}, (Note(rule_of, why),))
 
 
 def items(play: Play, facts: tuple[BonusFact, ...]) -> tuple[list[Item], list[Line], list[BonusFact]]:
@@ -65,7 +65,7 @@ def item(play: Play, fact: BonusFact, bonus: Bonus) -> Item:
     if fact.announced:
         worth, other = bonus.announced, None
         assert worth is not None
-        notes: tuple[Note, ...] = (Note(bonus.rule, "announced"),)
+        notes: tuple[Note, ...] = (Note(bonus, "announced"),)
         if not success and bonus.announced_lost is not None:
             worth = bonus.announced_lost
     else:
@@ -74,10 +74,10 @@ def item(play: Play, fact: BonusFact, bonus: Bonus) -> Item:
     factors: tuple[Amount, ...] = ()
     if bonus.takes_game_kontra and not fact.announced and play.hand.kontra.level and play.rules.kontra is not None:
         factors = ((1 << play.hand.kontra.level),)
-        notes = (Note(play.rules.kontra.rule, f"the kontra on the game reaches the valat: × {factors[0]}"),)
+        notes = (Note(play.rules.kontra, f"the kontra on the game reaches the valat: × {factors[0]}"),)
     if fact.by is not None:
-        notes = (*notes, Note(bonus.rule, f"{'made' if success else 'lost'} by {fact.by}"))
-    return Item(bonus.rule, (worth,), factors, success, fact.side == DECLARER, kontra, fact.by, other, notes)
+        notes = (*notes, Note(bonus, f"{'made' if success else 'lost'} by {fact.by}"))
+    return Item(bonus, (worth,), factors, success, fact.side == DECLARER, kontra, fact.by, other, notes)
 
 
 def own_line(play: Play, fact: BonusFact) -> Line:
@@ -94,5 +94,5 @@ def own_line(play: Play, fact: BonusFact) -> Line:
         others = play.opponents if holder in play.side else play.side
         amounts = dict.fromkeys(others, -gain)
         amounts[holder] = gain * len(others)
-    notes = (Note(bonus.rule, f"not announced: {holder}'s alone"),)
-    return Line(bonus.rule, working((bonus.silent,), factors, success, play.rules.decimals), amounts, notes)
+    notes = (Note(bonus, f"not announced: {holder}'s alone"),)
+    return Line(bonus, working((bonus.silent,), factors, success, play.rules.unit.decimals), amounts, notes)

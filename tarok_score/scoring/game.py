@@ -16,16 +16,17 @@ def counted(play: Play) -> int:
     """The declarer's card points, with those that the called king from the talon brings (TAROK.net 1.08)."""
     points = play.hand.points
     assert points is not None
-    return points + play.rules.king_in_talon_points if play.hand.king_in_talon else points
+    talon_king = play.rules.king_in_talon
+    return points + (talon_king.points if talon_king is not None and play.hand.king_in_talon else 0)
 
 
 def won(play: Play) -> bool:
     """Whether the declarer's side has won: said where tricks decide, 36 card points (or 35 and a card) elsewhere."""
     if play.contract.decided_by == "result":
         return bool(play.hand.won)
-    if play.hand.odd_card and play.rules.odd_card_wins:
+    if play.hand.odd_card and play.rules.win.odd_card:
         return True
-    return counted(play) >= play.rules.win_points
+    return counted(play) >= play.rules.win.points
 
 
 def value(play: Play) -> Worth:
@@ -35,14 +36,13 @@ def value(play: Play) -> Worth:
 
 def difference(play: Play) -> Worth:
     """The contract's value and the card points above or below 35, rounded as the ruleset says."""
-    points = counted(play)
-    exact = abs(points - 35)
-    rounded = nearest(exact, play.rules.round_to)
-    text = f"{points} − 35" if points >= 35 else f"35 − {points}"
-    step = play.rules.round_to
-    text = f"{text} = {exact}" if step == 1 else f"{text} = {exact}, to the nearest {step}: {rounded}"
     rule = play.rules.difference
     assert rule is not None
+    points, step = counted(play), rule.round_to
+    exact = abs(points - 35)
+    rounded = nearest(exact, step)
+    text = f"{points} − 35" if points >= 35 else f"35 − {points}"
+    text = f"{text} = {exact}" if step == 1 else f"{text} = {exact}, to the nearest {step}: {rounded}"
     return (at_level(play), rounded), (), (Note(rule, text),), True
 
 
@@ -51,9 +51,9 @@ def rate(play: Play) -> Worth:
     contract, points = play.contract, counted(play)
     over = abs(points - 35)
     if over == 0:
-        assert contract.tie_pays is not None
-        text = f"35 : 35 is lost and pays {written(contract.tie_pays, play.rules.decimals)}"
-        return (contract.tie_pays,), (), (Note(play.rules.win, text),), contract.tie_kontra
+        assert contract.tie is not None
+        text = f"35 : 35 is lost and pays {written(contract.tie.pays, play.rules.unit.decimals)}"
+        return (contract.tie.pays,), (), (Note(play.rules.win, text),), contract.tie.kontra
     text = f"{points} − 35 = {over}" if points > 35 else f"35 − {points} = {over}"
     return (at_level(play),), (over,), (Note(play.rules.win, text),), True
 
@@ -72,15 +72,12 @@ def fives(play: Play) -> Worth:
 
 def times(play: Play) -> Worth:
     """The difference above or below 35, doubled if won, tripled if lost (two players)."""
-    contract = play.contract
-    points = counted(play)
-    exact = abs(points - 35)
-    rounded = nearest(exact, play.rules.round_to)
-    rule = play.rules.difference
+    contract, rule = play.contract, play.rules.difference
     assert rule is not None
-    text = f"35 and {points} differ by {exact}" + (
-        f", to the nearest {play.rules.round_to}: {rounded}" if rounded != exact else ""
-    )
+    points, step = counted(play), rule.round_to
+    exact = abs(points - 35)
+    rounded = nearest(exact, step)
+    text = f"35 and {points} differ by {exact}" + (f", to the nearest {step}: {rounded}" if rounded != exact else "")
     return (rounded,), (contract.times_won if won(play) else contract.times_lost,), (Note(rule, text),), True
 
 
@@ -104,10 +101,10 @@ def game(play: Play) -> Item:
     parts, factors, notes, doubled = FORMS[play.contract.game](play)
     hand, talon_king = play.hand, play.rules.king_in_talon
     if hand.king_in_talon and talon_king is not None and play.contract.decided_by == "points":
-        what = f"won no trick: {play.rules.king_in_talon_points} card points more"
+        what = f"won no trick: {talon_king.points} card points more"
         notes = (Note(talon_king, f"the called king from the talon {what}"), *notes)
     return Item(
-        play.contract.rule,
+        play.contract,
         parts,
         factors,
         won(play),

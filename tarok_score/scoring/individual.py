@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..amounts import Amount, nearest, ratio, written
-from ..rules.types import Klop, Rule
+from ..rules.parts import Rule
+from ..rules.ruleset import Klop
 from .lines import Line, Note, working
 from .payout import personal
 from .sides import Play
@@ -21,9 +22,9 @@ def klop(play: Play) -> tuple[list[Line], set[str]]:
     assert rules is not None
     piles = dict(hand.piles)
     talon_player = hand.resting if rules.resting_plays else None
-    full = [name for name in play.active if piles[name] >= rules.full_from and not rules.full_doubles]
-    empty = [name for name in play.active if not piles[name] and rules.empty_value and name != talon_player]
-    by_quarter = rules.kontra_form == "quarter"
+    full = [name for name in play.active if piles[name] >= rules.full.least and not rules.full.doubles]
+    empty = [name for name in play.active if not piles[name] and rules.empty.value and name != talon_player]
+    by_quarter = rules.kontra is not None and rules.kontra.form == "quarter"
     lines = []
     level = hand.kontra.level
     times: tuple[Amount, ...] = (1 << level,) if level and by_quarter else ()
@@ -31,18 +32,18 @@ def klop(play: Play) -> tuple[list[Line], set[str]]:
         if level and not by_quarter:
             assert rules.kontra is not None
             lines.append(
-                _own(play, rules, rules.kontra, name, (rules.kontra_value,), (), False, "over 35 under kontra")
+                _own(play, rules, rules.kontra, name, (rules.kontra.value,), (), False, "over 35 under kontra")
             )
         else:
-            lines.append(_own(play, rules, rules.full, name, (rules.full_value,), times, False, _counted(piles[name])))
+            lines.append(_own(play, rules, rules.full, name, (rules.full.value,), times, False, _counted(piles[name])))
     for name in empty:
-        lines.append(_own(play, rules, rules.empty, name, (rules.empty_value,), times, True, "took no trick"))
+        lines.append(_own(play, rules, rules.empty, name, (rules.empty.value,), times, True, "took no trick"))
     if level and not by_quarter and not full:
         assert rules.kontra is not None
         speaker = hand.kontra.names[0]
         what = "said kontra, and nobody is over 35"
-        lines.append(_own(play, rules, rules.kontra, speaker, (rules.kontra_value,), (), False, what))
-        if rules.others_write and not empty:
+        lines.append(_own(play, rules, rules.kontra, speaker, (rules.kontra.value,), (), False, what))
+        if rules.kontra.others_write and not empty:
             others = [name for name in play.active if name != speaker]
             lines.extend(_points(play, rules, name, piles[name], ()) for name in others)
     elif not full and not empty:
@@ -57,7 +58,7 @@ def _klop_times(play: Play, rules: Klop, name: str, points: int) -> tuple[Amount
     With kontra the speaker who takes a quarter of the pack pays double again; under rekontra he pays half as much
     again, and whoever said rekontra double again.
     """
-    factors: list[Amount] = [2] if rules.full_doubles and points >= rules.full_from else []
+    factors: list[Amount] = [2] if rules.full.doubles and points >= rules.full.least else []
     kontra = play.hand.kontra
     if kontra.level:
         factors.append(1 << kontra.level)
@@ -67,10 +68,10 @@ def _klop_times(play: Play, rules: Klop, name: str, points: int) -> tuple[Amount
 
 
 def _points(play: Play, rules: Klop, name: str, points: int, times: tuple[Amount, ...]) -> Line:
-    rounded = nearest(points, rules.round_to)
-    what = _counted(points) + (f", to the nearest {rules.round_to}: {rounded}" if rounded != points else "")
-    rule = rules.points
-    if rules.full_doubles and points >= rules.full_from:
+    rounded = nearest(points, rules.points.round_to)
+    what = _counted(points) + (f", to the nearest {rules.points.round_to}: {rounded}" if rounded != points else "")
+    rule: Rule = rules.points
+    if rules.full.doubles and points >= rules.full.least:
         rule, what = rules.full, f"{what}, full: counted double"
     if times and points >= QUARTER and name in play.hand.kontra.names:
         what += f"; doubled the klop and took {QUARTER} or more"
@@ -91,15 +92,15 @@ def _own(
         notes.append(Note(rules.kontra, "klop under " + ("kontra" if play.hand.kontra.level == 1 else "rekontra")))
     if rules.own_radl and play.rules.radli is not None and play.before.radli.get(name, 0) > 0:
         times = (*times, 2)
-        notes.append(Note(play.rules.radli.rule, f"{name}'s own radl: × 2"))
+        notes.append(Note(play.rules.radli, f"{name}'s own radl: × 2"))
     gain: Amount = parts[0]
     for factor in times:
         gain = gain * factor
     if not positive:
         gain = -gain
     if play.rules.payout.form == "money":
-        notes.append(Note(play.rules.payout.rule, "settled with each of the others"))
-    text = working(parts, times, positive or not parts[0], play.rules.decimals)
+        notes.append(Note(play.rules.payout, "settled with each of the others"))
+    text = working(parts, times, positive or not parts[0], play.rules.unit.decimals)
     return Line(rule, text, personal(play, name, gain), tuple(notes))
 
 
@@ -111,7 +112,7 @@ def varsava(play: Play) -> tuple[list[Line], Amount]:
     """
     rules = play.contract.varsava
     assert rules is not None
-    piles, decimals = dict(play.hand.piles), play.rules.decimals
+    piles, decimals = dict(play.hand.piles), play.rules.unit.decimals
 
     def pays(points: int) -> Amount:
         step: Amount = 0
@@ -120,7 +121,7 @@ def varsava(play: Play) -> tuple[list[Line], Amount]:
                 step = tier.pays
         return step
 
-    rule = play.contract.rule
+    rule = play.contract
     if rules.into_pot:
         lines: list[Line] = []
         paid: Amount = 0
@@ -151,12 +152,13 @@ def varsava(play: Play) -> tuple[list[Line], Amount]:
 
 def undeclared(play: Play) -> list[Line]:
     """Two players, neither of whom declared: the winner writes the single difference."""
-    rule, step = play.rules.difference, play.rules.round_to
+    rule = play.rules.difference
     assert rule is not None
+    step = rule.round_to
     name, points = max(play.hand.piles, key=lambda pile: pile[1])
     rounded = nearest(points - 35, step)
     text = f"{points} − 35 = {points - 35}" + (f", to the nearest {step}: {rounded}" if rounded != points - 35 else "")
     notes = (Note(rule, text),)
     if points == 35:
-        return [Line(play.contract.rule, "0", {}, (Note(play.rules.win, "35 : 35, nobody won"),))]
-    return [Line(play.contract.rule, working((rounded,), (), True), {name: rounded}, notes)]
+        return [Line(play.contract, "0", {}, (Note(play.rules.win, "35 : 35, nobody won"),))]
+    return [Line(play.contract, working((rounded,), (), True), {name: rounded}, notes)]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Kontra
-from ..rules.types import Rule
+from ..rules.parts import Rule
 from .lines import Note
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain, plain_all, written
-from ..rules.types import Rule
+from ..rules.parts import Rule
 from ..words.said import Said
 
 
@@ -30,14 +30,14 @@ class Line(NamedTuple):
 
     def document(self) -> dict[str, Any]:
         """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""
-        (rule, cite, labels), text, amounts, notes = self
+        rule, text, amounts, notes = self
         return {
-            "rule": rule,
-            "label": labels["en"],
-            "cite": cite,
+            "rule": rule.id,
+            "label": rule.label["en"],
+            "cite": rule.cite,
             "working": text,
             "amounts": plain_all(amounts),
-            "notes": [{"rule": by[0], "text": str(what)} for by, what in notes],
+            "notes": [{"rule": by.id, "text": str(what)} for by, what in notes],
         }
 
 

@@ -33,7 +33,7 @@ def pay(play: Play, item: Item) -> list[Line]:
     else:
         amounts = between_sides(play, gain)
         notes = (*notes, payout_note(play))
-    text = working(item.parts, factors, item.won == item.of_declarer, play.rules.decimals)
+    text = working(item.parts, factors, item.won == item.of_declarer, play.rules.unit.decimals)
     return [Line(item.rule, text, amounts, notes)]
 
 
@@ -72,30 +72,28 @@ def kontra_note(play: Play, item: Item, share: Amount | None = None) -> Note:
     """Who said what, and what it does to the item: doubles it, or gives its owner this multiple."""
     rules = play.rules.kontra
     assert rules is not None
-    said = rules.words[item.kontra.level - 1].id
+    said = rules.ladder[item.kontra.level - 1].key
     who = f" ({', '.join(item.kontra.names)})" if item.kontra.names else ""
     if share == 1:
-        return Note(rules.rule, f"{said}{who}: its owner writes it undoubled")
-    return Note(rules.rule, f"{said}{who}: × {(1 << item.kontra.level) if share is None else share}")
+        return Note(rules, f"{said}{who}: its owner writes it undoubled")
+    return Note(rules, f"{said}{who}: × {(1 << item.kontra.level) if share is None else share}")
 
 
 def radl_note(play: Play) -> Note:
     assert play.rules.radli is not None
-    return Note(play.rules.radli.rule, f"{play.side[0]} has an open radl: × 2")
+    return Note(play.rules.radli, f"{play.side[0]} has an open radl: × 2")
 
 
 def payout_note(play: Play) -> Note:
     if len(play.side) == len(play.opponents):
-        return Note(play.rules.payout.rule, "each player settles with one opponent")
-    return Note(
-        play.rules.payout.rule, f"{play.side[0]} is alone and settles with each of the other {len(play.opponents)}"
-    )
+        return Note(play.rules.payout, "each player settles with one opponent")
+    return Note(play.rules.payout, f"{play.side[0]} is alone and settles with each of the other {len(play.opponents)}")
 
 
 def _reciprocal(play: Play, item: Item) -> list[Line]:
     payout, level = play.rules.payout, item.kontra.level
-    shares = payout.won if item.won else payout.lost
-    assert shares is not None
+    assert payout.shares is not None and payout.partner is not None
+    shares = payout.shares.won if item.won else payout.shares.lost
     if item.of_declarer:
         owners: tuple[str, ...] = play.side[:1]
         others = play.side[1:]
@@ -111,13 +109,13 @@ def _reciprocal(play: Play, item: Item) -> list[Line]:
         if item.other is not None:
             lines.extend(_write(play, item, others, (item.other,), (), item.won, ()))
         else:
-            assert payout.partner_rule is not None
-            note = Note(payout.partner_rule, "partner and co-defenders write a half, never doubled by kontra")
-            lines.extend(_write(play, item, others, item.parts, (*item.factors, payout.partner), item.won, (note,)))
+            note = Note(payout.partner, "partner and co-defenders write a half, never doubled by kontra")
+            lines.extend(
+                _write(play, item, others, item.parts, (*item.factors, payout.partner.share), item.won, (note,))
+            )
     if level and shares.speaker[level]:
         part = shares.speaker[level]
-        assert payout.speaker_rule is not None
-        note = Note(payout.speaker_rule, f"{item.kontra.names[0]} said kontra and writes a share of his own")
+        note = Note(payout.shares, f"{item.kontra.names[0]} said kontra and writes a share of his own")
         size = part if part > 0 else -part
         factors = item.factors if size == 1 else (*item.factors, size)
         lines.extend(_write(play, item, item.kontra.names[:1], item.parts, factors, part > 0, (note,)))
@@ -136,5 +134,5 @@ def _write(
             factors, notes = (*factors, 2), (*notes, radl_note(play))
     worth = exact(value_of(parts, factors))
     gain = worth if positive else -worth
-    text = working(parts, factors, positive, play.rules.decimals)
+    text = working(parts, factors, positive, play.rules.unit.decimals)
     return [Line(item.rule, text, dict.fromkeys(names, gain), notes)]

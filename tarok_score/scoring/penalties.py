@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..amounts import Amount
-from ..rules.types import Rule
+from ..rules.parts import Rule
 from .game import at_level
 from .lines import Line, Note, value_of, working
 from .payout import personal
@@ -18,26 +18,24 @@ def cards(play: Play) -> list[Line]:
     mond, contract, lines = play.rules.mond, play.contract, []
     pot = play.rules.pot
     for card, loser, by in play.hand.captured:
-        if pot is not None and card in pot.captured_values:
+        if pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None:
             continue  # goes into the pot
-        if card != "mond" or mond is None or not contract.mond_captured:
-            lines.append(
-                _free(contract.rule, f"a captured {CARD_NAMES[card]} costs nothing in {contract.rule.label} here")
-            )
+        if card != "mond" or mond is None or "captured" not in contract.mond:
+            lines.append(_free(contract, f"a captured {CARD_NAMES[card]} costs nothing in {contract} here"))
         elif mond.own_side is not None and by is not None and (loser in play.side) == (by in play.side):
             note = Note(mond.own_side, f"{by} took the mond of his own side: both write it")
-            amounts: dict[str, Amount] = {loser: -mond.own_side_value, by: -mond.own_side_value}
-            lines.append(Line(mond.own_side, working((mond.own_side_value,), (), False), amounts, (note,)))
+            amounts: dict[str, Amount] = {loser: -mond.own_side.value, by: -mond.own_side.value}
+            lines.append(Line(mond.own_side, working((mond.own_side.value,), (), False), amounts, (note,)))
         else:
             taken = f", taken by {by}" if by else ""
             lines.append(_mond(play, mond.captured, loser, f"{loser} lost the mond{taken}"))
     for card in play.hand.left_in_talon:
         declarer = play.hand.declarer
-        if card == "mond" and mond is not None and mond.talon is not None and contract.mond_in_talon and declarer:
+        if card == "mond" and mond is not None and mond.talon is not None and "talon" in contract.mond and declarer:
             lines.append(_mond(play, mond.talon, declarer, f"{declarer} left the mond in the talon"))
         else:
-            what = f"the {CARD_NAMES[card]} left in the talon costs nothing in {contract.rule.label} here"
-            lines.append(_free(contract.rule, what))
+            what = f"the {CARD_NAMES[card]} left in the talon costs nothing in {contract} here"
+            lines.append(_free(contract, what))
     return lines
 
 
@@ -46,8 +44,10 @@ def _mond(play: Play, rule: Rule, name: str, what: str) -> Line:
     value = play.rules.mond.value
     notes = [Note(rule, what)]
     if play.rules.payout.form == "money":
-        notes.append(Note(play.rules.payout.rule, "paid to each of the others"))
-    return Line(rule, working((value,), (), False, play.rules.decimals), personal(play, name, -value), tuple(notes))
+        notes.append(Note(play.rules.payout, "paid to each of the others"))
+    return Line(
+        rule, working((value,), (), False, play.rules.unit.decimals), personal(play, name, -value), tuple(notes)
+    )
 
 
 def _free(rule: Rule, why: str) -> Line:
@@ -69,33 +69,33 @@ def revoke(play: Play) -> list[Line]:
 
     def line(rule: Rule, parts: tuple[Amount, ...], level: int, what: str) -> None:
         factors: list[Amount] = [1 << level] if level and kontra_counts else []
-        notes = [Note(rules.rule, what)]
+        notes = [Note(rules, what)]
         if level and play.rules.kontra is not None:
             said = "counts" if kontra_counts else "does not count for a wrong discard"
-            notes.append(Note(play.rules.kontra.rule, f"kontra {said}"))
+            notes.append(Note(play.rules.kontra, f"kontra {said}"))
         if doubled and play.rules.radli is not None:
             factors.append(2)
-            notes.append(Note(play.rules.radli.rule, f"{doubled} has an open radl: × 2"))
+            notes.append(Note(play.rules.radli, f"{doubled} has an open radl: × 2"))
         gain = -value_of(parts, tuple(factors))
-        text = working(parts, tuple(factors), False, play.rules.decimals)
+        text = working(parts, tuple(factors), False, play.rules.unit.decimals)
         lines.append(Line(rule, text, personal(play, by, gain), tuple(notes)))
 
     worth = at_level(play)
-    value = (worth, rules.difference) if contract.revoke_difference else (worth,)
-    line(rules.rule, value, hand.kontra.level, f"{by} broke the rules in {contract.rule.label}: the hand is void")
+    value = (worth, rules.difference) if contract.game == "difference" else (worth,)
+    line(rules, value, hand.kontra.level, f"{by} broke the rules in {contract}: the hand is void")
     for fact in hand.bonuses:
         bonus = play.rules.bonuses[fact.bonus]
         if fact.announced and bonus.announced is not None and contract.bonuses == "scored":
-            line(bonus.rule, (bonus.announced,), fact.kontra.level, f"announced {bonus.rule.label}")
+            line(bonus, (bonus.announced,), fact.kontra.level, f"announced {bonus}")
         else:
-            lines.append(_free(bonus.rule, "the hand is void: only announced bonuses count"))
+            lines.append(_free(bonus, "the hand is void: only announced bonuses count"))
     lines.extend(
-        _free(rules.rule, f"the hand is void: the {CARD_NAMES[card]} costs nothing")
+        _free(rules, f"the hand is void: the {CARD_NAMES[card]} costs nothing")
         for card in (*(card for card, _, _ in hand.captured), *hand.left_in_talon)
     )
     if hand.revoke.kind == "deliberate" and rules.deliberate is not None:
-        amounts = personal(play, by, -rules.deliberate_value)
-        lines.append(Line(rules.deliberate, working((rules.deliberate_value,), (), False), amounts, ()))
+        amounts = personal(play, by, -rules.deliberate.value)
+        lines.append(Line(rules.deliberate, working((rules.deliberate.value,), (), False), amounts, ()))
     return lines
 
 

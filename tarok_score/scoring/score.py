@@ -90,9 +90,7 @@ def _sides(play: Play) -> tuple[list[Line], bool | None, bool, Amount]:
     gives_radl = contract.gives_radl
     if hand.bonuses:
         if contract.bonuses != "scored":
-            lines.extend(
-                nothing(rules.bonuses[fact.bonus], f"{contract.rule.label} alone counts") for fact in hand.bonuses
-            )
+            lines.extend(nothing(rules.bonuses[fact.bonus], f"{contract} alone counts") for fact in hand.bonuses)
         else:
             found, idle, own = items(play, hand.bonuses)
             for one in found:
@@ -144,19 +142,18 @@ def _valat(play: Play) -> tuple[list[Line], bool | None, bool, Amount]:
         of_declarer = fact.side == DECLARER
         by_points = None if hand.points is None else won(play)
         outcome = success if of_declarer else (False if success else by_points)
-        lines.append(Line(contract.rule, "0", {}, (Note(bonus.rule, f"{bonus.rule.label} eliminates the game"),)))
+        lines.append(Line(contract, "0", {}, (Note(bonus, f"{bonus} eliminates the game"),)))
         idle.extend(
-            nothing(rules.bonuses[other.bonus], f"{bonus.rule.label} eliminates every other bonus")
+            nothing(rules.bonuses[other.bonus], f"{bonus} eliminates every other bonus")
             for other in hand.bonuses
             if not rules.bonuses[other.bonus].replaces
         )
         idle.extend(
-            Line(one.rule, "0", {}, (Note(bonus.rule, f"{bonus.rule.label} eliminates declarations"),))
-            for one in declared(play)
+            Line(one.rule, "0", {}, (Note(bonus, f"{bonus} eliminates declarations"),)) for one in declared(play)
         )
     lines.extend(idle)
     lines.extend(cards(play))
-    lines.extend(superseded(play, bonus.rule))
+    lines.extend(superseded(play, bonus))
     gives_radl = contract.gives_radl or any(_gives_radl(play, other) for other in hand.bonuses)
     return lines, outcome, gives_radl, play.before.pot
 
@@ -168,9 +165,9 @@ def declared(play: Play) -> list[Item]:
         of_declarer = name in play.side
         for said in ids:
             for key in expanded(known, (said,)):
-                rule = known[key].rule
+                rule = known[key]
                 how = f"declared by {name}" + ("" if key == said else f" as {said}")
-                notes = (Note(known[said].rule, how),)
+                notes = (Note(known[said], how),)
                 found.append(Item(rule, (known[key].value,), (), True, of_declarer, NO_KONTRA, name, None, notes))
     return found
 
@@ -188,16 +185,16 @@ def _net(one: Item) -> Amount:
 
 def _not_played(play: Play) -> list[Line]:
     """A povinnost thrown in (the smallest win, and declarations) or surrendered (declarations are not paid)."""
-    hand, contract, decimals = play.hand, play.contract, play.rules.decimals
+    hand, contract, decimals = play.hand, play.contract, play.rules.unit.decimals
     if hand.thrown_in:
         assert contract.thrown_in is not None
-        one = Item(contract.thrown_in, (contract.thrown_in_value,), (), True, True, NO_KONTRA, None, None, ())
+        one = Item(contract.thrown_in, (contract.thrown_in.value,), (), True, True, NO_KONTRA, None, None, ())
         lines = pay(play, one)
         for each in declared(play):
             lines.extend(_declaration(play, each))
         return lines
     assert contract.surrender is not None
-    value = contract.surrender_value
+    value = contract.surrender.value
     notes = (Note(contract.surrender, f"{play.side[0]} gave the hand up"), payout_note(play))
     lines = [Line(contract.surrender, working((value,), (), False, decimals), between_sides(play, -value), notes)]
     lines.extend(

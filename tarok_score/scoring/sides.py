@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
-from ..rules.types import Contract, Ruleset
+from ..rules.ruleset import Contract, Ruleset
 
 
 class Before(NamedTuple):

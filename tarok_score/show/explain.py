@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ..amounts import Amount, signed
-from ..rules.types import Ruleset
+from ..rules.ruleset import Ruleset
 from ..scoring import Line
 from ..words.folding import printable
 
@@ -28,12 +28,12 @@ def together(amounts: dict[str, Amount], decimals: int) -> str:
 def lines(rules: Ruleset, found: Iterable[Line], language: str = "en", sources: bool = False) -> list[str]:
     """The lines of a score as text, two spaces deep; with `sources` each rule's id and where it is stated."""
     found = list(found)
-    labels = [printable(line.rule.labels.get(language, line.rule.label)) for line in found]
+    labels = [printable(line.rule.label.get(language, line.rule.label["en"])) for line in found]
     width = max((len(label) for label in labels), default=0)
     deep = max((len(line.working) for line in found), default=0)
     text = []
     for line, label in zip(found, labels, strict=True):
-        result = together(line.amounts, rules.decimals) or "scores nothing"
+        result = together(line.amounts, rules.unit.decimals) or "scores nothing"
         text.append(f"  {label.ljust(width)}  {line.working.ljust(deep)}  {result}".rstrip())
         if sources:
             text.append(f"      rule {line.rule.id}: {printable(line.rule.cite)}")

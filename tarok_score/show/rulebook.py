@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..rules.build import build
 from ..rules.form import FORM
 from ..rules.merge import Node, choose
+from ..rules.parts import Rule
+from ..rules.ruleset import Ruleset
 from ..rules.shape import Field, Record, Table
-from ..rules.types import Rule
 from .phrases import PHRASES, SECTIONS, Units
 
 #: Keys that say how a rule is called and where it stands, and those that stand at the top of the page.
@@ -66,7 +66,7 @@ class _Reader:
     """Walks a document along the form and collects its entries."""
 
     def __init__(self, document: Node, language: str) -> None:
-        self.rules = build(document).rules
+        self.rules = Ruleset.of(document).rules
         self.language = language
         unit = document["unit"]
         self.compulsory_klop = "compulsory_klop" in document.get("session", {})
@@ -114,7 +114,7 @@ class _Reader:
         if path in NAMES:
             return NAMES[path]
         if own:
-            return rule.labels.get(self.language, rule.label)
+            return rule.label.get(self.language, rule.label["en"])
         last = path.rpartition(".")[2]
         return f"the word {last}" if path.startswith("kontra.") else last
 

@@ -44,18 +44,18 @@ def sheet(evening: Evening, ascii_only: bool = False) -> str:
         if not isinstance(entry.event, Remark | Skis | Agree):
             rows.append(_row(evening, entry, previous))
         previous = entry.state
-    rows.append(["total", *(signed(state.totals[name], rules.decimals) for name in players), ""])
+    rows.append(["total", *(signed(state.totals[name], rules.unit.decimals) for name in players), ""])
     text = table(rows, ["", *players, ""], ["left", *("right" for _ in players), "left"], ascii_only)
     last = []
     if rules.pot is not None:
-        last.append(f"pot: {written(state.pot, rules.decimals)}")
+        last.append(f"pot: {written(state.pot, rules.unit.decimals)}")
     last.append(next_line(evening.table, state))
     return "\n".join([text, *last])
 
 
 def _row(evening: Evening, entry: Entry, previous: State) -> list[str]:
     """One event: the running totals of those whose total changed, and what was played."""
-    decimals = evening.table.rules.decimals
+    decimals = evening.table.rules.unit.decimals
     number = str(entry.number) if isinstance(entry.event, HandPlayed) else ""
     cells = []
     for name in evening.table.players:
@@ -69,7 +69,7 @@ def _short(evening: Evening, entry: Entry) -> str:
     if not isinstance(entry.event, HandPlayed):
         return event_title(evening.table, entry.event)
     hand = entry.event.hand
-    label = printable(evening.table.rules.contracts[hand.contract].rule.label)
+    label = printable(evening.table.rules.contracts[hand.contract].label["en"])
     who = " and ".join(name for name in (hand.declarer, hand.partner) if name)
     level = f" {hand.level}" if hand.level is not None else ""
     text = f"{label}{level}, {who}" if who else label
@@ -93,7 +93,9 @@ def log(evening: Evening, ascii_only: bool = False) -> str:
         cells = []
         for name in players:
             change, total = entry.outcome.scores.get(name, 0), entry.state.totals[name]
-            cells.append(f"{signed(change, rules.decimals)} = {signed(total, rules.decimals)}" if change else "")
+            cells.append(
+                f"{signed(change, rules.unit.decimals)} = {signed(total, rules.unit.decimals)}" if change else ""
+            )
         rows.append([number, what, *cells])
     if not rows:
         return "nothing was recorded yet"

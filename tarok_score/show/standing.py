@@ -42,7 +42,7 @@ def event_title(table: Table, event: Event) -> str:
         case NoTaroks(player):
             return f"thrown in: {player} has no tarok"
         case Adjust(player, amount, why):
-            return f"adjustment: {player} {signed(amount, table.rules.decimals)} ({printable(why)})"
+            return f"adjustment: {player} {signed(amount, table.rules.unit.decimals)} ({printable(why)})"
         case Remark(text):
             return f"note: {printable(text)}"
         case Skis(player):
@@ -50,7 +50,7 @@ def event_title(table: Table, event: Event) -> str:
         case Finish():
             return "end of the session"
         case Agree(totals):
-            return f"the table agreed: {changes(totals, table.rules.decimals, everybody=True)}"
+            return f"the table agreed: {changes(totals, table.rules.unit.decimals, everybody=True)}"
         case Undo():
             return "taken back"
         case Redo():
@@ -68,7 +68,7 @@ def event_lines(table: Table, event: Event, outcome: Outcome, sources: bool = Fa
     text = [event_title(table, event)]
     text.extend(lines(table.rules, outcome.lines, language, sources))
     if outcome.scores:
-        text.append(changes(outcome.scores, table.rules.decimals))
+        text.append(changes(outcome.scores, table.rules.unit.decimals))
     return text
 
 
@@ -80,11 +80,13 @@ def radli_marks(state: State, ascii_only: bool = False) -> dict[str, str]:
 def standing_lines(table: Table, state: State) -> list[str]:
     """Totals, open radli, pot, and what comes next."""
     rules = table.rules
-    text = ["totals: " + ", ".join(f"{name} {signed(value, rules.decimals)}" for name, value in state.totals.items())]
+    text = [
+        "totals: " + ", ".join(f"{name} {signed(value, rules.unit.decimals)}" for name, value in state.totals.items())
+    ]
     if rules.radli is not None and any(state.radli.values()) and not state.finished:
         text.append("radli: " + ", ".join(f"{name} {marks}" for name, marks in radli_marks(state).items() if marks))
     if rules.pot is not None:
-        text.append(f"pot: {written(state.pot, rules.decimals)}")
+        text.append(f"pot: {written(state.pot, rules.unit.decimals)}")
     text.append(next_line(table, state))
     return text
 
@@ -110,13 +112,13 @@ def next_line(table: Table, state: State) -> str:
         parts.append(
             "this is the last hand" if left == 1 else f"{left} hands to the last, which {state.skis.dealer} deals"
         )
-    match = table.rules.session.match_hands
+    match = table.rules.session.match
     if match:
-        left = match - state.hands
+        left = match.hands - state.hands
         if left > 0:
-            parts.append(f"hand {state.hands + 1} of {match}")
+            parts.append(f"hand {state.hands + 1} of {match.hands}")
         else:
-            parts.append(f"the match of {match} hands is over: tarok finish")
+            parts.append(f"the match of {match.hands} hands is over: tarok finish")
     return "next: " + "; ".join(parts)
 
 
@@ -126,7 +128,7 @@ def state_document(opened: Opened) -> dict[str, Any]:
     skis: Any = state.skis
     if isinstance(state.skis, LastHand):
         skis = {"last_dealer": state.skis.dealer, "hands_left": state.skis.hands_left}
-    match = rules.session.match_hands
+    match = rules.session.match
     return {
         "ruleset": rules.id,
         "variants": list(rules.variants),
@@ -140,7 +142,7 @@ def state_document(opened: Opened) -> dict[str, Any]:
         "skis": skis,
         "finished": state.finished,
         "winners": list(winners(state)) if state.finished else [],
-        "match": {"hands": match, "left": max(match - state.hands, 0)} if match else None,
+        "match": {"hands": match.hands, "left": max(match.hands - state.hands, 0)} if match else None,
         "next": next_line(opened.table, state),
         "seal": opened.seal,
     }

@@ -209,7 +209,7 @@ def test_nothing_happens_after_the_end_but_corrections() -> None:
 
 def test_a_match_counts_its_hands_but_does_not_stop_anybody() -> None:
     evening = play(begin("tarok-net-tri-plus-one"), *["klop Ana=20 Boris=20 Cilka=20 David=10 resting:David"] * 25)
-    assert evening.table.rules.session.match_hands == 24
+    assert evening.table.rules.session.match.hands == 24
     assert evening.state.hands == 25
 
 

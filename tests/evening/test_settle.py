@@ -56,7 +56,7 @@ def test_crowns_are_settled_in_whole_coins() -> None:
     third = Fraction(1, 3)
     found = settle(CROWNS, table(-third, -third, -third, 1))
     assert sum(found.balances.values()) == 0
-    assert all((value / CROWNS.coin).denominator == 1 for value in found.balances.values())
+    assert all((value / CROWNS.unit.coin).denominator == 1 for value in found.balances.values())
     assert found.balances["David"] == 1
 
 
@@ -156,4 +156,4 @@ def test_shares_that_do_not_divide_are_exact_until_they_are_paid(lines: list[str
     assert sum(evening.state.totals.values()) == 0
     found = settle(evening.table.rules, evening.state.totals)
     assert sum(found.balances.values()) == 0
-    assert all((Fraction(value) / CROWNS.coin).denominator == 1 for value in found.balances.values())
+    assert all((Fraction(value) / CROWNS.unit.coin).denominator == 1 for value in found.balances.values())

@@ -5,12 +5,12 @@ import pytest
 from tarok_score.hand.notation import read
 from tarok_score.hand.table import Table
 from tarok_score.problems import Refused
-from tarok_score.rules.build import build
 from tarok_score.rules.library import document
 from tarok_score.rules.merge import merge
+from tarok_score.rules.ruleset import Ruleset
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
-GAME_ONLY = Table(build(merge(document("pagat-4p"), {"kontra": {"bonuses": False}})), PLAYERS)
+GAME_ONLY = Table(Ruleset.of(merge(document("pagat-4p"), {"kontra": {"bonuses": False}})), PLAYERS)
 
 
 def test_the_game_can_be_doubled() -> None:

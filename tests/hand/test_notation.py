@@ -23,7 +23,7 @@ NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 def table(ruleset: str = "pagat-4p", *variants: str, players: int | None = None) -> Table:
     """A table of that ruleset, as small as it may be."""
     rules = load(ruleset, variants)
-    return Table(rules, NAMES[: players or rules.at_table[0]])
+    return Table(rules, NAMES[: players or rules.seats.at_table[0]])
 
 
 def parsed(seated: Table, words: str) -> dict[str, Any]:

@@ -258,7 +258,7 @@ def test_the_own_rules_of_the_page_are_what_it_says(tmp_path: Path) -> None:
     table = Table(load(str(path), ("dear-radli",)), ("Ana", "Boris", "Cilka", "David"))
     result = score(table, Before({}), notation.read(table, ["two", "Ana", "Boris", "44", "kings", "mond:David"]))
     assert result.scores == {"Ana": 44, "Boris": 44, "Cilka": 0, "David": -21}
-    assert table.rules.radli.end_value == 200
+    assert table.rules.radli.end.value == 200
     assert "open-beggar" not in table.rules.contracts
 
 

@@ -11,11 +11,11 @@ import jsonschema
 import pytest
 
 from tarok_score.problems import Refused
-from tarok_score.rules.build import build
 from tarok_score.rules.form import FILE, FORM, check_document
 from tarok_score.rules.library import checked, document, from_document
 from tarok_score.rules.merge import choose, extend
 from tarok_score.rules.resolve import locate, shipped
+from tarok_score.rules.ruleset import Ruleset
 from tarok_score.rules.schema import schema
 from tarok_score.rules.shape import Listing, Record, Shape, Table
 from tarok_score.rules.yaml_text import read
@@ -138,7 +138,7 @@ def test_no_value_of_a_shipped_ruleset_goes_unread(name: str) -> None:
     for variants in chosen:
         data = choose(whole, variants)
         asked: set[str] = set()
-        build(Watched(data, "", asked), variants)
+        Ruleset.of(Watched(data, "", asked), variants)
         labels_and_comments = re.compile(r"\.(label|title)\.|^\.about$|\.kontra\.words\.[^.]*\.label")
         unread = {path for path in leaves(data, "") if path not in asked and not labels_and_comments.search(path)}
         assert not unread

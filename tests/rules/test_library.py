@@ -63,7 +63,7 @@ def test_the_resolved_form_says_what_the_yaml_says(shelf: Path, yaml_read: list[
 def test_an_edited_file_is_read_itself(shelf: Path, yaml_read: list[str]) -> None:
     path = shelf / "pagat-money-4p.yaml"
     path.write_text(path.read_text("utf-8").replace("form: balance", "form: average"), encoding="utf-8")
-    assert load("pagat-money-4p").settles_average
+    assert load("pagat-money-4p").settlement.form == "average"
     assert yaml_read == ["pagat-money-4p.yaml", "pagat-4p.yaml"]
     yaml_read.clear()
     assert load("pagat-4p").id == "pagat-4p"
@@ -333,14 +333,14 @@ def play(path: Path, choice: random.Random) -> int:
     """Scores a few hands by a ruleset that was accepted; they may be refused, but nothing else may happen."""
     played = 0
     rules = load(str(path))
-    players = tuple("ABCDEF"[: choice.choice(rules.at_table)])
+    players = tuple("ABCDEF"[: choice.choice(rules.seats.at_table)])
     table = Table(rules, players)
     before = Before({"A": 1} if rules.radli is not None else {}, 7 if rules.pot is not None else 0)
     for contract in rules.contracts.values():
         alone = contract.form != "sides"
-        hand: dict[str, object] = {"contract": contract.id}
+        hand: dict[str, object] = {"contract": contract.key}
         if alone:
-            piles = (26, 20, 14, 10) if rules.in_play > 2 else (40, 30)
+            piles = (26, 20, 14, 10) if rules.seats.in_play > 2 else (40, 30)
             hand["points"] = dict(zip(players[-len(piles) :], piles, strict=False))
         else:
             hand |= {"declarer": "B", "won" if contract.decided_by == "result" else "points": 1}
@@ -349,7 +349,7 @@ def play(path: Path, choice: random.Random) -> int:
             )
         if contract.levels:
             hand["level"] = 1
-        if len(players) > rules.in_play:
+        if len(players) > rules.seats.in_play:
             hand["resting"] = "A"
         bonuses = [
             {"bonus": name, "by": "B", "announced": one.announced is not None} for name, one in rules.bonuses.items()

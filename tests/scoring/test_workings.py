@@ -70,7 +70,7 @@ def shown(line: Line, decimals: int) -> list[str]:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[f"line {example.line}" for example in EXAMPLES])
 def test_hand_is_explained(example: Example) -> None:
-    decimals = example.table.rules.decimals
+    decimals = example.table.rules.unit.decimals
     assert [text for line in worked_out(example).lines for text in shown(line, decimals)] == example.shown
 
 
