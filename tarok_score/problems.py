@@ -99,13 +99,16 @@ class Wrong:
         self, path: str = "", /, *, place: Place | None = None, hint: Said | str | None = None, **facts: Fact
     ) -> Problem:
         """The problem at a path; a `hint` of its own takes the place of the declared one."""
-        what = Said(self.message, facts)
-        return Problem(path, what, Said(self.hint, facts) if hint is None else hint, place, self.kind, self.id)
+        return Problem(
+            path, Said(self.message, facts), self._remedy(facts) if hint is None else hint, place, self.kind, self.id
+        )
 
     def refused(self, path: str = "", /, **facts: Fact) -> Refused:
         """The exception for this problem alone, to be raised."""
-        what = Said(self.message, facts)
-        return Refused([Problem(path, what, Said(self.hint, facts), None, self.kind, self.id)])
+        return Refused([Problem(path, Said(self.message, facts), self._remedy(facts), None, self.kind, self.id)])
+
+    def _remedy(self, facts: dict[str, Fact]) -> Said | str:
+        return Said(self.hint, facts) if self.hint else ""
 
 
 def malformed(id: str, message: str, hint: str = "") -> Wrong:

@@ -18,6 +18,8 @@ from .app import complain, give_up_output
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..words.said import Said
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: The name of a ledger made without a path begins so.
@@ -40,7 +42,7 @@ def json_option(function: Function) -> Function:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
 
 
-def warn(text: str) -> None:
+def warn(text: Said | str) -> None:
     complain(f"warning: {text}")
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import click
 
+from .. import ledger
 from ..amounts import typed
 from ..evening import session as sessions
 from ..evening.events import Agree, Amend, Event, HandPlayed, Redo, Undo, Void
 from ..hand import notation
-from ..ledger import file
 from ..problems import Problem, Refused, refuse
 from ..show import standing
 from ..words.folding import printable
@@ -150,7 +150,7 @@ def repair(session: str | None, dry: bool) -> None:
     if not opened.damage and not opened.ledger.torn:
         raise refuse("", "the ledger is whole, there is nothing to repair", "tarok check says so too")
     played = len(opened.records)
-    done = file.repair(path, played if played < len(opened.ledger.records) else None, dry)
+    done = ledger.repair(path, played if played < len(opened.ledger.records) else None, dry)
     saved = f"{done.kept} {'record' if done.kept == 1 else 'records'}"
     if dry:
         say(f"would save {saved} before the damage in {printable(str(done.path))} (--dry-run)")

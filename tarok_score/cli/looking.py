@@ -7,9 +7,8 @@ import click
 from ..amounts import plain, plain_all, signed, typed, written
 from ..evening import session as sessions
 from ..evening.events import HandPlayed
-from ..ledger.seal import fits, short
-from ..ledger.verify import Damage
-from ..problems import Place, Refused, refuse
+from ..ledger import fits, short
+from ..problems import Place, Problem, Refused, refuse
 from ..show import standing
 from ..words.folding import printable
 from .app import complain, say
@@ -28,14 +27,13 @@ def _opened(session: str | None, upto: int | None = None) -> sessions.Opened:
         opened.evening.hand(upto)
     if opened.damage:
         hands = 0 if opened.evening.last is None else opened.evening.last.number
-        problems = [damage.problem() for damage in opened.damage]
-        last = problems[-1]
+        last = opened.damage[-1]
         way = (
             f"tarok show --upto {hands} shows the sheet before the damage"
             if hands
             else "no hand before the damage is whole"
         )
-        raise Refused([*problems[:-1], last._replace(hint=f"{last.hint}; {way}" if last.hint else way)])
+        raise Refused([*opened.damage[:-1], last._replace(hint=f"{last.hint}; {way}" if last.hint else way)])
     if opened.ledger.torn:
         warn(TORN)
     return opened
@@ -170,7 +168,7 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
         if not path.is_file():
             raise
         _problems(
-            [Damage(one.place or Place(path.name, 1, 1), one.message, str(one.hint)) for one in refused.problems],
+            [one._replace(path="", place=one.place or Place(path.name, 1, 1)) for one in refused.problems],
             as_json,
             {},
         )
@@ -213,9 +211,9 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
     return 0
 
 
-def _problems(damage: list[Damage], as_json: bool, answer: dict[str, object]) -> None:
+def _problems(damage: list[Problem], as_json: bool, answer: dict[str, object]) -> None:
     if as_json:
-        listed = [{"place": str(one.place), "message": one.message, "hint": one.hint} for one in damage]
+        listed = [{"place": str(one.place), "message": one.message, "hint": str(one.hint)} for one in damage]
         print_json({"ok": False, "problems": listed, **answer})
     for one in damage:
         complain(f"{one.place}: {one.message}")

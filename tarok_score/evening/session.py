@@ -5,13 +5,11 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .. import __version__
+from .. import __version__, ledger
 from ..amounts import plain, plain_all
 from ..hand.table import Table, check_players
-from ..ledger import file
-from ..ledger.seal import short
-from ..ledger.verify import Damage, Ledger, Record
-from ..problems import Place, Problem, Refused, refuse
+from ..ledger import Ledger, Record, short
+from ..problems import Place, Problem, Refused, malformed, refuse
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
 from ..words.folding import meant, printable
@@ -19,6 +17,15 @@ from .course import Evening
 from .events import AcceptEdit, Body, Event, HandPlayed, write
 from .events import read as read_event
 from .state import NOTHING, Outcome, State
+
+NOT_PLAYED = malformed(
+    "record-not-played", "this record cannot be played: {what}", "tarok repair saves what stands before"
+)
+SHOWS_OTHER = malformed(
+    "record-shows-other",
+    "this record shows {difference}",
+    "the facts or the score of a record up to here were altered",
+)
 
 #: Kinds of records that no score hangs on: nothing has to be reproduced for them.
 UNSCORED = frozenset({"note"})
@@ -34,7 +41,7 @@ class Opened(NamedTuple):
     ledger: Ledger
     evening: Evening
     records: tuple[Record, ...]
-    damage: tuple[Damage, ...]
+    damage: tuple[Problem, ...]
     numbers: tuple[int, ...]  # the number of the last hand after each record
 
     @property
@@ -106,15 +113,15 @@ def begin(path: Path, rules: Ruleset, origin: str, players: Sequence[str], deale
         "rules": rules.document,
     }
     if dry:
-        file.require_free(path)
+        ledger.require_free(path)
     else:
-        file.create(path, body)
+        ledger.create(path, body)
     return table
 
 
 def open_session(path: Path, upto: int | None = None) -> Opened:
     """The session in a ledger file, verified and played through (only until hand number `upto`, if given)."""
-    return play(file.read(path), upto)
+    return play(ledger.read(path), upto)
 
 
 def play(ledger: Ledger, upto: int | None = None, accepting: bool = False) -> Opened:
@@ -124,7 +131,7 @@ def play(ledger: Ledger, upto: int | None = None, accepting: bool = False) -> Op
     what was shown before the edit; so do all after it while the edit is just being accepted (`accepting`).
     """
     if not ledger.records:
-        raise Refused([damage.problem() for damage in ledger.damage] or [Problem("", "the ledger is empty")])
+        raise Refused(ledger.damage or [Problem("", "the ledger is empty")])
     evening = _begin(ledger)
     damage = list(ledger.damage)
     accepted = set(ledger.accepted)
@@ -142,17 +149,14 @@ def play(ledger: Ledger, upto: int | None = None, accepting: bool = False) -> Op
         except Refused as refused:
             what = "; ".join(str(problem) for problem in refused.problems)
             place = Place(ledger.path.name, record.line, 1)
-            damage.append(
-                Damage(place, f"this record cannot be played: {what}", "tarok repair saves what stands before")
-            )
+            damage.append(NOT_PLAYED(place=place, what=what))
             break
         asserted = not (first_accepted and first_accepted <= record.line < last_accept)
         if asserted and record.body.get("kind") not in UNSCORED:
             difference = _difference(record.body, evening.state, outcome, evening.table.rules)
             if difference:
                 place = Place(ledger.path.name, record.line, 1)
-                message = f"this record shows {difference}"
-                damage.append(Damage(place, message, "the facts or the score of a record up to here were altered"))
+                damage.append(SHOWS_OTHER(place=place, difference=difference))
                 break
         played.append(record)
         numbers.append(0 if evening.last is None else evening.last.number)
@@ -206,7 +210,7 @@ def _shown(value: object) -> str:
 def require_sound(opened: Opened) -> None:
     """Raises Refused if anything is wrong with the ledger: no totals past damage."""
     if opened.damage:
-        raise Refused([damage.problem() for damage in opened.damage])
+        raise Refused(opened.damage)
 
 
 Prepare = Callable[[Opened], Iterable[Event]]
@@ -220,7 +224,7 @@ class Added(NamedTuple):
     seals: tuple[str, ...]
 
 
-def add(path: Path, prepare: Prepare, warn: Callable[[str], None], dry: bool = False) -> Added:
+def add(path: Path, prepare: Prepare, warn: ledger.Warn, dry: bool = False) -> Added:
     """Adds events to a session: all of them or none.
 
     `prepare` gets the session as it stands (under the lock) and gives the events. Nothing is said to be recorded
@@ -228,8 +232,8 @@ def add(path: Path, prepare: Prepare, warn: Callable[[str], None], dry: bool = F
     """
     result: list[tuple[Opened, list[tuple[Event, Outcome, State]]]] = []
 
-    def build(ledger: Ledger) -> list[dict[str, Any]]:
-        opened = play(ledger)
+    def build(found: Ledger) -> list[dict[str, Any]]:
+        opened = play(found)
         require_sound(opened)
         steps = []
         bodies = []
@@ -246,10 +250,10 @@ def add(path: Path, prepare: Prepare, warn: Callable[[str], None], dry: bool = F
         return bodies
 
     if dry:
-        build(file.read(path))
+        build(ledger.read(path))
         records: list[Record] = []
     else:
-        records = file.append(path, build, warn)
+        records = ledger.append(path, build, warn)
     opened, steps = result[-1]
     return Added(opened, tuple(steps), tuple(short(record.seal) for record in records))
 
@@ -280,12 +284,12 @@ def _after(table: Table, dealer: str) -> list[str]:
     return [*table.players[seat:], *table.players[:seat]]
 
 
-def accept_edit(path: Path, note: str, warn: Callable[[str], None], dry: bool = False) -> Added:
+def accept_edit(path: Path, note: str, warn: ledger.Warn, dry: bool = False) -> Added:
     """Makes the lines that were edited by hand legitimate, after checking that the evening can be played so."""
     result: list[tuple[Opened, AcceptEdit]] = []
 
-    def build(ledger: Ledger, entries: list[dict[str, Any]]) -> list[Body]:
-        opened = play(ledger, accepting=True)
+    def build(found: Ledger, entries: list[dict[str, Any]]) -> list[Body]:
+        opened = play(found, accepting=True)
         require_sound(opened)
         event = AcceptEdit(note, tuple((entry["line"], entry["digest"]) for entry in entries))
         result.append((opened, event))
@@ -293,6 +297,6 @@ def accept_edit(path: Path, note: str, warn: Callable[[str], None], dry: bool = 
             return []
         return [write(event) | {"at": now()} | assertions(opened.state, NOTHING, opened.rules)]
 
-    records = file.accept_edits(path, build, warn)
+    records = ledger.accept_edits(path, build, warn)
     opened, event = result[-1]
     return Added(opened, ((event, NOTHING, opened.state),), tuple(short(record.seal) for record in records))

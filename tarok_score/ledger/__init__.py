@@ -1,1 +1,42 @@
-"""The sealed file: records that seal each other, a lock, the disk, verifying and repair. Knows nothing of tarok."""
+"""The sealed file: records that seal each other, a lock, the disk, verifying and repair. Knows nothing of tarok.
+
+The front door: `ledger.create`, `ledger.append`, `ledger.read`, `ledger.repair`, `ledger.accept_edits`.
+"""
+
+from .file import (
+    Build,
+    NotRecorded,
+    Repaired,
+    Warn,
+    accept_edits,
+    append,
+    create,
+    edits_to_accept,
+    read,
+    repair,
+    require_free,
+)
+from .record import Body
+from .seal import fits, short
+from .verify import FORMAT, Edit, Ledger, Record
+
+__all__ = [
+    "FORMAT",
+    "Body",
+    "Build",
+    "Edit",
+    "Ledger",
+    "NotRecorded",
+    "Record",
+    "Repaired",
+    "Warn",
+    "accept_edits",
+    "append",
+    "create",
+    "edits_to_accept",
+    "fits",
+    "read",
+    "repair",
+    "require_free",
+    "short",
+]

@@ -11,7 +11,19 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
-from ..problems import Refused, refuse
+from ..problems import Refused, malformed
+from ..words.said import Said, said
+
+LEDGER_ITSELF = "give the name of the ledger file itself"
+LINK = malformed("file-is-a-link", "this is a symbolic link, not a file", LEDGER_ITSELF)
+FOLDER = malformed("file-is-a-folder", "this is a folder, not a file", LEDGER_ITSELF)
+PIPE = malformed("file-is-a-pipe", "this is a pipe, not a file", LEDGER_ITSELF)
+DEVICE = malformed("file-is-a-device", "this is a device, not a file", LEDGER_ITSELF)
+NO_FILE = malformed("no-such-file", "there is no such file", "start a session with `tarok new`")
+NO_NAME = malformed("no-file-name", "this cannot be the name of a file")
+TOO_LARGE = malformed(
+    "file-too-large", "the file is larger than 64 MiB", "no ledger grows so large; is this the right file?"
+)
 
 MAX_BYTES = 64 * 1024 * 1024
 """A larger file is no ledger of a card table."""
@@ -22,44 +34,40 @@ _BINARY: int = getattr(os, "O_BINARY", 0)
 _DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
 _CHUNK = 1024 * 1024
 
-_WORDS = {
-    errno.ENOSPC: "the disk is full",
-    errno.EDQUOT: "your share of the disk is used up",
-    errno.EROFS: "the disk is read-only",
-    errno.EIO: "the disk reports an error",
-    errno.EACCES: "no permission",
-    errno.EPERM: "no permission",
-    errno.EFBIG: "the file would become too large",
-    errno.ENAMETOOLONG: "the name is too long",
-    errno.ENOENT: "there is no such folder",
-    errno.ENOTDIR: "there is no such folder",
-    errno.EEXIST: "a file of this name is there already",
-    errno.EMFILE: "too many files are open",
-    errno.ENFILE: "too many files are open",
+_REASONS = {
+    errno.ENOSPC: said("the disk is full"),
+    errno.EDQUOT: said("your share of the disk is used up"),
+    errno.EROFS: said("the disk is read-only"),
+    errno.EIO: said("the disk reports an error"),
+    errno.EACCES: said("no permission"),
+    errno.EPERM: said("no permission"),
+    errno.EFBIG: said("the file would become too large"),
+    errno.ENAMETOOLONG: said("the name is too long"),
+    errno.ENOENT: said("there is no such folder"),
+    errno.ENOTDIR: said("there is no such folder"),
+    errno.EEXIST: said("a file of this name is there already"),
+    errno.EMFILE: said("too many files are open"),
+    errno.ENFILE: said("too many files are open"),
 }
 
 
-def why(error: BaseException) -> str:
-    """The reason of a failure in plain words."""
+def why(error: BaseException) -> Said | str:
+    """The reason of a failure in plain words; what only the system has words for in the system's."""
     if isinstance(error, KeyboardInterrupt):
-        return "it was interrupted"
+        return said("it was interrupted")
     if isinstance(error, OSError):
-        return _WORDS.get(error.errno or 0) or error.strerror or str(error) or "the disk reports an error"
+        return _REASONS.get(error.errno or 0) or error.strerror or str(error) or _REASONS[errno.EIO]
     return str(error) or type(error).__name__
 
 
-def _kind(mode: int) -> str:
+def _refused(path: Path, mode: int) -> Refused:
     if stat.S_ISLNK(mode):
-        return "a symbolic link"
+        return LINK.refused(str(path))
     if stat.S_ISDIR(mode):
-        return "a folder"
+        return FOLDER.refused(str(path))
     if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode):
-        return "a pipe"
-    return "a device"
-
-
-def _not_a_file(path: Path, mode: int) -> Refused:
-    return refuse(str(path), f"this is {_kind(mode)}, not a file", "give the name of the ledger file itself")
+        return PIPE.refused(str(path))
+    return DEVICE.refused(str(path))
 
 
 def open_regular(path: Path, *, write: bool = False) -> int:
@@ -67,21 +75,21 @@ def open_regular(path: Path, *, write: bool = False) -> int:
     try:
         mode = path.lstat().st_mode
         if not stat.S_ISREG(mode):
-            raise _not_a_file(path, mode)
+            raise _refused(path, mode)
         flags = (os.O_RDWR if write else os.O_RDONLY) | _NOFOLLOW | _NONBLOCK | _BINARY
         fd = os.open(path, flags)
     except (FileNotFoundError, NotADirectoryError):
-        raise refuse(str(path), "there is no such file", "start a session with `tarok new`") from None
+        raise NO_FILE.refused(str(path)) from None
     except ValueError:
-        raise refuse(str(path), "this cannot be the name of a file") from None
+        raise NO_NAME.refused(str(path)) from None
     except OSError as error:
         if error.errno == errno.ELOOP:  # the link appeared after we looked
-            raise _not_a_file(path, stat.S_IFLNK) from None
+            raise _refused(path, stat.S_IFLNK) from None
         raise
     mode = os.fstat(fd).st_mode
     if not stat.S_ISREG(mode):
         os.close(fd)
-        raise _not_a_file(path, mode)
+        raise _refused(path, mode)
     return fd
 
 
@@ -107,7 +115,7 @@ def read_all(fd: int, path: Path) -> bytes:
             return b"".join(parts)
         parts.append(part)
         total += len(part)
-    raise refuse(str(path), "the file is larger than 64 MiB", "no ledger grows so large; is this the right file?")
+    raise TOO_LARGE.refused(str(path))
 
 
 def write_all(fd: int, data: bytes) -> None:

@@ -12,32 +12,48 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..problems import Problem, Refused, refuse
+from ..problems import Refused, impossible, malformed
+from ..words.said import Said, said
 from . import disk, lock
 from .record import MAX_LINE, Body, Unreadable, write_line
 from .seal import ZERO, seal_of
-from .verify import END, FORMAT, MARK, MAX_RECORDS, Damage, Edit, Ledger, Record, verify
+from .verify import END, FORMAT, MARK, MAX_RECORDS, Edit, Ledger, Record, verify
 
-__all__ = [
-    "FORMAT",
-    "Body",
-    "Damage",
-    "Edit",
-    "Ledger",
-    "NotRecorded",
-    "Record",
-    "Repaired",
-    "accept_edits",
-    "append",
-    "create",
-    "edits_to_accept",
-    "read",
-    "repair",
-    "require_free",
-]
+AS_BEFORE = "the ledger is as it was before"
+THE_DAMAGE = "`tarok check` shows the damage; `tarok repair` saves the good part in a new file"
+CLOSE_IT = "close it there and try again"
+
+NOT_TO_BE_READ = malformed("ledger-not-to-be-read", "cannot be read: {reason}")
+TAKEN = impossible("name-taken", "a file of this name is there already", "choose another name for the session")
+NOT_CREATED = impossible("session-not-created", "the session was NOT created: {reason}")
+NOT_RECORDED = impossible("not-recorded", "NOT recorded: {reason}", AS_BEFORE)
+NOT_PUT_BACK = impossible(
+    "not-put-back",
+    "NOT recorded: {reason}; and the file could not be put back as it was: {failure}",
+    "look with `tarok check` before you go on; `tarok repair` saves the good part in a new file",
+)
+CHANGED = impossible("changed-meanwhile", "NOT recorded: another program changed the file meanwhile", CLOSE_IT)
+REPLACED = impossible("replaced-again", "another program keeps replacing this file", CLOSE_IT)
+DAMAGED = impossible("ledger-damaged", "nothing is written to a damaged ledger", THE_DAMAGE)
+DAMAGED_MORE = impossible(
+    "ledger-much-damaged", "nothing is written to a damaged ledger (and at {more} more places)", THE_DAMAGE
+)
+NOT_ALTERED = impossible("no-line-altered", "no line was altered, there is nothing to accept")
+NO_EDIT = impossible("damage-no-edit", "this damage is no edit that could be accepted", "nothing was accepted")
+NO_GOOD_PART = impossible("no-good-part", "there is no good part to save: the damage is in the first line")
+NOT_REPAIRED = impossible("not-repaired", "NOT repaired: {reason}", "the ledger is as it was")
+TOO_NEW = impossible(
+    "format-too-new",
+    "this ledger has format {format}, and this tarok writes only format {known}",
+    "upgrade tarok-score to write to it",
+)
+NOT_TO_WRITE = impossible("not-to-write", "this cannot be written in a ledger: {what}")
+LONG_RECORD = malformed("record-too-long", "it is longer than 1 MiB")
+FULL = impossible("ledger-full", "this ledger is full", "start a new session with `tarok new`")
+THOUSAND = impossible("thousand-files", "there are a thousand files like {name}", "clear them away first")
 
 Build = Callable[[Ledger], list[Body]]
-Warn = Callable[[str], object]
+Warn = Callable[[Said], object]
 
 _SETTLE = 0.25  # seconds a reader waits for a writer that is in the middle of a line
 _REPLACED = 5  # times a file may be replaced under our hands before we give up
@@ -65,14 +81,14 @@ def _read(path: Path) -> tuple[Ledger, bytes]:
     try:
         fd = disk.open_regular(path)
     except OSError as error:
-        raise refuse(str(path), f"cannot be read: {disk.why(error)}") from error
+        raise NOT_TO_BE_READ.refused(str(path), reason=disk.why(error)) from error
     try:
         data = _content(fd, path)
         ledger = verify(path, data)
         if ledger.torn:
             # Perhaps somebody is just writing: then the lock comes free when the line is whole.
             with suppress(Refused, OSError):
-                lock.take(fd, path, lambda text: None, _SETTLE, shared=True)
+                lock.take(fd, path, lambda _: None, _SETTLE, shared=True)
             again = _content(fd, path)
             if again != data:
                 data, ledger = again, verify(path, again)
@@ -84,13 +100,9 @@ def _read(path: Path) -> tuple[Ledger, bytes]:
 def require_free(path: Path) -> None:
     """Refused when no ledger could be begun under this name."""
     if os.path.lexists(path):
-        raise _taken(path)
+        raise TAKEN.refused(str(path))
     if not path.parent.is_dir():
-        raise NotRecorded([Problem(str(path), "the session was NOT created: there is no such folder")])
-
-
-def _taken(path: Path) -> Refused:
-    return refuse(str(path), "a file of this name is there already", "choose another name for the session")
+        raise NotRecorded([NOT_CREATED(str(path), reason=said("there is no such folder"))])
 
 
 def create(path: Path, body: Body) -> Record:
@@ -103,9 +115,9 @@ def create(path: Path, body: Body) -> Record:
     try:
         disk.write_new(path, text)
     except FileExistsError:
-        raise _taken(path) from None
+        raise TAKEN.refused(str(path)) from None
     except (OSError, ValueError, KeyboardInterrupt) as error:
-        raise NotRecorded([Problem(str(path), f"the session was NOT created: {disk.why(error)}")]) from error
+        raise NotRecorded([NOT_CREATED(str(path), reason=disk.why(error))]) from error
     return records[0]
 
 
@@ -120,19 +132,9 @@ def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT) -> lis
         ledger = verify(path, data)
         _require_writable(ledger)
         if ledger.damage:
-            told = [damage.problem() for damage in ledger.damage[:_TOLD]]
-            count = len(ledger.damage) - len(told)
-            more = f" (and at {count} more places)" if count > 0 else ""
-            raise Refused(
-                [
-                    *told,
-                    Problem(
-                        str(path),
-                        f"nothing is written to a damaged ledger{more}",
-                        "`tarok check` shows the damage; `tarok repair` saves the good part in a new file",
-                    ),
-                ]
-            )
+            more = len(ledger.damage) - _TOLD
+            refusal = DAMAGED_MORE(str(path), more=more) if more > 0 else DAMAGED(str(path))
+            raise Refused([*ledger.damage[:_TOLD], refusal])
         return _add(fd, path, ledger, len(data), build(ledger), warn)
 
 
@@ -171,7 +173,7 @@ def repair(path: Path, keep: int | None = None, dry: bool = False) -> Repaired:
     """
     ledger, data = _read(path)
     if not ledger.records:
-        raise refuse(str(path), "there is no good part to save: the damage is in the first line")
+        raise NO_GOOD_PART.refused(str(path))
     kept = len(ledger.records) if keep is None else keep
     while keep is not None and kept > 1 and ledger.records[kept - 1].body.get("more", 0):
         kept -= 1  # half a batch would say something that nobody recorded
@@ -191,34 +193,23 @@ def repair(path: Path, keep: int | None = None, dry: bool = False) -> Repaired:
                 new.unlink()
             raise
     except (OSError, KeyboardInterrupt) as error:
-        raise NotRecorded(
-            [Problem(str(path), f"NOT repaired: {disk.why(error)}", "the ledger is as it was")]
-        ) from error
+        raise NotRecorded([NOT_REPAIRED(str(path), reason=disk.why(error))]) from error
     return Repaired(new, quarantine if rest else None, kept)
 
 
 def _acceptable(ledger: Ledger) -> list[Edit]:
     if not ledger.damage:
-        raise refuse(str(ledger.path), "no line was altered, there is nothing to accept")
+        raise NOT_ALTERED.refused(str(ledger.path))
     if len(ledger.edits) < len(ledger.damage):
         able = {edit.line for edit in ledger.edits}
-        broken = [damage.problem() for damage in ledger.damage if damage.place.line not in able]
-        raise Refused(
-            [
-                *broken[:_TOLD],
-                Problem(str(ledger.path), "this damage is no edit that could be accepted", "nothing was accepted"),
-            ]
-        )
+        broken = [one for one in ledger.damage if one.place is not None and one.place.line not in able]
+        raise Refused([*broken[:_TOLD], NO_EDIT(str(ledger.path))])
     return list(ledger.edits)
 
 
 def _require_writable(ledger: Ledger) -> None:
     if ledger.format > FORMAT:
-        raise refuse(
-            str(ledger.path),
-            f"this ledger has format {ledger.format}, and this tarok writes only format {FORMAT}",
-            "upgrade tarok-score to write to it",
-        )
+        raise TOO_NEW.refused(str(ledger.path), format=ledger.format, known=FORMAT)
 
 
 @contextmanager
@@ -233,24 +224,26 @@ def _locked(path: Path, warn: Warn, wait: float) -> Iterator[int]:
             try:
                 lock.take(fd, path, warn, wait)
             except OSError as error:
-                raise _not_recorded(path, f"it cannot be locked, {disk.why(error)}") from error
+                raise _not_recorded(path, said("it cannot be locked, {reason}", reason=disk.why(error))) from error
             if disk.same_file(fd, path):
                 yield fd
                 return
         finally:
             _close(fd)
-    raise refuse(str(path), "another program keeps replacing this file", "close it there and try again")
+    raise REPLACED.refused(str(path))
 
 
 def _content(fd: int, path: Path) -> bytes:
     try:
         return disk.read_all(fd, path)
     except OSError as error:
-        raise refuse(str(path), f"cannot be read: {disk.why(error)}") from error
+        raise NOT_TO_BE_READ.refused(str(path), reason=disk.why(error)) from error
 
 
 def _close(fd: int) -> None:
     # What matters has been synced; a complaint on closing changes nothing.
+    with suppress(OSError):
+        lock.release(fd)
     with suppress(OSError):
         os.close(fd)
 
@@ -268,9 +261,9 @@ def _seal_all(bodies: list[Body], number: int, seal: str, line: int) -> tuple[by
         try:
             text = write_line(body)[:-1]
             if len(text) + len(MARK) + len(ZERO) + len(END) > MAX_LINE:
-                raise Unreadable(1, "it is longer than 1 MiB")
+                raise Unreadable(1, LONG_RECORD())
         except Unreadable as error:
-            raise refuse("", f"this cannot be written in a ledger: {error.message}") from None
+            raise NOT_TO_WRITE.refused(what=error.problem.said) from None
         seal = seal_of(seal, text)
         lines.append(text + MARK + seal.encode() + END + b"\n")
         records.append(Record(line + index, body, seal))
@@ -284,7 +277,7 @@ def _add(fd: int, path: Path, ledger: Ledger, size: int, bodies: list[Body], war
     line = len(ledger.records) + 1  # a ledger without damage has a record on every line
     text, records = _seal_all(bodies, ledger.next_number, ledger.seal, line)
     if line + len(records) > MAX_RECORDS or ledger.end + len(text) > disk.MAX_BYTES:
-        raise refuse(str(path), "this ledger is full", "start a new session with `tarok new`")
+        raise FULL.refused(str(path))
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if os.fstat(fd).st_size != size or not disk.same_file(fd, path):
         raise _changed(path)
@@ -300,7 +293,7 @@ def _add(fd: int, path: Path, ledger: Ledger, size: int, bodies: list[Body], war
             raise _changed(path)
     except BaseException as error:
         failure = _cut_back(fd, size)
-        reason = "another program replaced the file" if isinstance(error, NotRecorded) else disk.why(error)
+        reason = said("another program replaced the file") if isinstance(error, NotRecorded) else disk.why(error)
         if failure is not None:
             raise _not_recorded(path, reason, failure) from error
         if isinstance(error, OSError | KeyboardInterrupt):
@@ -310,23 +303,13 @@ def _add(fd: int, path: Path, ledger: Ledger, size: int, bodies: list[Body], war
 
 
 def _changed(path: Path) -> NotRecorded:
-    return NotRecorded(
-        [Problem(str(path), "NOT recorded: another program changed the file meanwhile", "close it there and try again")]
-    )
+    return NotRecorded([CHANGED(str(path))])
 
 
-def _not_recorded(path: Path, reason: str, failure: BaseException | None = None) -> NotRecorded:
+def _not_recorded(path: Path, reason: Said | str, failure: BaseException | None = None) -> NotRecorded:
     if failure is None:
-        return NotRecorded([Problem(str(path), f"NOT recorded: {reason}", "the ledger is as it was before")])
-    return NotRecorded(
-        [
-            Problem(
-                str(path),
-                f"NOT recorded: {reason}; and the file could not be put back as it was: {disk.why(failure)}",
-                "look with `tarok check` before you go on; `tarok repair` saves the good part in a new file",
-            )
-        ]
-    )
+        return NotRecorded([NOT_RECORDED(str(path), reason=reason)])
+    return NotRecorded([NOT_PUT_BACK(str(path), reason=reason, failure=disk.why(failure))])
 
 
 def _cut_back(fd: int, size: int) -> BaseException | None:
@@ -350,8 +333,16 @@ def _put_aside(fd: int, path: Path, ledger: Ledger, warn: Warn) -> None:
         os.ftruncate(fd, ledger.end)
         os.fsync(fd)
     except (OSError, KeyboardInterrupt) as error:
-        raise _not_recorded(path, f"the torn end could not be put aside in {aside.name}: {disk.why(error)}") from error
-    warn(f"{path} had a torn end, as a power cut leaves it; it was put aside in {aside.name}")
+        why = disk.why(error)
+        reason = said("the torn end could not be put aside in {name}: {reason}", name=aside.name, reason=why)
+        raise _not_recorded(path, reason) from error
+    warn(
+        said(
+            "{path} had a torn end, as a power cut leaves it; it was put aside in {name}",
+            path=str(path),
+            name=aside.name,
+        )
+    )
 
 
 def _free_names(path: Path, endings: tuple[str, ...], *, whole_name: bool = False) -> list[Path]:
@@ -361,7 +352,7 @@ def _free_names(path: Path, endings: tuple[str, ...], *, whole_name: bool = Fals
         names = [path.with_name(stem + (ending if number == 1 else _numbered(ending, number))) for ending in endings]
         if not any(os.path.lexists(name) for name in names):  # a dangling link is taken as well
             return names
-    raise refuse(str(path), f"there are a thousand files like {names[0].name}", "clear them away first")
+    raise THOUSAND.refused(str(path), name=names[0].name)
 
 
 def _numbered(ending: str, number: int) -> str:

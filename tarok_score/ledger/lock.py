@@ -1,51 +1,98 @@
-"""One writer at a time: a lock on the ledger file itself, so that no second file can be left lying about."""
+"""One writer at a time: a lock on the ledger file itself, so that no second file can be left lying about.
+
+A Unix system locks the whole file (`flock`; where that is not to be had, `lockf`). Windows locks bytes, and keeps
+others from reading those; so there it is one byte far behind the end.
+"""
 
 from __future__ import annotations
 
 import errno
+import os
 import time
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from ..problems import refuse
+from ..problems import impossible
+from ..words.said import Said, said
 
-try:
-    import fcntl
-except ImportError:  # not a Unix system
-    fcntl = None  # type: ignore[assignment]
+IN_USE = impossible(
+    "ledger-in-use", "in use by another tarok", "wait until it has finished, or close it, and try again"
+)
 
 WAIT = 2.0
 """Seconds to wait for another program."""
 
 PAUSE = 0.02
-_BUSY = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES}
+
+FAR = 1 << 30
+"""The byte that stands for the whole file where a lock is on bytes: no ledger reaches it."""
+
+_BUSY = {errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES, errno.EDEADLK}
 _UNSUPPORTED = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EINVAL}
 
 
-def take(fd: int, path: Path, warn: Callable[[str], object], wait: float = WAIT, *, shared: bool = False) -> None:
-    """Lock the open ledger until it is closed; refused when another program keeps it longer than `wait` seconds.
+def _module(name: str) -> Any:
+    """A module that only some systems have, or None."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
+
+
+fcntl: Any = _module("fcntl")
+msvcrt: Any = None if fcntl else _module("msvcrt")
+
+
+def take(fd: int, path: Path, warn: Callable[[Said], object], wait: float = WAIT, *, shared: bool = False) -> None:
+    """Lock the open ledger until `release`; refused when another program keeps it longer than `wait` seconds.
 
     Where files cannot be locked (some network disks, some systems) `warn` is told and the work goes on.
     """
-    if fcntl is None:
-        warn(_unsupported(path, "this system has no file locks"))
-        return
-    mode = (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB
     until = time.monotonic() + wait
-    while True:
-        try:
-            fcntl.flock(fd, mode)
-            return
-        except OSError as error:
-            if error.errno in _UNSUPPORTED:
-                warn(_unsupported(path, "the disk it is on has no file locks"))
+    ways = _ways(shared)
+    for way in ways:
+        while True:
+            try:
+                way(fd)
                 return
-            if error.errno not in _BUSY:
-                raise
-        if time.monotonic() >= until:
-            raise refuse(str(path), "in use by another tarok", "wait until it has finished, or close it, and try again")
-        time.sleep(PAUSE)
+            except OSError as error:
+                if error.errno in _UNSUPPORTED:
+                    break
+                if error.errno not in _BUSY:
+                    raise
+            if time.monotonic() >= until:
+                raise IN_USE.refused(str(path))
+            time.sleep(PAUSE)
+    where = said("the disk it is on has no file locks") if ways else said("this system has no file locks")
+    warn(
+        said(
+            "{path} cannot be locked ({where}): let only one program write to it at a time", path=str(path), where=where
+        )
+    )
 
 
-def _unsupported(path: Path, why: str) -> str:
-    return f"{path} cannot be locked ({why}): let only one program write to it at a time"
+def release(fd: int) -> None:
+    """Give the lock back before the file is closed, which Windows wants; elsewhere closing it is enough."""
+    if msvcrt is not None:
+        os.lseek(fd, FAR, os.SEEK_SET)
+        msvcrt.locking(fd, msvcrt.LK_UNLCK, 1)
+
+
+def _ways(shared: bool) -> list[Callable[[int], object]]:
+    """How a file can be locked here, the better way first."""
+    if fcntl is not None:
+        mode = (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB
+        return [partial(_lock_file, name, mode) for name in ("flock", "lockf") if hasattr(fcntl, name)]
+    return [_lock_byte] if msvcrt is not None else []
+
+
+def _lock_file(name: str, mode: int, fd: int) -> None:
+    getattr(fcntl, name)(fd, mode)
+
+
+def _lock_byte(fd: int) -> None:
+    os.lseek(fd, FAR, os.SEEK_SET)
+    msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)

@@ -7,6 +7,25 @@ import re
 from collections import Counter
 from typing import Any
 
+from ..problems import Problem, malformed
+
+REPAIR = "`tarok repair` saves the good part in a new file"
+
+LONG_LINE = malformed("line-too-long", "this line is longer than 1 MiB", REPAIR)
+NOT_UTF_8 = malformed("line-not-utf-8", "this is not text (UTF-8)", REPAIR)
+ZERO_BYTES = malformed("zero-bytes", "there are empty (zero) bytes here, as a power cut may leave them", REPAIR)
+NOT_JSON = malformed("line-not-json", "this line is broken here, it is not JSON ({what})", REPAIR)
+NO_NUMBER = malformed("no-number-of-a-ledger", "{text} is not a number for a ledger", REPAIR)
+NOT_WHOLE = malformed("not-a-whole-number", "{text} is not a whole number", REPAIR)
+MANY_DIGITS = malformed("too-many-digits", "a number of {digits} digits (at most {most})", REPAIR)
+FIELD_TWICE = malformed("field-twice", "the field {field} stands twice on this line", REPAIR)
+TOO_DEEP = malformed("nested-too-deep", "this line is nested too deep", REPAIR)
+DEEPER = malformed("nested-deeper", "this line is nested deeper than {most} levels", REPAIR)
+NO_RECORD = malformed("line-no-record", "this line is not a record", REPAIR)
+HALF_A_CHARACTER = malformed("half-a-character", "there is half a character on this line (a lone surrogate)", REPAIR)
+HALF_TO_WRITE = malformed("half-a-character-to-write", "there is half a character in it (a lone surrogate)")
+NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it has a number or a structure that a ledger cannot keep")
+
 MAX_LINE = 1024 * 1024
 MAX_DEPTH = 64
 MAX_DIGITS = 40
@@ -18,10 +37,10 @@ Body = dict[str, Any]
 class Unreadable(ValueError):
     """A line that is no record: the column (counted in characters from 1) and what is wrong there."""
 
-    def __init__(self, column: int, message: str) -> None:
+    def __init__(self, column: int, problem: Problem) -> None:
         self.column = column
-        self.message = message
-        super().__init__(message)
+        self.problem = problem
+        super().__init__(problem.message)
 
 
 class _BadNumber(ValueError):
@@ -60,11 +79,11 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[\[\]{}]|NaN|-?Infin
 def read_line(raw: bytes) -> Body:
     """The object that stands on a line (given without its line end); `Unreadable` when there is none to be used."""
     if len(raw) > MAX_LINE:
-        raise Unreadable(1, "this line is longer than 1 MiB")
+        raise Unreadable(1, LONG_LINE())
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
-        raise Unreadable(len(raw[: error.start].decode()) + 1, "this is not text (UTF-8)") from None
+        raise Unreadable(len(raw[: error.start].decode()) + 1, NOT_UTF_8()) from None
     # Looked for before the text is decoded, which could take the whole stack.
     if text.count("{") + text.count("[") > MAX_DEPTH:
         _scan(text)
@@ -73,22 +92,22 @@ def read_line(raw: bytes) -> Body:
     except json.JSONDecodeError as error:
         zero = text.find("\0")
         if zero >= 0:
-            raise Unreadable(zero + 1, "there are empty (zero) bytes here, as a power cut may leave them") from None
-        raise Unreadable(error.pos + 1, f"this line is broken here, it is not JSON ({error.msg})") from None
+            raise Unreadable(zero + 1, ZERO_BYTES()) from None
+        raise Unreadable(error.pos + 1, NOT_JSON(what=error.msg)) from None
     except _BadNumber as error:
         _scan(text)
-        raise Unreadable(1, f"{str(error)[:20]} is not a number for a ledger") from None
+        raise Unreadable(1, NO_NUMBER(text=str(error)[:20])) from None
     except _Twice as error:
-        raise Unreadable(1, f"the field {str(error)[:20]!r} stands twice on this line") from None
+        raise Unreadable(1, FIELD_TWICE(field=repr(str(error)[:20]))) from None
     except RecursionError:
-        raise Unreadable(1, "this line is nested too deep") from None
+        raise Unreadable(1, TOO_DEEP()) from None
     if not isinstance(body, dict):
-        raise Unreadable(1, "this line is not a record")
+        raise Unreadable(1, NO_RECORD())
     if "\\u" in text:
         try:
             _ENCODER.encode(body).encode()
         except UnicodeEncodeError:
-            raise Unreadable(1, "there is half a character on this line (a lone surrogate)") from None
+            raise Unreadable(1, HALF_A_CHARACTER()) from None
     return body
 
 
@@ -100,15 +119,15 @@ def _scan(text: str) -> None:
         if first in "{[":
             depth += 1
             if depth > MAX_DEPTH:
-                raise Unreadable(token.start() + 1, f"this line is nested deeper than {MAX_DEPTH} levels")
+                raise Unreadable(token.start() + 1, DEEPER(most=MAX_DEPTH))
         elif first in "}]":
             depth -= 1
         elif first != '"':
             digits = token[0].removeprefix("-")
             if not digits.isdecimal():
-                raise Unreadable(token.start() + 1, f"{token[0][:20]} is not a whole number")
+                raise Unreadable(token.start() + 1, NOT_WHOLE(text=token[0][:20]))
             if len(digits) > MAX_DIGITS:
-                raise Unreadable(token.start() + 1, f"a number of {len(digits)} digits (at most {MAX_DIGITS})")
+                raise Unreadable(token.start() + 1, MANY_DIGITS(digits=len(digits), most=MAX_DIGITS))
 
 
 def write_line(body: Body) -> bytes:
@@ -116,8 +135,8 @@ def write_line(body: Body) -> bytes:
     try:
         text = _ENCODER.encode(body).encode()
     except UnicodeEncodeError:
-        raise Unreadable(1, "there is half a character in it (a lone surrogate)") from None
+        raise Unreadable(1, HALF_TO_WRITE()) from None
     except (ValueError, RecursionError):
-        raise Unreadable(1, "it has a number or a structure that a ledger cannot keep") from None
+        raise Unreadable(1, NOT_TO_KEEP()) from None
     read_line(text)
     return text

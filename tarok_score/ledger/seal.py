@@ -9,23 +9,13 @@ The short seal is the first 30 bits of a seal in six letters and digits that can
 
 from __future__ import annotations
 
-# The interpreter's own SHA-256 needs no OpenSSL, whose loading takes longer than sealing an evening.
-try:
-    from _sha2 import sha256  # type: ignore[import-not-found]
-except ImportError:
-    try:
-        from _sha256 import sha256  # type: ignore[import-not-found]
-    except ImportError:
-        from hashlib import sha256
+from ..problems import malformed
 
-from ..problems import refuse
-
-
-def hexdigest(data: bytes) -> str:
-    """The SHA-256 of some bytes in hexadecimal."""
-    digest: str = sha256(data).hexdigest()
-    return digest
-
+NO_SHORT_SEAL = malformed(
+    "no-short-seal",
+    "{text} is not a short seal",
+    "a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q",
+)
 
 ZERO = "0" * 64
 """What the first line of a ledger continues."""
@@ -33,6 +23,13 @@ ZERO = "0" * 64
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SHORT_LENGTH = 6
 _MISTAKEN = str.maketrans("ILO", "110", " -")
+
+
+def hexdigest(data: bytes) -> str:
+    """The SHA-256 of some bytes in hexadecimal."""
+    from hashlib import sha256  # its library takes 2 ms to load: only commands that open a ledger pay them
+
+    return sha256(data).hexdigest()
 
 
 def seal_of(before: str, text: bytes) -> str:
@@ -55,11 +52,7 @@ def read_short(text: str) -> str:
     """A short seal as a person wrote it, in the form `short` gives: small letters, I, L and O are understood."""
     plain = text.upper().translate(_MISTAKEN)
     if len(plain) != SHORT_LENGTH or any(character not in ALPHABET for character in plain):
-        raise refuse(
-            "seal",
-            f"{text!r} is not a short seal",
-            "a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q",
-        )
+        raise NO_SHORT_SEAL.refused("seal", text=repr(text))
     return plain
 
 

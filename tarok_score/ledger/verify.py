@@ -15,8 +15,9 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..problems import Place, Problem, refuse
-from .record import MAX_LINE, Body, Unreadable, read_line
+from ..problems import Place, Problem, Refused, impossible, malformed
+from ..words.said import Said, said
+from .record import MAX_LINE, REPAIR, Body, Unreadable, read_line
 from .seal import ZERO, digest_of, hexdigest, seal_of
 
 FORMAT = 1
@@ -36,10 +37,59 @@ _BOM = b"\xef\xbb\xbf"
 ON_PURPOSE = (
     "if it was edited on purpose, `tarok accept-edit` makes it legitimate; otherwise `tarok repair` saves the good part"
 )
-CR_LF = "this line ends with CR LF, an editor saved it so"
-REPAIR = "`tarok repair` saves the good part in a new file"
 LINE_ENDS = "save the file with LF line ends again (`dos2unix` does it); the records are whole"
-NO_BOM = "save the file as UTF-8 without a byte order mark; the record is whole"
+RIGHT_FILE = "is it the right file?"
+
+MANY_LINES = malformed("too-many-lines", "there are more than 200,000 lines in it", "is this the right file?")
+EMPTY = malformed("empty-ledger", "the file is empty, there is no session in it", "start a session with `tarok new`")
+CUT_SHORT = malformed(
+    "first-line-cut-short",
+    "the first line is cut short, there is no session in this file",
+    "start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends",
+)
+NO_LEDGER = malformed(
+    "no-ledger",
+    "this is not a tarok ledger",
+    "is it the right file? `tarok new` starts a session in a new one",
+)
+NO_SESSION = malformed("no-session-first", "the first line of this ledger is not a session", RIGHT_FILE)
+NO_FORMAT = malformed("no-format", "the first line does not say which format this ledger has", RIGHT_FILE)
+NEWER = impossible(
+    "newer-format",
+    "this ledger has format {format}, and this tarok knows only format {known}",
+    "upgrade tarok-score to read it",
+)
+
+NO_KIND = malformed("record-without-kind", "this line does not say what kind of record it is", REPAIR)
+NO_RECORD_NUMBER = malformed("record-without-number", "the record number is missing", ON_PURPOSE)
+WRONG_NUMBER = malformed("wrong-record-number", "this is record {n}, where record {number} should stand", ON_PURPOSE)
+WRONG_MORE = malformed("wrong-batch-count", "the number of records that belong to this one is wrong", ON_PURPOSE)
+BATCH_TORN = malformed("batch-incomplete", "some of the records that belong to the one before are missing", ON_PURPOSE)
+CR_LF = malformed("line-ends-cr-lf", "this line ends with CR LF, an editor saved it so", LINE_ENDS)
+CR_LF_ALL = malformed("lines-end-cr-lf", "this line ends with CR LF, an editor saved it so, and {more} more", LINE_ENDS)
+BYTE_ORDER_MARK = malformed(
+    "byte-order-mark",
+    "an editor put a byte order mark before this line",
+    "save the file as UTF-8 without a byte order mark; the record is whole",
+)
+EMPTY_LINE = malformed("empty-line", "this line is empty", REPAIR)
+SEAL_BROKEN = malformed("seal-broken", "the seal of this line is broken", ON_PURPOSE)
+SEAL_MISSING = malformed("seal-missing", "the seal of this line is missing", ON_PURPOSE)
+SECOND_TIME = malformed("line-twice", "this line stands here a second time, it is line {first} already", ON_PURPOSE)
+FIRST_GONE = malformed(
+    "first-record-missing", "the first record, which begins the session, is missing before this line", ON_PURPOSE
+)
+ONE_GONE = malformed("record-missing", "record {number} is missing before this line, deleted or moved", ON_PURPOSE)
+MORE_GONE = malformed(
+    "records-missing", "records {number} to {last} are missing before this line, deleted or moved", ON_PURPOSE
+)
+MOVED = malformed(
+    "record-moved", "this is record {n}, where record {number} should stand: lines were moved", ON_PURPOSE
+)
+ALTERED = malformed("line-altered", "this line is not as it was recorded: its seal does not fit", ON_PURPOSE)
+NO_LONGER_ACCEPTED = malformed(
+    "accepted-line-altered", "this line is no longer as it was when its edit was accepted", ON_PURPOSE
+)
 
 
 class Record(NamedTuple):
@@ -51,17 +101,6 @@ class Record(NamedTuple):
     line: int
     body: Body
     seal: str
-
-
-class Damage(NamedTuple):
-    """Something wrong in a ledger, where it is, and what can be done."""
-
-    place: Place
-    message: str
-    hint: str = ""
-
-    def problem(self) -> Problem:
-        return Problem("", self.message, self.hint, self.place)
 
 
 class Edit(NamedTuple):
@@ -78,14 +117,15 @@ class Ledger(NamedTuple):
     """What a ledger file holds.
 
     `records` are the good ones up to the first damage that nobody accepted (never a part of a batch), `size` is the
-    number of bytes they take. `damage` is all damage that is not accepted; `edits` are those of the damaged lines
-    that could be. `torn` is what a power cut left at the end, which begins at byte `end`. `accepted` are the lines
-    that were accepted. The next record has the number `next_number` and continues the seal `seal`.
+    number of bytes they take. `damage` is all damage that is not accepted, each problem at its place; `edits` are
+    those of the damaged lines that could be. `torn` is what a power cut left at the end, which begins at byte `end`.
+    `accepted` are the lines that were accepted. The next record has the number `next_number` and continues the seal
+    `seal`.
     """
 
     path: Path
     records: tuple[Record, ...]
-    damage: tuple[Damage, ...]
+    damage: tuple[Problem, ...]
     torn: bytes
     size: int
     format: int
@@ -100,8 +140,7 @@ class _Fault(NamedTuple):
     """What is wrong with a line. It is `usable` when it could be accepted as edited on purpose."""
 
     column: int
-    message: str
-    hint: str
+    problem: Problem
     usable: bool = True
 
 
@@ -116,7 +155,7 @@ class _Unsound(NamedTuple):
 def verify(path: Path, data: bytes, presume: frozenset[Edit] = frozenset()) -> Ledger:
     """Check all bytes of a ledger. Edits in `presume` count as accepted although no record says so yet."""
     if data.count(b"\n") > MAX_RECORDS:
-        raise refuse(str(path), "there are more than 200,000 lines in it", "is this the right file?")
+        raise MANY_LINES.refused(str(path))
     lines = data.split(b"\n")
     tail = lines.pop()
     _require_ledger(path, lines, tail)
@@ -129,7 +168,7 @@ def verify(path: Path, data: bytes, presume: frozenset[Edit] = frozenset()) -> L
         number -= len(found) - whole  # the lines of an open batch are all sound
         seal = _record(found[whole - 1]).seal
         del found[whole:]
-    form = _format(path, found[0])
+    version = _format(path, found[0])
 
     accepted = _accepted(found) | {edit.line: edit.digest for edit in presume}
     good: list[Record] = []
@@ -150,12 +189,8 @@ def verify(path: Path, data: bytes, presume: frozenset[Edit] = frozenset()) -> L
         # Half a batch would say something that nobody recorded.
         while good and _more(good[-1]):
             good.pop()
-        if form > FORMAT:
-            raise refuse(
-                str(path),
-                f"this ledger has format {form}, and this tarok knows only format {FORMAT}",
-                "upgrade tarok-score to read it",
-            )
+        if version > FORMAT:
+            raise NEWER.refused(str(path), format=version, known=FORMAT)
     end = len(data) - len(torn)
     return Ledger(
         path=path,
@@ -163,7 +198,7 @@ def verify(path: Path, data: bytes, presume: frozenset[Edit] = frozenset()) -> L
         damage=tuple(_damage(path, unaccepted)),
         torn=torn,
         size=sum(len(line) + 1 for line in lines[: len(good)]) if unaccepted else end,
-        format=form,
+        format=version,
         accepted=tuple(lines_accepted),
         edits=tuple(Edit(one.record.line, one.digest) for one in unaccepted if one.fault.usable),
         end=end,
@@ -175,21 +210,15 @@ def verify(path: Path, data: bytes, presume: frozenset[Edit] = frozenset()) -> L
 def _require_ledger(path: Path, lines: list[bytes], tail: bytes) -> None:
     """Say at once when a file is no ledger at all, before thousands of its lines are called damaged."""
     if not lines and not tail:
-        raise refuse(str(path), "the file is empty, there is no session in it", "start a session with `tarok new`")
+        raise EMPTY.refused(str(path))
     if not lines and (not tail.strip(b"\0") or tail.startswith(_HEAD) or _HEAD.startswith(tail)):
         raise _cut_short(path)
     if not any(MARK in line or line.startswith(_HEAD) for line in lines[:8]):
-        raise refuse(
-            str(path), "this is not a tarok ledger", "is it the right file? `tarok new` starts a session in a new one"
-        )
+        raise NO_LEDGER.refused(str(path))
 
 
-def _cut_short(path: Path) -> Exception:
-    return refuse(
-        str(path),
-        "the first line is cut short, there is no session in this file",
-        "start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends",
-    )
+def _cut_short(path: Path) -> Refused:
+    return CUT_SHORT.refused(str(path))
 
 
 def _format(path: Path, first: Record | _Unsound) -> int:
@@ -198,11 +227,11 @@ def _format(path: Path, first: Record | _Unsound) -> int:
     if isinstance(first, _Unsound) and body.get("kind") != "session":
         return FORMAT
     if body.get("kind") != "session":
-        raise refuse(str(path), "the first line of this ledger is not a session", "is it the right file?")
-    form = body.get("format")
-    if type(form) is not int or form < 1:
-        raise refuse(str(path), "the first line does not say which format this ledger has", "is it the right file?")
-    return form
+        raise NO_SESSION.refused(str(path))
+    version = body.get("format")
+    if type(version) is not int or version < 1:
+        raise NO_FORMAT.refused(str(path))
+    return version
 
 
 def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
@@ -220,7 +249,7 @@ def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
             try:
                 body = read_line(raw)
             except Unreadable as error:
-                fault = _Fault(error.column, error.message, REPAIR, usable=False)
+                fault = _Fault(error.column, error.problem, usable=False)
             else:
                 fault = _disorder(body, number, due, sure=not others)
                 seal: str = body.pop("seal")
@@ -237,7 +266,7 @@ def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
                     first_copies.setdefault(line, place)
             fault, body = _misfit(index, raw, link, others, number, first_copies)
         if index == 0 and not (body and body.get("kind") == "session" and type(body.get("format")) is int):
-            fault = fault._replace(usable=False, hint=REPAIR)
+            fault = _hopeless(fault, said(REPAIR))
         body = body or {}
         standing = _standing_seal(raw, body)
         body.pop("seal", None)
@@ -278,15 +307,15 @@ def _disorder(body: Body, number: int, due: int, *, sure: bool) -> _Fault | None
     """What is wrong with a line although its seal fits; only a strange program writes such a line."""
     n, more = body.get("n"), body.get("more", 0)
     if not isinstance(body.get("kind"), str):
-        return _Fault(1, "this line does not say what kind of record it is", REPAIR, usable=False)
+        return _Fault(1, NO_KIND(), usable=False)
     if type(n) is not int or n < 0:
-        return _Fault(1, "the record number is missing", ON_PURPOSE)
+        return _Fault(1, NO_RECORD_NUMBER())
     if sure and n != number:
-        return _Fault(1, f"this is record {n}, where record {number} should stand", ON_PURPOSE)
+        return _Fault(1, WRONG_NUMBER(n=n, number=number))
     if type(more) is not int or more < 0 or ("more" in body and more == 0 and sure and not due):
-        return _Fault(1, "the number of records that belong to this one is wrong", ON_PURPOSE)
+        return _Fault(1, WRONG_MORE())
     if sure and due and ("more" not in body or more != due - 1):
-        return _Fault(1, "some of the records that belong to the one before are missing", ON_PURPOSE)
+        return _Fault(1, BATCH_TORN())
     return None
 
 
@@ -296,38 +325,37 @@ def _misfit(
     """What is wrong with a line whose seal does not fit, and its fields if they can be read."""
     line, editor = raw, None
     if line.endswith(b"\r"):
-        line, editor = line[:-1], _Fault(len(line.decode(errors="replace")), CR_LF, LINE_ENDS, usable=False)
+        line, editor = line[:-1], _Fault(len(line.decode(errors="replace")), CR_LF(), usable=False)
     if index == 0 and line.startswith(_BOM):
-        line, editor = line[len(_BOM) :], _Fault(1, "an editor put a byte order mark before this line", NO_BOM, False)
+        line, editor = line[len(_BOM) :], _Fault(1, BYTE_ORDER_MARK(), usable=False)
     if not line.strip(b" \t\r"):
-        return _Fault(1, "this line is empty", REPAIR, usable=False), None
+        return _Fault(1, EMPTY_LINE(), usable=False), None
     try:
         body = read_line(line)
     except Unreadable as error:
-        return _Fault(error.column, error.message, REPAIR, usable=False), None
+        return _Fault(error.column, error.problem, usable=False), None
     n = body.get("n")
     copy = first_copies[raw]
     if editor and _continues(line, link, others):
         return editor, body
     if not isinstance(body.get("kind"), str):
-        fault = _Fault(1, "this line does not say what kind of record it is", REPAIR, usable=False)
+        fault = _Fault(1, NO_KIND(), usable=False)
     elif _standing_seal(line, body) is None:
-        what = "broken" if "seal" in body else "missing"
-        fault = _Fault(1, f"the seal of this line is {what}", ON_PURPOSE)
+        fault = _Fault(1, SEAL_BROKEN() if "seal" in body else SEAL_MISSING())
     elif type(n) is not int or n < 0:
-        fault = _Fault(1, "the record number is missing", ON_PURPOSE)
+        fault = _Fault(1, NO_RECORD_NUMBER())
     elif copy < index:
-        fault = _Fault(1, f"this line stands here a second time, it is line {copy + 1} already", ON_PURPOSE)
+        fault = _Fault(1, SECOND_TIME(first=copy + 1))
     elif n > number and number == 0:
-        fault = _Fault(1, "the first record, which begins the session, is missing before this line", ON_PURPOSE)
+        fault = _Fault(1, FIRST_GONE())
     elif n > number:
-        gone = f"record {number} is" if n == number + 1 else f"records {number} to {n - 1} are"
-        fault = _Fault(1, f"{gone} missing before this line, deleted or moved", ON_PURPOSE)
+        gone = ONE_GONE(number=number) if n == number + 1 else MORE_GONE(number=number, last=n - 1)
+        fault = _Fault(1, gone)
     elif n < number:
-        fault = _Fault(1, f"this is record {n}, where record {number} should stand: lines were moved", ON_PURPOSE)
+        fault = _Fault(1, MOVED(n=n, number=number))
     else:
-        fault = _Fault(1, "this line is not as it was recorded: its seal does not fit", ON_PURPOSE)
-    return (fault._replace(usable=False, hint=editor.hint) if editor else fault), body
+        fault = _Fault(1, ALTERED())
+    return (_hopeless(fault, editor.problem.hint) if editor else fault), body
 
 
 def _more(record: Record) -> int:
@@ -375,23 +403,26 @@ def _still_accepted(
     digest = digest_of(_record(found[index - 1]).seal if index else ZERO, lines[index])
     if digest == wanted:
         return record
-    return _Unsound(
-        record, _Fault(1, "this line is no longer as it was when its edit was accepted", ON_PURPOSE), digest
-    )
+    return _Unsound(record, _Fault(1, NO_LONGER_ACCEPTED()), digest)
 
 
-def _damage(path: Path, unsound: list[_Unsound]) -> list[Damage]:
-    """The damage in words. Line ends are one fault of the whole file, however many lines have it."""
-    line_ends = sum(one.fault.message == CR_LF for one in unsound)
+def _hopeless(fault: _Fault, hint: Said | str) -> _Fault:
+    """The same fault where it cannot be accepted, and what to do then."""
+    return fault._replace(problem=fault.problem._replace(hint=hint), usable=False)
+
+
+def _damage(path: Path, unsound: list[_Unsound]) -> list[Problem]:
+    """All damage, each at its place. Line ends are one fault of the whole file, however many lines have it."""
+    line_ends = sum(one.fault.problem.id == CR_LF.id for one in unsound)
     told = False
-    damage: list[Damage] = []
+    damage: list[Problem] = []
     for one in unsound:
-        message = one.fault.message
-        if message == CR_LF:
+        problem = one.fault.problem
+        if problem.id == CR_LF.id:
             if told:
                 continue
             told = True
             if line_ends > 1:
-                message += f", and {line_ends - 1} more"
-        damage.append(Damage(Place(str(path), one.record.line, one.fault.column), message, one.fault.hint))
+                problem = CR_LF_ALL(more=line_ends - 1)
+        damage.append(problem._replace(place=Place(str(path), one.record.line, one.fault.column)))
     return damage

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.ledger.file import append, create, read
+from tarok_score.ledger import append, create, read
 from tarok_score.problems import Refused
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,8 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WRITER = """
 import os, sys, time
 from pathlib import Path
-from tarok_score.ledger import disk
-from tarok_score.ledger.file import append
+from tarok_score.ledger import append, disk
 
 path, name, count, size, pause = Path(sys.argv[1]), sys.argv[2], *map(float, sys.argv[3:])
 count, size = int(count), int(size)

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from tarok_score.ledger import disk, file, lock
-from tarok_score.ledger.file import NotRecorded, append, create, read
+from tarok_score.ledger import NotRecorded, append, create, disk, file, lock, read
 from tarok_score.problems import Refused
 
 AS_BEFORE = " (the ledger is as it was before)"
@@ -388,27 +387,6 @@ def test_a_file_replaced_while_we_wrote_is_not_called_recorded(path: Path, monke
     monkeypatch.setattr(file.os, "fsync", fsync)
     assert refusal(lambda: add(path)) == CHANGED
     assert path.read_bytes() == before
-
-
-@pytest.mark.parametrize("number", [errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL])
-def test_without_locks_it_works_with_a_warning(path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    monkeypatch.setattr(lock.fcntl, "flock", failing(number))
-    warnings: list[str] = []
-    append(path, lambda _: [HAND], warnings.append)
-    assert warnings == [
-        "friday.jsonl cannot be locked (the disk it is on has no file locks): "
-        "let only one program write to it at a time"
-    ]
-    assert len(read(path).records) == 3
-
-
-def test_a_system_without_locks(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lock, "fcntl", None)
-    warnings: list[str] = []
-    append(path, lambda _: [HAND], warnings.append)
-    assert warnings == [
-        "friday.jsonl cannot be locked (this system has no file locks): let only one program write to it at a time"
-    ]
 
 
 def test_a_lock_that_fails_otherwise(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

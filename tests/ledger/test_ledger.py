@@ -14,22 +14,23 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tarok_score.ledger import disk, file
-from tarok_score.ledger.file import Ledger, Record, append, create, edits_to_accept, read
+from tarok_score.ledger import Ledger, Record, append, create, disk, edits_to_accept, file, read
 from tarok_score.ledger.record import Unreadable, read_line
 from tarok_score.ledger.seal import ZERO, digest_of, fits, read_short, short
 from tarok_score.ledger.verify import verify
-from tarok_score.problems import Refused
+from tarok_score.problems import Place, Problem, Refused, malformed
+from tarok_score.words.said import Said
 
 ON_PURPOSE = (
     " (if it was edited on purpose, `tarok accept-edit` makes it legitimate; "
     "otherwise `tarok repair` saves the good part)"
 )
+NOT_TODAY = malformed("test-not-today", "not today")
 REPAIR = " (`tarok repair` saves the good part in a new file)"
 
 
-def no_warning(text: str) -> None:
-    raise AssertionError(text)
+def no_warning(text: Said) -> None:
+    raise AssertionError(str(text))
 
 
 def add(path: Path, *bodies: dict[str, Any]) -> list[Record]:
@@ -67,7 +68,12 @@ def put(path: Path, lines: list[bytes]) -> None:
 
 
 def damage(path: Path) -> list[str]:
-    return [str(found.problem()) for found in read(path).damage]
+    return [str(found) for found in read(path).damage]
+
+
+def placed(problem: Problem) -> Place:
+    assert problem.place is not None
+    return problem.place
 
 
 def refusal(act: Callable[[], object]) -> str:
@@ -124,7 +130,7 @@ def test_whoever_adds_sees_the_ledger_and_may_refuse(evening: Path) -> None:
 
     def build(found: Ledger) -> list[dict[str, Any]]:
         seen.append(found)
-        raise disk.refuse("hand", "not today")
+        raise NOT_TODAY.refused("hand")
 
     assert refusal(lambda: append(evening, build, no_warning)) == "hand: not today"
     assert seen == [read(evening)]
@@ -571,7 +577,7 @@ def test_damage_in_a_batch_takes_the_whole_batch(evening: Path) -> None:
 )
 def test_seals_that_fit_do_not_make_a_strange_record_good(bodies: list[dict[str, Any]], messages: list[str]) -> None:
     found = verify(Path("x"), chained(FIRST, *bodies))
-    assert [str(one.problem()) for one in found.damage] == messages
+    assert [str(one) for one in found.damage] == messages
     assert len(found.records) == 1
 
 
@@ -764,11 +770,13 @@ def test_a_torn_end_is_put_aside_before_the_next_record(evening: Path) -> None:
         with evening.open("ab") as opened:
             opened.write(b'{"n":9,"kind":"ha')
         assert read(evening).torn == b'{"n":9,"kind":"ha'
-        warnings: list[str] = []
+        warnings: list[Said] = []
         append(evening, lambda _: [], warnings.append)
         assert not Path(name).exists() and not warnings
         append(evening, lambda _: [hand(9)], warnings.append)
-        assert warnings == [f"friday.jsonl had a torn end, as a power cut leaves it; it was put aside in {name}"]
+        assert list(map(str, warnings)) == [
+            f"friday.jsonl had a torn end, as a power cut leaves it; it was put aside in {name}"
+        ]
         assert Path(name).read_bytes() == b'{"n":9,"kind":"ha'
         assert Path(name).stat().st_mode & 0o777 == 0o600
         assert len(read(evening).records) == 10 and not read(evening).damage
@@ -782,7 +790,7 @@ def test_a_batch_cut_short_is_torn_as_a_whole(evening: Path) -> None:
         opened.write(lines[7][:-1])
     torn = b"\n".join([lines[5], lines[6], lines[7][:-1]])
     assert read(evening).torn == torn
-    warnings: list[str] = []
+    warnings: list[Said] = []
     append(evening, lambda _: [hand(50)], warnings.append)
     assert Path("friday.jsonl.torn").read_bytes() == torn
     records = read(evening).records
@@ -821,7 +829,7 @@ def test_an_edit_on_purpose_can_be_accepted(evening: Path, change: Callable[[lis
     lines = lines_of(evening)
     change(lines)
     put(evening, lines)
-    altered = [found.place.line for found in read(evening).damage]
+    altered = [placed(found).line for found in read(evening).damage]
     entries = edits_to_accept(evening)
     assert [entry["line"] for entry in entries] == altered
     (record,) = accept(evening)
@@ -839,7 +847,7 @@ def test_an_edit_on_purpose_can_be_accepted(evening: Path, change: Callable[[lis
     again = lines_of(evening)
     again[altered[0] - 1] = again[altered[0] - 1].replace(b"0", b"1", 1)
     put(evening, again)
-    assert altered[0] in [found.place.line for found in read(evening).damage]
+    assert altered[0] in [placed(found).line for found in read(evening).damage]
 
 
 def test_the_digest_is_of_the_seal_before_and_the_line(evening: Path) -> None:
@@ -894,7 +902,7 @@ def test_an_altered_acceptance_accepts_nothing(evening: Path) -> None:
     lines = lines_of(evening)
     lines[9] = lines[9].replace(b"typed", b"tiped")
     put(evening, lines)
-    assert [found.place.line for found in read(evening).damage] == [5, 10]
+    assert [placed(found).line for found in read(evening).damage] == [5, 10]
     accept(evening)
     assert not read(evening).damage
 
