@@ -10,8 +10,7 @@ from test_cases import request
 
 from tarok_score.amounts import parse
 from tarok_score.evening import course as course
-from tarok_score.evening.events import Adjust, Event, Finish, HandPlayed, Misdeal, NoTaroks, Skis
-from tarok_score.hand import notation
+from tarok_score.evening.words import COMMANDS, read
 from tarok_score.hand.table import Table
 from tarok_score.rules.library import load
 from tarok_score.scoring import Line
@@ -75,7 +74,7 @@ def of_evening(evening: Evening) -> Iterator[str]:
 
 
 def played(evening: Evening) -> Iterator[Line]:
-    """The lines of an evening's events, as long as they are no corrections."""
+    """The lines of an evening's events."""
     _, ruleset, *words = evening.steps[0].command
     variants = [after for word, after in pairwise(words) if word == "--variant"]
     dealer = next((after for word, after in pairwise(words) if word == "--dealer"), None)
@@ -84,26 +83,7 @@ def played(evening: Evening) -> Iterator[Line]:
     table = Table(load(ruleset, variants), players)
     night = course.Evening(table, dealer or players[-1])
     for step in evening.steps[1:]:
-        if step.command and not step.refused and "--dry-run" not in step.command:
-            event = happening(table, night, step.command)
-            if event is None:
-                return
-            yield from night.add(event).lines
-
-
-def happening(table: Table, night: course.Evening, command: tuple[str, ...]) -> Event | None:
-    """The event that a command records; None for corrections, which add no rule."""
-    match command:
-        case ("add", *words) if not words[0].startswith("--"):
-            return HandPlayed(notation.read(table, words, night.state.dealer))
-        case ("misdeal", player):
-            return Misdeal(player)
-        case ("no-taroks", player):
-            return NoTaroks(player)
-        case ("skis", player):
-            return Skis(None if player == "talon" else player)
-        case ("adjust", player, amount, *_):
-            return Adjust(player, parse(amount), "")
-        case ("finish",):
-            return Finish()
-    return None
+        name, *said = step.command or ("",)
+        if name in COMMANDS and not step.refused and not {"--dry-run", "--batch"} & set(said):
+            for event in read(night, said, command=name).events:
+                yield from night.add(event).lines

@@ -118,13 +118,12 @@ def _finished(path: Path) -> bool:
         return False
     if b'"kind":"finish"' not in text:
         return False
-    from ..evening.session import open_session
+    from ..evening.session import Session
 
     try:
-        opened = open_session(path)
+        return Session(path).sound().state.finished
     except Refused:
         return False  # a damaged one still needs somebody
-    return opened.state.finished and not opened.damage
 
 
 def fresh_name() -> Path:

@@ -9,7 +9,7 @@ from ..problems import Refused
 if TYPE_CHECKING:
     import click
 
-    from ..evening.session import Opened
+    from ..evening.session import Session
 
 
 def complete_ruleset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -32,12 +32,13 @@ def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str
     return [name for name in variants if name.startswith(incomplete)]
 
 
-def _opened(ctx: click.Context) -> Opened | None:
-    from ..evening.session import open_session
+def _opened(ctx: click.Context) -> Session | None:
+    from ..evening.session import Session
     from .common import find
 
     try:
-        return open_session(find(ctx.params.get("session")))
+        session = Session(find(ctx.params.get("session")))
+        return session if session.records else None
     except (Refused, OSError):
         return None
 

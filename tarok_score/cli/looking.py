@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from ..amounts import plain, plain_all, signed, typed, written
-from ..evening import session as sessions
 from ..evening.events import HandPlayed
+from ..evening.session import Session
 from ..ledger import fits, short
 from ..problems import Place, Problem, Refused, refuse
 from ..show import standing
@@ -17,16 +17,16 @@ from .common import find, json_option, print_json, session_option, warn
 TORN = "the last line is incomplete (a power cut?) and does not count; the next write saves it aside"
 
 
-def _opened(session: str | None, upto: int | None = None) -> sessions.Opened:
+def _opened(session: str | None, upto: int | None = None) -> Session:
     """The session, sound as far as it is looked at; a torn last line is passed over with a warning."""
     path = find(session)
-    opened = sessions.open_session(path, upto)
-    if upto is not None and opened.evening.last is not None and opened.evening.last.number >= upto:
+    opened = Session(path, upto=upto)
+    if upto is not None and opened.hands >= upto:
         return opened
     if upto is not None and not opened.damage:
         opened.evening.hand(upto)
     if opened.damage:
-        hands = 0 if opened.evening.last is None else opened.evening.last.number
+        hands = opened.hands
         last = opened.damage[-1]
         way = (
             f"tarok show --upto {hands} shows the sheet before the damage"
@@ -48,7 +48,7 @@ def show(ascii_only: bool, upto: int | None, session: str | None, as_json: bool)
     """The score sheet: a column a player, radli as circles (○ open, ● cancelled), totals, and what comes next."""
     opened = _opened(session, upto)
     if as_json:
-        print_json(standing.state_document(opened))
+        print_json(standing.state_document(opened.evening, opened.seal))
         return
     from ..show.sheet import sheet
 
@@ -88,7 +88,7 @@ def why(number: int | None, lang: str, session: str | None, as_json: bool) -> No
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it."""
     opened = _opened(session)
     if number is None:
-        number = 0 if opened.evening.last is None else opened.evening.last.number
+        number = opened.hands
         if not number:
             raise refuse("", "no hand was recorded yet", "tarok add WORD… records one")
     entry = opened.evening.hand(number)
@@ -163,7 +163,8 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
     """
     path = find(session)
     try:
-        opened = sessions.open_session(path)
+        opened = Session(path)
+        damage = list(opened.damage)
     except Refused as refused:
         if not path.is_file():
             raise
@@ -173,7 +174,6 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
             {},
         )
         return 3
-    damage = list(opened.damage)
     found, missing = _found_seals(opened, seals)
     answer = {
         "ruleset": opened.rules.id,
@@ -221,7 +221,7 @@ def _problems(damage: list[Problem], as_json: bool, answer: dict[str, object]) -
             complain(f"    {one.hint}")
 
 
-def _found_seals(opened: sessions.Opened, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
+def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
     """For each seal the record that has it, in words; and those that none has."""
     found, missing = {}, []
     for seal in wanted:
@@ -236,7 +236,7 @@ def _found_seals(opened: sessions.Opened, wanted: tuple[str, ...]) -> tuple[dict
     return found, missing
 
 
-def _ruleset_changed(opened: sessions.Opened) -> bool:
+def _ruleset_changed(opened: Session) -> bool:
     """Whether the ruleset file now says something else than the one the session holds."""
     from pathlib import Path
 

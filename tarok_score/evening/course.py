@@ -11,7 +11,8 @@ from typing import NamedTuple
 from ..amounts import signed
 from ..hand.table import Table
 from ..problems import Refused, refuse
-from .events import Agree, Amend, Event, HandPlayed, Redo, Remark, Undo, Void
+from .events import Agree, Amend, HandPlayed, Redo, Undo, Void
+from .fields import Event
 from .state import NOTHING, Outcome, State, after, beginning
 
 
@@ -41,6 +42,13 @@ class Evening:
         # What stood before each event that can be taken back, and after each that was; with the event itself.
         self._done: list[tuple[Entry | None, Event]] = []
         self._undone: list[tuple[Entry | None, Event]] = []
+
+    def copy(self) -> Evening:
+        """The same evening, to try something out with."""
+        other = Evening.__new__(Evening)
+        other.table, other.start, other.last = self.table, self.start, self.last
+        other._done, other._undone = list(self._done), list(self._undone)
+        return other
 
     @property
     def state(self) -> State:
@@ -174,8 +182,3 @@ def _back(entry: Entry | None) -> Iterator[Entry]:
     while entry is not None:
         yield entry
         entry = entry.before
-
-
-def remarks(evening: Evening) -> list[str]:
-    """The notes of the evening, in order."""
-    return [entry.event.text for entry in evening.entries() if isinstance(entry.event, Remark)]

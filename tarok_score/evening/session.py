@@ -1,23 +1,39 @@
-"""A session: its ledger file opened, verified and played through, and new events added to it."""
+"""A session: a ledger and the evening that follows from it, opened, looked at and gone on with as one thing."""
+
+from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from .. import __version__, ledger
-from ..amounts import plain, plain_all
+from ..amounts import Amount, plain, plain_all
 from ..hand.table import Table, check_players
 from ..ledger import Ledger, Record, short
-from ..problems import Place, Problem, Refused, malformed, refuse
+from ..problems import Place, Problem, Refused, impossible, malformed
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
 from ..words.folding import meant, printable
-from .course import Evening
-from .events import AcceptEdit, Body, Event, HandPlayed, write
+from ..words.said import Said, said
+from .course import Entry, Evening
+from .events import AcceptEdit, Understood
 from .events import read as read_event
+from .fields import Body, Event
 from .state import NOTHING, Outcome, State
 
+if TYPE_CHECKING:
+    from types import TracebackType
+
+#: What happened: an event, or the words for one.
+Happening: TypeAlias = Event | str | Sequence[str]
+
+#: Kinds of records that no score hangs on: nothing has to be reproduced for them.
+UNSCORED = frozenset({"note"})
+
+EMPTY = malformed("ledger-empty", "the ledger is empty")
+NO_RULES = malformed("ledger-no-rules", "the first record holds no ruleset", "this is no ledger of this program")
+NO_DEALER = impossible("dealer-unknown", 'nobody called "{name}" sits at the table', "{who}")
 NOT_PLAYED = malformed(
     "record-not-played", "this record cannot be played: {what}", "tarok repair saves what stands before"
 )
@@ -27,39 +43,382 @@ SHOWS_OTHER = malformed(
     "the facts or the score of a record up to here were altered",
 )
 
-#: Kinds of records that no score hangs on: nothing has to be reproduced for them.
-UNSCORED = frozenset({"note"})
+
+class Step(NamedTuple):
+    """One event that was added, what it wrote, and the state after it."""
+
+    event: Event
+    outcome: Outcome
+    state: State
 
 
-class Opened(NamedTuple):
-    """A ledger played through as far as it is sound.
+class Added(NamedTuple):
+    """What was added: each event with what it wrote, what the table should hear of it, and the seals of the records.
 
-    `damage` is all that is wrong: with the file, or records whose stored score does not follow from their facts.
-    `records` are those that were played, in order (the first is the session's own).
+    Where nothing was to be written there are no seals, and `evening` is the only place where it happened.
+    `elsewhere` tells that another program had added to the session meanwhile.
     """
 
-    ledger: Ledger
     evening: Evening
-    records: tuple[Record, ...]
-    damage: tuple[Problem, ...]
-    numbers: tuple[int, ...]  # the number of the last hand after each record
+    steps: tuple[Step, ...]
+    notes: tuple[Said, ...]
+    seals: tuple[str, ...]
+    elsewhere: bool = False
+
+    @property
+    def state(self) -> State:
+        """The state after all of it."""
+        return self.evening.state
+
+    @property
+    def totals(self) -> dict[str, Amount]:
+        """Everybody's total after all of it."""
+        return self.evening.state.totals
+
+
+class _Line(NamedTuple):
+    """One thing to be added: how to read it in the evening as it then stands, and the line that said it."""
+
+    read: Callable[[Evening], Understood]
+    number: int | None = None
+
+    def placed(self, problem: Problem) -> Problem:
+        if self.number is None:
+            return problem
+        where = f"line {self.number}"
+        return problem._replace(path=f"{where}: {problem.path}" if problem.path else where)
+
+    def noted(self, note: Said) -> Said:
+        return note if self.number is None else said("line {number}: {note}", number=self.number, note=note)
+
+
+class Session:
+    """A ledger and its evening.
+
+    The file is read when something of it is first asked for, and played through as far as it is sound. `damage` is
+    all that is wrong: with the file, or records whose stored score does not follow from their facts; `records` are
+    those that were played, in order (the first is the session's own), `numbers` the number of the last hand after each.
+    With `upto` it is played only until that hand. A `rehearsal` writes nothing: what is added stands in memory only.
+    """
+
+    def __init__(
+        self, path: Path | str, warn: ledger.Warn | None = None, *, upto: int | None = None, rehearsal: bool = False
+    ) -> None:
+        self.path = Path(path)
+        self.rehearsal = rehearsal
+        self._warn = warn or _warn
+        self._upto = upto
+        self._ledger: Ledger | None = None
+        self._evening: Evening
+        self._records: list[Record]
+        self._numbers: list[int]
+        self._damage: tuple[Problem, ...]
+
+    # ------------------------------------------------------------ opening
+
+    @classmethod
+    def begin(
+        cls, path: Path, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None = None,
+        dry: bool = False,
+    ) -> Session:  # fmt: skip
+        """Creates the ledger of a new session with the whole resolved ruleset in its first record.
+
+        `origin` is the id or path the rules were named by; without `dealer` the last player named deals first.
+        Raises Refused with all problems of names and numbers.
+        """
+        import unicodedata
+
+        names = tuple(unicodedata.normalize("NFC", name) for name in players)
+        problems = check_players(rules, names)
+        table = Table(rules, names)
+        deals = names[-1] if names else ""
+        if dealer is not None:
+            found = table.player(unicodedata.normalize("NFC", dealer))
+            if found is None:
+                hint = meant(printable(dealer), names, "at the table:")
+                problems.append(NO_DEALER("--dealer", name=printable(dealer), hint=hint))
+            else:
+                deals = found
+        if problems:
+            raise Refused(problems)
+        body: Body = {
+            "kind": "session",
+            "program": __version__,
+            "at": now(),
+            "ruleset": rules.id,
+            "origin": origin,
+            "variants": list(rules.variants),
+            "players": list(names),
+            "dealer": deals,
+            "rules": rules.document,
+        }
+        session = cls(path)
+        if dry:
+            ledger.require_free(path)
+            session._play(Ledger(path, (Record(1, body, ""),), (), b"", 0, ledger.FORMAT, (), (), 0, 1, ""))
+            session.rehearsal = True
+        else:
+            ledger.create(path, body)
+        return session
+
+    @classmethod
+    def of(cls, found: Ledger) -> Session:
+        """The session of a ledger that was read already."""
+        session = cls(found.path)
+        session._play(found)
+        return session
+
+    def __enter__(self) -> Session:
+        return self.sound()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        return None
+
+    def sound(self) -> Session:
+        """The session itself. Raises Refused if anything is wrong with the ledger: no totals past damage."""
+        if self.damage:
+            raise Refused(self.damage)
+        return self
+
+    def refresh(self) -> bool:
+        """Reads the file again if another program wrote to it; whether the evening is another one now."""
+        return self._follow(ledger.read(self.path))
+
+    def _follow(self, found: Ledger) -> bool:
+        """Plays a ledger that was just read, unless it is the one that was played."""
+        known = self._ledger is not None
+        if known and not self._damage and not found.damage and found.records[-1] == self._records[-1]:
+            return False
+        self._play(found)
+        return known
+
+    # ------------------------------------------------------------ looking
+
+    def _read(self) -> None:
+        """Reads and plays the file if that was not done yet."""
+        if self._ledger is None:
+            self._play(ledger.read(self.path))
+
+    @property
+    def ledger(self) -> Ledger:
+        """The file as it was read."""
+        self._read()
+        assert self._ledger is not None
+        return self._ledger
+
+    @property
+    def evening(self) -> Evening:
+        """The evening as it stands."""
+        self._read()
+        return self._evening
+
+    @property
+    def records(self) -> Sequence[Record]:
+        """The records that were played."""
+        self._read()
+        return self._records
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The number of the last hand after each record."""
+        self._read()
+        return self._numbers
+
+    @property
+    def damage(self) -> tuple[Problem, ...]:
+        """All that is wrong with the ledger."""
+        self._read()
+        return self._damage
 
     @property
     def table(self) -> Table:
+        """Who sits there now, and the rules they play by."""
         return self.evening.table
 
     @property
     def rules(self) -> Ruleset:
+        """The rules of the next hand."""
         return self.evening.table.rules
 
     @property
     def state(self) -> State:
+        """The sheet as it stands."""
         return self.evening.state
+
+    @property
+    def totals(self) -> dict[str, Amount]:
+        """Everybody's total."""
+        return self.evening.state.totals
+
+    @property
+    def radli(self) -> dict[str, int]:
+        """Everybody's open radli."""
+        return self.evening.state.radli
+
+    @property
+    def hands(self) -> int:
+        """The number of the last hand, 0 where none was recorded."""
+        last = self.evening.last
+        return 0 if last is None else last.number
 
     @property
     def seal(self) -> str:
         """The short seal of the last record."""
         return short(self.records[-1].seal)
+
+    def hand(self, number: int) -> Entry:
+        """Hand `number` as it was played. Raises Refused if there is none."""
+        return self.evening.hand(number)
+
+    # ------------------------------------------------------------ going on
+
+    def add(
+        self,
+        happening: Happening,
+        *,
+        command: str = "",
+        options: Mapping[str, object] | None = None,
+        dry: bool = False,
+    ) -> Added:
+        """Adds what happened: an event, or the words that say it, with options among them or beside them.
+
+        It is worked out on the ledger as it then stands, under its lock, and stands in the file when this returns.
+        Raises Refused, and writes nothing, if it cannot be. With `dry` nothing is written in any case.
+        """
+        return self._add([_Line(_reader(happening, command, options))], dry)
+
+    def preview(self, happening: Happening, *, command: str = "", options: Mapping[str, object] | None = None) -> Added:
+        """What `add` would do; written nowhere. Works on the evening as it was last read."""
+        return self._worked_out(self.evening, [_Line(_reader(happening, command, options))], [])
+
+    def add_all(self, events: Iterable[Event], dry: bool = False, as_played: bool = False) -> Added:
+        """Adds several events, in order, all or none; `as_played` whatever was due when they were."""
+        return self._add([_Line(_given(Understood((event,), as_played))) for event in events], dry)
+
+    def add_lines(self, lines: Iterable[tuple[int, Sequence[str]]], dry: bool = False) -> Added:
+        """Adds numbered lines of words, all or none; every problem of every line is told at once."""
+        return self._add([_Line(_reader(words, "", None), number) for number, words in lines], dry)
+
+    def amend(self, number: int, words: str | Sequence[str], override: str | None = None, dry: bool = False) -> Added:
+        """Hand `number` was this instead: everything after it is worked out again."""
+        parts = words.split() if isinstance(words, str) else words
+        return self.add([str(number), *parts], command="amend", options={"override": override}, dry=dry)
+
+    def accept_edit(self, note: str, dry: bool = False) -> Added:
+        """Makes lines that were edited by hand legitimate, after checking that the evening can be played so."""
+        from .saying import readable
+
+        problems: list[Problem] = []
+        text = readable(note, "--note", problems)
+        if problems:
+            raise Refused(problems)
+        result: list[AcceptEdit] = []
+
+        def build(found: Ledger, entries: list[dict[str, Any]]) -> list[Body]:
+            self._play(found, accepting=True)
+            self.sound()
+            event = AcceptEdit(text, tuple([(entry["line"], entry["digest"]) for entry in entries]))
+            result.append(event)
+            if dry:
+                return []
+            return [event.write() | {"at": now()} | assertions(self.state, NOTHING, self.rules)]
+
+        records = ledger.accept_edits(self.path, build, self._warn)
+        self._keep(self._evening, records, [self.hands] * len(records))
+        seals = tuple([short(record.seal) for record in records])
+        return Added(self._evening, (Step(result[-1], NOTHING, self.state),), (), seals)
+
+    def _add(self, lines: Sequence[_Line], dry: bool) -> Added:
+        if self.rehearsal or dry:
+            if not self.rehearsal:
+                self.refresh()
+            added = self._worked_out(self.sound().evening, lines, [])
+            if self.rehearsal and not dry:
+                self._evening = added.evening
+            return added
+        result: list[tuple[Added, bool]] = []
+        numbers: list[int] = []
+
+        def build(found: Ledger) -> list[Body]:
+            elsewhere = self._follow(found)
+            bodies: list[Body] = []
+            result.append((self._worked_out(self.sound()._evening, lines, bodies, numbers), elsewhere))
+            return bodies
+
+        records = ledger.append(self.path, build, self._warn)
+        added, elsewhere = result[-1]
+        self._keep(added.evening, records, numbers)
+        return added._replace(seals=tuple([short(record.seal) for record in records]), elsewhere=elsewhere)
+
+    def _worked_out(
+        self, evening: Evening, lines: Sequence[_Line], bodies: list[Body], numbers: list[int] | None = None
+    ) -> Added:
+        """The evening with these lines added, and the records for them."""
+        from .notes import notes
+
+        evening = evening.copy()
+        steps: list[Step] = []
+        heard: list[Said] = []
+        problems: list[Problem] = []
+        for line in lines:
+            try:
+                understood = line.read(evening)
+                for event in understood.events:
+                    told = notes(evening, event, understood.as_played)
+                    outcome = evening.add(event, len(self._records) + len(bodies))
+                    bodies.append(_body(evening, event, outcome))
+                    heard.extend([line.noted(note) for note in told])
+                    steps.append(Step(event, outcome, evening.state))
+                    if numbers is not None:
+                        numbers.append(0 if evening.last is None else evening.last.number)
+            except Refused as refused:
+                problems.extend([line.placed(problem) for problem in refused.problems])
+        if problems:
+            raise Refused(problems)
+        return Added(evening, tuple(steps), tuple(heard), ())
+
+    def _keep(self, evening: Evening, records: Sequence[Record], numbers: Sequence[int]) -> None:
+        """What was written is part of the session now."""
+        self._evening = evening
+        self._records.extend(records)
+        self._numbers.extend(numbers)
+
+    # ------------------------------------------------------------ playing the records
+
+    def _play(self, found: Ledger, accepting: bool = False) -> None:
+        """Plays the records of a ledger through, comparing every stored score with what the facts give now.
+
+        Records between a line that was edited on purpose and its acceptance are played, but their stored scores show
+        what was shown before the edit; so do all after it while the edit is just being accepted (`accepting`).
+        """
+        if not found.records:
+            raise Refused(found.damage or [EMPTY()])
+        evening = _evening(found)
+        last_accept = max((r.line for r in found.records if r.body.get("kind") == "accept-edit"), default=0)
+        if accepting:
+            last_accept = found.records[-1].line + 1
+        shown_before = range(min(found.accepted, default=last_accept), last_accept)
+        damage = list(found.damage)
+        played, numbers = [found.records[0]], [0]
+        for record in found.records[1:]:
+            number = 0 if evening.last is None else evening.last.number
+            if self._upto is not None and number >= self._upto:
+                break
+            wrong = _played(evening, record, len(played), record.line not in shown_before)
+            if wrong is not None:
+                damage.append(wrong._replace(place=Place(found.path.name, record.line, 1)))
+                break
+            played.append(record)
+            numbers.append(0 if evening.last is None else evening.last.number)
+        self._ledger, self._evening, self._damage = found, evening, tuple(damage)
+        self._records, self._numbers = played, numbers
+
+
+def open_session(path: Path | str, warn: ledger.Warn | None = None) -> Session:
+    """The session of a ledger file. Raises Refused if it is not sound."""
+    return Session(path, warn).sound()
 
 
 def now() -> str:
@@ -80,114 +439,78 @@ def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
     return body
 
 
-def begin(path: Path, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None, dry: bool) -> Table:
-    """Creates the ledger of a new session with the whole resolved ruleset in its first record.
+def _warn(text: Said | str) -> None:
+    import warnings
 
-    `origin` is the id or path the rules were named by; without `dealer` the last player named deals first.
-    Raises Refused with all problems of names and numbers.
-    """
-    import unicodedata
-
-    names = tuple(unicodedata.normalize("NFC", name) for name in players)
-    problems = check_players(rules, names)
-    table = Table(rules, names)
-    deals = names[-1] if names else ""
-    if dealer is not None:
-        found = table.player(unicodedata.normalize("NFC", dealer))
-        if found is None:
-            hint = meant(printable(dealer), names, "at the table:")
-            problems.append(Problem("--dealer", f'nobody called "{printable(dealer)}" sits at the table', hint))
-        else:
-            deals = found
-    if problems:
-        raise Refused(problems)
-    body: Body = {
-        "kind": "session",
-        "program": __version__,
-        "at": now(),
-        "ruleset": rules.id,
-        "origin": origin,
-        "variants": list(rules.variants),
-        "players": list(names),
-        "dealer": deals,
-        "rules": rules.document,
-    }
-    if dry:
-        ledger.require_free(path)
-    else:
-        ledger.create(path, body)
-    return table
+    warnings.warn(str(text), stacklevel=4)
 
 
-def open_session(path: Path, upto: int | None = None) -> Opened:
-    """The session in a ledger file, verified and played through (only until hand number `upto`, if given)."""
-    return play(ledger.read(path), upto)
+def _given(understood: Understood) -> Callable[[Evening], Understood]:
+    return lambda evening: understood
 
 
-def play(ledger: Ledger, upto: int | None = None, accepting: bool = False) -> Opened:
-    """Plays the records of a ledger through, comparing every stored score with what the facts give now.
+def _reader(
+    happening: Happening, command: str, options: Mapping[str, object] | None
+) -> Callable[[Evening], Understood]:
+    """How to read what happened in the evening as it stands then."""
+    if isinstance(happening, Event):
+        return _given(Understood((happening,)))
+    parts = happening.split() if isinstance(happening, str) else list(happening)
 
-    Records between a line that was edited on purpose and its acceptance are played, but their stored scores show
-    what was shown before the edit; so do all after it while the edit is just being accepted (`accepting`).
-    """
-    if not ledger.records:
-        raise Refused(ledger.damage or [Problem("", "the ledger is empty")])
-    evening = _begin(ledger)
-    damage = list(ledger.damage)
-    accepted = set(ledger.accepted)
-    last_accept = max((r.line for r in ledger.records if r.body.get("kind") == "accept-edit"), default=0)
-    if accepting:
-        last_accept = ledger.records[-1].line + 1
-    first_accepted = min(accepted, default=0)
-    played, numbers = [ledger.records[0]], [0]
-    for record in ledger.records[1:]:
-        if upto is not None and evening.last is not None and evening.last.number >= upto:
-            break
-        try:
-            event = read_event(evening.table, record.body)
-            outcome = NOTHING if isinstance(event, AcceptEdit) else evening.add(event, len(played))
-        except Refused as refused:
-            what = "; ".join(str(problem) for problem in refused.problems)
-            place = Place(ledger.path.name, record.line, 1)
-            damage.append(NOT_PLAYED(place=place, what=what))
-            break
-        asserted = not (first_accepted and first_accepted <= record.line < last_accept)
-        if asserted and record.body.get("kind") not in UNSCORED:
-            difference = _difference(record.body, evening.state, outcome, evening.table.rules)
-            if difference:
-                place = Place(ledger.path.name, record.line, 1)
-                damage.append(SHOWS_OTHER(place=place, difference=difference))
-                break
-        played.append(record)
-        numbers.append(0 if evening.last is None else evening.last.number)
-    return Opened(ledger, evening, tuple(played), tuple(damage), tuple(numbers))
+    def read(evening: Evening) -> Understood:
+        from . import words
+
+        return words.read(evening, parts, options, command)
+
+    return read
 
 
-def _begin(ledger: Ledger) -> Evening:
+def _body(evening: Evening, event: Event, outcome: Outcome) -> Body:
+    """The record of an event that was just added."""
+    body = event.write() | {"at": now()}
+    read_event(evening.table, body)  # what could not be read back would close the session for ever
+    return body if body["kind"] in UNSCORED else body | assertions(evening.state, outcome, evening.table.rules)
+
+
+def _evening(found: Ledger) -> Evening:
     """The table of the first record. Raises Refused if it holds no ruleset or no players."""
-    head = ledger.records[0].body
+    head = found.records[0].body
+    place = Place(found.path.name, 1, 1)
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
-        raise refuse("", "the first record holds no ruleset", "this is no ledger of this program")
+        raise NO_RULES.refused()
     if not isinstance(variants, list) or not all(isinstance(name, str) for name in variants):
         variants = []
     try:
         rules = from_document(rules_document, tuple(variants))
     except Refused as refused:
-        raise Refused(
-            [one._replace(path=f"rules.{one.path}", place=Place(ledger.path.name, 1, 1)) for one in refused.problems]
-        ) from None
+        raise Refused([one._replace(path=f"rules.{one.path}", place=place) for one in refused.problems]) from None
     problems = check_players(rules, players)
     if problems:
-        raise Refused([one._replace(place=Place(ledger.path.name, 1, 1)) for one in problems])
+        raise Refused([one._replace(place=place) for one in problems])
     assert isinstance(players, list)
     table = Table(rules, tuple(players))
     dealer = head.get("dealer")
     return Evening(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
 
 
-def _difference(body: Body, state: State, outcome: Outcome, rules: Ruleset) -> str | None:
-    """How the stored score differs from the one worked out now, in a sentence; None if it does not."""
+def _played(evening: Evening, record: Record, index: int, asserted: bool) -> Problem | None:
+    """Plays one record; what is wrong with it and what to do, if anything."""
+    try:
+        event = read_event(evening.table, record.body)
+        outcome = NOTHING if isinstance(event, AcceptEdit) else evening.add(event, index)
+    except Refused as refused:
+        what = "; ".join(str(problem) for problem in refused.problems)
+        return NOT_PLAYED(what=what)
+    if asserted and event.kind not in UNSCORED:
+        difference = _difference(record.body, evening.state, outcome, evening.table.rules)
+        if difference is not None:
+            return SHOWS_OTHER(difference=difference)
+    return None
+
+
+def _difference(body: Body, state: State, outcome: Outcome, rules: Ruleset) -> Said | None:
+    """How the stored score differs from the one worked out now; None if it does not."""
     expected = assertions(state, outcome, rules)
     for key in ("scores", "totals", "radli", "pot"):
         stored, due = body.get(key), expected.get(key)
@@ -197,106 +520,12 @@ def _difference(body: Body, state: State, outcome: Outcome, rules: Ruleset) -> s
             by_player = stored if isinstance(stored, dict) else {}
             facts = due if isinstance(due, dict) else {}
             name = next((one for one in (*facts, *by_player) if by_player.get(one) != facts.get(one)), "nobody")
-            written, right = by_player.get(name), facts.get(name)
-            return f"{key} {_shown(written)} for {_shown(name)}, but the facts give {_shown(right)}"
-        return f"{key} {_shown(stored)}, but the facts give {_shown(due)}"
+            text = "{key} {written} for {name}, but the facts give {right}"
+            written, right = _shown(by_player.get(name)), _shown(facts.get(name))
+            return said(text, key=key, written=written, name=_shown(name), right=right)
+        return said("{key} {written}, but the facts give {right}", key=key, written=_shown(stored), right=_shown(due))
     return None
 
 
-def _shown(value: object) -> str:
-    return "nothing" if value is None else printable(str(value))[:40]
-
-
-def require_sound(opened: Opened) -> None:
-    """Raises Refused if anything is wrong with the ledger: no totals past damage."""
-    if opened.damage:
-        raise Refused(opened.damage)
-
-
-Prepare = Callable[[Opened], Iterable[Event]]
-
-
-class Added(NamedTuple):
-    """What was added: the session after it, each event with what it wrote, and the records' seals."""
-
-    opened: Opened
-    steps: tuple[tuple[Event, Outcome, State], ...]
-    seals: tuple[str, ...]
-
-
-def add(path: Path, prepare: Prepare, warn: ledger.Warn, dry: bool = False) -> Added:
-    """Adds events to a session: all of them or none.
-
-    `prepare` gets the session as it stands (under the lock) and gives the events. Nothing is said to be recorded
-    before the file has been synced. With `dry` everything is worked out and nothing written.
-    """
-    result: list[tuple[Opened, list[tuple[Event, Outcome, State]]]] = []
-
-    def build(found: Ledger) -> list[dict[str, Any]]:
-        opened = play(found)
-        require_sound(opened)
-        steps = []
-        bodies = []
-        for event in prepare(opened):
-            outcome = opened.evening.add(event)
-            state = opened.state
-            steps.append((event, outcome, state))
-            body = write(event) | {"at": now()}
-            read_event(opened.table, body)  # what could not be read back would close the session for ever
-            if body["kind"] not in UNSCORED:
-                body |= assertions(state, outcome, opened.rules)
-            bodies.append(body)
-        result.append((opened, steps))
-        return bodies
-
-    if dry:
-        build(ledger.read(path))
-        records: list[Record] = []
-    else:
-        records = ledger.append(path, build, warn)
-    opened, steps = result[-1]
-    return Added(opened, tuple(steps), tuple(short(record.seal) for record in records))
-
-
-def checked_bid(opened: Opened, event: HandPlayed) -> list[str]:
-    """Refuses a bid that a compulsory klop closes; returns notes on what is unusual but accepted."""
-    return checked_bid_in(opened.table, opened.state, event)
-
-
-def checked_bid_in(table: Table, state: State, event: HandPlayed) -> list[str]:
-    """`checked_bid` in a state that is not recorded yet."""
-    if state.finished:
-        return []  # refused as such when it is added
-    rules = table.rules
-    contract = rules.contracts[event.hand.contract]
-    if state.compulsory_klop and not contract.open_in_compulsory_klop and event.hand.revoke is None:
-        open_ = ", ".join(one.key for one in rules.contracts.values() if one.open_in_compulsory_klop)
-        raise refuse("", f"a compulsory klop is due: {contract.key} is closed", f"open are {open_}")
-    if contract.forehand_only and event.hand.declarer is not None:
-        turn = [name for name in _after(table, state.dealer) if name != event.hand.resting]
-        if event.hand.declarer != turn[0]:
-            return [f"note: only forehand ({turn[0]}) may play {contract.key}; recorded as said"]
-    return []
-
-
-def _after(table: Table, dealer: str) -> list[str]:
-    seat = table.seats[dealer] + 1
-    return [*table.players[seat:], *table.players[:seat]]
-
-
-def accept_edit(path: Path, note: str, warn: ledger.Warn, dry: bool = False) -> Added:
-    """Makes the lines that were edited by hand legitimate, after checking that the evening can be played so."""
-    result: list[tuple[Opened, AcceptEdit]] = []
-
-    def build(found: Ledger, entries: list[dict[str, Any]]) -> list[Body]:
-        opened = play(found, accepting=True)
-        require_sound(opened)
-        event = AcceptEdit(note, tuple((entry["line"], entry["digest"]) for entry in entries))
-        result.append((opened, event))
-        if dry:
-            return []
-        return [write(event) | {"at": now()} | assertions(opened.state, NOTHING, opened.rules)]
-
-    records = ledger.accept_edits(path, build, warn)
-    opened, event = result[-1]
-    return Added(opened, ((event, NOTHING, opened.state),), tuple(short(record.seal) for record in records))
+def _shown(value: object) -> Said | str:
+    return said("nothing") if value is None else printable(str(value))[:40]

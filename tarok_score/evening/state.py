@@ -15,7 +15,8 @@ from ..rules.parts import Rule
 from ..scoring import Before, Line, Note, Score, score
 from ..scoring.lines import add_up, working
 from ..scoring.payout import with_each
-from .events import Adjust, Agree, Event, Finish, HandPlayed, Misdeal, NoTaroks, Skis
+from .events import Adjust, Agree, Finish, HandPlayed, Misdeal, NoTaroks, Skis
+from .fields import Event
 
 #: Totals stay below this, and no finer than this part of one: so they can always be written and read as amounts.
 LARGEST = 10**12

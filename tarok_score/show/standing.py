@@ -2,65 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from ..amounts import plain, plain_all, signed, written
-from ..evening.events import (
-    KINDS,
-    AcceptEdit,
-    Adjust,
-    Agree,
-    Amend,
-    Event,
-    Finish,
-    HandPlayed,
-    Misdeal,
-    NoTaroks,
-    Redo,
-    Remark,
-    Skis,
-    Undo,
-    Void,
-)
-from ..evening.session import Opened
+from ..evening.course import Evening
+from ..evening.events import Amend, HandPlayed
+from ..evening.fields import Event
+from ..evening.session import Added, Session
 from ..evening.state import LastHand, Outcome, State, forehand, winners
 from ..hand.table import Table
-from ..words.folding import printable
 from .explain import changes, lines
 
 
 def event_title(table: Table, event: Event) -> str:
     """What happened, in one line."""
-    from ..hand import notation
-
-    match event:
-        case HandPlayed(hand, _):
-            return notation.write(table, hand)
-        case Misdeal(player):
-            return f"misdeal by {player}"
-        case NoTaroks(player):
-            return f"thrown in: {player} has no tarok"
-        case Adjust(player, amount, why):
-            return f"adjustment: {player} {signed(amount, table.rules.unit.decimals)} ({printable(why)})"
-        case Remark(text):
-            return f"note: {printable(text)}"
-        case Skis(player):
-            return f"škis round: {player} had the škis" if player else "škis round: the škis lay in the talon"
-        case Finish():
-            return "end of the session"
-        case Agree(totals):
-            return f"the table agreed: {changes(totals, table.rules.unit.decimals, everybody=True)}"
-        case Undo():
-            return "taken back"
-        case Redo():
-            return "brought back"
-        case Amend(number, hand, _, _):
-            return f"hand {number} was: {notation.write(table, hand)}"
-        case Void(number, why, _):
-            return f"hand {number} is void ({printable(why)})"
-        case AcceptEdit(note, edits):
-            return f"edited lines {', '.join(str(line) for line, _ in edits)} accepted ({printable(note)})"
+    return str(event.title(table))
 
 
 def event_lines(table: Table, event: Event, outcome: Outcome, sources: bool = False, language: str = "en") -> list[str]:
@@ -122,9 +78,9 @@ def next_line(table: Table, state: State) -> str:
     return "next: " + "; ".join(parts)
 
 
-def state_document(opened: Opened) -> dict[str, Any]:
+def state_document(evening: Evening, seal: str) -> dict[str, Any]:
     """The standing as JSON (`tarok show --json`)."""
-    state, rules = opened.state, opened.rules
+    state, table, rules = evening.state, evening.table, evening.table.rules
     skis: Any = state.skis
     if isinstance(state.skis, LastHand):
         skis = {"last_dealer": state.skis.dealer, "hands_left": state.skis.hands_left}
@@ -132,10 +88,10 @@ def state_document(opened: Opened) -> dict[str, Any]:
     return {
         "ruleset": rules.id,
         "variants": list(rules.variants),
-        "players": list(opened.table.players),
+        "players": list(table.players),
         "hands": state.hands,
         "totals": plain_all(state.totals),
-        "radli": dict(state.radli) if rules.radli is not None else dict.fromkeys(opened.table.players, 0),
+        "radli": dict(state.radli) if rules.radli is not None else dict.fromkeys(table.players, 0),
         "pot": plain(state.pot),
         "compulsory_klop": state.compulsory_klop,
         "dealer": state.dealer,
@@ -143,14 +99,14 @@ def state_document(opened: Opened) -> dict[str, Any]:
         "finished": state.finished,
         "winners": list(winners(state)) if state.finished else [],
         "match": {"hands": match.hands, "left": max(match.hands - state.hands, 0)} if match else None,
-        "next": next_line(opened.table, state),
-        "seal": opened.seal,
+        "next": next_line(table, state),
+        "seal": seal,
     }
 
 
 def event_document(table: Table, event: Event, outcome: Outcome) -> dict[str, Any]:
     """An event and what it wrote, as JSON."""
-    found: dict[str, Any] = {"kind": KINDS[type(event)], "title": event_title(table, event)}
+    found: dict[str, Any] = {"kind": event.kind, "title": event_title(table, event)}
     if isinstance(event, HandPlayed | Amend):
         from ..hand.document import write as hand_document
 
@@ -162,14 +118,12 @@ def event_document(table: Table, event: Event, outcome: Outcome) -> dict[str, An
     return found
 
 
-def added_document(
-    opened: Opened, steps: Sequence[tuple[Event, Outcome, State]], seals: Sequence[str], dry: bool
-) -> dict[str, Any]:
+def added_document(session: Session, added: Added, dry: bool) -> dict[str, Any]:
     """What was recorded and the standing after it, as JSON."""
+    table = added.evening.table
     return {
-        **state_document(opened),
-        "recorded": [event_document(opened.table, event, outcome) for event, outcome, _ in steps],
+        **state_document(added.evening, added.seals[-1] if added.seals else session.seal),
+        "recorded": [event_document(table, event, outcome) for event, outcome, _ in added.steps],
         "dry_run": dry,
-        "seals": list(seals),
-        "seal": seals[-1] if seals else opened.seal,
+        "seals": list(added.seals),
     }

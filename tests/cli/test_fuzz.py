@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from tarok_score.cli.app import COMMANDS, run
-from tarok_score.evening.session import open_session
+from tarok_score.evening.session import Session
 
 
 def listed(words: str) -> list[str]:
@@ -65,7 +65,7 @@ def whole_or_untouched(ledger: bytes, status: int) -> None:
     assert now.startswith(ledger)
     if status:
         assert now == ledger
-    opened = open_session(Path(TODAY))
+    opened = Session(Path(TODAY))
     assert not opened.damage and not opened.ledger.torn
 
 

@@ -159,7 +159,7 @@ def test_interrupted_while_it_works(tarok: Tarok, monkeypatch: pytest.MonkeyPatc
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(session, "play", interrupt)
+    monkeypatch.setattr(session.Session, "_play", interrupt)
     assert tarok("show") == (130, "", "\ninterrupted\n")
 
 

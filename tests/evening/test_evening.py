@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from played import FIVE, begin, event, play, totals
 
-from tarok_score.evening.course import Evening, remarks
+from tarok_score.evening.course import Evening
 from tarok_score.evening.events import Adjust, HandPlayed, Void
 from tarok_score.evening.state import LastHand, forehand, winners
 from tarok_score.problems import Refused
@@ -340,10 +340,6 @@ def test_what_was_not_so_cannot_be_agreed_on() -> None:
     assert str(caught.value) == (
         "the totals are not as agreed: Ana has +30, not 0 (tarok log shows how they came about)"
     )
-
-
-def test_remarks() -> None:
-    assert remarks(play(begin(), "note one", "two Ana 44", "note two", "note three", "undo")) == ["one", "two"]
 
 
 # ---------------------------------------------------------------- whatever was played

@@ -17,12 +17,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from played import FOUR
 
-from tarok_score.evening import session
 from tarok_score.evening.events import (
     Adjust,
     Agree,
     Amend,
-    Event,
     HandPlayed,
     Misdeal,
     NoTaroks,
@@ -31,6 +29,8 @@ from tarok_score.evening.events import (
     Undo,
     Void,
 )
+from tarok_score.evening.fields import Event
+from tarok_score.evening.session import Session
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.problems import Refused
@@ -191,7 +191,7 @@ class DailyUse(RuleBasedStateMachine):
     def begin(self) -> None:
         self.folder = Path(tempfile.mkdtemp())
         self.path = self.folder / "evening.jsonl"
-        session.begin(self.path, RULES, "pagat-4p", FOUR, None, False)
+        Session.begin(self.path, RULES, "pagat-4p", FOUR)
         self.model = Model()
         self.seals: list[str] = []
         self.warnings: list[str] = []
@@ -209,9 +209,9 @@ class DailyUse(RuleBasedStateMachine):
             possible = possible and trial.possible(step)
             if possible:
                 trial.steps.append(step)
-        before, sound = self.path.read_bytes(), session.open_session(self.path).ledger.end
+        before, sound = self.path.read_bytes(), Session(self.path).ledger.end
         try:
-            added = session.add(self.path, lambda opened: steps, self.warnings.append, dry)
+            added = Session(self.path, self.warnings.append).add_all(steps, dry, as_played=True)
         except Refused:
             assert not possible
             assert self.path.read_bytes() == before
@@ -285,7 +285,7 @@ class DailyUse(RuleBasedStateMachine):
         cut = data.draw(st.integers(0, len(last) - 1), label="bytes that were written")
         self.path.write_bytes(whole + last[:cut])
         del self.model.steps[-batch:]
-        opened = session.open_session(self.path)
+        opened = Session(self.path)
         assert opened.ledger.torn == last[:cut]
         self.take(Remark("after the power cut"))
         assert self.path.read_bytes().startswith(whole)
@@ -300,7 +300,7 @@ class DailyUse(RuleBasedStateMachine):
     def as_the_model_says(self) -> None:
         if not hasattr(self, "path"):
             return
-        opened = session.open_session(self.path)
+        opened = Session(self.path)
         assert not opened.damage and not opened.ledger.torn
         state, expected = opened.state, worked_out(self.model.facts())
         assert (state.totals, state.radli, state.dealer) == (expected.totals, expected.radli, expected.dealer)

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tarok_score.cli.app import run
-from tarok_score.evening.events import AcceptEdit, HandPlayed, read, write
-from tarok_score.evening.session import open_session, play
+from tarok_score.evening.events import AcceptEdit, HandPlayed, read
+from tarok_score.evening.session import Session
 from tarok_score.ledger import file
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -62,10 +62,10 @@ def test_it_is_whole_and_gives_what_it_gave(path: Path, answer: Answer) -> None:
 @pytest.mark.parametrize("path", LEDGERS, ids=lambda path: path.stem)
 def test_every_record_says_what_it_said(path: Path) -> None:
     """Facts read from a record are written again as they stand, so that a continued ledger is of one piece."""
-    opened = open_session(path)
+    opened = Session(path)
     for record in opened.records[1:]:
         event = read(opened.table, record.body)
-        facts = write(event)
+        facts = event.write()
         assert {key: record.body[key] for key in facts} == facts
         if isinstance(event, HandPlayed) and opened.table.rests:
             assert event.hand.resting is not None
@@ -74,11 +74,11 @@ def test_every_record_says_what_it_said(path: Path) -> None:
 @pytest.mark.parametrize("path", LEDGERS, ids=lambda path: path.stem)
 def test_every_prefix_stands_by_itself(path: Path, tmp_path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
-    accepted = open_session(path).ledger.accepted
+    accepted = Session(path).ledger.accepted
     for count in range(1, len(lines) + 1):
         part = tmp_path / "part.jsonl"
         part.write_bytes(b"".join(lines[:count]))
-        opened = play(file.read(part))
+        opened = Session(part)
         # Before an edit was accepted it was damage; and an unfinished batch ends before it.
         if accepted and min(accepted) <= count and not any(
             isinstance(read(opened.table, record.body), AcceptEdit) for record in opened.records[1:]
@@ -92,9 +92,9 @@ def test_every_prefix_stands_by_itself(path: Path, tmp_path: Path) -> None:
 def test_the_evening_can_go_on(path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy = tmp_path / path.name
     shutil.copyfile(path, copy)
-    if open_session(copy).state.finished:
+    if Session(copy).state.finished:
         assert run(["undo", "--session", str(copy)]) == 0
-    for words in (["note", "years later"], ["adjust", open_session(copy).table.players[0], "1", "--why", "interest"],
+    for words in (["note", "years later"], ["adjust", Session(copy).table.players[0], "1", "--why", "interest"],
                   ["undo"], ["finish"], ["check"]):  # fmt: skip
         assert run([*words, "--session", str(copy)]) == 0
     assert copy.read_bytes().startswith(path.read_bytes())

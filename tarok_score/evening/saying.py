@@ -1,0 +1,140 @@
+"""What somebody said of an event, word by word: facts are taken from it one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..amounts import Amount, typed
+from ..hand import notation
+from ..hand.hand import Hand
+from ..hand.table import Table
+from ..problems import Problem, Refused, malformed, unsaid
+from ..words.folding import printable
+
+#: No more than this is taken as text, so that what is shown of it fits a screen.
+MOST_TEXT = 500
+LONGEST_NUMBER = 9
+
+WHO = unsaid("who", "who?", "at the table: {players}")
+HOW_MUCH = unsaid("how-much", "how much?", "such as 15, -20 or 0.50")
+WHICH_HAND = unsaid("which-hand", "which hand?", "its number, as tarok log shows it")
+WHICH_WORDS = unsaid("which-words", "in which words?", "say it in a few words")
+EMPTY = malformed("text-empty", "is empty", "say it in a few words")
+TOO_LONG = malformed("text-too-long", "is longer than {most} characters", "say it in fewer words")
+NO_AMOUNT = malformed("amount", '"{word}" is no exact amount', "such as 15, -20 or 0.50")
+NO_AMOUNT_OF = malformed("amount-of-player", "says no exact amount", "such as Ana=40")
+NO_HAND_NUMBER = malformed("hand-number", '"{word}" is no number of a hand', "such as 3")
+TOO_MUCH = malformed("words-left", "is one word too many", "leave it out")
+
+
+class Saying:
+    """The words and options that say what happened, at a table where it is said.
+
+    `resting` is who rests if the words do not say so, `totals` where everybody stands. What cannot be taken from the
+    words is added to the problems.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        words: Sequence[str],
+        options: Mapping[str, object],
+        resting: str | None = None,
+        totals: Mapping[str, Amount] | None = None,
+    ) -> None:
+        self.table, self.resting, self.totals = table, resting, totals or {}
+        self.words, self.options = list(words), dict(options)
+        self.problems: list[Problem] = []
+        self.typed = ""  # the words of the hand that was taken last
+
+    def player(self) -> str:
+        """The player that the next word names."""
+        if not self.words:
+            self.problems.append(WHO("player", players=self.table.players))
+            return ""
+        return self.named(self.words.pop(0))
+
+    def named(self, word: str) -> str:
+        """The player of that name or unique beginning."""
+        return notation.player(self.table, word, self.problems) or ""
+
+    def amount(self, key: str) -> Amount:
+        """The amount that the next word states."""
+        if not self.words:
+            self.problems.append(HOW_MUCH(key))
+            return 0
+        word = self.words.pop(0)
+        try:
+            return typed(word)
+        except ValueError:
+            self.problems.append(NO_AMOUNT(key.upper(), word=printable(word)[:60]))
+            return 0
+
+    def number(self, key: str) -> int:
+        """The number of a hand that the next word states."""
+        if not self.words:
+            self.problems.append(WHICH_HAND(key))
+            return 0
+        word = self.words.pop(0)
+        if not word.isdecimal() or len(word) > LONGEST_NUMBER:
+            self.problems.append(NO_HAND_NUMBER(key.upper(), word=printable(word)[:60]))
+            return 0
+        return int(word)
+
+    def text(self, key: str) -> str:
+        """The text of an option, or else of all the words that are left."""
+        if key in self.options:
+            return self.option(key) or ""
+        rest, self.words = self.words, []
+        if not rest:
+            self.problems.append(WHICH_WORDS(key))
+            return ""
+        return readable(" ".join(rest), "TEXT", self.problems)
+
+    def option(self, key: str) -> str | None:
+        """The text of an option, None where it was not given."""
+        value = self.options.pop(key, None)
+        return None if value is None else readable(str(value), f"--{key.replace('_', '-')}", self.problems)
+
+    def hand(self) -> Hand | None:
+        """The hand that all the words that are left describe."""
+        rest, self.words = self.words, []
+        self.typed = " ".join(rest)
+        try:
+            return notation.read(self.table, rest, self.resting)
+        except Refused as refused:
+            self.problems.extend(refused.problems)
+            return None
+
+    def standing(self) -> dict[str, Amount]:
+        """Totals as words (`Ana=40`), else those of now."""
+        rest, self.words = self.words, []
+        if not rest:
+            return dict(self.totals)
+        found = {}
+        for word in rest:
+            name, _, value = word.partition("=")
+            player = self.named(name)
+            try:
+                amount = typed(value)
+            except ValueError:
+                self.problems.append(NO_AMOUNT_OF(f'"{printable(word)[:60]}"'))
+                continue
+            if player:
+                found[player] = amount
+        return found
+
+    def done(self) -> None:
+        """Nothing may be left over."""
+        for word in self.words:
+            self.problems.append(TOO_MUCH(f'"{printable(word)[:60]}"'))
+
+
+def readable(words: str, where: str, problems: list[Problem]) -> str:
+    """A text that a person typed: not empty, not endless, nothing that a terminal would obey."""
+    text = printable(" ".join(words.split()))
+    if not text:
+        problems.append(EMPTY(where))
+    elif len(text) > MOST_TEXT:
+        problems.append(TOO_LONG(where, most=MOST_TEXT))
+    return text

@@ -1,0 +1,128 @@
+"""What people say at a table, and the event that it is: one function for commands, lines of a file and the loop."""
+
+from __future__ import annotations
+
+import pytest
+from played import begin, play
+
+from tarok_score.evening.course import Evening
+from tarok_score.evening.events import (
+    Adjust,
+    Agree,
+    Amend,
+    Finish,
+    HandPlayed,
+    Misdeal,
+    NoTaroks,
+    Remark,
+    Skis,
+    Undo,
+    Void,
+)
+from tarok_score.evening.events import Redo as Redone
+from tarok_score.evening.fields import Event
+from tarok_score.evening.words import read
+from tarok_score.hand import notation
+from tarok_score.problems import Refused
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Two hands: Ana and Boris +30, then a beggar that Cilka lost."""
+    return play(begin(), "two Ana Boris 44", "beggar Cilka lost")
+
+
+def hand(evening: Evening, words: str) -> HandPlayed:
+    return HandPlayed(notation.read(evening.table, words.split()), words)
+
+
+SAID: list[tuple[str, Event]] = [
+    ("misdeal Bor", Misdeal("Boris")),
+    ("/misdeal Bor", Misdeal("Boris")),
+    ("no-taroks david", NoTaroks("David")),
+    ("adjust Ana -20 --why owed from Friday", Adjust("Ana", -20, "owed from Friday")),
+    ("adjust Ana −20 owed  from Friday", Adjust("Ana", -20, "owed from Friday")),
+    ("note Cilka  went home", Remark("Cilka went home")),
+    ("skis Cilka", Skis("Cilka")),
+    ("skis v-talonu", Skis(None)),
+    ("finish", Finish()),
+    ("agree Ana=30 Cilka=-70", Agree({"Ana": 30, "Cilka": -70})),
+    ("agree", Agree({"Ana": 30, "Boris": 30, "Cilka": -70, "David": 0})),
+    ("undo", Undo()),
+    ("undo --override too early", Undo("too early")),
+    ("redo", Redone()),
+    ("void 2 wrong cards", Void(2, "wrong cards")),
+    ("void 2 --override we all saw it --why wrong cards", Void(2, "wrong cards", "we all saw it")),
+]
+
+
+@pytest.mark.parametrize(("words", "event"), SAID, ids=[words for words, _ in SAID])
+def test_words_are_an_event(evening: Evening, words: str, event: Event) -> None:
+    assert read(evening, words.split()).events == (event,)
+
+
+def test_what_is_no_command_is_a_hand(evening: Evening) -> None:
+    words = "two Ana Boris 44"
+    assert read(evening, words.split()).events == (hand(evening, words),)
+    (amended,) = read(evening, ["amend", "1", *words.split(), "--override", "so", "it", "was"]).events
+    assert amended == Amend(1, hand(evening, words).hand, words, "so it was")
+    assert read(evening, ["klop", "revoke:Ana", "--as-played"]).as_played
+
+
+def test_a_command_that_is_a_player_needs_a_stroke() -> None:
+    evening = begin(players=("Finish", "Boris", "Cilka", "David"))
+    assert read(evening, ["/finish"]).events == (Finish(),)
+    with pytest.raises(Refused, match="what was played"):
+        read(evening, ["finish"])
+    assert read(evening, [], command="finish").events == (Finish(),)
+
+
+def test_options_beside_the_words(evening: Evening) -> None:
+    options = {"why": "--override is only text here", "override": None}
+    assert read(evening, ["2"], options, "void").events == (Void(2, "--override is only text here"),)
+
+
+WRONG = [
+    ("", "nothing was said (the words of a hand, or of what else happened)"),
+    ("misdeal", "player: who? (at the table: Ana, Boris, Cilka, David)"),
+    ("adjust", "player: who? (at the table: Ana, Boris, Cilka, David)\n"
+     "amount: how much? (such as 15, -20 or 0.50)\nwhy: in which words? (say it in a few words)"),
+    ("adjust Ana much owed", 'AMOUNT: "much" is no exact amount (such as 15, -20 or 0.50)'),
+    ("amend", "number: which hand? (its number, as tarok log shows it)\n"
+     "contract: what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
+     "open-beggar, colour-valat, colour-valat-without, valat-without)"),
+    ("void last", 'NUMBER: "last" is no number of a hand (such as 3)\nwhy: in which words? (say it in a few words)'),
+    ("void 1", "why: in which words? (say it in a few words)"),
+    ("void 1 --why", "--why: is empty (say it in a few words)"),
+    ("misdeal Ana Boris", '"Boris": is one word too many (leave it out)'),
+    ("misdeal Ana --why late", "--why: is no option of misdeal (leave it out)"),
+    ("agree Ana", '"Ana": says no exact amount (such as Ana=40)'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "problems"), WRONG, ids=[words for words, _ in WRONG])
+def test_what_is_wrong_or_missing(evening: Evening, words: str, problems: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read(evening, words.split())
+    assert str(caught.value) == problems
+
+
+def test_what_is_only_missing_is_asked_for(evening: Evening) -> None:
+    for words in ("misdeal", "adjust Ana", "void 1", "amend", "amend 1 two", "two Ana", "add"):
+        with pytest.raises(Refused) as caught:
+            read(evening, words.split())
+        assert all(problem.missing for problem in caught.value.problems), words
+
+
+def test_events_of_two_kinds_are_never_the_same() -> None:
+    assert Misdeal("Ana") == Misdeal("Ana") != NoTaroks("Ana")
+    assert Finish() != Redone()
+    assert len({Misdeal("Ana"), NoTaroks("Ana"), Skis("Ana"), Misdeal("Ana")}) == 3
+
+
+def test_an_event_never_changes_and_has_its_facts() -> None:
+    with pytest.raises(AttributeError, match="what happened never changes"):
+        Misdeal("Ana").player = "Boris"  # type: ignore[misc]
+    with pytest.raises(TypeError, match="Adjust is made of player, amount, why"):
+        Adjust("Ana", 5)  # type: ignore[call-arg]
+    assert repr(Void(1, "x")) == "Void(number=1, why='x', override=None)"
