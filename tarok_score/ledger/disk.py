@@ -32,7 +32,14 @@ _NOFOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 _NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
 _BINARY: int = getattr(os, "O_BINARY", 0)
 _DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
+_APPEND: int = getattr(os, "O_APPEND", 0)
 _CHUNK = 1024 * 1024
+
+#: Where renaming a file never takes another one's place.
+_RENAMING_KEEPS = os.name == "nt"
+
+#: How a disk says that a file cannot have a second name on it.
+_NO_LINKS = {errno.EPERM, errno.EACCES, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK, errno.EINVAL}
 
 _REASONS = {
     errno.ENOSPC: said("the disk is full"),
@@ -71,12 +78,15 @@ def _refused(path: Path, mode: int) -> Refused:
 
 
 def open_regular(path: Path, *, write: bool = False) -> int:
-    """Open a plain file and nothing else: links are not followed, and a pipe can not make us wait."""
+    """Open a plain file and nothing else: links are not followed, and a pipe can not make us wait.
+
+    What is written goes to its end: so a file that may only grow will do as well.
+    """
     try:
         mode = path.lstat().st_mode
         if not stat.S_ISREG(mode):
             raise _refused(path, mode)
-        flags = (os.O_RDWR if write else os.O_RDONLY) | _NOFOLLOW | _NONBLOCK | _BINARY
+        flags = (os.O_RDWR | _APPEND if write else os.O_RDONLY) | _NOFOLLOW | _NONBLOCK | _BINARY
         fd = os.open(path, flags)
     except (FileNotFoundError, NotADirectoryError):
         raise NO_FILE.refused(str(path)) from None
@@ -108,9 +118,9 @@ def read_all(fd: int, path: Path) -> bytes:
     os.lseek(fd, 0, os.SEEK_SET)
     parts: list[bytes] = []
     total = 0
-    while total <= MAX_BYTES:
-        # As much as the file should hold in one go, and one byte more: it may be growing.
-        part = os.read(fd, max(_CHUNK, min(os.fstat(fd).st_size, MAX_BYTES) + 1 - total))
+    # A file that is too large is not read at all; but one may be growing.
+    while max(os.fstat(fd).st_size, total) <= MAX_BYTES:
+        part = os.read(fd, max(_CHUNK, os.fstat(fd).st_size + 1 - total))
         if not part:
             return b"".join(parts)
         parts.append(part)
@@ -148,17 +158,55 @@ def sync_folder(folder: Path) -> None:
         os.close(fd)
 
 
+def read_at(fd: int, start: int, count: int) -> bytes:
+    """So many bytes of an open file from a place on, or as many as there are."""
+    os.lseek(fd, start, os.SEEK_SET)
+    parts: list[bytes] = []
+    while count > 0 and (part := os.read(fd, count)):
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
+
+
 def write_new(path: Path, data: bytes, mode: int = 0o644) -> None:
-    """A new file with this content, on the disk when this returns; on any failure it is not there."""
-    fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY, mode)
+    """A new file with this content, whole under its name and on the disk when this returns, or not there at all.
+
+    It is written under another name first. Raises `FileExistsError`, and touches nothing, where the name is taken.
+    """
+    fresh = path.parent / f".tarok-{os.urandom(8).hex()}.new"
+    fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY, mode)
     try:
         try:
             write_all(fd, data)
             os.fsync(fd)
         finally:
             os.close(fd)
+        _give_name(fresh, path)
+    finally:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+    try:
         sync_folder(path.parent)
     except BaseException:
         with suppress(OSError):
             path.unlink(missing_ok=True)
         raise
+
+
+def _give_name(fresh: Path, path: Path) -> None:
+    """Let a file have a name that is free; it is never there half."""
+    if _RENAMING_KEEPS:
+        os.rename(fresh, path)
+        return
+    try:
+        os.link(fresh, path)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        # A disk without links: an empty file keeps the name for us until the whole one takes its place.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY))
+        try:
+            os.replace(fresh, path)
+        except BaseException:
+            path.unlink()
+            raise

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..problems import Refused, impossible, malformed
 from ..words.said import Said, said
-from . import disk, lock
+from . import disk, lock, signals
 from .record import MAX_LINE, Body, Unreadable, write_line
 from .seal import ZERO, seal_of
 from .verify import END, FORMAT, MARK, MAX_RECORDS, Edit, Ledger, Record, verify
@@ -33,6 +33,16 @@ NOT_PUT_BACK = impossible(
     "look with `tarok check` before you go on; `tarok repair` saves the good part in a new file",
 )
 CHANGED = impossible("changed-meanwhile", "NOT recorded: another program changed the file meanwhile", CLOSE_IT)
+NOT_AS_WRITTEN = impossible(
+    "not-as-written", "NOT recorded: what stood in the file was not what was written", AS_BEFORE
+)
+REPLACED_NOW = said("another program replaced the file")
+UNSURE = (
+    "{path}: the record stands in the file, but the disk did not confirm it ({reason}): it may not survive a power cut"
+)
+UNSURE_NEW = (
+    "{path}: the session stands there, but the disk did not confirm it ({reason}): it may not survive a power cut"
+)
 REPLACED = impossible("replaced-again", "another program keeps replacing this file", CLOSE_IT)
 DAMAGED = impossible("ledger-damaged", "nothing is written to a damaged ledger", THE_DAMAGE)
 DAMAGED_MORE = impossible(
@@ -105,20 +115,35 @@ def require_free(path: Path) -> None:
         raise NotRecorded([NOT_CREATED(str(path), reason=said("there is no such folder"))])
 
 
-def create(path: Path, body: Body) -> Record:
-    """Begin a ledger with its `session` record. `n` and `format` are added here; nothing that exists is touched."""
+def create(path: Path, body: Body, warn: Warn = lambda _: None) -> Record:
+    """Begin a ledger with its `session` record, whole or not at all; nothing that exists is touched.
+
+    `n` and `format` are added here. `warn` is told when the disk did not confirm what stands there.
+    """
     if body.get("kind") != "session":
         raise ValueError("a ledger begins with a record of kind 'session'")
     if "format" in body:
         raise ValueError("the format of a ledger is put by the ledger")
     text, records = _seal_all([{"kind": "session", "format": FORMAT, **body}], 0, ZERO, 1)
-    try:
-        disk.write_new(path, text)
-    except FileExistsError:
-        raise TAKEN.refused(str(path)) from None
-    except (OSError, ValueError, KeyboardInterrupt) as error:
-        raise NotRecorded([NOT_CREATED(str(path), reason=disk.why(error))]) from error
+    with signals.held():
+        try:
+            disk.write_new(path, text)
+        except FileExistsError:
+            raise TAKEN.refused(str(path)) from None
+        except (OSError, ValueError, KeyboardInterrupt) as error:
+            reason = disk.why(error)
+            if not _holds(path, text):
+                raise NotRecorded([NOT_CREATED(str(path), reason=reason)]) from error
+            warn(said(UNSURE_NEW, path=str(path), reason=reason))
     return records[0]
+
+
+def _holds(path: Path, text: bytes) -> bool:
+    """Whether a file has exactly this content, as far as can be seen."""
+    try:
+        return path.read_bytes() == text
+    except (OSError, ValueError):
+        return False
 
 
 def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT) -> list[Record]:
@@ -281,25 +306,44 @@ def _add(fd: int, path: Path, ledger: Ledger, size: int, bodies: list[Body], war
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if os.fstat(fd).st_size != size or not disk.same_file(fd, path):
         raise _changed(path)
-    if ledger.torn:
-        _put_aside(fd, path, ledger, warn)
-        size = ledger.end
-    try:
-        os.lseek(fd, size, os.SEEK_SET)
-        disk.write_all(fd, text)
-        os.fsync(fd)
-        if not disk.same_file(fd, path):
-            # Our line is in a file that no longer has a name.
-            raise _changed(path)
-    except BaseException as error:
-        failure = _cut_back(fd, size)
-        reason = said("another program replaced the file") if isinstance(error, NotRecorded) else disk.why(error)
-        if failure is not None:
-            raise _not_recorded(path, reason, failure) from error
-        if isinstance(error, OSError | KeyboardInterrupt):
-            raise _not_recorded(path, reason) from error
-        raise
+    with signals.held():
+        if ledger.torn:
+            _put_aside(fd, path, ledger, warn)
+            size = ledger.end
+        written = False
+        try:
+            disk.write_all(fd, text)
+            written = True
+            os.fsync(fd)
+            _require_written(fd, path, size, text)
+        except BaseException as error:
+            failure = _take_back(fd, size, text)
+            if failure is not None and written and _may_stand(fd, path, size, text):
+                warn(said(UNSURE, path=str(path), reason=disk.why(error)))
+                return records
+            if isinstance(error, NotRecorded) and failure is None:
+                raise
+            reason = REPLACED_NOW if isinstance(error, NotRecorded) else disk.why(error)
+            if failure is not None or isinstance(error, OSError | KeyboardInterrupt):
+                raise _not_recorded(path, reason, failure) from error
+            raise
     return records
+
+
+def _require_written(fd: int, path: Path, size: int, text: bytes) -> None:
+    """Nothing is recorded that does not stand, after the sync, in the file of this name."""
+    if not disk.same_file(fd, path) or os.fstat(fd).st_size < size + len(text):
+        raise _changed(path)
+    if disk.read_at(fd, size, len(text)) != text:
+        raise _changed(path) if os.fstat(fd).st_size != size + len(text) else NotRecorded([NOT_AS_WRITTEN(str(path))])
+
+
+def _may_stand(fd: int, path: Path, size: int, text: bytes) -> bool:
+    """Whether a record that could be neither synced nor taken away is in the file, as far as can be seen."""
+    try:
+        return disk.same_file(fd, path) and disk.read_at(fd, size, len(text)) == text
+    except OSError:
+        return True
 
 
 def _changed(path: Path) -> NotRecorded:
@@ -312,17 +356,31 @@ def _not_recorded(path: Path, reason: Said | str, failure: BaseException | None 
     return NotRecorded([NOT_PUT_BACK(str(path), reason=reason, failure=disk.why(failure))])
 
 
-def _cut_back(fd: int, size: int) -> BaseException | None:
-    """Take away what was written of a line; gives the failure when even that fails."""
+def _take_back(fd: int, size: int, text: bytes) -> BaseException | None:
+    """Take away what was written of a record, and nothing else; gives the failure when that cannot be done."""
     failure: BaseException | None = None
     for _ in range(2):  # a second Ctrl-C must not leave half a line
         try:
-            os.ftruncate(fd, size)
+            end = os.fstat(fd).st_size
+            ours = _ours(fd, size, end, text)
+            if ours:
+                os.ftruncate(fd, end - ours)
             os.fsync(fd)
             return None
         except (OSError, KeyboardInterrupt) as error:
             failure = error
     return failure
+
+
+def _ours(fd: int, size: int, end: int, text: bytes) -> int:
+    """How many bytes at the end of the file are the record, or the beginning of it, that was being written."""
+    try:
+        tail = disk.read_at(fd, size, len(text) + 1)
+        if text.startswith(tail) or len(tail) == len(text):
+            return len(tail)
+        return len(text) if disk.read_at(fd, end - len(text), len(text)) == text else 0
+    except OSError:
+        return max(0, min(end - size, len(text)))
 
 
 def _put_aside(fd: int, path: Path, ledger: Ledger, warn: Warn) -> None:

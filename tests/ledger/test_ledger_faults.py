@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 
-from tarok_score.ledger import NotRecorded, append, create, disk, file, lock, read
+from tarok_score.ledger import NotRecorded, append, create, disk, file, lock, read, signals
 from tarok_score.problems import Refused
+from tarok_score.words.said import Said
 
 AS_BEFORE = " (the ledger is as it was before)"
 HAND = {"kind": "hand", "points": 35}
@@ -402,3 +405,226 @@ def test_a_reader_waits_for_a_line_that_is_being_written(path: Path, monkeypatch
     monkeypatch.setattr(file.lock, "take", lambda *_, **__: path.write_bytes(whole))
     found = read(path)
     assert len(found.records) == 2 and not found.torn
+
+
+# ---------------------------------------------------------------- recorded is read back
+
+
+def after_sync(then: Callable[[], object]) -> Callable[[int], None]:
+    """A sync during which something happens to the file, once."""
+    real = os.fsync
+    done: list[object] = []
+
+    def fsync(fd: int) -> None:
+        real(fd)
+        if not done:
+            done.append(then())
+
+    return fsync
+
+
+def test_what_was_not_written_as_it_was_given_is_not_recorded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+    real = os.write
+    with monkeypatch.context() as patch:
+        patch.setattr(disk.os, "write", lambda fd, data: real(fd, bytes(data).replace(b"35", b"53")))
+        assert refusal(lambda: add(path)) == (
+            "friday.jsonl: NOT recorded: what stood in the file was not what was written" + AS_BEFORE
+        )
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_did_not_grow_holds_no_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+    monkeypatch.setattr(disk.os, "write", lambda fd, data: len(data))
+    assert refusal(lambda: add(path)) == CHANGED
+    assert path.read_bytes() == before
+
+
+def test_what_another_program_wrote_is_never_cut_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+
+    def meddle() -> None:
+        with path.open("ab") as other:
+            other.write(b"mine\n")
+
+    # Before our record: ours alone is taken away again.
+    real = os.write
+    meddled: list[None] = []
+
+    def write(fd: int, data: memoryview) -> int:
+        if not meddled:
+            meddled.append(meddle())
+        return real(fd, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(disk.os, "write", write)
+        assert refusal(lambda: add(path)) == CHANGED
+    assert path.read_bytes() == before + b"mine\n"
+    # After it: the record stands where it belongs.
+    path.write_bytes(before)
+    with monkeypatch.context() as patch:
+        patch.setattr(file.os, "fsync", after_sync(meddle))
+        assert len(add(path)) == 1
+    found = read(path)
+    assert found.torn == b"" and len(found.records) == 3 and len(found.damage) == 1
+
+
+def test_a_file_cut_by_another_program_holds_no_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = path.read_bytes()
+    monkeypatch.setattr(file.os, "fsync", after_sync(lambda: os.truncate(path, len(before))))
+    assert refusal(lambda: add(path)) == CHANGED
+    assert path.read_bytes() == before
+
+
+def test_a_ledger_may_be_a_file_that_can_only_grow(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.open
+    flags: list[int] = []
+
+    def opened(name: Any, mode: int, *more: Any, **named: Any) -> int:
+        if os.fspath(name) == "friday.jsonl":
+            flags.append(mode)
+        return real(name, mode, *more, **named)
+
+    monkeypatch.setattr(disk.os, "open", opened)
+    monkeypatch.setattr(file.os, "ftruncate", failing(errno.EPERM))
+    monkeypatch.setattr(file.os, "lseek", Step(os.lseek, 10**6, failing(errno.EPERM)))
+    add(path)
+    assert len(flags) == 1 and flags[0] & os.O_APPEND and flags[0] & os.O_RDWR
+    assert len(read(path).records) == 3
+
+
+@pytest.mark.parametrize("function", ["fsync", "read"])
+def test_a_record_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch, function: str
+) -> None:
+    warnings: list[Said] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(file.os, "fsync", failing(errno.EIO))
+        patch.setattr(file.os, "ftruncate", failing(errno.EIO))
+        if function == "read":
+            patch.setattr(disk.os, "read", Step(os.read, 3, failing(errno.EIO)))
+        (record,) = append(path, lambda _: [HAND], warnings.append)
+    assert read(path).records[-1] == record
+    assert [str(warning) for warning in warnings] == [
+        "friday.jsonl: the record stands in the file, but the disk did not confirm it (the disk reports an error): "
+        "it may not survive a power cut"
+    ]
+
+
+# ---------------------------------------------------------------- a new file under its name
+
+
+def test_a_new_ledger_is_whole_when_it_has_its_name(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[list[str]] = []
+    real = os.fsync
+
+    def fsync(fd: int) -> None:
+        seen.append(names())
+        real(fd)
+
+    monkeypatch.setattr(disk.os, "fsync", fsync)
+    create(Path("new.jsonl"), {"kind": "session"})
+    (hidden,) = set(seen[0]) - {"friday.jsonl"}
+    assert hidden.startswith(".tarok-") and hidden.endswith(".new")
+    assert seen[1] == names() == ["friday.jsonl", "new.jsonl"]
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES])
+def test_a_disk_without_links_will_do(path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    monkeypatch.setattr(disk.os, "link", failing(number))
+    create(Path("new.jsonl"), {"kind": "session"})
+    assert len(read(Path("new.jsonl")).records) == 1 and names() == ["friday.jsonl", "new.jsonl"]
+    before = path.read_bytes()
+    with pytest.raises(Refused) as caught:
+        create(path, {"kind": "session"})
+    assert str(caught.value) == (
+        "friday.jsonl: a file of this name is there already (choose another name for the session)"
+    )
+    assert path.read_bytes() == before and names() == ["friday.jsonl", "new.jsonl"]
+    monkeypatch.setattr(disk.os, "replace", failing(errno.EIO))
+    assert refusal(lambda: create(Path("third.jsonl"), {"kind": "session"})) == (
+        "third.jsonl: the session was NOT created: the disk reports an error"
+    )
+    assert names() == ["friday.jsonl", "new.jsonl"]
+
+
+def test_where_renaming_takes_no_place_a_new_ledger_is_renamed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk, "_RENAMING_KEEPS", True)
+    create(Path("new.jsonl"), {"kind": "session"})
+    assert len(read(Path("new.jsonl")).records) == 1 and names() == ["friday.jsonl", "new.jsonl"]
+
+
+def test_a_link_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(disk.os, "link", failing(errno.EIO))
+    assert refusal(lambda: create(Path("new.jsonl"), {"kind": "session"})) == (
+        "new.jsonl: the session was NOT created: the disk reports an error"
+    )
+    assert names() == ["friday.jsonl"]
+
+
+def test_a_session_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warnings: list[Said] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(disk.os, "fsync", Step(os.fsync, 2, failing(errno.EIO)))
+        patch.setattr(Path, "unlink", failing(errno.EIO))
+        record = create(Path("new.jsonl"), {"kind": "session"}, warnings.append)
+    assert read(Path("new.jsonl")).records == (record,)
+    assert [str(warning) for warning in warnings] == [
+        "new.jsonl: the session stands there, but the disk did not confirm it (the disk reports an error): "
+        "it may not survive a power cut"
+    ]
+
+
+# ---------------------------------------------------------------- signals wait
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_waits_until_the_record_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
+    real = os.write
+    came: list[int] = []
+
+    def write(fd: int, data: memoryview) -> int:
+        done = real(fd, data[:20])
+        signal.raise_signal(number)
+        return done
+
+    monkeypatch.setattr(disk.os, "write", write)
+    before = {one: signal.signal(one, lambda given, _: came.append(given)) for one in signals.ENDING}
+    try:
+        add(path)
+        assert came == [number]
+        assert len(read(path).records) == 3
+        # Whoever answers for the record keeps them waiting longer.
+        with signals.answering() as hold:
+            signal.raise_signal(number)
+            assert came == [number] * 2 and not hold.arrived
+            add(path)
+            signal.raise_signal(number)
+            assert len(hold.arrived) > 2 and hold.interrupted is (number == signal.SIGINT)
+            with pytest.raises(signals.Interruption), hold.breaking():
+                signal.raise_signal(number)
+            signal.raise_signal(number)
+        assert came == [number] * 2
+        signal.raise_signal(number)
+        assert came == [number] * 3
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+def test_what_is_ignored_stays_ignored_and_other_threads_have_no_signals(path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with signals.answering() as hold:
+            add(path)
+            signal.raise_signal(signal.SIGHUP)
+            assert not hold.arrived
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    thread = Thread(target=lambda: add(path))
+    thread.start()
+    thread.join()
+    assert len(read(path).records) == 4
