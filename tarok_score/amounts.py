@@ -99,3 +99,10 @@ def signed(value: Amount, decimals: int = 0) -> str:
 def nearest(value: int, step: int) -> int:
     """A whole number of at least 0 rounded to the nearest multiple of `step`; a half goes up."""
     return value if step == 1 else (2 * value + step) // (2 * step) * step
+
+
+def rounded(value: Amount, decimals: int) -> Amount:
+    """An amount to so many decimals, halves away from zero: for averages that people read, never for a score."""
+    step = 10**decimals
+    size = (2 * (value if value > 0 else -value) * step + 1) // 2
+    return ratio(-size if value < 0 else size, step)

@@ -39,6 +39,7 @@ COMMANDS = {
     "why": "looking",
     "settle": "looking",
     "check": "looking",
+    "report": "report",
     "score": "scoring",
     "rules": "rulebook",
     "demo": "demo",

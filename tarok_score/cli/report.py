@@ -1,0 +1,119 @@
+"""`tarok report`: the evening as one page for a browser, a phone, a printer or the screen on the wall."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ..amounts import Amount, typed
+from ..evening.session import Session
+from ..problems import malformed
+from ..words.folding import printable
+from .app import complain, say
+from .common import find, json_option, print_json, session_option
+
+if TYPE_CHECKING:
+    from ..words.speech import Speech
+
+#: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
+LOOK, REFRESH = 0.5, 5
+
+RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.10")
+UNWRITTEN = malformed("page-unwritten", "{file} cannot be written: {reason}", "name another file with --out")
+
+
+@click.command(short_help="The evening as a page for browser, phone and printer.")
+@click.argument("file", required=False, metavar="[FILE.jsonl]")
+@click.option("--out", metavar="FILE", help="Write it there (- for standard output); else beside the ledger.")
+@click.option("--live", is_flag=True, help="Write it again whenever the ledger changes, until Ctrl-C.")
+@click.option("--brief", is_flag=True, help="Without the workings of the hands.")
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
+@session_option
+@json_option
+def report(
+    file: str | None, out: str | None, live: bool, brief: bool, rate: str | None, session: str | None, as_json: bool
+) -> None:
+    """The evening as one page: podium, course, sheet, settlement, statistics, and how every hand was worked out.
+
+    The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
+    """
+    path = find(file or session)
+    worth = _rate(rate)
+    target = None if out == "-" else Path(out) if out else path.with_suffix(".html")
+    if target is None:
+        say(page_of(path, worth, brief, None).rstrip("\n"))
+        return
+    if live:
+        follow(path, target, worth, brief)
+    write(path, target, worth, brief, None)
+    if as_json:
+        print_json({"report": str(target)})
+    else:
+        say(printable(str(target)))
+
+
+def _rate(text: str | None) -> Amount | None:
+    """What one point is worth."""
+    if text is None:
+        return None
+    try:
+        rate = typed(text)
+    except ValueError:
+        rate = 0
+    if rate <= 0:
+        raise RATE.refused("--rate", word=printable(text)[:60])
+    return rate
+
+
+def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None) -> str:
+    """The page of a session as it stands."""
+    from ..show.page import page
+    from ..show.report import report as model
+
+    found = model(Session(path).sound(), rate, brief)
+    speech = spoken()
+    return page(
+        "report.html",
+        speech,
+        r=found,
+        refresh=refresh,
+        amount=lambda value: speech.amount(value, found.decimals, True),
+        short=lambda name: name if len(name) <= 9 else f"{name[:8]}…",
+    )
+
+
+def spoken() -> Speech:
+    """The language of the page."""
+    from ..words.speech import ENGLISH
+
+    return ENGLISH
+
+
+def write(path: Path, target: Path, rate: Amount | None, brief: bool, refresh: int | None) -> None:
+    """Writes the page whole. Raises Refused if that is not possible."""
+    from ..show.page import write_whole
+
+    text = page_of(path, rate, brief, refresh)
+    try:
+        write_whole(target, text)
+    except OSError as error:
+        raise UNWRITTEN.refused("--out", file=printable(str(target)), reason=str(error.strerror)) from None
+
+
+def follow(path: Path, target: Path, rate: Amount | None, brief: bool) -> None:
+    """Writes the page again whenever the ledger changed, until Ctrl-C."""
+    seen: tuple[int, int] | None = None
+    complain(f"{printable(str(target))} follows the evening; Ctrl-C ends it")
+    try:
+        while True:
+            stat = path.stat()
+            now = (stat.st_size, stat.st_mtime_ns)
+            if now != seen:
+                seen = now
+                write(path, target, rate, brief, REFRESH)
+            time.sleep(LOOK)
+    except KeyboardInterrupt:
+        return

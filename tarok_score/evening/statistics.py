@@ -1,0 +1,186 @@
+"""What an evening says about its players: contracts declared and made, kontras, radli, best and worst hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from ..amounts import Amount
+from ..hand.hand import Hand, Kontra
+from .course import Entry, Evening
+from .events import HandPlayed
+from .state import Outcome, State
+
+
+class Counts(NamedTuple):
+    """What one player did in one evening or in many. Amounts are points (or crowns) of single hands.
+
+    `declared` and `partner` count hands with a declarer, `made` and `partner_made` those that were won; `said` counts
+    words of doubling, `right` those whose item went to the speaker's side; `used` counts radli that a won game
+    cancelled.
+    """
+
+    hands: int = 0
+    declared: int = 0
+    made: int = 0
+    partner: int = 0
+    partner_made: int = 0
+    sum: Amount = 0
+    squares: Amount = 0
+    best: Amount = 0
+    worst: Amount = 0
+    said: int = 0
+    right: int = 0
+    got: int = 0
+    used: int = 0
+    mond_lost: int = 0
+
+    def __or__(self, other: Counts) -> Counts:
+        """Both together."""
+        if not self.hands:
+            return other
+        if not other.hands:
+            return self
+        best, worst = max(self.best, other.best), min(self.worst, other.worst)
+        return Counts._make([one + two for one, two in zip(self, other, strict=True)])._replace(best=best, worst=worst)
+
+
+class Feat(NamedTuple):
+    """Something to be told of an evening: who, how much, and in which hand or from which to which."""
+
+    player: str
+    amount: Amount
+    first: int
+    last: int
+
+
+class Course(NamedTuple):
+    """The facts of the evening as a whole; None where nobody did such a thing."""
+
+    best_hand: Feat | None
+    longest_lead: Feat | None
+    comeback: Feat | None
+
+
+def hands_of(evening: Evening) -> list[Entry]:
+    """The hands that count, in order."""
+    return [entry for entry in evening.entries() if isinstance(entry.event, HandPlayed) and entry.voided is None]
+
+
+def counts(evening: Evening) -> dict[str, Counts]:
+    """Every player's counts of the evening."""
+    found = {name: Counts() for name in evening.state.totals}
+    before = evening.start
+    for entry in evening.entries():
+        if isinstance(entry.event, HandPlayed) and entry.voided is None:
+            for name in entry.outcome.scores:
+                found[name] |= _of_hand(entry.event.hand, entry.outcome, before, name)
+        before = entry.state
+    return found
+
+
+def _of_hand(hand: Hand, outcome: Outcome, before: State, name: str) -> Counts:
+    """One player's counts of one hand."""
+    won = None if outcome.score is None else outcome.score.won
+    change = outcome.scores[name]
+    said = list(_kontras(hand, name, won is True, change))
+    given, used = _radli(outcome, before, name)
+    declared, partner = (name == one and won is not None for one in (hand.declarer, hand.partner))
+    return Counts(
+        hands=1,
+        declared=int(declared),
+        made=int(declared and won is True),
+        partner=int(partner),
+        partner_made=int(partner and won is True),
+        sum=change,
+        squares=change * change,
+        best=change,
+        worst=change,
+        said=len(said),
+        right=sum(said),
+        got=given,
+        used=used,
+        mond_lost=sum(1 for card, loser, _ in hand.captured if card == "mond" and loser == name)
+        + int("mond" in hand.left_in_talon and name == hand.declarer),
+    )
+
+
+def _radli(outcome: Outcome, before: State, name: str) -> tuple[int, int]:
+    """How many radli a hand gave a player, and how many his won game cancelled."""
+    after = None if outcome.score is None else outcome.score.radli
+    if after is None or name not in after:
+        return 0, 0
+    given = max(0, *(count - before.radli.get(one, 0) for one, count in after.items()))
+    return given, before.radli.get(name, 0) + given - after[name]
+
+
+def _kontras(hand: Hand, name: str, won: bool, change: Amount) -> Iterator[bool]:
+    """For each word of doubling that the player said: whether it was worth it to him."""
+    if hand.declarer is None:
+        if hand.kontra.level and name in hand.kontra.names:
+            yield change >= 0
+        return
+    yield from _words(hand.kontra, name, won)
+    for fact in hand.bonuses:
+        yield from _words(fact.kontra, name, fact.made)
+
+
+def _words(kontra: Kontra, name: str, made: bool) -> Iterator[bool]:
+    """Kontra and sub are said against the item's owner, rekontra and mort by his own side."""
+    for turn, speaker in enumerate(kontra.names):
+        if speaker == name:
+            yield made == (turn % 2 == 1)
+
+
+def running(evening: Evening) -> list[Mapping[str, Amount]]:
+    """The totals at the start and after each hand, with what was written before the next one."""
+    after: dict[int, Mapping[str, Amount]] = {0: evening.start.totals}
+    for entry in evening.entries():
+        after[entry.number] = entry.state.totals
+    return list(after.values())
+
+
+def course(evening: Evening) -> Course:
+    """The evening's best hand, its longest lead and its largest comeback."""
+    hands = hands_of(evening)
+    return Course(_best_hand(hands), _longest_lead(hands), _comeback(hands))
+
+
+def _best_hand(hands: Iterable[Entry]) -> Feat | None:
+    best = None
+    for entry in hands:
+        for name, change in entry.outcome.scores.items():
+            if change > 0 and (best is None or change > best.amount):
+                best = Feat(name, change, entry.number, entry.number)
+    return best
+
+
+def _longest_lead(hands: list[Entry]) -> Feat | None:
+    """The longest run of hands after which one player alone stood highest; the amount is its length."""
+    best: Feat | None = None
+    leader, since = "", 0
+    for entry in hands:
+        totals = entry.state.totals
+        top = max(totals.values())
+        first = [name for name, total in totals.items() if total == top]
+        alone = first[0] if len(first) == 1 else ""
+        if alone != leader:
+            leader, since = alone, entry.number
+        length = entry.number - since + 1
+        if leader and (best is None or length > best.amount):
+            best = Feat(leader, length, since, entry.number)
+    return best
+
+
+def _comeback(hands: list[Entry]) -> Feat | None:
+    """The largest climb from a total below zero to a later one."""
+    best: Feat | None = None
+    lowest: dict[str, tuple[Amount, int]] = {}
+    for entry in hands:
+        for name, total in entry.state.totals.items():
+            low, since = lowest.get(name, (0, 0))
+            if total < low:
+                lowest[name] = (total, entry.number)
+            elif low < 0 and total - low > (0 if best is None else best.amount):
+                best = Feat(name, total - low, since, entry.number)
+    return best

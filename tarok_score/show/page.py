@@ -1,0 +1,64 @@
+"""Pages for a browser: a template, a language, and a file that is written whole or not at all.
+
+jinja2 is imported only here. Everything that people typed is escaped by it; a page holds no script and no address.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ..words.folding import printable
+from ..words.said import Fact, Said
+from ..words.speech import Speech
+
+HERE = Path(__file__).parent / "templates"
+
+
+@lru_cache(maxsize=1)
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(HERE),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        keep_trailing_newline=True,
+    )
+
+
+def page(template: str, speech: Speech, **values: Any) -> str:
+    """A page in a language. In the template `say` makes text of a fact, and `_` of a sentence with its facts."""
+
+    def say(fact: Fact) -> str:
+        return printable(speech.fact(fact))
+
+    def sentence(text: str, **facts: Fact) -> str:
+        return say(Said(text, facts))
+
+    return _templates().get_template(template).render(say=say, _=sentence, lang=speech.code, **values)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a file in one step: somebody who reads it meanwhile sees the old one or the new one, never half."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,293 @@
+"""The page of an evening as values: podium, course, sheet, settlement, statistics, and every hand's working.
+
+What stands here is what the page shows, and nothing about how it looks; `page` lays it out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..amounts import Amount, ratio, rounded
+from ..evening import statistics
+from ..evening.course import Entry, Evening
+from ..evening.events import Agree, HandPlayed, Remark, Skis
+from ..evening.session import Session
+from ..evening.settle import Settlement, settle
+from ..rules.ruleset import Ruleset
+from ..scoring import Line
+from ..words.said import Fact, Quantity, Said, counted, said
+from .graph import NARROW, WIDE, Graph, graph
+from .sheet import radli_history
+from .standing import event_title
+
+
+class Stand(NamedTuple):
+    """One player on the podium: his colour's number, his total, his radli, and whether nobody stands higher."""
+
+    player: str
+    colour: int
+    total: Quantity
+    cancelled: int
+    open: int
+    first: bool
+    wheels: Said
+
+
+class Cell(NamedTuple):
+    """What one event did to a player: his change and total after it (None where nothing changed), his part in it."""
+
+    player: str
+    colour: int
+    change: Quantity | None
+    total: Quantity | None
+    role: str
+    loss: bool
+
+
+class Feature(NamedTuple):
+    """A bonus of a hand, and whether it was made."""
+
+    label: Fact
+    made: bool
+
+
+class Row(NamedTuple):
+    """One event of the sheet; `number` is None where it is no hand, `won` where nothing is won or lost."""
+
+    number: int | None
+    cells: tuple[Cell, ...]
+    label: Fact
+    who: str
+    won: bool | None
+    features: tuple[Feature, ...]
+    void: str | None
+
+
+class Worked(NamedTuple):
+    """One line of a working: what it is called, how it was worked out, who wrote it, by which rule, and its notes."""
+
+    label: Fact
+    working: Fact
+    result: tuple[tuple[str, Quantity], ...]
+    rule: str
+    cite: str
+    notes: tuple[tuple[Fact, str], ...]
+
+
+class Working(NamedTuple):
+    """The whole working of one hand."""
+
+    row: Row
+    words: Fact
+    result: tuple[tuple[str, Quantity], ...]
+    lines: tuple[Worked, ...]
+
+
+class Player(NamedTuple):
+    """One player's statistics."""
+
+    player: str
+    colour: int
+    counts: statistics.Counts
+    average: Quantity
+    best: Quantity
+    worst: Quantity
+
+
+class Report(NamedTuple):
+    """Everything that the page of an evening shows."""
+
+    title: Fact
+    variants: tuple[Fact, ...]
+    date: str
+    hands: Said
+    podium: tuple[Stand, ...]
+    wide: Graph
+    narrow: Graph
+    summary: Said
+    players: tuple[tuple[str, int], ...]
+    rows: tuple[Row, ...]
+    totals: tuple[tuple[str, int, Quantity], ...]
+    pot: Quantity | None
+    settlement: Settlement
+    payments: tuple[tuple[str, str, Quantity], ...]
+    unit: Fact
+    rate: Quantity | None
+    statistics: tuple[Player, ...]
+    feats: tuple[Said, ...]
+    workings: tuple[Working, ...]
+    seal: str
+    ruleset: str
+    program: str
+    written: str
+    finished: bool
+    decimals: int
+
+
+class Name(NamedTuple):
+    """A name that a ruleset gives in several languages."""
+
+    labels: dict[str, str]
+
+    def spoken(self, speech: object) -> str:
+        """The name in that language."""
+        label: str = speech.label(self.labels)  # type: ignore[attr-defined]
+        return label
+
+
+def report(session: Session, rate: Amount | None = None, brief: bool = False) -> Report:
+    """The page of a session; with `brief` without the workings of its hands. `rate` is what one point is worth."""
+    evening, rules = session.evening, session.rules
+    totals, decimals = evening.state.totals, rules.unit.decimals
+    colours = {name: place for place, name in enumerate(totals)}
+    rows = tuple(_rows(evening, colours))
+    due = settle(rules, totals, evening.state.pot, rate)
+    money = decimals if rate is None else 2
+    running = statistics.running(evening)
+    return Report(
+        title=Name(rules.title),
+        variants=tuple(rules.variants),
+        date=str(session.records[0].body.get("at", ""))[:10],
+        hands=counted("{n} hand", "{n} hands", evening.state.hands),
+        podium=tuple(_podium(evening, colours)),
+        wide=graph(running, WIDE),
+        narrow=graph(running, NARROW),
+        summary=said(
+            "Running totals: {totals}",
+            totals=tuple(f"{name} {text}" for name, text in _amounts(totals, decimals)),
+        ),
+        players=tuple(colours.items()),
+        rows=rows,
+        totals=tuple((name, colours[name], Quantity(total, decimals, True)) for name, total in totals.items()),
+        pot=Quantity(evening.state.pot, decimals) if rules.pot is not None else None,
+        settlement=due,
+        payments=tuple((one.payer, one.receiver, Quantity(one.amount, money)) for one in due.payments),
+        unit=rules.unit.name,
+        rate=None if rate is None else Quantity(rate, 2),
+        statistics=tuple(_players(evening, colours, decimals)),
+        feats=tuple(_feats(evening, decimals)),
+        workings=() if brief else tuple(_workings(evening, rows, rules)),
+        seal=session.seal,
+        ruleset="+".join([rules.id, *rules.variants]),
+        program=str(session.records[0].body.get("program", "")),
+        written=_time(str(session.records[-1].body.get("at", ""))),
+        finished=evening.state.finished,
+        decimals=decimals,
+    )
+
+
+def _time(at: str) -> str:
+    """A record's time as people read it."""
+    return at[:16].replace("T", " ")
+
+
+def _amounts(amounts: dict[str, Amount], decimals: int) -> list[tuple[str, str]]:
+    from ..amounts import signed
+
+    return [(name, signed(value, decimals)) for name, value in amounts.items()]
+
+
+def _shown(evening: Evening) -> list[Entry]:
+    """The events that the sheet shows: those that wrote something, or could have."""
+    return [entry for entry in evening.entries() if not isinstance(entry.event, Remark | Skis | Agree)]
+
+
+def _podium(evening: Evening, colours: dict[str, int]) -> list[Stand]:
+    """The players from the highest total down."""
+    totals, decimals = evening.state.totals, evening.table.rules.unit.decimals
+    marks = radli_history(evening) if evening.table.rules.radli is not None else {}
+    top = max(totals.values())
+    return [
+        Stand(
+            name, colours[name], Quantity(totals[name], decimals, True), *marks.get(name, (0, 0)),
+            first=totals[name] == top and any(totals.values()),
+            wheels=said("radli: {open} open, {cancelled} cancelled",
+                        open=marks.get(name, (0, 0))[1], cancelled=marks.get(name, (0, 0))[0]),
+        )
+        for name in sorted(totals, key=lambda one: -totals[one])
+    ]  # fmt: skip
+
+
+def _rows(evening: Evening, colours: dict[str, int]) -> list[Row]:
+    return [_row(evening, entry, colours) for entry in _shown(evening)]
+
+
+def _row(evening: Evening, entry: Entry, colours: dict[str, int]) -> Row:
+    """One event of the sheet."""
+    decimals, event = evening.table.rules.unit.decimals, entry.event
+    hand = event.hand if isinstance(event, HandPlayed) else None
+    cells = []
+    for name, colour in colours.items():
+        change = entry.outcome.scores.get(name, 0)
+        role = "" if hand is None else {hand.declarer: "declarer", hand.partner: "partner"}.get(name, "")
+        shown = bool(change) and entry.voided is None
+        cells.append(
+            Cell(
+                name,
+                colour,
+                Quantity(change, decimals, True) if shown else None,
+                Quantity(entry.state.totals[name], decimals, True) if shown else None,
+                role,
+                change < 0,
+            )
+        )
+    if hand is None:
+        return Row(None, tuple(cells), event_title(evening.table, event), "", None, (), entry.voided)
+    rules = evening.table.rules
+    contract = rules.contracts[hand.contract]
+    label: Fact = contract if hand.level is None else said("{contract} {level}", contract=contract, level=hand.level)
+    features = tuple(Feature(rules.bonuses[fact.bonus], fact.made) for fact in hand.bonuses)
+    who = ", ".join(name for name in (hand.declarer, hand.partner) if name)
+    won = entry.outcome.score.won if entry.outcome.score is not None else None
+    return Row(entry.number, tuple(cells), label, who, won, features, entry.voided)
+
+
+def _players(evening: Evening, colours: dict[str, int], decimals: int) -> list[Player]:
+    found = []
+    for name, counts in statistics.counts(evening).items():
+        average = rounded(ratio(counts.sum, counts.hands), max(decimals, 1)) if counts.hands else 0
+        shown = (Quantity(value, decimals, True) for value in (counts.best, counts.worst))
+        found.append(Player(name, colours[name], counts, Quantity(average, max(decimals, 1), True), *shown))
+    return found
+
+
+def _feats(evening: Evening, decimals: int) -> list[Said]:
+    """The facts of the evening that one tells at home."""
+    best, lead, comeback = statistics.course(evening)
+    found = []
+    if best is not None:
+        amount = Quantity(best.amount, decimals, True)
+        found.append(said("Best hand: {name} {amount}, hand {n}", name=best.player, amount=amount, n=best.first))
+    if lead is not None:
+        first, last = lead.first, lead.last
+        found.append(said("Longest lead: {name}, hands {first} to {last}", name=lead.player, first=first, last=last))
+    if comeback is not None:
+        amount = Quantity(comeback.amount, decimals, True)
+        text = "Largest comeback: {name} {amount}, hands {first} to {last}"
+        found.append(said(text, name=comeback.player, amount=amount, first=comeback.first, last=comeback.last))
+    return found
+
+
+def _workings(evening: Evening, rows: tuple[Row, ...], rules: Ruleset) -> list[Working]:
+    by_number = {row.number: row for row in rows if row.number is not None}
+    return [
+        Working(
+            by_number[entry.number],
+            event_title(evening.table, entry.event),
+            _result(entry.outcome.scores, rules),
+            tuple(_worked(line, rules) for line in entry.outcome.lines),
+        )
+        for entry in evening.entries()
+        if isinstance(entry.event, HandPlayed) and entry.voided is None
+    ]
+
+
+def _result(amounts: object, rules: Ruleset) -> tuple[tuple[str, Quantity], ...]:
+    assert hasattr(amounts, "items")
+    return tuple((name, Quantity(value, rules.unit.decimals, True)) for name, value in amounts.items() if value)
+
+
+def _worked(line: Line, rules: Ruleset) -> Worked:
+    """One line of a working; the source of a note is told where it is another rule's."""
+    notes = tuple((note.said, note.rule.cite if note.rule.id != line.rule.id else "") for note in line.notes)
+    return Worked(line.rule, line.working, _result(line.amounts, rules), line.rule.id, line.rule.cite, notes)

@@ -1,0 +1,254 @@
+"""The page of an evening: its parts, its numbers, what people typed in it, and that it loads nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tarok_score.cli import report as command
+from tarok_score.cli.app import run
+
+EVENING = [
+    "new pagat-4p Ana Boris Cilka David",
+    "add one Cilka Ana 45",
+    "add two David Cilka 35 pagat-ultimo:David:announced:lost",
+    "add beggar Boris won",
+    "add solo-three Cilka 50 trula:announced",
+    "add one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",
+    "misdeal Boris",
+    "void 3 --why counted-twice",
+]
+HOSTILE = '<b>&"'
+VOID = {"meta", "link", "br", "hr", "img", "input"}
+
+
+class Node:
+    """An element of the page: its tag, its attributes, what stands in it, and its text."""
+
+    def __init__(self, tag: str, attributes: dict[str, str | None]) -> None:
+        self.tag, self.attributes = tag, attributes
+        self.inside: list[Node] = []
+        self.words: list[str] = []
+
+    def find(self, tag: str, **wanted: str) -> list[Node]:
+        """The elements of that kind in it, at any depth, with those attributes."""
+        found = []
+        for one in self.inside:
+            named = all(one.attributes.get(key.rstrip("_").replace("_", "-")) == text for key, text in wanted.items())
+            if one.tag == tag and named:
+                found.append(one)
+            found.extend(one.find(tag, **wanted))
+        return found
+
+    @property
+    def text(self) -> str:
+        """All text in it, in order, with single blanks."""
+        return " ".join(" ".join(self.words).split())
+
+
+class Page(HTMLParser):
+    """The page as a tree; every element must be closed where it should be."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.root = Node("", {})
+        self.open = [self.root]
+        self.feed(text)
+        self.close()
+        assert self.open == [self.root], [one.tag for one in self.open]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        node = Node(tag, dict(attrs))
+        self.open[-1].inside.append(node)
+        if tag not in VOID:
+            self.open.append(node)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open[-1].inside.append(Node(tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.open.pop().tag == tag
+
+    def handle_data(self, data: str) -> None:
+        for node in self.open:
+            if self.open[-1].tag != "style":
+                node.words.append(data)
+
+
+@pytest.fixture
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    """Plays commands in a fresh folder and gives the page that `tarok report` makes of them."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAROK_SESSION", str(tmp_path / "friday.jsonl"))
+
+    def play(*commands: str | list[str], options: tuple[str, ...] = ()) -> tuple[str, Node]:
+        for one in commands:
+            words = one.split() if isinstance(one, str) else one
+            assert run(words) == 0, (words, capsys.readouterr().err)
+        capsys.readouterr()
+        assert run(["report", *options]) == 0, capsys.readouterr().err
+        text = (tmp_path / "friday.html").read_text("utf-8")
+        return text, Page(text).root
+
+    return play
+
+
+def test_the_page_has_its_parts(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING)
+    (podium,) = page.find("ol", class_="podium")
+    assert [(one.attributes["data-player"], one.text) for one in podium.inside] == [
+        ("Ana", "Ana ★ +110"),
+        ("Boris", "Boris +50"),
+        ("Cilka", "Cilka +25"),
+        ("David", "David −70"),
+    ]
+    for part in ("chart", "sheet", "settlement", "statistics", "working"):
+        assert page.find("section", id=part), part
+    assert page.find("html", lang="en")
+
+
+def test_the_sheet_says_what_happened(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING)
+    (table,) = page.find("table", class_="sheet")
+    rows = [[cell.text for cell in row.find("td")] for row in table.find("tbody")[0].inside]
+    assert rows == [
+        ["1", "+40 +40", "·", "+40 +40", "·", "one ✓ Cilka, Ana"],
+        ["2", "·", "·", "−70 −30", "−70 −70", "two ✗ David, Cilka · pagat ultimo ✗"],
+        ["3", "·", "·", "·", "·", "beggar Boris (counted-twice)"],
+        ["4", "·", "·", "+75 +45", "·", "solo three ✓ Cilka · trula"],
+        ["5", "+70 +110", "+70 +70", "−20 +25", "·", "one ✓ Ana, Boris · king ultimo, trula"],
+        ["", "·", "−20 +50", "·", "·", "misdeal by Boris"],
+    ]
+    (foot,) = table.find("tfoot")
+    assert [cell.text for cell in foot.find("td")] == ["Σ", "+110", "+50", "+25", "−70", ""]
+    assert [row.attributes.get("data-hand") for row in table.find("tr")] == [None, *"12345", None, None]
+    assert [row.attributes["class"] for row in table.find("tr", data_hand="3")] == ["void"]
+    assert [cell.attributes.get("class") for cell in table.find("tr", data_hand="1")[0].find("td")] == [
+        "n", "n c0 partner", "n c1 ", "n c2 declarer", "n c3 ", None,
+    ]  # fmt: skip
+
+
+def test_every_number_leads_to_its_working(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING)
+    targets = {link.attributes["href"] for link in page.find("table", class_="sheet")[0].find("a")}
+    there = {f"#{one.attributes['id']}" for one in page.find("details")}
+    assert targets <= there
+    assert there == {"#hand-1", "#hand-2", "#hand-4", "#hand-5"}
+    (second,) = page.find("details", id="hand-2")
+    assert "two −(20 + 0) Cilka −20 David −20" in second.text.replace("David −20 Cilka −20", "Cilka −20 David −20")
+    assert "35 − 35 = 0, to the nearest 5: 0" in second.text
+
+
+def test_the_chart_ends_at_the_totals(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING)
+    charts = [one for one in page.find("svg", role="img") if "chart" in str(one.attributes["class"])]
+    assert [one.attributes["class"] for one in charts] == ["chart wide", "chart narrow"]
+    for chart in charts:
+        assert chart.attributes["aria-label"] == "Running totals: Ana +110, Boris +50, Cilka +25, David −70"
+        traces = {one.attributes["data-player"]: one for one in chart.find("g")}
+        assert list(traces) == ["Ana", "Boris", "Cilka", "David"]
+        assert traces["Ana"].find("text")[0].text == "Ana +110"
+        dashes = [one.find("path")[0].attributes.get("stroke-dasharray") for one in traces.values()]
+        assert len(set(dashes)) == len(dashes)
+        assert [dot.find("title")[0].text for dot in traces["Ana"].find("circle")] == [
+            "1 · Ana +40", "2 · Ana +40", "3 · Ana +40", "4 · Ana +40", "5 · Ana +110",
+        ]  # fmt: skip
+        heights = sorted(int(str(one.find("text")[0].attributes["y"])) for one in traces.values())
+        assert all(after - before >= 15 for before, after in pairwise(heights))
+
+
+def test_settlement_sums_to_zero(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING, options=("--rate", "0.10"))
+    (section,) = page.find("section", id="settlement")
+    assert [row.text for row in section.find("tr")] == [
+        "David → Ana 8.13",
+        "David → Boris 1.75",
+        "Cilka → Boris 0.38",
+    ]
+    assert "0.10 a point" in section.text
+
+
+def test_what_people_typed_stays_text(evening: Callable[..., Any]) -> None:
+    text, page = evening(
+        ["new", "pagat-4p", HOSTILE, "Boris", "Cilka", "David"],
+        ["adjust", HOSTILE, "5", "--why", "<script>alert(1)</script>"],
+        ["add", "two", HOSTILE, "Boris", "44"],
+        ["void", "1", "--why", "</td><img src=x>"],
+    )
+    assert not page.find("script") and not page.find("img")
+    assert page.find("ol", class_="podium")[0].inside[0].attributes["data-player"] == HOSTILE
+    assert "<script" not in text and "<b>&" not in text
+
+
+def test_the_page_loads_nothing(evening: Callable[..., Any]) -> None:
+    text, page = evening(*EVENING)
+    assert page.find("meta", http_equiv="Content-Security-Policy")[0].attributes["content"] == (
+        "default-src 'none'; style-src 'unsafe-inline'"
+    )
+    assert not re.search(r"https?:|url\(|@import|src=|<link|<script", text)
+    assert {str(link.attributes["href"])[0] for link in page.find("a")} == {"#"}
+
+
+def test_the_same_evening_makes_the_same_page(evening: Callable[..., Any]) -> None:
+    assert evening(*EVENING)[0] == evening()[0]
+
+
+def test_brief_leaves_the_workings_out(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING, options=("--brief",))
+    assert not page.find("details") and not page.find("a")
+
+
+def test_an_evening_without_a_hand_has_a_page(evening: Callable[..., Any]) -> None:
+    _, page = evening("new pagat-4p Ana Boris Cilka David")
+    assert "Nobody owes anything." in page.find("section", id="settlement")[0].text
+
+
+def test_a_hundred_hands_stay_small(evening: Callable[..., Any], tmp_path: Path) -> None:
+    (tmp_path / "hands.txt").write_text("two Ana Boris 44 trula kontra@Cilka mond:David\n" * 100)
+    text, _ = evening("new pagat-4p Ana Boris Cilka David", "add --batch hands.txt")
+    assert len(text.encode()) < 400 * 1024
+
+
+def test_the_page_can_be_printed_to_the_screen(evening: Callable[..., Any], capsys: pytest.CaptureFixture[str]) -> None:
+    text, _ = evening(*EVENING)
+    capsys.readouterr()
+    assert run(["report", "--out", "-"]) == 0
+    assert capsys.readouterr().out == text
+
+
+def test_a_page_that_cannot_be_written(evening: Callable[..., Any], capsys: pytest.CaptureFixture[str]) -> None:
+    evening(*EVENING)
+    assert run(["report", "--out", "nowhere/page.html"]) == 1
+    assert capsys.readouterr().err == (
+        "--out: nowhere/page.html cannot be written: No such file or directory\n    name another file with --out\n"
+    )
+    assert run(["report", "--rate", "much"]) == 1
+    assert capsys.readouterr().err == '--rate: "much" is no amount above 0\n    such as 0.10\n'
+
+
+def test_a_live_page_follows_the_evening(
+    evening: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening(*EVENING)
+    page = tmp_path / "friday.html"
+    seen: list[tuple[bool, int]] = []
+
+    def sleep(_: float) -> None:
+        text = page.read_text("utf-8")
+        seen.append(('http-equiv="refresh" content="5"' in text, text.count("<tr data-hand")))
+        if len(seen) == 1:
+            assert run(["add", "three", "Ana", "Boris", "50"]) == 0
+        elif len(seen) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(command.time, "sleep", sleep)
+    assert run(["report", "--live"]) == 0
+    assert seen == [(True, 5), (True, 6), (True, 6)]
+    assert "refresh" not in page.read_text("utf-8")
