@@ -21,10 +21,12 @@ def fault(error: Exception) -> int:
     """Says that the program itself is at fault; a person never sees a traceback, unless TAROK_TRACEBACK is set."""
     import os
 
-    from .app import complain
+    from ..words.said import said
+    from .app import advise, complain
 
     if os.environ.get("TAROK_TRACEBACK"):
         raise error
-    complain(f"this is a fault of tarok itself, not yours: {type(error).__name__}: {error}")
-    complain("    tarok check says whether the session is whole; TAROK_TRACEBACK=1 shows where it happened")
+    what = f"{type(error).__name__}: {error}"
+    complain(said("this is a fault of tarok itself, not yours: {what}", what=what))
+    advise(said("tarok check says whether the session is whole; TAROK_TRACEBACK=1 shows where it happened"))
     return 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
 
@@ -16,33 +17,35 @@ import click
 from .. import __version__
 from ..problems import Problem, Refused
 from ..words.folding import printable
+from ..words.said import Said, said
+from .language import choose, speech, spoken
 
-#: Where each command is defined.
+#: The module of each command, and what it does in a few words.
 COMMANDS = {
-    "new": "evening",
-    "add": "evening",
-    "misdeal": "evening",
-    "no-taroks": "evening",
-    "adjust": "evening",
-    "note": "evening",
-    "skis": "evening",
-    "finish": "evening",
-    "undo": "corrections",
-    "redo": "corrections",
-    "amend": "corrections",
-    "void": "corrections",
-    "agree": "corrections",
-    "accept-edit": "corrections",
-    "repair": "corrections",
-    "show": "looking",
-    "log": "looking",
-    "why": "looking",
-    "settle": "looking",
-    "check": "looking",
-    "report": "report",
-    "score": "scoring",
-    "rules": "rulebook",
-    "demo": "demo",
+    "new": ("evening", "Start a session."),
+    "add": ("evening", "Score one hand and append it."),
+    "misdeal": ("evening", "A misdeal: the dealer pays and deals again."),
+    "no-taroks": ("evening", "A hand thrown in because a player has no tarok."),
+    "adjust": ("evening", "A correction by agreement."),
+    "note": ("evening", "A remark that scores nothing."),
+    "skis": ("evening", "Who was dealt the škis in the škis round."),
+    "finish": ("evening", "End the session."),
+    "undo": ("corrections", "Take back the last event of any kind."),
+    "redo": ("corrections", "Bring back what undo took back."),
+    "amend": ("corrections", "Correct an earlier hand."),
+    "void": ("corrections", "An earlier hand does not count."),
+    "agree": ("corrections", "The table agrees on the totals so far."),
+    "accept-edit": ("corrections", "Make a deliberate edit of the ledger file legitimate."),
+    "repair": ("corrections", "Save the good part of a damaged ledger in a new file."),
+    "show": ("looking", "The score sheet."),
+    "log": ("looking", "Everything that happened, with running totals."),
+    "why": ("looking", "The full working of one hand."),
+    "settle": ("looking", "Who pays whom."),
+    "check": ("looking", "Verify the ledger."),
+    "report": ("report", "The evening as a page for browser, phone and printer."),
+    "score": ("scoring", "Work out one hand, or a batch of them, without a session."),
+    "rules": ("rulebook", "The rulesets: list, in full, side by side, check a file."),
+    "demo": ("demo", "A published evening, played and explained."),
 }
 
 
@@ -53,25 +56,44 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        module = COMMANDS.get(cmd_name)
-        if module is None:
+        if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f".{module}", __package__), cmd_name.replace("-", "_"))
+        module, does = COMMANDS[cmd_name]
+        command = spoken(getattr(import_module(f".{module}", __package__), cmd_name.replace("-", "_")))
+        command.short_help = speech().text(does)
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        text = speech().text
+        with formatter.section(text("Commands")):
+            formatter.write_dl([(name, text(does)) for name, (_, does) in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name not in COMMANDS and not name.startswith("-"):
-            from ..words.folding import meant
-
-            ctx.fail(f'there is no command "{printable(name)[:60]}": {meant(name, COMMANDS, "the commands are")}')
+            raise unknown_command(printable(name)[:60], name, COMMANDS, ctx)
         return super().resolve_command(ctx, args)
 
 
+def unknown_command(shown: str, name: str, known: Iterable[str], ctx: click.Context) -> click.UsageError:
+    """What a command that there is not was probably meant to be."""
+    from ..words.folding import did_you_mean
+
+    hint = did_you_mean(name, known, "the commands are {names}")
+    return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
+
+
+def misuse(what: Said, ctx: click.Context | None = None) -> click.UsageError:
+    """The exception for wrong usage, to be raised."""
+    return click.UsageError(speech().say(what), ctx)
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="tarok-score", message="%(prog)s %(version)s")
+@click.version_option(
+    __version__, prog_name="tarok-score", message="%(prog)s %(version)s", help="Show the version and exit."
+)
 def tarok() -> None:
     """Keep score at a tarok table: by the table's own rules, with every point explained.
 
@@ -80,32 +102,43 @@ def tarok() -> None:
     """
 
 
-def complain(text: str) -> None:
+def complain(what: Said | str) -> None:
     """Says something on standard error, in one line that no terminal obeys."""
-    click.echo(printable(text), err=True)
+    click.echo(printable(speech().say(what)), err=True)
 
 
-def say(text: str) -> None:
+def advise(what: Said | str) -> None:
+    """Says on standard error what to do about what was said before."""
+    complain(f"    {speech().say(what)}")
+
+
+def say(what: Said | str) -> None:
     """Writes an answer on standard output; nothing in it moves a cursor, whatever a stranger put into a ledger."""
+    text = speech().say(what)
     click.echo(text if text.isprintable() else "\n".join(printable(line) for line in text.split("\n")))
 
 
-def tell(problems: tuple[Problem, ...]) -> None:
+def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem, each with what to do about it."""
     for problem in problems:
         where = f"{problem.place}: " if problem.place else ""
-        what = f"{problem.path}: {problem.message}" if problem.path else problem.message
-        complain(f"{where}{what}")
+        what = speech().say(problem.said)
+        complain(f"{where}{problem.path}: {what}" if problem.path else f"{where}{what}")
         if problem.hint:
-            complain(f"    {problem.hint}")
+            advise(problem.hint)
 
 
 def _misused(error: click.UsageError) -> None:
     """What was wrong with the words of a command, as click shows it, but escaped."""
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
-        click.echo(f"Try '{error.ctx.command_path} {error.ctx.help_option_names[0]}' for help.", err=True)
-    complain(f"Error: {error.format_message()}")
+        option = error.ctx.help_option_names[0]
+        complain(said("Try '{command} {option}' for help.", command=error.ctx.command_path, option=option))
+    _failed(error)
+
+
+def _failed(error: click.ClickException) -> None:
+    complain(said("Error: {message}", message=error.format_message()))
 
 
 def give_up_output() -> None:
@@ -119,8 +152,11 @@ def run(args: list[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    wrong = choose(sys.argv[1:] if args is None else args)
+    if wrong is not None:
+        complain(said("warning: {what}", what=wrong))
     try:
-        result = tarok.main(args, prog_name="tarok", standalone_mode=False)
+        result = spoken(tarok).main(args, prog_name="tarok", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refused as refused:
@@ -134,10 +170,10 @@ def run(args: list[str] | None = None) -> int:
         _misused(error)
         return 2
     except click.ClickException as error:
-        complain(f"Error: {error.format_message()}")
+        _failed(error)
         return 1
     except (click.Abort, KeyboardInterrupt):
-        complain("interrupted")
+        complain(said("interrupted"))
         return 130
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
@@ -147,6 +183,6 @@ def run(args: list[str] | None = None) -> int:
     except OSError as error:
         if error.filename is None:
             give_up_output()
-        complain(f"{error.filename or 'standard output'}: {error.strerror or error}")
+        complain(f"{error.filename or speech().text('standard output')}: {error.strerror or error}")
         return 1
     return result if isinstance(result, int) else 0

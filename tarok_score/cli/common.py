@@ -11,19 +11,29 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..problems import Refused, refuse
+from ..problems import Refused, unsaid
 from ..words.folding import printable
+from ..words.said import Said, said
+from . import language
 from .app import complain, give_up_output
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ..words.said import Said
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: The name of a ledger made without a path begins so.
 PREFIX = "tarok-"
+
+NO_SESSION = unsaid(
+    "no-session",
+    "there is no session in this folder ({pattern})",
+    "tarok new RULESET PLAYER… begins one; --session PATH names one of another name",
+)
+SESSIONS_OPEN = unsaid("sessions-open", "{count} sessions are open: {names}", "say which: --session {name}")
+SESSIONS_FINISHED = unsaid(
+    "sessions-finished", "{count} sessions are here, all finished: {names}", "say which: --session {name}"
+)
 
 
 def session_option(function: Function) -> Function:
@@ -42,8 +52,9 @@ def json_option(function: Function) -> Function:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
 
 
-def warn(text: Said | str) -> None:
-    complain(f"warning: {text}")
+def warn(what: Said | str) -> None:
+    """Says on standard error what somebody should know."""
+    complain(said("warning: {what}", what=what))
 
 
 def print_json(answer: dict[str, Any]) -> None:
@@ -58,7 +69,7 @@ def escaped(text: str) -> str:
 
 
 @contextmanager
-def after_recording(what: str) -> Iterator[None]:
+def after_recording(what: Said | str) -> Iterator[None]:
     """While the answer is written of something that stands in the file: an output that fails does not undo it."""
     try:
         yield
@@ -66,7 +77,8 @@ def after_recording(what: str) -> Iterator[None]:
             sys.stdout.flush()
     except OSError as error:
         give_up_output()
-        complain(f"{what}, but the answer could not be written: {error.strerror}")
+        reason = error.strerror or str(error)
+        complain(said("{what}, but the answer could not be written: {reason}", what=what, reason=reason))
 
 
 def in_terminal() -> bool:
@@ -83,13 +95,18 @@ def named(session: str | None) -> Path | None:
 
 
 def find(session: str | None, writing: bool = False) -> Path:
-    """The ledger that a command means. Raises Refused if none is named and the folder does not decide.
+    """The ledger that a command means; from now on its language is spoken.
 
-    Commands that only look take the one session of the folder even when it is finished.
+    Commands that only look take the one session of the folder even when it is finished. Raises Refused if the folder
+    does not decide which is meant.
     """
-    path = named(session)
-    if path is not None:
-        return path
+    path = named(session) or _only_one()
+    language.of_session(path)
+    return path
+
+
+def _only_one() -> Path:
+    """The one open session of this folder, or the one that there is."""
     from pathlib import Path
 
     sessions = sorted(path for path in Path().glob(f"{PREFIX}*.jsonl") if path.is_file())
@@ -98,16 +115,10 @@ def find(session: str | None, writing: bool = False) -> Path:
     if len(candidates) == 1:
         return candidates[0]
     if not candidates:
-        raise refuse(
-            "",
-            f"there is no session in this folder ({PREFIX}*.jsonl)",
-            "tarok new RULESET PLAYER… begins one; --session PATH names one of another name",
-        )
-    names = ", ".join(printable(path.name) for path in candidates)
-    state = "are open" if still_open else "are here, all finished"
-    raise refuse(
-        "", f"{len(candidates)} sessions {state}: {names}", f"say which: --session {printable(candidates[-1].name)}"
-    )
+        raise NO_SESSION.refused(pattern=f"{PREFIX}*.jsonl")
+    names = tuple(printable(path.name) for path in candidates)
+    several = SESSIONS_OPEN if still_open else SESSIONS_FINISHED
+    raise several.refused(count=len(names), names=names, name=names[-1])
 
 
 def _finished(path: Path) -> bool:

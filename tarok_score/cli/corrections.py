@@ -20,7 +20,7 @@ def override_option(function: Function) -> Function:
     return click.option("--override", "override", metavar="WHY", help=help_)(function)
 
 
-@click.command(short_help="Take back the last event of any kind.")
+@click.command()
 @override_option
 @session_option
 @dry_option
@@ -30,7 +30,7 @@ def undo(override: str | None, session: str | None, dry: bool, as_json: bool) ->
     record(session, "undo", [], dry, as_json, override=override)
 
 
-@click.command(short_help="Bring back what undo took back.")
+@click.command()
 @session_option
 @dry_option
 @json_option
@@ -39,7 +39,7 @@ def redo(session: str | None, dry: bool, as_json: bool) -> None:
     record(session, "redo", [], dry, as_json)
 
 
-@click.command(short_help="Correct an earlier hand.")
+@click.command()
 @click.argument("number", type=int, metavar="N")
 @click.argument("words", nargs=-1, required=True, metavar="WORD…", shell_complete=complete_word)
 @override_option
@@ -53,7 +53,7 @@ def amend(
     record(session, "amend", [str(number), *words], dry, as_json, override=override)
 
 
-@click.command(short_help="An earlier hand does not count.")
+@click.command()
 @click.argument("number", type=int, metavar="N")
 @click.option("--why", required=True, metavar="TEXT", help="Why it does not count.")
 @override_option
@@ -65,7 +65,7 @@ def void(number: int, why: str, override: str | None, session: str | None, dry: 
     record(session, "void", [str(number)], dry, as_json, why=why, override=override)
 
 
-@click.command(short_help="The table agrees on the totals so far.", context_settings={"ignore_unknown_options": True})
+@click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("amounts", nargs=-1, metavar="[PLAYER=AMOUNT]…")
 @session_option
 @dry_option
@@ -79,7 +79,7 @@ def agree(amounts: tuple[str, ...], session: str | None, dry: bool, as_json: boo
     record(session, "agree", amounts, dry, as_json)
 
 
-@click.command(short_help="Make a deliberate edit of the ledger file legitimate.")
+@click.command()
 @click.option("--note", "remark", required=True, metavar="TEXT", help="What was edited, and why.")
 @session_option
 @dry_option
@@ -93,7 +93,7 @@ def accept_edit(remark: str, session: str | None, dry: bool, as_json: bool) -> N
     print_added(opened, opened.accept_edit(remark, dry), dry, as_json)
 
 
-@click.command(short_help="Save the good part of a damaged ledger in a new file.")
+@click.command()
 @session_option
 @dry_option
 def repair(session: str | None, dry: bool) -> None:

@@ -42,7 +42,7 @@ def evening() -> Evening:
     return played
 
 
-@click.command(short_help="A published evening, played and explained.")
+@click.command()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters: o open, x cancelled radli.")
 def demo(ascii_only: bool) -> None:
     """Play the evening that the source of `pagat-4p` prints, show the sheet and why, and where the print is wrong."""

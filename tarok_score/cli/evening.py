@@ -28,7 +28,7 @@ from .common import (
 from .complete import complete_player, complete_ruleset, complete_variant, complete_word
 
 
-@click.command(short_help="Start a session.")
+@click.command()
 @click.argument("ruleset", metavar="RULESET", shell_complete=complete_ruleset)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
 @click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
@@ -97,7 +97,7 @@ def record(
     print_added(session, session.add(words, command=command, options=options, dry=dry), dry, as_json)
 
 
-@click.command(short_help="Score one hand and append it.", context_settings={"ignore_unknown_options": False})
+@click.command(context_settings={"ignore_unknown_options": False})
 @click.argument("words", nargs=-1, metavar="WORD…", shell_complete=complete_word)
 @click.option("--batch", metavar="FILE", help="One hand a line from FILE (- for standard input); all or nothing.")
 @session_option
@@ -170,7 +170,7 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     return hands
 
 
-@click.command(short_help="A misdeal: the dealer pays and deals again.")
+@click.command()
 @click.argument("player", metavar="PLAYER", shell_complete=complete_player)
 @session_option
 @dry_option
@@ -180,7 +180,7 @@ def misdeal(player: str, session: str | None, dry: bool, as_json: bool) -> None:
     record(session, "misdeal", [player], dry, as_json)
 
 
-@click.command(short_help="A hand thrown in because a player has no tarok.")
+@click.command()
 @click.argument("player", metavar="PLAYER", shell_complete=complete_player)
 @session_option
 @dry_option
@@ -190,7 +190,7 @@ def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> Non
     record(session, "no-taroks", [player], dry, as_json)
 
 
-@click.command(short_help="A correction by agreement.", context_settings={"ignore_unknown_options": True})
+@click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("player", metavar="PLAYER", shell_complete=complete_player)
 @click.argument("amount", metavar="AMOUNT")
 @click.option("--why", required=True, metavar="TEXT", help="Why the table agreed on it.")
@@ -202,7 +202,7 @@ def adjust(player: str, amount: str, why: str, session: str | None, dry: bool, a
     record(session, "adjust", [player, amount], dry, as_json, why=why)
 
 
-@click.command(short_help="A remark that scores nothing.")
+@click.command()
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
 @session_option
 @dry_option
@@ -212,7 +212,7 @@ def note(words: tuple[str, ...], session: str | None, dry: bool, as_json: bool) 
     record(session, "note", words, dry, as_json)
 
 
-@click.command(short_help="Who was dealt the škis in the škis round.")
+@click.command()
 @click.argument("player", metavar="PLAYER|talon", shell_complete=complete_player)
 @session_option
 @dry_option
@@ -225,7 +225,7 @@ def skis(player: str, session: str | None, dry: bool, as_json: bool) -> None:
     record(session, "skis", [player], dry, as_json)
 
 
-@click.command(short_help="End the session.")
+@click.command()
 @session_option
 @dry_option
 @json_option

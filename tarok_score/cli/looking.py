@@ -13,6 +13,7 @@ from ..show import standing
 from ..words.folding import printable
 from .app import complain, say
 from .common import find, json_option, print_json, session_option, warn
+from .language import speech
 
 TORN = "the last line is incomplete (a power cut?) and does not count; the next write saves it aside"
 
@@ -39,7 +40,7 @@ def _opened(session: str | None, upto: int | None = None) -> Session:
     return opened
 
 
-@click.command(short_help="The score sheet.")
+@click.command()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters: o open, x cancelled radli.")
 @click.option("--upto", type=click.IntRange(1), metavar="N", help="The sheet as it was recorded with hand N.")
 @session_option
@@ -55,7 +56,7 @@ def show(ascii_only: bool, upto: int | None, session: str | None, as_json: bool)
     say(sheet(opened.evening, ascii_only))
 
 
-@click.command(short_help="Everything that happened, with running totals.")
+@click.command()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
 @session_option
 @json_option
@@ -79,12 +80,11 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
     say(log_text(opened.evening, ascii_only))
 
 
-@click.command(short_help="The full working of one hand.")
+@click.command()
 @click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
-@click.option("--lang", default="en", type=click.Choice(["en", "sl", "cs", "pl"]), help="Language of the labels.")
 @session_option
 @json_option
-def why(number: int | None, lang: str, session: str | None, as_json: bool) -> None:
+def why(number: int | None, session: str | None, as_json: bool) -> None:
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it."""
     opened = _opened(session)
     if number is None:
@@ -100,10 +100,10 @@ def why(number: int | None, lang: str, session: str | None, as_json: bool) -> No
         print_json({"ruleset": opened.rules.id, "number": number, "void": entry.voided, **found})
         return
     say(f"hand {number}" + (f", void: {printable(entry.voided)}" if entry.voided is not None else ""))
-    say("\n".join(standing.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=lang)))
+    say("\n".join(standing.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=speech().code)))
 
 
-@click.command(short_help="Who pays whom.")
+@click.command()
 @click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05.")
 @session_option
 @json_option
@@ -152,7 +152,7 @@ def settle(rate: str | None, session: str | None, as_json: bool) -> None:
         say(f"{one.payer} pays {receiver} {written(one.amount, decimals)}")
 
 
-@click.command(short_help="Verify the ledger.")
+@click.command()
 @click.option("--seal", "seals", metavar="XXXXXX", multiple=True, help="At which hand did the file have this seal?")
 @session_option
 @json_option

@@ -25,7 +25,7 @@ RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.10")
 UNWRITTEN = malformed("page-unwritten", "{file} cannot be written: {reason}", "name another file with --out")
 
 
-@click.command(short_help="The evening as a page for browser, phone and printer.")
+@click.command()
 @click.argument("file", required=False, metavar="[FILE.jsonl]")
 @click.option("--out", metavar="FILE", help="Write it there (- for standard output); else beside the ledger.")
 @click.option("--live", is_flag=True, help="Write it again whenever the ledger changes, until Ctrl-C.")

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..problems import Problem, Refused
-from ..words.folding import meant, printable
-from .app import complain, say
+from ..words.folding import printable
+from ..words.said import said
+from .app import complain, misuse, say, unknown_command
 from .common import json_option, print_json
 from .complete import complete_ruleset, complete_variant
+from .language import speech
 
 if TYPE_CHECKING:
     from ..rules.merge import Node
     from ..show.rulebook import Entry
-
-LANGUAGES = click.Choice(["en", "sl", "cs", "pl"])
 
 #: A file with variants after it: the file's name may hold a plus sign itself.
 FILE_AND_VARIANTS = re.compile(r"(.*\.ya?ml)((?:\+.*)?)", re.DOTALL)
@@ -35,14 +35,12 @@ class Rules(click.Group):
 
             shown = printable(name)[:60]
             if name in shipped() or name.endswith((".yaml", ".yml")):
-                ctx.fail(f"to see that ruleset: tarok rules show {shown}")
-            ctx.fail(f'there is no command "rules {shown}": {meant(name, self.commands, "the commands are")}')
+                raise misuse(said("to see that ruleset: tarok rules show {name}", name=shown), ctx)
+            raise unknown_command(f"rules {shown}", name, self.commands, ctx)
         return super().resolve_command(ctx, args)
 
 
-@click.group(
-    cls=Rules, invoke_without_command=True, short_help="The rulesets: list, in full, side by side, check a file."
-)
+@click.group(cls=Rules, invoke_without_command=True)
 @json_option
 @click.pass_context
 def rules(ctx: click.Context, as_json: bool) -> None:
@@ -55,7 +53,8 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     """
     if ctx.invoked_subcommand is not None:
         if as_json:
-            ctx.fail(f"write --json after the command: tarok rules {ctx.invoked_subcommand} … --json")
+            name = ctx.invoked_subcommand
+            raise misuse(said("write --json after the command: tarok rules {name} … --json", name=name), ctx)
         return
     from ..rules.library import document
     from ..rules.resolve import shipped
@@ -84,9 +83,8 @@ def rules(ctx: click.Context, as_json: bool) -> None:
 @click.argument("ruleset", metavar="ID|FILE", shell_complete=complete_ruleset)
 @click.option("--variant", "variants", metavar="V", multiple=True, help="With this variant (several may be given).",
               shell_complete=complete_variant)  # fmt: skip
-@click.option("--lang", default="en", type=LANGUAGES, help="Language of the names.")
 @json_option
-def show(ruleset: str, variants: tuple[str, ...], lang: str, as_json: bool) -> None:
+def show(ruleset: str, variants: tuple[str, ...], as_json: bool) -> None:
     """Every value of a ruleset in words, each with its rule's id and where the source states it.
 
     ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant.
@@ -96,18 +94,17 @@ def show(ruleset: str, variants: tuple[str, ...], lang: str, as_json: bool) -> N
     name, chosen = _split(ruleset)
     everything, chosen = _chosen(name, (*chosen, *variants))
     if as_json:
-        print_json(page_document(everything, chosen, lang))
+        print_json(page_document(everything, chosen, speech().code))
     else:
-        say("\n".join(page(everything, chosen, lang)))
+        say("\n".join(page(everything, chosen, speech().code)))
 
 
 @rules.command(short_help="Two rulesets side by side.")
 @click.argument("left", metavar="A", shell_complete=complete_ruleset)
 @click.argument("right", metavar="B", shell_complete=complete_ruleset)
 @click.option("--all", "everything", is_flag=True, help="All values, with words and sources, not only what differs.")
-@click.option("--lang", default="en", type=LANGUAGES, help="Language of the names.")
 @json_option
-def diff(left: str, right: str, everything: bool, lang: str, as_json: bool) -> None:
+def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
     """What two rulesets say differently: the page a table needs when it agrees on its rules.
 
     A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
@@ -120,7 +117,7 @@ def diff(left: str, right: str, everything: bool, lang: str, as_json: bool) -> N
     for word in (left, right):
         try:
             document, chosen = _chosen(*_split(word))
-            sides.append(entries(choose(document, chosen), lang))
+            sides.append(entries(choose(document, chosen), speech().code))
         except Refused as refused:
             named = [
                 one if one.place else one._replace(path=f"{printable(word)[:60]}: {one.path}")

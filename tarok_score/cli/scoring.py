@@ -22,9 +22,10 @@ from ..words.folding import printable
 from .app import say
 from .common import escaped, json_option, print_json
 from .complete import complete_ruleset, complete_variant
+from .language import speech
 
 
-@click.command(short_help="Work out one hand, or a batch of them, without a session.")
+@click.command()
 @click.option(
     "--ruleset",
     metavar="ID",
@@ -40,12 +41,11 @@ from .complete import complete_ruleset, complete_variant
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
 @click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
 @click.option("--sources", is_flag=True, help="Show every rule with its source.")
-@click.option("--lang", default="en", type=click.Choice(["en", "sl", "cs", "pl"]), help="Language of the labels.")
 @json_option
 @click.argument("words", nargs=-1, metavar="WORD…")
 def score(
     ruleset: str, variants: tuple[str, ...], players: str | None, radli: str | None, pot: str | None,
-    batch: str | None, sources: bool, lang: str, as_json: bool, words: tuple[str, ...],
+    batch: str | None, sources: bool, as_json: bool, words: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Work out one hand from its words and show how; write nothing.
 
@@ -75,7 +75,7 @@ def score(
         print_json({"ruleset": rules.id, "variants": list(variants), **result.document()})
         return 0
     say(notation.write(table, hand))
-    say("\n".join(lines(rules, result.lines, lang, sources)))
+    say("\n".join(lines(rules, result.lines, speech().code, sources)))
     say(changes(result.scores, rules.unit.decimals, everybody=True))
     if result.radli and any(result.radli.values()):
         say("open radli: " + ", ".join(f"{name} {count}" for name, count in result.radli.items()))

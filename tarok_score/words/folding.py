@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from .said import Said, said
+
 #: The letters of the languages at the table, and those that no decomposition turns into a plain one.
 PLAIN = str.maketrans(
     dict(zip("áäčćďđéěęíľĺłńňóôöřŕśšťúůüýźžżąøı", "aaccddeeeilllnnooorrsstuuuyzzzaoi", strict=True))
@@ -50,10 +52,15 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     return by_fold[found[0]] if found else None
 
 
-def meant(word: str, known: Iterable[str], say: str = "one of") -> str:
+def did_you_mean(word: str, known: Iterable[str], otherwise: str = "one of {names}") -> Said:
     """A hint for an unknown word: 'did you mean …?', else the words there are."""
-    names = list(known)
+    names = tuple(known)
     near = closest(word, names)
     if near is not None:
-        return f'did you mean "{near}"?'
-    return f"{say} {', '.join(names)}" if names else "there is none to choose from"
+        return said('did you mean "{name}"?', name=near)
+    return said(otherwise, names=names) if names else said("there is none to choose from")
+
+
+def meant(word: str, known: Iterable[str], say: str = "one of") -> str:
+    """`did_you_mean` as English text."""
+    return str(did_you_mean(word, known, say + " {names}"))

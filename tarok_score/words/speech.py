@@ -1,36 +1,83 @@
 """A language that sentences are written in: its templates, its plural forms, its decimal sign.
 
-English needs no catalogue: the templates are English.
+English needs no catalogue: the templates are English. The others come from catalogues of gettext, one for what people
+at a table read and one for what authors of ruleset files do, which is looked into only for a sentence that the first
+one does not have. A sentence that no catalogue has stays English.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount, signed, written
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
     from .said import Fact, Said
 
-#: The languages of the program, English first.
-LANGUAGES = ("en", "sl", "cs", "pl")
+#: The languages of the program, English first, each in its own words.
+LANGUAGES = {"en": "English", "sl": "slovenščina", "cs": "čeština", "pl": "polski"}
+
+#: Those that write a comma before the decimals.
+COMMA = frozenset({"sl", "cs", "pl"})
+
+#: The catalogue of what a table reads, and the one of what authors of ruleset files read.
+TABLE, RULES_FILE = "tarok", "rulesfile"
+
+
+def catalogues() -> str:
+    """The folder of the catalogues: beside this package, or where TAROK_LOCALE_DIR says."""
+    beside = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "locale")
+    return os.environ.get("TAROK_LOCALE_DIR") or beside
 
 
 class Speech:
     """One language: `say` makes text of a sentence."""
 
-    __slots__ = ("code", "decimal")
+    __slots__ = ("_catalogues", "code", "decimal", "folder")
 
-    def __init__(self, code: str, decimal: str = ".") -> None:
+    def __init__(self, code: str, decimal: str = ".", folder: str = "") -> None:
         self.code = code
         self.decimal = decimal
+        self.folder = folder
+        self._catalogues: dict[str, NullTranslations] = {}
+
+    def _catalogue(self, domain: str) -> NullTranslations:
+        """One of the language's catalogues, read when it is first looked into; an empty one where there is none."""
+        found = self._catalogues.get(domain)
+        if found is None:
+            from gettext import translation
+
+            found = translation(domain, self.folder, [self.code], fallback=True)
+            self._catalogues[domain] = found
+        return found
+
+    def text(self, template: str) -> str:
+        """A template, or any text without facts, in this language."""
+        if not self.folder or not template:
+            return template
+        for domain in (TABLE, RULES_FILE):
+            found = self._catalogue(domain).gettext(template)
+            if found is not template:
+                return found
+        return template
 
     def template(self, said: Said) -> str:
         """The template of a sentence in this language, of the number that its facts ask for."""
-        if said.many and said.facts[said.counts] != 1:
-            return said.many
-        return said.text
+        if not said.many:
+            return self.text(said.text)
+        number = said.facts[said.counts]
+        if not self.folder or not isinstance(number, int):
+            return said.text if number == 1 else said.many
+        for domain in (TABLE, RULES_FILE):
+            found = self._catalogue(domain).ngettext(said.text, said.many, number)
+            if found is not said.text and found is not said.many:
+                return found
+        return said.text if number == 1 else said.many
 
     def say(self, said: Said | str) -> str:
         """A sentence as text. Plain text is taken as it is."""
@@ -51,8 +98,8 @@ class Speech:
         return ", ".join([self.fact(one) for one in fact])
 
     def label(self, labels: Mapping[str, str]) -> str:
-        """A name that a ruleset gives in several languages: in this one, else in English."""
-        return labels.get(self.code) or labels["en"]
+        """A name that a ruleset gives in several languages: in this one, else the English one's translation."""
+        return labels.get(self.code) or self.text(labels["en"])
 
     def amount(self, value: Amount, decimals: int = 0, sign: bool = False) -> str:
         """An amount as people write it, with this language's decimal sign."""
@@ -61,3 +108,13 @@ class Speech:
 
 
 ENGLISH = Speech("en")
+
+
+def speech(code: str) -> Speech:
+    """One of the program's languages, by its code."""
+    return ENGLISH if code == "en" else _speech(code, catalogues())
+
+
+@cache
+def _speech(code: str, folder: str) -> Speech:
+    return Speech(code, "," if code in COMMA else ".", folder)

@@ -34,7 +34,17 @@ NEVER_TO_SCORE = {
 }  # fmt: skip
 
 #: What every command loads.
-GROUND = ("amounts", "cli", "cli.app", "problems", "words", "words.folding", "words.said", "words.speech")
+GROUND = (
+    "amounts",
+    "cli",
+    "cli.app",
+    "cli.language",
+    "problems",
+    "words",
+    "words.folding",
+    "words.said",
+    "words.speech",
+)
 
 
 def watched(folder: Path, *words: str) -> tuple[set[str], list[str]]:

@@ -1,0 +1,171 @@
+"""Which language the program speaks, and click with it.
+
+The first of these that says one: `--lang` on the command line, TAROK_LANG, the session's own language, LC_ALL or
+LC_MESSAGES or LANG, English. Answers that programs read (`--json`, `--batch`) are English unless `--lang` stands on
+the command line itself.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from ..words.said import Said, said
+from ..words.speech import ENGLISH, LANGUAGES, TABLE, Speech, catalogues
+from ..words.speech import speech as speech_in
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OPTION = "--lang"
+VARIABLE = "TAROK_LANG"
+
+#: What the surroundings call a language that is none of ours but close to one.
+ALSO = {"sk": "cs"}
+
+
+class _Choice(NamedTuple):
+    """The language of what a person reads, the one of what programs read, and whether somebody asked for it."""
+
+    shown: Speech = ENGLISH
+    answered: Speech = ENGLISH
+    asked: bool = False
+
+
+_now = _Choice()
+
+
+def speech() -> Speech:
+    """The language of everything that a person reads."""
+    return _now.shown
+
+
+def answers() -> Speech:
+    """The language of answers that programs read: English, but for `--lang` on the command line."""
+    return _now.answered
+
+
+def choose(args: Sequence[str]) -> Said | None:
+    """Chooses the language before the command is read, so that its help and its refusals are in it too.
+
+    Returns what is wrong with TAROK_LANG, if anything is.
+    """
+    named = _named(args)
+    wanted = os.environ.get(VARIABLE) or None
+    if named is not None:
+        _speak(_Choice(speech_in(named), speech_in(named), True))
+    elif wanted in LANGUAGES:
+        _speak(_Choice(speech_in(str(wanted)), ENGLISH, True))
+    else:
+        _speak(_Choice(speech_in(_of_surroundings())))
+        if wanted is not None:
+            return said("{variable} names no language of this program: {codes}", variable=VARIABLE, codes=(*LANGUAGES,))
+    return None
+
+
+def of_session(path: Path) -> None:
+    """Speaks the language that a session was begun in, unless somebody asked for another one."""
+    if _now.asked or not path.is_file():
+        return
+    try:
+        with path.open("rb") as file:
+            head = file.readline(1 << 20)
+    except OSError:
+        return
+    if b'"lang":' not in head:
+        return
+    from json import loads
+
+    try:
+        record = loads(head)
+        kept = record.get("lang")
+    except (ValueError, AttributeError, RecursionError):
+        return
+    if kept in LANGUAGES:
+        _speak(_now._replace(shown=speech_in(kept)))
+
+
+def _named(args: Sequence[str]) -> str | None:
+    """The language that `--lang` names; the last one counts."""
+    found, words = "", iter(args)
+    for word in words:
+        if word == "--":
+            break
+        if word == OPTION:
+            found = next(words, "")
+        elif word.startswith(f"{OPTION}="):
+            found = word.removeprefix(f"{OPTION}=")
+    return found if found in LANGUAGES else None
+
+
+def _of_surroundings() -> str:
+    """The language of the surroundings: LC_ALL, LC_MESSAGES or LANG, whichever is set first; else English."""
+    name = next(filter(None, (os.environ.get(key) for key in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    code = name.partition(".")[0].partition("_")[0].partition("@")[0].lower()
+    code = ALSO.get(code, code)
+    return code if code in LANGUAGES else "en"
+
+
+def _speak(choice: _Choice) -> None:
+    """From now on this language; click finds its own words in the same catalogue."""
+    global _now
+    before, _now = _now.shown, choice
+    if choice.shown is before:
+        return
+    from gettext import bindtextdomain, textdomain
+
+    if choice.shown is ENGLISH:
+        textdomain("messages")
+        return
+    os.environ["LANGUAGE"] = choice.shown.code
+    bindtextdomain(TABLE, catalogues())
+    textdomain(TABLE)
+
+
+def spoken(command: click.Command) -> click.Command:
+    """A command that takes `--lang`, with its help in the language of now; the command itself stays as it is."""
+    found = copy(command)
+    language = click.Option(
+        [OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="The language of all that is said."
+    )
+    found.params = [copy(param) for param in command.params] + [language]
+    if isinstance(found, click.Group):
+        found.commands = {name: spoken(one) for name, one in found.commands.items()}
+    if speech() is ENGLISH:
+        return found
+    text = speech().text
+    found.help = found.help and help_text(found.help)
+    found.short_help = found.short_help and text(found.short_help)
+    found.options_metavar = found.options_metavar and text(found.options_metavar)
+    if isinstance(found, click.Group):
+        found.subcommand_metavar = text(found.subcommand_metavar)
+    for param in found.params:
+        if param.metavar:
+            param.metavar = text(param.metavar)
+        if isinstance(param, click.Option) and param.help:
+            param.help = text(param.help)
+    return found
+
+
+def help_text(text: str) -> str:
+    """A help text in the language of now, paragraph by paragraph."""
+    return "\n\n".join(
+        mark + speech().text(paragraph) for mark, paragraph in paragraphs(text)
+    )  # fmt: skip
+
+
+def paragraphs(text: str) -> list[tuple[str, str]]:
+    """The paragraphs of a help text as they are translated: what keeps its lines (after a mark of click's), or not."""
+    from inspect import cleandoc
+
+    found = []
+    for paragraph in cleandoc(text).split("\n\n"):
+        if paragraph.startswith("\b\n"):
+            found.append(("\b\n", paragraph[2:]))
+        else:
+            found.append(("", " ".join(paragraph.split())))
+    return found
