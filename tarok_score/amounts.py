@@ -106,3 +106,11 @@ def rounded(value: Amount, decimals: int) -> Amount:
     step = 10**decimals
     size = (2 * (value if value > 0 else -value) * step + 1) // 2
     return ratio(-size if value < 0 else size, step)
+
+
+def root(value: Amount, decimals: int) -> Amount:
+    """The square root of an amount of at least 0 to so many decimals, halves up: for a spread that people read."""
+    from math import isqrt
+
+    step = 10**decimals
+    return ratio((isqrt(4 * value.numerator * step * step // value.denominator) + 1) // 2, step)

@@ -1,0 +1,118 @@
+"""`tarok season`: many evenings together, and who owes whom."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import click
+
+from ..problems import Problem, Refused, malformed
+from ..season.night import Night, night
+from ..season.people import People
+from ..words.folding import printable
+from .app import complain, say
+from .common import PREFIX, json_option, print_json
+from .language import speech
+
+NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
+NO_EVENINGS = malformed("season-empty", "there is no evening with a hand here", "sessions are called tarok-….jsonl")
+NO_DAY = malformed("season-day", '"{word}" is no day', "such as 2026-11-20")
+NO_SAME = malformed("season-same", '"{word}" says not who is the same', "such as --same Ana=Anica,Anči")
+DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-damaged leaves it out")
+
+
+@click.command()
+@click.argument("paths", nargs=-1, metavar="[FILE|FOLDER]…")
+@click.option("--since", metavar="DAY", help="From this day on, such as 2026-09-01.")
+@click.option("--until", metavar="DAY", help="Up to this day.")
+@click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
+@click.option("--rating", is_flag=True, help="Add a rating over evenings; few evenings in brackets.")
+@click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
+@click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
+@json_option
+def season(
+    paths: tuple[str, ...], since: str | None, until: str | None, same: tuple[str, ...], rating: bool, as_csv: bool,
+    skip_damaged: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Many evenings together: balances, contracts made, radli, and the fewest payments that settle all of them.
+
+    Without paths the sessions of this folder are taken. An evening counts once, with one hand or more. Names that
+    differ in case and diacritics are one person; --same says who else is.
+    """
+    from ..season.season import season as put_together
+    from ..show import season as shown
+
+    problems: list[Problem] = []
+    people = People(_same(same, problems))
+    first, last = _day(since, "--since", problems), _day(until, "--until", problems)
+    files = gather(paths, problems)
+    if problems:
+        raise Refused(problems)
+    nights = [one for one in read(files, skip_damaged) if first <= one.date and (not last or one.date <= last)]
+    found = put_together(nights, people)
+    if not found.nights:
+        raise NO_EVENINGS.refused()
+    if as_json:
+        print_json(shown.document(found, rating))
+    elif as_csv:
+        csv.writer(sys.stdout, lineterminator="\n").writerows(shown.rows(found))
+    else:
+        say(shown.text(found, speech(), rating))
+
+
+def _day(text: str | None, option: str, problems: list[Problem]) -> str:
+    """A day as it is compared."""
+    from datetime import date
+
+    if text is None:
+        return ""
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        problems.append(NO_DAY(option, word=printable(text)[:60]))
+        return ""
+
+
+def _same(words: Sequence[str], problems: list[Problem]) -> dict[str, list[str]]:
+    """Who is the same person as who."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        name, sign, others = word.partition("=")
+        names = [one.strip() for one in others.split(",") if one.strip()]
+        if not (name.strip() and sign and names):
+            problems.append(NO_SAME("--same", word=printable(word)[:60]))
+            continue
+        found.setdefault(name.strip(), []).extend(names)
+    return found
+
+
+def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
+    """The ledgers that are named, and those in named folders (or in this one), each once."""
+    found: list[Path] = []
+    for path in [Path(word) for word in paths] or [Path()]:
+        if path.is_dir():
+            found.extend(sorted(one for one in path.glob(f"{PREFIX}*.jsonl") if one.is_file()))
+        elif path.is_file():
+            found.append(path)
+        else:
+            problems.append(NO_PATH(printable(str(path))))
+    return list(dict.fromkeys(found))
+
+
+def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
+    """The evenings of these ledgers. Damaged ones are all named, and refuse the whole unless they are skipped."""
+    found, problems = [], []
+    for path in files:
+        try:
+            found.append(night(path))
+        except Refused as refused:
+            what = "; ".join(problem.message for problem in refused.problems)
+            problems.append(DAMAGED(printable(str(path)), what=what))
+    if problems and not skip_damaged:
+        raise Refused(problems)
+    for problem in problems:
+        complain(f"left out: {problem.path}: {problem.message}")
+    return found

@@ -1,0 +1,97 @@
+"""One evening of a season: what counts of it when many are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from ..amounts import Amount
+from ..evening.course import Entry
+from ..evening.events import HandPlayed
+from ..evening.session import Session
+from ..evening.settle import settle
+from ..evening.state import winners
+from ..evening.statistics import Counts, counts, hands_of
+
+
+class Sides(NamedTuple):
+    """Who played a hand together against whom, and whether the declarer's side won."""
+
+    declarers: tuple[str, ...]
+    defenders: tuple[str, ...]
+    won: bool
+
+
+class Night(NamedTuple):
+    """One evening: names are those of its ledger. `due` is what it owes in `money`, empty where it has no rate.
+
+    `first` is the seal of its first record, by which copies are known; `length` how many records it has.
+    """
+
+    file: str
+    first: str
+    length: int
+    at: str
+    ruleset: str
+    variants: tuple[str, ...]
+    unit: str
+    decimals: int
+    hands: int
+    totals: Mapping[str, Amount]
+    balances: Mapping[str, Amount]
+    winners: tuple[str, ...]
+    finished: bool
+    rate: Amount | None
+    money: str
+    due: Mapping[str, Amount]
+    paid: tuple[tuple[str, str, Amount], ...]
+    counts: Mapping[str, Counts]
+    open_radli: Mapping[str, int]
+    sides: tuple[Sides, ...]
+
+    @property
+    def date(self) -> str:
+        """The day it began."""
+        return self.at[:10]
+
+
+def night(path: Path) -> Night:
+    """The evening in a ledger. Raises Refused if the ledger is not sound."""
+    session = Session(path).sound()
+    evening, rules, state = session.evening, session.rules, session.state
+    in_money = rules.settlement.form == "balance" and rules.unit.decimals > 0
+    balances = settle(rules, state.totals, state.pot).balances
+    return Night(
+        file=path.name,
+        first=session.records[0].seal,
+        length=len(session.records),
+        at=str(session.records[0].body.get("at", "")),
+        ruleset=rules.id,
+        variants=rules.variants,
+        unit=rules.unit.name,
+        decimals=rules.unit.decimals,
+        hands=state.hands,
+        totals=state.totals,
+        balances=balances,
+        winners=winners(state),
+        finished=state.finished,
+        rate=None,
+        money=rules.unit.name,
+        due=balances if in_money else {},
+        paid=(),
+        counts=counts(evening),
+        open_radli=state.radli,
+        sides=tuple(_sides(hands_of(evening), evening.table.players)),
+    )
+
+
+def _sides(hands: list[Entry], players: tuple[str, ...]) -> Iterator[Sides]:
+    """The sides of every hand that a declarer won or lost."""
+    for entry in hands:
+        assert isinstance(entry.event, HandPlayed)
+        hand, score = entry.event.hand, entry.outcome.score
+        if hand.declarer is None or score is None or score.won is None:
+            continue
+        side = tuple([name for name in (hand.declarer, hand.partner) if name])
+        yield Sides(side, tuple([name for name in players if name not in (*side, hand.resting)]), score.won)

@@ -1,0 +1,192 @@
+"""A season: evenings put together, each person's figures, who owes whom, and how pairs do.
+
+Evenings of different units are never added up: each unit has a table of its own. Who stands first has the highest
+average balance an evening, counted against the evening's average.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from ..amounts import Amount, exact, ratio, root
+from ..evening.settle import Payment, fewest
+from ..evening.statistics import Counts
+from .night import Night
+from .people import People
+from .rating import ratings
+
+
+class Person(NamedTuple):
+    """One person's season in one unit."""
+
+    name: str
+    evenings: int
+    won: int
+    counts: Counts
+    balance: Amount
+    best: Amount
+    worst: Amount
+    open_radli: int
+
+    @property
+    def an_evening(self) -> Amount:
+        """The average balance an evening."""
+        return ratio(self.balance, self.evenings)
+
+    @property
+    def mean(self) -> Amount:
+        """The average change a hand."""
+        return ratio(self.counts.sum, self.counts.hands) if self.counts.hands else 0
+
+    def error(self, decimals: int) -> Amount:
+        """The standard error of the average a hand, to so many decimals; 0 where one hand says nothing of it."""
+        n = self.counts.hands
+        if n < 2:
+            return 0
+        return root(ratio(self.counts.squares - n * self.mean * self.mean, (n - 1) * n), decimals)
+
+
+class Table(NamedTuple):
+    """The evenings of one unit: its people from the best down."""
+
+    unit: str
+    decimals: int
+    people: tuple[Person, ...]
+
+
+class Debts(NamedTuple):
+    """What each person is to receive (or owes, below zero) in one money, and the fewest payments that even it out."""
+
+    balances: Mapping[str, Amount]
+    payments: tuple[Payment, ...]
+
+
+class Pair(NamedTuple):
+    """Two people: hands declared together and how many were made; hands against each other, how many the first won."""
+
+    players: tuple[str, str]
+    together: int
+    made: int
+    against: int
+    won: int
+
+
+class Season(NamedTuple):
+    """Everything about a season. `without_rate` counts evenings that owe nothing because no rate was agreed."""
+
+    nights: tuple[Night, ...]
+    people: People
+    tables: tuple[Table, ...]
+    debts: Mapping[str, Debts]
+    pairs: tuple[Pair, ...]
+    ratings: Mapping[str, tuple[int, int]]
+    without_rate: int
+
+
+def season(nights: Iterable[Night], people: People) -> Season:
+    """The season of these evenings. An evening counts once (of copies the longer), and only with a hand or more."""
+    counted = tuple(sorted(_once(nights), key=lambda night: (night.at, night.file)))
+    units = list(dict.fromkeys((night.unit, night.decimals) for night in counted))
+    return Season(
+        counted,
+        people,
+        tuple(_table(unit, decimals, [one for one in counted if one.unit == unit], people) for unit, decimals in units),
+        _debts(counted, people),
+        _pairs(counted, people),
+        ratings([_results(night, people) for night in counted]),
+        sum(1 for night in counted if not night.due),
+    )
+
+
+def _once(nights: Iterable[Night]) -> list[Night]:
+    found: dict[str, Night] = {}
+    for night in nights:
+        known = found.get(night.first)
+        if night.hands and (known is None or night.length > known.length):
+            found[night.first] = night
+    return list(found.values())
+
+
+def _results(night: Night, people: People) -> dict[str, Amount]:
+    """Everybody's balance of an evening, by person."""
+    found: dict[str, Amount] = {}
+    for name, balance in night.balances.items():
+        person = people.person(name)
+        found[person] = exact(found.get(person, 0) + balance)
+    return found
+
+
+def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) -> Table:
+    found: dict[str, Person] = {}
+    for night in nights:
+        results = _results(night, people)
+        won = {people.person(name) for name in night.winners}
+        for name, balance in results.items():
+            here = [one for one in night.totals if people.person(one) == name]
+            one = Person(
+                name, 1, int(name in won), _together(night.counts[each] for each in here), balance, balance, balance,
+                sum(night.open_radli.get(each, 0) for each in here),
+            )  # fmt: skip
+            found[name] = _added(found[name], one) if name in found else one
+    ranked = sorted(found.values(), key=lambda one: (-one.an_evening, one.name))
+    return Table(unit, decimals, tuple(ranked))
+
+
+def _together(counts: Iterable[Counts]) -> Counts:
+    found = Counts()
+    for one in counts:
+        found |= one
+    return found
+
+
+def _added(one: Person, other: Person) -> Person:
+    return Person(
+        one.name,
+        one.evenings + other.evenings,
+        one.won + other.won,
+        one.counts | other.counts,
+        exact(one.balance + other.balance),
+        max(one.best, other.best),
+        min(one.worst, other.worst),
+        one.open_radli + other.open_radli,
+    )
+
+
+def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
+    """What is owed by money: what the evenings owe less what was paid, evened out with the fewest payments."""
+    found: dict[str, dict[str, Amount]] = {}
+    for night in nights:
+        if not night.due:
+            continue
+        balances = found.setdefault(night.money, {})
+        for name, amount in night.due.items():
+            person = people.person(name)
+            balances[person] = exact(balances.get(person, 0) + amount)
+        for payer, receiver, amount in night.paid:
+            for name, change in ((payer, amount), (receiver, -amount)):
+                person = people.person(name)
+                balances[person] = exact(balances.get(person, 0) + change)
+    return {money: Debts(balances, fewest(balances)) for money, balances in found.items()}
+
+
+def _pairs(nights: Sequence[Night], people: People) -> tuple[Pair, ...]:
+    found: dict[tuple[str, str], Pair] = {}
+    for night in nights:
+        for hand in night.sides:
+            declarers, defenders = (tuple(map(people.person, side)) for side in (hand.declarers, hand.defenders))
+            for one, two in combinations(declarers, 2):
+                pair = _pair(found, one, two)
+                found[pair.players] = pair._replace(together=pair.together + 1, made=pair.made + hand.won)
+            for one in declarers:
+                for two in defenders:
+                    pair = _pair(found, one, two)
+                    first_won = hand.won == (pair.players[0] == one)
+                    found[pair.players] = pair._replace(against=pair.against + 1, won=pair.won + first_won)
+    return tuple(found[key] for key in sorted(found))
+
+
+def _pair(found: Mapping[tuple[str, str], Pair], one: str, two: str) -> Pair:
+    players = (one, two) if one <= two else (two, one)
+    return found.get(players, Pair(players, 0, 0, 0, 0))

@@ -1,0 +1,219 @@
+"""Seasons against sums by hand, and what must hold in every season."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarok_score.amounts import root, rounded
+from tarok_score.cli.app import run
+from tarok_score.evening.statistics import Counts
+from tarok_score.season.night import Night
+from tarok_score.season.people import People
+from tarok_score.season.rating import ratings
+from tarok_score.season.season import season
+
+#: Three evenings: two of paper points, with Anica who is Ana, and one for crowns.
+EVENINGS = {
+    "tarok-2026-10-02.jsonl": ("2026-10-02T20:00:00+0200", [
+        "new pagat-4p Ana Boris Cilka David",
+        "add one Cilka Ana 45",  # Cilka, Ana 40
+        "add two David Cilka 35 pagat-ultimo:David:announced:lost",  # David, Cilka -70
+        "add beggar Boris won",  # Boris 70, everybody a radl
+        "finish",  # a radl each: -100
+    ]),
+    "tarok-2026-10-09.jsonl": ("2026-10-09T20:00:00+0200", [
+        "new pagat-4p anica Boris Eva David",
+        "add three Boris Eva 50 kontra@David",  # Boris, Eva (10 + 15) x 2 = 50
+    ]),
+    "tarok-2026-10-16.jsonl": ("2026-10-16T20:00:00+0200", [
+        "new taroky-hlucin Boris Eva David Ana",
+        "add prvni-povinnost Boris Eva 45",
+    ]),
+}  # fmt: skip
+
+
+@pytest.fixture
+def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    """Runs one command in a folder of evenings; gives its exit status, output and messages."""
+    from tarok_score.evening import session
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("TAROK_SESSION", raising=False)
+    for name, (at, commands) in EVENINGS.items():
+        monkeypatch.setattr(session, "now", lambda at=at: at)
+        for words in commands:
+            assert run([*words.split(), "--session", name]) == 0, (words, capsys.readouterr().err)
+    capsys.readouterr()
+
+    def call(*words: str) -> tuple[int, str, str]:
+        status = run(list(words))
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return call
+
+
+def shown(tarok: Callable[..., Any], *options: str) -> dict[str, Any]:
+    status, out, err = tarok("season", "--json", *options)
+    assert status == 0, err
+    answer: dict[str, Any] = json.loads(out)
+    return answer
+
+
+def test_a_season_is_the_sum_of_its_evenings(tarok: Callable[..., Any]) -> None:
+    found = shown(tarok, "--same", "Ana=Anica")
+    assert [(one["date"], one["unit"], one["hands"], one["winners"]) for one in found["evenings"]] == [
+        ("2026-10-02", "points", 3, ["Boris"]),
+        ("2026-10-09", "points", 1, ["Boris", "Eva"]),
+        ("2026-10-16", "Kč", 1, ["Boris", "Eva"]),
+    ]
+    people = {one["name"]: one for one in found["players"]}
+    # The first evening ends at -60 -30 -130 -170 (average -97.5), the second at 0 50 50 0 (average 25).
+    assert people["Ana"]["balance"] == {"points": "12.5", "Kč": "-1"}
+    assert people["Boris"]["balance"] == {"points": "92.5", "Kč": "1"}
+    assert people["Cilka"]["balance"] == {"points": "-32.5"}
+    assert people["David"]["balance"] == {"points": "-97.5", "Kč": "-1"}
+    assert people["Ana"]["also"] == ["anica"]
+    assert (people["Boris"]["declared"], people["Boris"]["made"], people["Boris"]["hands"]) == (3, 3, 5)
+    assert people["David"]["kontras"] == {"said": 1, "right": 0}
+    assert people["Boris"]["radli"] == {"got": 1, "used": 0, "open": 1}
+    assert people["Boris"]["per_hand"]["points"] == "30"
+    assert people["Boris"]["best"] == {"points": "67.5", "Kč": "1"}
+    assert found["debts"]["Kč"]["payments"] == [
+        {"from": "David", "to": "Boris", "amount": "1"},
+        {"from": "Ana", "to": "Eva", "amount": "1"},
+    ]
+    pairs = {tuple(one["players"]): one for one in found["pairs"]}
+    assert pairs["Boris", "Eva"] == {"players": ["Boris", "Eva"], "together": 2, "made": 2, "against": 0, "won": 0}
+    assert (pairs["Ana", "Cilka"]["together"], pairs["Ana", "Cilka"]["made"]) == (1, 1)
+    assert pairs["Boris", "David"] == {"players": ["Boris", "David"], "together": 0, "made": 0, "against": 4, "won": 4}
+
+
+def test_a_season_in_text(tarok: Callable[..., Any]) -> None:
+    status, out, err = tarok("season", "--same", "Ana=Anica", "--since", "2026-10-05", "--rating")
+    assert (status, err) == (0, "")
+    assert (
+        out
+        == """\
+2 evenings
+
+points
+name      evenings    won    balance    an evening    best    worst    declared       a hand    radli    mond lost
+------  ----------  -----  ---------  ------------  ------  -------  ----------  -----------  -------  -----------
+Boris            1      1        +25         +25.0     +25      +25   1/1 100 %  +50.0 ± 0.0      0/0            0
+Eva              1      1        +25         +25.0     +25      +25         0/0  +50.0 ± 0.0      0/0            0
+Ana              1      0        −25         −25.0     −25      −25         0/0    0.0 ± 0.0      0/0            0
+David            1      0        −25         −25.0     −25      −25         0/0    0.0 ± 0.0      0/0            0
+
+Kč
+name      evenings    won    balance    an evening    best    worst    declared        a hand    radli    mond lost
+------  ----------  -----  ---------  ------------  ------  -------  ----------  ------------  -------  -----------
+Boris            1      1      +1.00         +1.00   +1.00    +1.00   1/1 100 %  +1.00 ± 0.00      0/0            0
+Eva              1      1      +1.00         +1.00   +1.00    +1.00         0/0  +1.00 ± 0.00      0/0            0
+Ana              1      0      −1.00         −1.00   −1.00    −1.00         0/0  −1.00 ± 0.00      0/0            0
+David            1      0      −1.00         −1.00   −1.00    −1.00         0/0  −1.00 ± 0.00      0/0            0
+
+David → Boris 1.00 Kč
+Ana → Eva 1.00 Kč
+some evenings have no rate and owe nothing: tarok rate AMOUNT says what a point is worth
+
+Boris (1521)
+Eva (1521)
+Ana (1479)
+David (1479)
+"""
+    )
+
+
+def test_copies_count_once_and_empty_evenings_not_at_all(tarok: Callable[..., Any], tmp_path: Path) -> None:
+    before = shown(tarok)
+    text = (tmp_path / "tarok-2026-10-02.jsonl").read_bytes()
+    (tmp_path / "tarok-copy.jsonl").write_bytes(b"".join(text.splitlines(keepends=True)[:3]))
+    assert tarok("new", "pagat-4p", "A1", "B1", "C1", "D1", "--session", "tarok-empty.jsonl")[0] == 0
+    assert shown(tarok) == before
+
+
+def test_damaged_ledgers_refuse_the_whole_or_are_left_out(tarok: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "tarok-2026-10-09.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"points":50', b'"points":60'))
+    status, out, err = tarok("season")
+    assert (status, out) == (1, "")
+    assert err.startswith("tarok-2026-10-09.jsonl: ") and "--skip-damaged leaves it out" in err
+    status, out, err = tarok("season", "--skip-damaged")
+    assert status == 0 and out.startswith("2 evenings") and err.startswith("left out: tarok-2026-10-09.jsonl: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("nowhere.jsonl", "nowhere.jsonl: there is no such file or folder\n    name ledgers or folders of ledgers\n"),
+        ("--since soon", '--since: "soon" is no day\n    such as 2026-11-20\n'),
+        ("--same Ana", '--same: "Ana" says not who is the same\n    such as --same Ana=Anica,Anči\n'),
+        ("--since 2030-01-01", "there is no evening with a hand here\n    sessions are called tarok-….jsonl\n"),
+    ],
+)
+def test_what_is_wrong_is_said(tarok: Callable[..., Any], words: str, told: str) -> None:
+    assert tarok("season", *words.split()) == (1, "", told)
+
+
+def test_the_table_as_csv(tarok: Callable[..., Any]) -> None:
+    out = tarok("season", "--csv", "--same", "Ana=Anica")[1].splitlines()
+    assert out[0] == "unit,name,evenings,won,balance,an evening,best,worst,declared,a hand,radli,mond lost"
+    assert out[1] == "points,Boris,2,2,92.5,46.25,67.5,25,2/2,30,0/1,0"
+
+
+def a_night(number: int, balances: dict[str, int]) -> Night:
+    return Night(
+        f"{number}.jsonl", str(number), 2, f"2026-01-{number + 1:02}", "pagat-4p", (), "points", 0, 1, balances,
+        balances, (), True, None, "points", balances, (), {name: Counts(hands=1) for name in balances}, {}, (),
+    )  # fmt: skip
+
+
+balanced = st.lists(st.integers(-500, 500), min_size=3, max_size=3).map(
+    lambda some: dict(zip("ABCD", [*some, -sum(some)], strict=True))
+)
+
+
+@given(st.lists(balanced, min_size=1, max_size=20))
+def test_in_every_season_money_only_changes_hands(evenings: list[dict[str, int]]) -> None:
+    found = season([a_night(number, one) for number, one in enumerate(evenings)], People())
+    debts = found.debts["points"]
+    assert sum(debts.balances.values()) == 0
+    for name, due in debts.balances.items():
+        got = sum(one.amount for one in debts.payments if one.receiver == name)
+        assert got - sum(one.amount for one in debts.payments if one.payer == name) == due
+    assert sum(person.balance for person in found.tables[0].people) == 0
+    averages = [person.an_evening for person in found.tables[0].people]
+    assert averages == sorted(averages, reverse=True)
+
+
+def test_ratings_by_the_formula() -> None:
+    # 1500 against 1500: a win is worth half of 32 / (players - 1) for each opponent beaten.
+    assert ratings([{"A": 10, "B": 0, "C": 0, "D": -10}]) == {
+        "A": (1516, 1),
+        "B": (1500, 1),
+        "C": (1500, 1),
+        "D": (1484, 1),
+    }
+    after = ratings([{"A": 10, "B": -10}, {"A": 10, "B": -10}])
+    expected = 1 / (1 + 10 ** (-32 / 400))
+    assert after == {"A": (1516 + round(32 * (1 - expected)), 2), "B": (1484 - round(32 * (1 - expected)), 2)}
+
+
+@given(st.fractions(-1000, 1000), st.integers(0, 4))
+def test_averages_are_rounded_to_the_nearest(value: Fraction, decimals: int) -> None:
+    assert abs(rounded(value, decimals) - value) * 2 <= Fraction(1, 10**decimals)
+
+
+@given(st.fractions(0, 10_000))
+def test_roots_are_rounded_to_the_nearest(value: Fraction) -> None:
+    assert abs(float(root(value, 2)) - sqrt(value)) < 0.0051
