@@ -31,6 +31,8 @@ def exact(value: Amount) -> Amount:
 
 def ratio(numerator: Amount, denominator: Amount) -> Amount:
     """The exact quotient of two amounts."""
+    if type(numerator) is int and type(denominator) is int and not numerator % denominator:
+        return numerator // denominator
     from fractions import Fraction
 
     return exact(Fraction(numerator) / denominator)

@@ -9,7 +9,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "tarok_score"
 
 #: From the ground: what each room may import is what stands before it, and itself.
 ROOMS = [
-    *("amounts", "words", "problems", "ledger", "rules", "hand", "cards", "scoring", "wire", "evening"),
+    *("amounts", "pack", "words", "problems", "ledger", "rules", "hand", "cards", "scoring", "wire", "evening"),
     *("dispute", "season", "competition", "show", "cli"),
 ]
 

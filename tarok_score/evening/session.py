@@ -119,7 +119,7 @@ class Session:
     @classmethod
     def begin(
         cls, path: Path, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None = None,
-        dry: bool = False, warn: ledger.Warn | None = None,
+        dry: bool = False,
     ) -> Session:  # fmt: skip
         """Creates the ledger of a new session with the whole resolved ruleset in its first record.
 
@@ -152,14 +152,13 @@ class Session:
             "dealer": deals,
             "rules": rules.document,
         }
-        session = cls(path, warn, rehearsal=dry)
+        session = cls(path)
         if dry:
             ledger.require_free(path)
-            record = Record(1, body, "")
+            session._play(Ledger(path, (Record(1, body, ""),), (), b"", 0, ledger.FORMAT, (), (), 0, 1, ""))
+            session.rehearsal = True
         else:
-            record = ledger.create(path, body, session._warn)
-        # What was just written need not be read again: nothing that fails now could undo it.
-        session._play(Ledger(path, (record,), (), b"", 0, ledger.FORMAT, (), (), 0, 1, record.seal))
+            ledger.create(path, body)
         return session
 
     @classmethod

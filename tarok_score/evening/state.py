@@ -11,10 +11,10 @@ from typing import NamedTuple
 from ..amounts import Amount, exact, signed
 from ..hand.table import Table
 from ..problems import refuse
-from ..rules.parts import Rule
-from ..scoring import Before, Line, Note, Score, score
-from ..scoring.lines import add_up, working
-from ..scoring.payout import with_each
+from ..scoring import Before, Line, Score, score
+from ..scoring.between_hands import adjustment, misdeal, open_radli
+from ..scoring.lines import add_up
+from ..scoring.pot import left
 from .events import Adjust, Agree, Finish, HandPlayed, Misdeal, NoTaroks, Skis
 from .fields import Event
 
@@ -24,9 +24,6 @@ FINEST = 10**6
 
 #: After so many misdeals of one player doubling the penalty makes no number that anybody could read.
 MOST_MISDEALS = 30
-
-#: What the table agrees on beside the rules.
-ADJUSTMENT = Rule(id="adjust", key="adjust", label={"en": "adjustment"}, cite="agreed at the table")
 
 
 class LastHand(NamedTuple):
@@ -96,10 +93,7 @@ def after(table: Table, state: State, event: Event) -> tuple[State, Outcome]:
             klop = state.compulsory_klop or (no_taroks is not None and no_taroks.then == "compulsory-klop")
             return state._replace(compulsory_klop=klop, just_played=False), NOTHING
         case Adjust(player, amount, why):
-            rule = ADJUSTMENT
-            text = signed(amount, table.rules.unit.decimals)
-            line = Line(rule, text, {player: amount}, (Note(rule, why),))
-            return _written(table, state, (line,))
+            return _written(table, state, (adjustment(table.rules, player, amount, why),))
         case Skis(player):
             return _skis(table, state, player), NOTHING
         case Finish():
@@ -165,24 +159,14 @@ def _misdeal(table: Table, state: State, player: str) -> tuple[State, Outcome]:
         state = state._replace(compulsory_klop=True)
     if rules is None:
         return state, NOTHING
-    charged = count - rules.warnings
-    if charged < 0:
-        return state, Outcome((Line(rules, "0", {}, (Note(rules, f"{player} is warned"),)),))
-    if charged > MOST_MISDEALS:
+    if count - rules.warnings > MOST_MISDEALS:
         raise refuse("", f"{player} has misdealt {count} times already", "use tarok adjust instead")
-    times = {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rules.form]
-    due = rules.value * times
-    decimals = table.rules.unit.decimals
-    text = working((rules.value,), () if times == 1 else (times,), False, decimals)
-    notes = (Note(rules, f"misdeal number {count + 1} of {player}, who deals again"),)
-    amounts: dict[str, Amount] = {player: -due}
+    lines = misdeal(table.rules, table.players, player, count)
+    if count < rules.warnings:
+        return state, Outcome(lines)
     if rules.into_pot:
-        due = due * (len(table.players) - 1)
-        amounts = {player: -due}
-        state = state._replace(pot=exact(state.pot + due))
-    elif table.rules.payout.form == "money":
-        amounts = with_each(table.players, player, -due)
-    return _written(table, state, (Line(rules, text, amounts, notes),))
+        state = state._replace(pot=left(state.pot, lines))
+    return _written(table, state, lines)
 
 
 def _skis(table: Table, state: State, player: str | None) -> State:
@@ -201,24 +185,9 @@ def _skis(table: Table, state: State, player: str | None) -> State:
 
 
 def _finish(table: Table, state: State) -> tuple[State, Outcome]:
-    """Charges every open radl: on paper to its owner, for money paid to each of the others."""
-    rules = table.rules.radli
-    lines = []
-    if rules is not None and rules.end is not None:
-        for name in table.players:
-            open_radli = state.radli[name]
-            if not open_radli:
-                continue
-            due = rules.end.value * open_radli
-            money = table.rules.payout.form == "money"
-            amounts: dict[str, Amount] = with_each(table.players, name, -due) if money else {name: -due}
-            text = working(
-                (rules.end.value,), () if open_radli == 1 else (open_radli,), False, table.rules.unit.decimals
-            )
-            wheels = "one open radl" if open_radli == 1 else f"{open_radli} open radli"
-            lines.append(Line(rules.end, text, amounts, (Note(rules.end, f"{name} has {wheels}"),)))
+    """Charges every open radl."""
     klop = state.compulsory_klop
-    state, outcome = _written(table, state, tuple(lines))
+    state, outcome = _written(table, state, open_radli(table.rules, table.players, state.radli))
     return state._replace(finished=True, compulsory_klop=klop), outcome
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from ..amounts import Amount
-from ..hand.hand import DECLARER, NO_KONTRA, BonusFact
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..rules.ruleset import Bonus
-from .item import Item
-from .lines import Line, Note, working
-from .sides import Play
+from ..words.said import said
+from .doubles import doubling
+from .sides import Sides
+from .stake import Stake
+from .stakes import unpaid
+from .terms import ANNOUNCED, KONTRA, SILENT, Addend, Factor, Note
 
 
-def decisive_valat(play: Play) -> BonusFact | None:
+def decisive_valat(sides: Sides) -> BonusFact | None:
     """The valat that leaves nothing else to score: the one made, else one announced in vain, the declarer's first."""
     failed = None
-    for fact in play.hand.bonuses:
-        bonus = play.rules.bonuses[fact.bonus]
+    for fact in sides.hand.bonuses:
+        bonus = sides.rules.bonuses[fact.bonus]
         if not bonus.replaces:
             continue
         if made(fact, bonus):
@@ -29,70 +34,87 @@ def made(fact: BonusFact, bonus: Bonus) -> bool:
     return fact.made and not (bonus.must_win_itself and fact.itself is False)
 
 
-def nothing(rule_of: Bonus, why: str) -> Line:
-    """A fact that is possible but scores nothing, and why."""
-    return Line(rule_of, "0", {}, (Note(rule_of, why),))
+class Bonuses(NamedTuple):
+    """The bonuses of a hand: those of the sides, those that are their holder's alone, and those that score nothing."""
+
+    paid: list[Stake]
+    alone: list[Stake]
+    unpaid: list[Stake]
 
 
-def items(play: Play, facts: tuple[BonusFact, ...]) -> tuple[list[Item], list[Line], list[BonusFact]]:
-    """The items to be settled between the sides, the lines that score nothing, and the holders' own bonuses."""
-    rules = play.rules
-    announced_and_failed = {
-        (fact.bonus, fact.side) for fact in facts if fact.announced and not made(fact, rules.bonuses[fact.bonus])
-    }
-    found, idle, own = [], [], []
+def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
+    """The stakes of these bonuses, in the order of the hand."""
+    known, found = sides.rules.bonuses, Bonuses([], [], [])
+    failed = {(fact.bonus, fact.side) for fact in facts if fact.announced and not made(fact, known[fact.bonus])}
     for fact in facts:
-        bonus = rules.bonuses[fact.bonus]
-        success = made(fact, bonus)
-        if not fact.announced and not success and not bonus.lost_silently:
-            idle.append(nothing(bonus, "not announced and not made: nothing is lost"))
-        elif not fact.announced and success and not bonus.collected and _other(fact) in announced_and_failed:
-            idle.append(nothing(bonus, "the other side announced it and failed: counted once, with the announcement"))
-        elif not fact.announced and (bonus.holder == "silent" or (bonus.holder == "silent-lost" and not success)):
-            own.append(fact)
+        bonus = known[fact.bonus]
+        if fact.announced:
+            found.paid.append(_announced(fact, bonus))
+        elif not made(fact, bonus) and not bonus.lost_silently:
+            found.unpaid.append(unpaid(bonus, said("not announced and not made: nothing is lost")))
+        elif made(fact, bonus) and not bonus.collected and (fact.bonus, _other(fact.side)) in failed:
+            why = said("the other side announced it and failed: counted once, with the announcement")
+            found.unpaid.append(unpaid(bonus, why))
+        elif bonus.holder == "silent" or (bonus.holder == "silent-lost" and not made(fact, bonus)):
+            found.alone.append(_alone(fact, bonus))
         else:
-            found.append(item(play, fact, bonus))
-    return found, idle, own
+            found.paid.append(_silent(sides, fact, bonus))
+    return found
 
 
-def _other(fact: BonusFact) -> tuple[str, str]:
-    return fact.bonus, "defenders" if fact.side == DECLARER else "declarer"
+def _other(side: str) -> str:
+    return DEFENDERS if side == DECLARER else DECLARER
 
 
-def item(play: Play, fact: BonusFact, bonus: Bonus) -> Item:
-    """One bonus at its silent or announced worth; a failed announcement may have a price of its own."""
+def _announced(fact: BonusFact, bonus: Bonus) -> Stake:
+    """An announced bonus with its own kontra; one that failed may have a price of its own."""
     success = made(fact, bonus)
-    if fact.announced:
-        worth, other = bonus.announced, None
-        assert worth is not None
-        notes: tuple[Note, ...] = (Note(bonus, "announced"),)
-        if not success and bonus.announced_lost is not None:
-            worth = bonus.announced_lost
-    else:
-        worth, other, notes = bonus.silent, bonus.silent_other, ()
-    kontra = fact.kontra if fact.announced else NO_KONTRA
-    factors: tuple[Amount, ...] = ()
-    if bonus.takes_game_kontra and not fact.announced and play.hand.kontra.level and play.rules.kontra is not None:
-        factors = ((1 << play.hand.kontra.level),)
-        notes = (Note(play.rules.kontra, f"the kontra on the game reaches the valat: × {factors[0]}"),)
-    if fact.by is not None:
-        notes = (*notes, Note(bonus, f"{'made' if success else 'lost'} by {fact.by}"))
-    return Item(bonus, (worth,), factors, success, fact.side == DECLARER, kontra, fact.by, other, notes)
+    value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
+    return Stake(
+        bonus,
+        (Addend(value or 0, ANNOUNCED, bonus),),
+        success,
+        fact.side == DECLARER,
+        kontra=fact.kontra,
+        by=fact.by,
+        notes=(Note(bonus, said("announced")), *_by(fact, bonus, success)),
+    )
 
 
-def own_line(play: Play, fact: BonusFact) -> Line:
+def _silent(sides: Sides, fact: BonusFact, bonus: Bonus) -> Stake:
+    """A bonus that was not announced; the kontra on the game may reach a silent valat."""
+    success, level, kontra = made(fact, bonus), sides.hand.kontra.level, sides.rules.kontra
+    factors: tuple[Factor, ...] = ()
+    notes = _by(fact, bonus, success)
+    if bonus.takes_game_kontra and level and kontra is not None:
+        times = doubling(level)
+        factor = Factor(
+            times, KONTRA, Note(kontra, said("the kontra on the game reaches the valat: × {times}", times=times))
+        )
+        factors, notes = (factor,), (factor.why, *notes)
+    return Stake(
+        bonus,
+        (Addend(bonus.silent, SILENT, bonus),),
+        success,
+        fact.side == DECLARER,
+        factors,
+        by=fact.by,
+        other=bonus.silent_other,
+        notes=notes,
+    )
+
+
+def _alone(fact: BonusFact, bonus: Bonus) -> Stake:
     """A silent pagat ultimo that counts for its holder alone; his side's radl doubles it, money is settled by him."""
-    bonus = play.rules.bonuses[fact.bonus]
-    success = made(fact, bonus)
-    holder = fact.by
-    assert holder is not None
-    factors: tuple[Amount, ...] = (2,) if play.doubled and holder in play.side else ()
-    gain = bonus.silent * (2 if factors else 1)
-    gain = gain if success else -gain
-    amounts: dict[str, Amount] = {holder: gain}
-    if play.rules.payout.form == "money":
-        others = play.opponents if holder in play.side else play.side
-        amounts = dict.fromkeys(others, -gain)
-        amounts[holder] = gain * len(others)
-    notes = (Note(bonus, f"not announced: {holder}'s alone"),)
-    return Line(bonus, working((bonus.silent,), factors, success, play.rules.unit.decimals), amounts, notes)
+    notes = (Note(bonus, said("not announced: {name}'s alone", name=fact.by or "")),)
+    parts = (Addend(bonus.silent, SILENT, bonus),)
+    return Stake(bonus, parts, made(fact, bonus), fact.side == DECLARER, by=fact.by, alone=True, notes=notes)
+
+
+def _by(fact: BonusFact, bonus: Bonus, success: bool) -> tuple[Note, ...]:
+    """Who made or lost it, where that was said."""
+    if fact.by is None:
+        return ()
+    if success:
+        return (Note(bonus, said("made by {name}", name=fact.by)),)
+    return (Note(bonus, said("lost by {name}", name=fact.by)),)

@@ -2,163 +2,183 @@
 
 from __future__ import annotations
 
-from ..amounts import Amount, nearest, ratio, written
+from typing import Final
+
+from ..amounts import Amount, nearest, ratio
+from ..pack import HALF, QUARTER
 from ..rules.parts import Rule
-from ..rules.ruleset import Klop
-from .lines import Line, Note, working
-from .payout import personal
-from .sides import Play
+from ..rules.ruleset import Klop, KlopKontra, Varsava
+from ..words.said import Quantity, Said, counted, said
+from .doubles import doubling, own_radl
+from .lines import Line, unwritten
+from .payout import for_one, told
+from .sides import Sides, all_of
+from .stakes import rounded, step_of, subtracted, to_nearest
+from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
 
-#: A player who doubled a klop and takes so many points pays again: a quarter of the pack is 17½ (TAROK.net 3.8).
-QUARTER = 18
+#: What a full player's own card points are multiplied by, where they count more than once.
+FULL_TIMES: Final = 2
 
 
-def klop(play: Play) -> tuple[list[Line], set[str]]:
-    """The lines of a klop, and the players who won it (took no trick and are paid for it).
+def klop(sides: Sides, rules: Klop) -> list[Line]:
+    """The lines of a klop.
 
     If anybody is full or without a trick only those write; otherwise everybody writes his card points as a loss.
     """
-    rules, hand = play.contract.klop, play.hand
-    assert rules is not None
-    piles = dict(hand.piles)
-    talon_player = hand.resting if rules.resting_plays else None
-    full = [name for name in play.active if piles[name] >= rules.full.least and not rules.full.doubles]
-    empty = [name for name in play.active if not piles[name] and rules.empty.value and name != talon_player]
-    by_quarter = rules.kontra is not None and rules.kontra.form == "quarter"
-    lines = []
-    level = hand.kontra.level
-    times: tuple[Amount, ...] = (1 << level,) if level and by_quarter else ()
+    piles, flat, kontra = dict(sides.hand.piles), _flat_kontra(sides, rules), _kontra(sides, rules)
+    full = [name for name in sides.active if piles[name] >= rules.full.least and not rules.full.doubles]
+    empty, lines = without_trick(sides, rules), []
     for name in full:
-        if level and not by_quarter:
-            assert rules.kontra is not None
-            lines.append(
-                _own(play, rules, rules.kontra, name, (rules.kontra.value,), (), False, "over 35 under kontra")
-            )
+        if flat is not None:
+            lines.append(_value(sides, flat, flat.value, name, said("over {half} under kontra", half=HALF)))
         else:
-            lines.append(_own(play, rules, rules.full, name, (rules.full.value,), times, False, _counted(piles[name])))
+            lines.append(_value(sides, rules.full, rules.full.value, name, _taken(piles[name]), kontra))
     for name in empty:
-        lines.append(_own(play, rules, rules.empty, name, (rules.empty.value,), times, True, "took no trick"))
-    if level and not by_quarter and not full:
-        assert rules.kontra is not None
-        speaker = hand.kontra.names[0]
-        what = "said kontra, and nobody is over 35"
-        lines.append(_own(play, rules, rules.kontra, speaker, (rules.kontra.value,), (), False, what))
-        if rules.kontra.others_write and not empty:
-            others = [name for name in play.active if name != speaker]
-            lines.extend(_points(play, rules, name, piles[name], ()) for name in others)
+        lines.append(_value(sides, rules.empty, rules.empty.value, name, said("took no trick"), kontra, gained=True))
+    if flat is not None and not full:
+        lines.extend(_speaker_pays(sides, rules, flat, bool(empty)))
     elif not full and not empty:
-        for name in play.active:
-            lines.append(_points(play, rules, name, piles[name], _klop_times(play, rules, name, piles[name])))
-    return [line for line in lines if line is not None], set(empty)
+        lines.extend(_card_points(sides, rules, name, piles[name], kontra) for name in sides.active)
+    return lines
 
 
-def _klop_times(play: Play, rules: Klop, name: str, points: int) -> tuple[Amount, ...]:
-    """The factors of one player's own points: full counts double, kontra doubles, and who doubled in vain pays more.
-
-    With kontra the speaker who takes a quarter of the pack pays double again; under rekontra he pays half as much
-    again, and whoever said rekontra double again.
-    """
-    factors: list[Amount] = [2] if rules.full.doubles and points >= rules.full.least else []
-    kontra = play.hand.kontra
-    if kontra.level:
-        factors.append(1 << kontra.level)
-        if points >= QUARTER and name in kontra.names:
-            factors.append(2 if name == kontra.names[-1] else ratio(3, 2))
-    return tuple(factors)
+def without_trick(sides: Sides, rules: Klop) -> list[str]:
+    """Who took no trick and is paid for it, and so has won the klop. Who only has the talon cannot."""
+    if not rules.empty.value:
+        return []
+    piles, talon_player = dict(sides.hand.piles), sides.hand.resting if rules.resting_plays else None
+    return [name for name in sides.active if not piles[name] and name != talon_player]
 
 
-def _points(play: Play, rules: Klop, name: str, points: int, times: tuple[Amount, ...]) -> Line:
-    rounded = nearest(points, rules.points.round_to)
-    what = _counted(points) + (f", to the nearest {rules.points.round_to}: {rounded}" if rounded != points else "")
+def _flat_kontra(sides: Sides, rules: Klop) -> KlopKontra | None:
+    """The kontra that puts one fixed value in the place of everything else, if it was said."""
+    kontra = rules.kontra
+    return kontra if kontra is not None and kontra.form == "loser-or-speaker" and sides.hand.kontra.level else None
+
+
+def _kontra(sides: Sides, rules: Klop) -> tuple[Factor, ...]:
+    """The kontra that multiplies everything that is written, if it was said."""
+    words, level = sides.rules.kontra, sides.hand.kontra.level
+    if rules.kontra is None or rules.kontra.form != "quarter" or words is None or not level:
+        return ()
+    why = Note(rules.kontra, said("klop under {word}", word=words.ladder[level - 1]))
+    return (Factor(doubling(level), KONTRA, why),)
+
+
+def _speaker_pays(sides: Sides, rules: Klop, flat: KlopKontra, only: bool) -> list[Line]:
+    """Nobody is full: who said kontra loses its value; the others may have to write their card points."""
+    speaker, piles = sides.hand.kontra.names[0], dict(sides.hand.piles)
+    lines = [_value(sides, flat, flat.value, speaker, said("said kontra, and nobody is over {half}", half=HALF))]
+    if flat.others_write and not only:
+        lines.extend(_card_points(sides, rules, name, piles[name], ()) for name in sides.active if name != speaker)
+    return lines
+
+
+def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tuple[Factor, ...]) -> Line:
+    """One player's own card points: full counts double, kontra doubles, and who doubled in vain pays more."""
     rule: Rule = rules.points
+    part = Addend(nearest(points, rules.points.round_to), POINTS, rule, points)
+    what = _taken(points)
+    if part.amount != points:
+        what = to_nearest(what, rules.points.round_to, part)
+    factors = kontra
     if rules.full.doubles and points >= rules.full.least:
-        rule, what = rules.full, f"{what}, full: counted double"
-    if times and points >= QUARTER and name in play.hand.kontra.names:
-        what += f"; doubled the klop and took {QUARTER} or more"
-    return _own(play, rules, rule, name, (rounded,), times, False, what)
+        rule, what = rules.full, said("{points}, full: counted double", points=what)
+        factors = (Factor(FULL_TIMES, FULL, Note(rule, what)), *factors)
+    if kontra and points >= QUARTER and name in sides.hand.kontra.names:
+        what = said("{points}; doubled the klop and took {quarter} or more", points=what, quarter=QUARTER)
+        factors = (*factors, _in_vain(sides, name, Note(kontra[0].why.rule, what)))
+    return _own(sides, rule, Terms((part,), factors, gained=not part.amount, decimals=sides.decimals), name, what)
 
 
-def _counted(points: int) -> str:
-    return "1 card point" if points == 1 else f"{points} card points"
+def _in_vain(sides: Sides, name: str, why: Note) -> Factor:
+    """Who doubled a klop and takes a quarter of the pack pays double again; under rekontra who said kontra half as
+    much again."""
+    return Factor(2 if name == sides.hand.kontra.names[-1] else ratio(3, 2), IN_VAIN, why)
 
 
-def _own(
-    play: Play, rules: Klop, rule: Rule, name: str, parts: tuple[Amount, ...], times: tuple[Amount, ...],
-    positive: bool, what: str,
+def _taken(points: int) -> Said:
+    return counted("{n} card point", "{n} card points", points)
+
+
+def _value(
+    sides: Sides, rule: Rule, value: Amount, name: str, what: Said,
+    kontra: tuple[Factor, ...] = (), gained: bool = False,
 ) -> Line:  # fmt: skip
+    """One player wins or loses a fixed value."""
+    terms = Terms((Addend(value, VALUE, rule),), kontra, gained or not value, sides.decimals)
+    return _own(sides, rule, terms, name, what)
+
+
+def _own(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Line:
     """One player's own result, doubled by his own radl where the rules say so."""
-    notes = [Note(rule, f"{name}: {what}")]
-    if times and play.hand.kontra.level and rules.kontra is not None:
-        notes.append(Note(rules.kontra, "klop under " + ("kontra" if play.hand.kontra.level == 1 else "rekontra")))
-    if rules.own_radl and play.rules.radli is not None and play.before.radli.get(name, 0) > 0:
-        times = (*times, 2)
-        notes.append(Note(play.rules.radli, f"{name}'s own radl: × 2"))
-    gain: Amount = parts[0]
-    for factor in times:
-        gain = gain * factor
-    if not positive:
-        gain = -gain
-    if play.rules.payout.form == "money":
-        notes.append(Note(play.rules.payout, "settled with each of the others"))
-    text = working(parts, times, positive or not parts[0], play.rules.unit.decimals)
-    return Line(rule, text, personal(play, name, gain), tuple(notes))
+    notes = [Note(rule, said("{name}: {what}", name=name, what=what))]
+    kontra = terms.factor(KONTRA)
+    if kontra is not None:
+        notes.append(kontra.why)
+    radl = own_radl(sides, name)
+    if radl is not None:
+        terms = terms.times(radl)
+        notes.append(radl.why)
+    notes.extend(told(sides.rules, said("settled with each of the others")))
+    return Line(rule, terms, for_one(sides.rules, sides.active, name), tuple(notes))
 
 
-def varsava(play: Play) -> tuple[list[Line], Amount]:
-    """The lines of a Varšava, and what goes into the pot.
+def varsava(sides: Sides, rules: Varsava) -> list[Line]:
+    """The lines of a Varšava: everybody above the scale's first step pays into the pool, or the most to everybody."""
+    return _into_pot(sides, rules) if rules.into_pot else _to_each(sides, rules)
 
-    Whoever has most card points pays each other player by a scale, double to one without a trick; several with
-    equally many share the sum. With a pool everybody above the scale's first step pays into it instead.
+
+def _into_pot(sides: Sides, rules: Varsava) -> list[Line]:
+    """With a pool everybody pays into it by the scale."""
+    contract, piles, lines = sides.contract, dict(sides.hand.piles), []
+    for name in sides.active:
+        due = _pays(rules, piles[name])
+        if due:
+            terms = Terms((Addend(due, PAYMENT, contract),), (), gained=False, decimals=sides.decimals)
+            what = said("{name}: {points}, into the pot", name=name, points=_taken(piles[name]))
+            lines.append(Line(contract, terms, {name: 1}, (Note(contract, what),)))
+    return lines or [unwritten(contract, contract, said("nobody took enough to pay into the pot"))]
+
+
+def _to_each(sides: Sides, rules: Varsava) -> list[Line]:
+    """Whoever has most card points pays each other player by the scale, more to one without a trick.
+
+    Several who have equally many share the sum.
     """
-    rules = play.contract.varsava
-    assert rules is not None
-    piles, decimals = dict(play.hand.piles), play.rules.unit.decimals
-
-    def pays(points: int) -> Amount:
-        step: Amount = 0
-        for tier in rules.tiers:
-            if points >= tier.least:
-                step = tier.pays
-        return step
-
-    rule = play.contract
-    if rules.into_pot:
-        lines: list[Line] = []
-        paid: Amount = 0
-        for name in play.active:
-            due = pays(piles[name])
-            if due:
-                paid += due
-                note = Note(rule, f"{name}: {piles[name]} card points, into the pot")
-                lines.append(Line(rule, working((due,), (), False, decimals), {name: -due}, (note,)))
-        if not lines:
-            lines.append(Line(rule, "0", {}, (Note(rule, "nobody took enough to pay into the pot"),)))
-        return lines, paid
-    most = max(piles[name] for name in play.active)
-    losers = tuple(name for name in play.active if piles[name] == most)
-    each = pays(most)
-    gains = {
-        name: each * (rules.trickless_times if not piles[name] else 1) for name in play.active if name not in losers
-    }
-    amounts: dict[str, Amount] = dict.fromkeys(losers, -ratio(sum(gains.values()), len(losers)))
-    amounts.update(gains)
-    notes = [Note(rule, f"{' and '.join(losers)}: {most} card points, {written(each, decimals)} to each other player")]
-    notes.extend(Note(rule, f"{name} took no trick: double") for name in gains if not piles[name])
+    contract, piles = sides.contract, dict(sides.hand.piles)
+    most = max(piles[name] for name in sides.active)
+    losers = [name for name in sides.active if piles[name] == most]
+    times = {name: 1 if piles[name] else rules.trickless_times for name in sides.active if name not in losers}
+    each = _pays(rules, most)
+    parts = tuple([Addend(each * count, PAYMENT, contract) for count in times.values()])
+    shares: dict[str, Amount] = dict.fromkeys(losers, ratio(-1, len(losers)))
+    shares.update({name: ratio(count, sum(times.values())) for name, count in times.items()})
+    what = said(
+        "{names}: {points}, {each} to each other player",
+        names=all_of(losers), points=_taken(most), each=Quantity(each, sides.decimals),
+    )  # fmt: skip
+    notes = [Note(contract, what)]
+    notes.extend(Note(contract, said("{name} took no trick: double", name=name)) for name in times if not piles[name])
     if len(losers) > 1:
-        notes.append(Note(rule, f"{len(losers)} players share the payment"))
-    text = working(tuple(gains.values()), (), True, decimals) if gains else "0"
-    return [Line(rule, text, amounts, tuple(notes))], 0
+        sharing = counted("{n} player shares the payment", "{n} players share the payment", len(losers))
+        notes.append(Note(contract, sharing))
+    return [Line(contract, Terms(parts, decimals=sides.decimals), shares, tuple(notes))]
 
 
-def undeclared(play: Play) -> list[Line]:
+def _pays(rules: Varsava, points: int) -> Amount:
+    """What the scale says for so many card points."""
+    return next((tier.pays for tier in reversed(rules.tiers) if points >= tier.least), 0)
+
+
+def undeclared(sides: Sides) -> list[Line]:
     """Two players, neither of whom declared: the winner writes the single difference."""
-    rule = play.rules.difference
-    assert rule is not None
-    step = rule.round_to
-    name, points = max(play.hand.piles, key=lambda pile: pile[1])
-    rounded = nearest(points - 35, step)
-    text = f"{points} − 35 = {points - 35}" + (f", to the nearest {step}: {rounded}" if rounded != points - 35 else "")
-    notes = (Note(rule, text),)
-    if points == 35:
-        return [Line(play.contract, "0", {}, (Note(play.rules.win, "35 : 35, nobody won"),))]
-    return [Line(play.contract, working((rounded,), (), True), {name: rounded}, notes)]
+    contract = sides.contract
+    name, points = max(sides.hand.piles, key=lambda pile: pile[1])
+    if points == HALF:
+        return [unwritten(contract, sides.rules.win, said("{half} : {half}, nobody won", half=HALF))]
+    part, what = rounded(sides, points), subtracted(points)
+    if part.amount != part.unrounded:
+        what = to_nearest(what, step_of(sides), part)
+    shares = for_one(sides.rules, sides.active, name)
+    return [Line(contract, Terms((part,), decimals=sides.decimals), shares, (Note(part.rule, what),))]

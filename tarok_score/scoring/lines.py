@@ -1,44 +1,65 @@
 """The lines of a score: what was written, by which rule, and how it was worked out."""
 
-from functools import lru_cache
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
-from ..amounts import Amount, exact, plain, plain_all, written
+from ..amounts import Amount, exact, plain, plain_all
 from ..rules.parts import Rule
 from ..words.said import Said
+from .stake import Stake
+from .terms import NOTHING, Factor, Note, Terms
 
-
-class Note(NamedTuple):
-    """A further rule that took part in a line, and what it did there."""
-
-    rule: Rule
-    said: Said | str
-
-    @property
-    def text(self) -> str:
-        """What it did, in English."""
-        return str(self.said)
+#: The shares of a line that nobody writes.
+NOBODY: Final[Mapping[str, Amount]] = {}
 
 
 class Line(NamedTuple):
-    """One thing that was written (or scored nothing): its rule, its working, and the change of each player."""
+    """One thing that was written, or scored nothing: its rule, its terms, and who writes them how many times.
+
+    `of` is the stake between the sides that it settles, if it settles one.
+    """
 
     rule: Rule
-    working: str
-    amounts: dict[str, Amount]
+    terms: Terms
+    shares: Mapping[str, Amount]
     notes: tuple[Note, ...] = ()
+    of: Stake | None = None
+
+    @property
+    def amounts(self) -> dict[str, Amount]:
+        """The change of each player who writes it."""
+        worth = self.terms.worth
+        return {name: exact(share * worth) for name, share in self.shares.items()}
+
+    @property
+    def working(self) -> str:
+        """How its number was worked out, in English."""
+        return str(self.terms)
+
+    def times(self, factor: Factor) -> "Line":
+        """The line multiplied once more, and why."""
+        return Line(self.rule, self.terms.times(factor), self.shares, (*self.notes, factor.why), self.of)
+
+    def noted(self, note: Note) -> "Line":
+        """The line with one note more."""
+        return Line(self.rule, self.terms, self.shares, (*self.notes, note), self.of)
 
     def document(self) -> dict[str, Any]:
         """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""
-        rule, text, amounts, notes = self
+        rule = self.rule
         return {
             "rule": rule.id,
             "label": rule.label["en"],
             "cite": rule.cite,
-            "working": text,
-            "amounts": plain_all(amounts),
-            "notes": [{"rule": by.id, "text": str(what)} for by, what in notes],
+            "working": self.working,
+            "amounts": plain_all(self.amounts),
+            "notes": [{"rule": note.rule.id, "text": note.text} for note in self.notes],
         }
+
+
+def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
+    """A line that scores nothing, and which rule says so."""
+    return Line(rule, NOTHING, NOBODY, (Note(by, why),))
 
 
 class Score(NamedTuple):
@@ -64,28 +85,11 @@ class Score(NamedTuple):
         return answer
 
 
-def value_of(parts: tuple[Amount, ...], factors: tuple[Amount, ...]) -> Amount:
-    """(the sum of the parts) times every factor."""
-    total = sum(parts) if len(parts) > 1 else parts[0]
-    for factor in factors:
-        total = total * factor
-    return total
-
-
-@lru_cache(maxsize=8192)
-def working(parts: tuple[Amount, ...], factors: tuple[Amount, ...], positive: bool, decimals: int = 0) -> str:
-    """The same as a person writes it: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`."""
-    total = " + ".join(written(part, decimals) for part in parts)
-    if len(parts) > 1 and (factors or not positive):
-        total = f"({total})"
-    product = " × ".join([total, *(written(factor, 0) for factor in factors)])
-    return product if positive else f"−{product}"
-
-
-def add_up(players: tuple[str, ...], lines: list[Line]) -> dict[str, Amount]:
-    """Every player's change: the sum of the amounts of all lines."""
+def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
+    """Every player's change: the sum of what he writes on all lines."""
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
-        for name, value in line.amounts.items():
-            scores[name] += value
+        worth = line.terms.worth
+        for name, share in line.shares.items():
+            scores[name] += share * worth
     return {name: exact(value) for name, value in scores.items()}

@@ -1,4 +1,4 @@
-"""Who writes an item, and how much: the last step from an item's worth to the players' amounts.
+"""Who writes a stake, and how much of it: the step from a worth to the players' amounts.
 
 Three forms, named in the YAML by `payout.form`:
 
@@ -10,129 +10,134 @@ Three forms, named in the YAML by `payout.form`:
 
 from __future__ import annotations
 
-from ..amounts import Amount, exact, ratio
-from .item import Item
-from .lines import Line, Note, value_of, working
-from .sides import Play
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from ..amounts import Amount, ratio
+from ..rules.ruleset import Ruleset
+from ..words.said import Said, said
+from .doubles import spoken
+from .lines import NOBODY, Line
+from .sides import Sides
+from .stake import Stake
+from .terms import KONTRA, NOTHING, PARTNER, SILENT, SPEAKER, Addend, Factor, Note, Terms
 
 
-def pay(play: Play, item: Item) -> list[Line]:
-    """The lines of one item. Kontra multiplies it, then the declarer's radl his side's amounts."""
-    form = play.rules.payout.form
-    if form == "reciprocal":
-        return _reciprocal(play, item)
-    factors, notes = item.factors, item.notes
-    if item.kontra.level:
-        factors, notes = (*factors, (1 << item.kontra.level)), (*notes, kontra_note(play, item))
-    if play.doubled:
-        factors, notes = (*factors, 2), (*notes, radl_note(play))
-    worth = value_of(item.parts, factors)
-    gain = worth if item.won == item.of_declarer else -worth
-    if form == "side":
-        amounts: dict[str, Amount] = dict.fromkeys(play.side, gain)
-    else:
-        amounts = between_sides(play, gain)
-        notes = (*notes, payout_note(play))
-    text = working(item.parts, factors, item.won == item.of_declarer, play.rules.unit.decimals)
-    return [Line(item.rule, text, amounts, notes)]
+def pay(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]:
+    """What is written for a stake, doubled by its own kontra; nobody writes one without parts."""
+    if not stake.parts:
+        return [Line(stake.rule, NOTHING, NOBODY, stake.notes, stake)]
+    if stake.alone and stake.by is not None:
+        return [_alone(sides, stake, stake.by)]
+    return FORMS[sides.rules.payout.form](sides, stake, kontra)
 
 
-def between_sides(play: Play, gain: Amount) -> dict[str, Amount]:
-    """Settles an amount between the sides: one to one with partners, with each opponent if alone."""
-    side, opponents = play.side, play.opponents
-    if len(side) == len(opponents):
-        amounts = dict.fromkeys(side, gain)
-        amounts.update(dict.fromkeys(opponents, -gain))
-        return amounts
-    amounts = dict.fromkeys(side, exact(ratio(gain * len(opponents), len(side))))
-    amounts.update(dict.fromkeys(opponents, -gain))
-    return amounts
+def _side(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]:
+    return [_between(sides, stake, kontra, dict.fromkeys(sides.side, 1))]
 
 
-def share_out(total: Amount, names: tuple[str, ...]) -> dict[str, Amount]:
-    """An amount in equal parts, exactly."""
-    return dict.fromkeys(names, ratio(total, len(names)))
+def _money(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]:
+    side, opponents = sides.side, sides.opponents
+    shares: dict[str, Amount] = dict.fromkeys(side, ratio(len(opponents), len(side)))
+    shares.update(dict.fromkeys(opponents, -1))
+    return [_between(sides, stake, kontra, shares)]
 
 
-def personal(play: Play, player: str, gain: Amount) -> dict[str, Amount]:
-    """What one player wins or loses for himself: on paper his alone, for money settled with each of the others."""
-    if play.rules.payout.form != "money":
-        return {player: gain}
-    return with_each(play.active, player, gain)
+def _between(sides: Sides, stake: Stake, kontra: Factor | None, shares: Mapping[str, Amount]) -> Line:
+    """The one line of a stake that is seen from the declarer's side."""
+    gained = stake.won == stake.of_declarer
+    if kontra is None:
+        return Line(stake.rule, Terms(stake.parts, stake.factors, gained, sides.decimals), shares, stake.notes, stake)
+    terms = Terms(stake.parts, (*stake.factors, kontra), gained, sides.decimals)
+    return Line(stake.rule, terms, shares, (*stake.notes, kontra.why), stake)
 
 
-def with_each(players: tuple[str, ...], player: str, gain: Amount) -> dict[str, Amount]:
-    """One player settles an amount with each of the others."""
-    amounts = dict.fromkeys(players, -gain)
-    amounts[player] = gain * (len(players) - 1)
-    return amounts
-
-
-def kontra_note(play: Play, item: Item, share: Amount | None = None) -> Note:
-    """Who said what, and what it does to the item: doubles it, or gives its owner this multiple."""
-    rules = play.rules.kontra
-    assert rules is not None
-    said = rules.ladder[item.kontra.level - 1].key
-    who = f" ({', '.join(item.kontra.names)})" if item.kontra.names else ""
-    if share == 1:
-        return Note(rules, f"{said}{who}: its owner writes it undoubled")
-    return Note(rules, f"{said}{who}: × {(1 << item.kontra.level) if share is None else share}")
-
-
-def radl_note(play: Play) -> Note:
-    assert play.rules.radli is not None
-    return Note(play.rules.radli, f"{play.side[0]} has an open radl: × 2")
-
-
-def payout_note(play: Play) -> Note:
-    if len(play.side) == len(play.opponents):
-        return Note(play.rules.payout, "each player settles with one opponent")
-    return Note(play.rules.payout, f"{play.side[0]} is alone and settles with each of the other {len(play.opponents)}")
-
-
-def _reciprocal(play: Play, item: Item) -> list[Line]:
-    payout, level = play.rules.payout, item.kontra.level
-    assert payout.shares is not None and payout.partner is not None
-    shares = payout.shares.won if item.won else payout.shares.lost
-    if item.of_declarer:
-        owners: tuple[str, ...] = play.side[:1]
-        others = play.side[1:]
-    else:
-        owners = play.opponents if item.by is None else (item.by,)
-        others = tuple([name for name in play.opponents if name not in owners])
-    lines = []
-    share = shares.owner[level]
-    factors = item.factors if share == 1 else (*item.factors, share)
-    notes = (*item.notes, kontra_note(play, item, share)) if level else item.notes
-    lines.extend(_write(play, item, owners, item.parts, factors, item.won, notes))
-    if others:
-        if item.other is not None:
-            lines.extend(_write(play, item, others, (item.other,), (), item.won, ()))
-        else:
-            note = Note(payout.partner, "partner and co-defenders write a half, never doubled by kontra")
-            lines.extend(
-                _write(play, item, others, item.parts, (*item.factors, payout.partner.share), item.won, (note,))
-            )
-    if level and shares.speaker[level]:
-        part = shares.speaker[level]
-        note = Note(payout.shares, f"{item.kontra.names[0]} said kontra and writes a share of his own")
-        size = part if part > 0 else -part
-        factors = item.factors if size == 1 else (*item.factors, size)
-        lines.extend(_write(play, item, item.kontra.names[:1], item.parts, factors, part > 0, (note,)))
+def _reciprocal(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]:
+    """Owner, partner (or co-defenders) and who said kontra each write a part of T; what kontra does is in the parts."""
+    payout, level = sides.rules.payout, stake.kontra.level
+    assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
+    multiples = payout.shares.won if stake.won else payout.shares.lost
+    owners, others = _owners(sides, stake)
+    lines = [_owner(sides, stake, owners, multiples.owner[level])]
+    if others and stake.other is not None:
+        fixed = (Addend(stake.other, SILENT, stake.rule),)
+        terms = Terms(fixed, (), stake.won, sides.decimals)
+        lines.append(Line(stake.rule, terms, dict.fromkeys(others, 1), (), stake))
+    elif others:
+        half = Note(payout.partner, said("partner and co-defenders write a half, never doubled by kontra"))
+        lines.append(_part(sides, stake, others, Factor(payout.partner.share, PARTNER, half), stake.won))
+    share = multiples.speaker[level]
+    if level and share:
+        speaker = stake.kontra.names[:1]
+        why = Note(payout.shares, said("{name} said kontra and writes a share of his own", name=speaker[0]))
+        lines.append(_part(sides, stake, speaker, Factor(share if share > 0 else -share, SPEAKER, why), share > 0))
     return lines
 
 
-def _write(
-    play: Play, item: Item, names: tuple[str, ...],
-    parts: tuple[Amount, ...], factors: tuple[Amount, ...], positive: bool, notes: tuple[Note, ...],
-) -> list[Line]:  # fmt: skip
-    """The line of these players, doubled if the radl of the declarer's side reaches them."""
-    radli = play.rules.radli
-    if play.doubled and radli is not None:
-        said_kontra = item.kontra.level and names == item.kontra.names[:1]
-        if names[0] in play.side or (radli.doubles_all and said_kontra):
-            factors, notes = (*factors, 2), (*notes, radl_note(play))
-    worth = exact(value_of(parts, factors))
-    gain = worth if positive else -worth
-    text = working(parts, factors, positive, play.rules.unit.decimals)
-    return [Line(item.rule, text, dict.fromkeys(names, gain), notes)]
+def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Whose the stake is, and who plays with them."""
+    if stake.of_declarer:
+        return sides.side[:1], sides.side[1:]
+    if stake.by is None:
+        return sides.opponents, ()
+    return (stake.by,), tuple([name for name in sides.opponents if name != stake.by])
+
+
+def _owner(sides: Sides, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
+    """Its owner writes it whole, or the multiple of it that a kontra leaves him."""
+    factors, notes, rules = stake.factors, stake.notes, sides.rules.kontra
+    if stake.kontra.level and rules is not None:
+        share = Factor(times, KONTRA, Note(rules, spoken(rules, stake.kontra, times)))
+        factors, notes = (*factors, share), (*notes, share.why)
+    terms = Terms(stake.parts, factors, stake.won, sides.decimals)
+    return Line(stake.rule, terms, dict.fromkeys(owners, 1), notes, stake)
+
+
+def _part(sides: Sides, stake: Stake, names: tuple[str, ...], share: Factor, gained: bool) -> Line:
+    """Somebody else writes a part of it."""
+    terms = Terms(stake.parts, (*stake.factors, share), gained, sides.decimals)
+    return Line(stake.rule, terms, dict.fromkeys(names, 1), (share.why,), stake)
+
+
+def _alone(sides: Sides, stake: Stake, holder: str) -> Line:
+    """Its holder writes it alone; money he settles with each of the other side."""
+    others = sides.opponents if holder in sides.side else sides.side
+    terms = Terms(stake.parts, stake.factors, stake.won, sides.decimals)
+    return Line(stake.rule, terms, for_one(sides.rules, (*others, holder), holder), stake.notes, stake)
+
+
+FORMS: Final[dict[str, Callable[[Sides, Stake, Factor | None], list[Line]]]] = {
+    "side": _side,
+    "money": _money,
+    "reciprocal": _reciprocal,
+}
+
+
+def each_pays(rules: Ruleset) -> bool:
+    """Whether what one player wins or loses passes between him and each of the others (money), or is his alone."""
+    return rules.payout.form == "money"
+
+
+def for_one(rules: Ruleset, players: Iterable[str], player: str) -> Mapping[str, Amount]:
+    """The shares of what one player wins or loses for himself: his alone, or for money one from each of the others."""
+    if not each_pays(rules):
+        return {player: 1}
+    shares: dict[str, Amount] = dict.fromkeys(players, -1)
+    shares[player] = len(shares) - 1
+    return shares
+
+
+def told(rules: Ruleset, what: Said) -> tuple[Note, ...]:
+    """What is said of such a payment, where there is one."""
+    return (Note(rules.payout, what),) if each_pays(rules) else ()
+
+
+def payment(sides: Sides, line: Line) -> Line:
+    """The line of a stake with a note of who settles with whom, where money passes between the sides."""
+    stake = line.of
+    if stake is None or stake.alone or not (line.shares and each_pays(sides.rules)):
+        return line
+    if len(sides.side) == len(sides.opponents):
+        return line.noted(Note(sides.rules.payout, said("each player settles with one opponent")))
+    what = said("{name} is alone and settles with each of the other {n}", name=sides.side[0], n=len(sides.opponents))
+    return line.noted(Note(sides.rules.payout, what))

@@ -5,90 +5,103 @@ Every amount that leaves a player goes to another player or into the pot, so tha
 
 from __future__ import annotations
 
-from ..amounts import Amount, ratio
+from collections.abc import Iterable
+
+from ..amounts import Amount, exact, ratio
 from ..hand.hand import DECLARER, BonusFact
+from ..rules import ruleset
 from ..rules.parts import Rule
-from .lines import Line, Note, working
-from .payout import share_out
+from ..words.said import said
+from .doubles import doubling
+from .lines import Line, unwritten
 from .penalties import CARD_NAMES
-from .sides import Play
+from .sides import Sides, all_of
+from .terms import KONTRA, POT, VALUE, Addend, Factor, Note, Terms
 
 
-def paid_in(play: Play, net: Amount) -> tuple[list[Line], Amount]:
+def left(pot: Amount, lines: Iterable[Line]) -> Amount:
+    """What is in the pot after these lines: what the players lose by them went in, what they win came out of it."""
+    return exact(pot - sum(amount for line in lines for amount in line.amounts.values()))
+
+
+def settled(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> list[Line]:
+    """What goes into the pot after these lines of the stakes, and who takes it."""
+    net = sum(line.amounts.get(sides.side[0], 0) for line in lines)
+    into = paid_in(sides, rules, net)
+    return [*into, *taken(sides, rules, left(sides.before.pot, into))]
+
+
+def paid_in(sides: Sides, rules: ruleset.Pot, net: Amount) -> list[Line]:
     """Captured cards, and a hand whose game, bonuses and declarations come to nothing (`net` 0)."""
-    rules = play.rules.pot
-    assert rules is not None
-    lines: list[Line] = []
-    paid: Amount = 0
-    for card, loser, by in play.hand.captured:
-        value = None if rules.captured is None else rules.captured.cards.of(card)
-        if value is None or rules.captured is None:
-            continue
-        if by is not None and (loser in play.side) == (by in play.side):
-            note = Note(rules.captured, f"the {CARD_NAMES[card]} was taken by {loser}'s own side: nothing")
-            lines.append(Line(rules.captured, "0", {}, (note,)))
-            continue
-        paid += value
-        note = Note(rules.captured, f"{loser} lost the {CARD_NAMES[card]} to {by}, into the pot")
-        lines.append(
-            Line(rules.captured, working((value,), (), False, play.rules.unit.decimals), {loser: -value}, (note,))
-        )
+    lines = []
+    if rules.captured is not None:
+        for card, loser, by in sides.hand.captured:
+            value = rules.captured.cards.of(card)
+            if value is not None:
+                lines.append(_captured(sides, rules.captured, value, card, loser, by))
     if rules.zero is not None and net == 0:
-        paid += rules.zero.value * len(play.side)
-        note = Note(rules.zero, "game, bonuses and declarations come to zero: into the pot")
-        amounts: dict[str, Amount] = dict.fromkeys(play.side, -rules.zero.value)
+        note = Note(rules.zero, said("game, bonuses and declarations come to zero: into the pot"))
         lines.append(
-            Line(rules.zero, working((rules.zero.value,), (), False, play.rules.unit.decimals), amounts, (note,))
+            Line(rules.zero, _lost(sides, rules.zero, rules.zero.value), dict.fromkeys(sides.side, 1), (note,))
         )
-    return lines, paid
+    return lines
 
 
-def superseded(play: Play, by: Rule) -> list[Line]:
+def _captured(sides: Sides, rule: Rule, value: Amount, card: str, loser: str, by: str | None) -> Line:
+    """A card that the other side captured is paid for."""
+    name = CARD_NAMES[card]
+    if by is not None and sides.same_side(loser, by):
+        what = said("the {card} was taken by {loser}'s own side: nothing", card=name, loser=loser)
+        return unwritten(rule, rule, what)
+    assert by is not None  # whose capture is paid for has to be said
+    what = said("{loser} lost the {card} to {by}, into the pot", loser=loser, card=name, by=by)
+    return Line(rule, _lost(sides, rule, value), {loser: 1}, (Note(rule, what),))
+
+
+def _lost(sides: Sides, rule: Rule, value: Amount) -> Terms:
+    return Terms((Addend(value, VALUE, rule),), gained=False, decimals=sides.decimals)
+
+
+def superseded(sides: Sides, by: Rule) -> list[Line]:
     """A valat that leaves nothing else to score leaves the pot alone too: no payment into it, and nobody takes it."""
-    rules = play.rules.pot
+    rules = sides.rules.pot
     if rules is None or rules.captured is None:
         return []
     return [
-        Line(rules.captured, "0", {}, (Note(by, f"{by} eliminates the payment for the {CARD_NAMES[card]}"),))
-        for card, _, _ in play.hand.captured
+        unwritten(
+            rules.captured, by, said("{bonus} eliminates the payment for the {card}", bonus=by, card=CARD_NAMES[card])
+        )
+        for card, _, _ in sides.hand.captured
         if rules.captured.cards.of(card) is not None
     ]
 
 
-def taken(play: Play, pot: Amount) -> tuple[list[Line], Amount]:
-    """The line of the side that takes the pot, and what is left in it."""
-    rules = play.rules.pot
-    assert rules is not None
-    fact = _deciding(play)
-    if fact is None or rules.taken is None or not pot:
-        return [], pot
-    winners = play.side if (fact.side == DECLARER) == fact.made else play.opponents
-    losers = play.opponents if winners is play.side else play.side
-    if fact.kontra.level and rules.taken.kontra_pays:
-        times = 1 << (fact.kontra.level - 1)
-        total = pot * times
-        amounts = share_out(total, winners)
-        amounts.update(share_out(-total, losers))
-        note = Note(rules.taken, "under kontra the pot stays, and one side pays the other as much")
-        each = (ratio(pot, len(play.side)),)
-        text = working(each, () if times == 1 else (times,), winners is play.side, play.rules.unit.decimals)
-        return [Line(rules.taken, text, amounts, (note,))], pot
+def taken(sides: Sides, rules: ruleset.Pot, pot: Amount) -> list[Line]:
+    """The line of the side that takes the pot, if one does; under kontra one side may pay the other as much."""
+    rule, fact = rules.taken, _deciding(sides, rules)
+    if rule is None or fact is None or not pot:
+        return []
+    of_declarer = (fact.side == DECLARER) == fact.made
+    winners, losers = (sides.side, sides.opponents) if of_declarer else (sides.opponents, sides.side)
+    if fact.kontra.level and rule.kontra_pays:
+        why = Note(rule, said("under kontra the pot stays, and one side pays the other as much"))
+        each = Addend(ratio(pot, len(sides.side)), POT, rule)
+        times = Factor(doubling(fact.kontra.level - 1), KONTRA, why)
+        other = ratio(-len(sides.side), len(sides.opponents))
+        shares = {name: 1 if name in sides.side else other for name in (*winners, *losers)}
+        return [Line(rule, Terms((each,), (times,), of_declarer, sides.decimals), shares, (why,))]
     if not fact.made:
-        return [], pot
-    left: Amount = 0
-    if rules.keeps_remainder:
-        left = pot % len(winners)
-    note = Note(rules.taken, f"{' and '.join(winners)} take the pot in equal parts")
-    share = ratio(pot - left, len(winners))
-    text = working((share,), (), True, play.rules.unit.decimals)
-    return [Line(rules.taken, text, dict.fromkeys(winners, share), (note,))], left
+        return []
+    remainder = pot % len(winners) if rules.keeps_remainder else 0
+    each = Addend(ratio(pot - remainder, len(winners)), POT, rule)
+    why = Note(rule, said("{names} take the pot in equal parts", names=all_of(winners)))
+    return [Line(rule, Terms((each,), decimals=sides.decimals), dict.fromkeys(winners, 1), (why,))]
 
 
-def _deciding(play: Play) -> BonusFact | None:
+def _deciding(sides: Sides, rules: ruleset.Pot) -> BonusFact | None:
     """The announced bonus that decides about the pot, if it was played in the right contract."""
-    rules = play.rules.pot
-    assert rules is not None
-    if rules.taken is None or (rules.taken.contract is not None and play.contract.key != rules.taken.contract):
+    rule = rules.taken
+    if rule is None or (rule.contract is not None and sides.contract.key != rule.contract):
         return None
-    announced = [fact for fact in play.hand.bonuses if fact.bonus == rules.taken.bonus and fact.announced]
+    announced = [fact for fact in sides.hand.bonuses if fact.bonus == rule.bonus and fact.announced]
     return next((fact for fact in announced if fact.made), announced[0] if announced else None)

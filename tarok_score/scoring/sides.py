@@ -1,11 +1,13 @@
 """One hand seen against the rules: who is on which side, and whose radl doubles what."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..rules.ruleset import Contract, Ruleset
+from ..words.said import Fact, said
 
 
 class Before(NamedTuple):
@@ -15,7 +17,7 @@ class Before(NamedTuple):
     pot: Amount = 0
 
 
-class Play(NamedTuple):
+class Sides(NamedTuple):
     """The sides of one hand. `doubled` says that the declarer's radl doubles his side."""
 
     table: Table
@@ -28,19 +30,37 @@ class Play(NamedTuple):
     opponents: tuple[str, ...]
     doubled: bool
 
+    @property
+    def decimals(self) -> int:
+        """The decimals that people write."""
+        return self.rules.unit.decimals
 
-def seat(table: Table, before: Before, hand: Hand) -> Play:
+    def same_side(self, one: str, other: str | None) -> bool:
+        """Whether two players play together; nobody plays with somebody who was not named."""
+        return other is not None and (one in self.side) == (other in self.side)
+
+    @property
+    def played_out(self) -> bool:
+        """Whether the hand was neither thrown in nor given up."""
+        return not (self.hand.thrown_in or self.hand.surrendered)
+
+
+def seat(table: Table, before: Before, hand: Hand) -> Sides:
     """Who plays with whom."""
     rules = table.rules
     contract = rules.contracts[hand.contract]
     active = table.players if hand.resting is None else table.active(contract, hand.resting)
     declarer, partner = hand.declarer, hand.partner
-    if declarer is None:
-        side: tuple[str, ...] = ()
-    elif partner is None:
-        side = (declarer,)
-    else:
-        side = (declarer, partner)
+    side = () if declarer is None else (declarer,) if partner is None else (declarer, partner)
     opponents = tuple([name for name in active if name not in side])
     doubled = rules.radli is not None and declarer is not None and before.radli.get(declarer, 0) > 0
-    return Play(table, rules, contract, hand, before, active, side, opponents, doubled)
+    return Sides(table, rules, contract, hand, before, active, side, opponents, doubled)
+
+
+def all_of(names: Sequence[str]) -> Fact:
+    """Several players who do something together: `Ana and Boris`."""
+    first, *others = names
+    some: Fact = first
+    for name in others:
+        some = said("{some} and {last}", some=some, last=name)
+    return some

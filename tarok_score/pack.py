@@ -1,0 +1,24 @@
+"""The pack: 54 cards that hold 70 card points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: The cards of the pack: 22 taroks and eight of each suit.
+CARDS: Final = 54
+TAROKS: Final = 22
+SUIT: Final = 8
+
+#: What the pack counts, and half of it: who has more has won a game of card points.
+POINTS: Final = 70
+HALF: Final = POINTS // 2
+
+#: The smallest whole number of card points that is a quarter of the pack (17½).
+QUARTER: Final = 18
+
+#: The three cards that can be captured from their holder or stay in the talon, and the kings.
+TRULA: Final = ("mond", "pagat", "skis")
+KINGS: Final = 4
+
+#: What a card is worth that is worth more than one.
+VALUES: Final = {"trula": 5, "king": 5, "queen": 4, "knight": 3, "jack": 2}

@@ -1,0 +1,61 @@
+"""What is written between hands: a misdeal, an adjustment, and the radli that are open at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from ..amounts import Amount
+from ..rules.parts import Rule
+from ..rules.ruleset import Misdeal, Ruleset
+from ..words.said import counted, said
+from .lines import Line, unwritten
+from .payout import for_one
+from .terms import AGREED, COUNT, VALUE, Addend, Factor, Note, Terms
+
+#: What the table agrees on is by no rule of a ruleset.
+ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})
+
+
+def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) -> tuple[Line, ...]:
+    """What a player writes who has misdealt `before` times already: a warning, or a penalty that may grow.
+
+    Where there is a pool he pays into it as much as otherwise to all the others.
+    """
+    rule = rules.misdeal
+    if rule is None:
+        return ()
+    if before < rule.warnings:
+        return (unwritten(rule, rule, said("{name} is warned", name=player)),)
+    what = said("misdeal number {n} of {name}, who deals again", n=before + 1, name=player)
+    note = Note(rule, what)
+    factor = Factor(_times(rule, before - rule.warnings), COUNT, note)
+    terms = Terms((Addend(rule.value, VALUE, rule),), (factor,), False, rules.unit.decimals)
+    shares = {player: len(players) - 1} if rule.into_pot else for_one(rules, players, player)
+    return (Line(rule, terms, shares, (note,)),)
+
+
+def _times(rule: Misdeal, charged: int) -> int:
+    """20, 40, 80 …; 20, 40, 60 …; or the same every time."""
+    return {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rule.form]
+
+
+def open_radli(rules: Ruleset, players: Sequence[str], radli: Mapping[str, int]) -> tuple[Line, ...]:
+    """What every open radl costs its owner when the session ends."""
+    end = rules.radli.end if rules.radli is not None else None
+    if end is None:
+        return ()
+    lines = []
+    for name in players:
+        if radli[name]:
+            note = Note(end, counted("{name} has one open radl", "{name} has {n} open radli", radli[name], name=name))
+            factor = Factor(radli[name], COUNT, note)
+            terms = Terms((Addend(end.value, VALUE, end),), (factor,), False, rules.unit.decimals)
+            lines.append(Line(end, terms, for_one(rules, players, name), (note,)))
+    return tuple(lines)
+
+
+def adjustment(rules: Ruleset, player: str, amount: Amount, why: str) -> Line:
+    """An amount that the table agreed on, and why."""
+    terms = Terms((Addend(amount, AGREED, ADJUSTMENT),), decimals=rules.unit.decimals)
+    return Line(ADJUSTMENT, terms, {player: 1}, (Note(ADJUSTMENT, said("{why}", why=why)),))

@@ -1,0 +1,144 @@
+"""A number is its terms: parts that are added, factors that multiply them, each with the rule it comes from.
+
+Every amount and the text of every working are read off them, so that an explanation cannot disagree with a total.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ..amounts import Amount, exact
+from ..rules.parts import Rule
+from ..words.said import Said
+from ..words.speech import ENGLISH, Speech
+
+# What a part is.
+
+#: A value that a rule names; the worth of a bonus that was not announced, and of one that was.
+VALUE: Final = "value"
+SILENT: Final = "silent"
+ANNOUNCED: Final = "announced"
+
+#: The card points over or under a half, rounded as the rules say; the fives in them and the one more (Polish).
+DIFFERENCE: Final = "difference"
+FIVES: Final = "fives"
+ONE_MORE: Final = "one more"
+
+#: The card points somebody took; a payment by a scale; a share of the pot; what the table agreed.
+POINTS: Final = "points"
+PAYMENT: Final = "payment"
+POT: Final = "pot"
+AGREED: Final = "agreed"
+
+# What a factor is.
+
+#: A kontra (or the share that it leaves to the owner), a radl.
+KONTRA: Final = "kontra"
+RADL: Final = "radl"
+
+#: The contract's multiplier; each card point over a half; the multiple of a game won or lost.
+MULTIPLIER: Final = "multiplier"
+EACH_POINT: Final = "each point"
+OUTCOME: Final = "outcome"
+
+#: The part of a partner or co-defender; the share of who said kontra.
+PARTNER: Final = "partner"
+SPEAKER: Final = "speaker"
+
+#: A full player's card points; a klop doubled in vain; so many open radli, or misdeals.
+FULL: Final = "full"
+IN_VAIN: Final = "in vain"
+COUNT: Final = "count"
+
+#: The factors that are written even where they are one: of the others nobody would say that they multiply.
+WRITTEN_AT_ONE: Final = (EACH_POINT, OUTCOME, PARTNER)
+
+
+class Note(NamedTuple):
+    """A rule that took part in a line, and what it did there."""
+
+    rule: Rule
+    said: Said
+
+    @property
+    def text(self) -> str:
+        """What it did, in English."""
+        return ENGLISH.say(self.said)
+
+
+class Addend(NamedTuple):
+    """A part of a sum: how much, what it is, the rule it comes from, and what it was before it was rounded."""
+
+    amount: Amount
+    what: str
+    rule: Rule
+    unrounded: Amount | None = None
+
+
+class Factor(NamedTuple):
+    """What multiplies the sum: by how much, what it is, and the rule that says so, with its reason."""
+
+    times: Amount
+    what: str
+    why: Note
+
+
+class Terms(NamedTuple):
+    """The sum of the parts times every factor; with a minus where it was lost (`gained` says it was not).
+
+    `decimals` are those that people write in this unit.
+    """
+
+    parts: tuple[Addend, ...] = ()
+    factors: tuple[Factor, ...] = ()
+    gained: bool = True
+    decimals: int = 0
+
+    @property
+    def worth(self) -> Amount:
+        """What they come to, below zero where it was lost."""
+        total: Amount = 0
+        for part in self.parts:
+            total = total + part.amount
+        for factor in self.factors:
+            total = total * factor.times
+        return exact(total if self.gained else -total)
+
+    def times(self, factor: Factor) -> "Terms":
+        """The same with one factor more."""
+        return Terms(self.parts, (*self.factors, factor), self.gained, self.decimals)
+
+    def part(self, what: str) -> Addend | None:
+        """The part of that kind, if there is one."""
+        return next((part for part in self.parts if part.what == what), None)
+
+    def factor(self, what: str) -> Factor | None:
+        """The factor of that kind, if there is one."""
+        return next((factor for factor in self.factors if factor.what == what), None)
+
+    def spoken(self, speech: Speech) -> str:
+        """As a person writes it: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`."""
+        parts, factors, gained, decimals = self
+        if parts and parts[0].what == AGREED:
+            return speech.amount(self.worth, decimals, sign=True)
+        times = tuple([times for times, what, _ in factors if times != 1 or what in WRITTEN_AT_ONE])
+        return _written(tuple([part.amount for part in parts]), times, gained, decimals, speech)
+
+    def __str__(self) -> str:
+        return self.spoken(ENGLISH)
+
+
+@lru_cache(maxsize=8192)
+def _written(
+    amounts: tuple[Amount, ...], times: tuple[Amount, ...], gained: bool, decimals: int, speech: Speech
+) -> str:
+    if not amounts:
+        return "0"
+    total = " + ".join([speech.amount(amount, decimals) for amount in amounts])
+    if len(amounts) > 1 and (times or not gained):
+        total = f"({total})"
+    product = " × ".join([total, *[speech.amount(factor) for factor in times]])
+    return product if gained else f"−{product}"
+
+
+#: The terms of what scores nothing.
+NOTHING: Final = Terms()
