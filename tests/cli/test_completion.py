@@ -36,7 +36,7 @@ def tab(tarok: Tarok, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 
 def test_commands_and_options(tab) -> None:
-    assert tab("tarok s") == ["skis", "show", "settle", "score"]
+    assert tab("tarok s") == [name for name in app.COMMANDS if name.startswith("s")]
     assert set(tab("tarok ")) == set(app.COMMANDS)
     assert tab("tarok show --u") == ["--upto"]
     assert tab("tarok why --lang ") == ["en", "sl", "cs", "pl"]
