@@ -2,24 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from .amounts import Amount, parse
-from .hand.document import read
-from .hand.table import Table, check_players, not_a_list
-from .problems import Problem, Refused
+from .amounts import Amount, parse, typed
+from .hand import document
+from .hand.table import NO_LIST, Table, check_players, shown
+from .problems import Problem, Refused, malformed, unsaid
 from .rules.library import load
 from .rules.ruleset import Ruleset
 from .scoring import Before, Score, score
-from .words.folding import meant, printable
+from .words.folding import did_you_mean, printable
 
 FIELDS = ("id", "ruleset", "variants", "players", "before", "hand")
 _FIELDS = frozenset(FIELDS)
 MOST_RADLI = 10_000
 MOST_POT = 10**12
 
+#: A number of radli with so many digits is not looked at.
+LONGEST_COUNT = 9
 
-class Desk:
+#: Rulesets and tables that are remembered; requests beyond that are answered all the same.
+_REMEMBERED = 1000
+
+NO_REQUEST = malformed(
+    "request-no-object", "a request must be one JSON object", '{"ruleset": …, "players": […], "hand": {…}}'
+)
+UNKNOWN_FIELD = malformed("request-unknown-field", "is not a field of a request")
+NO_HAND = unsaid("hand-missing", "is missing", "the facts of the hand")
+HAND_NO_OBJECT = malformed("request-hand-no-object", "must be an object with the facts of one hand")
+NO_PLAYERS = unsaid("players-missing", "are missing", 'the names in turn order: ["Ana", "Boris", …]')
+NO_RULESET = unsaid("ruleset-missing", "is missing", "such as pagat-4p; tarok rules lists them")
+RULESET_NO_ID = malformed("ruleset-no-id", "must be the id of a ruleset", "such as pagat-4p; tarok rules lists them")
+VARIANTS_NO_LIST = malformed("variants-no-list", "must be a list of names", '["exact-difference"]')
+BEFORE_NO_OBJECT = malformed("before-no-object", "must be an object", '{"radli": {"Ana": 1}, "pot": "6"}')
+UNKNOWN_BEFORE = malformed("before-unknown", "is not known before a hand", "radli or pot")
+RADLI_NO_OBJECT = malformed("radli-no-object", "must be an object", '{"Ana": 1}')
+RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
+RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
+NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
+POT_NO_AMOUNT = malformed("pot-no-amount", "must be an exact amount", 'such as "6" or "0.50"')
+POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
+POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
+NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
+
+
+class Answers:
     """Answers requests one after the other and remembers the rulesets and tables it has seen."""
 
     def __init__(self) -> None:
@@ -29,9 +57,7 @@ class Desk:
     def answer(self, request: object) -> dict[str, Any]:
         """The answer to one request: scores and lines, or all its problems and nothing else."""
         if type(request) is not dict:
-            return refused(
-                None, [Problem("", "a request must be one JSON object", '{"ruleset": …, "players": […], "hand": {…}}')]
-            )
+            return refused(None, [NO_REQUEST()])
         problems: list[Problem] = []
         result = self.score(request, problems)
         identity = request.get("id")
@@ -48,22 +74,20 @@ class Desk:
         if not request.keys() <= _FIELDS:
             for key in request:
                 if key not in _FIELDS:
-                    problems.append(
-                        Problem(printable(str(key)), "is not a field of a request", meant(str(key), FIELDS))
-                    )
+                    problems.append(UNKNOWN_FIELD(printable(str(key)), hint=did_you_mean(str(key), FIELDS)))
         table = self._table(get("ruleset"), get("variants"), get("players"), problems)
         hand = get("hand")
         if hand is None:
-            problems.append(Problem("hand", "is missing", "the facts of the hand"))
+            problems.append(NO_HAND("hand"))
         if table is None:
             if hand is not None and type(hand) is not dict:
-                problems.append(Problem("hand", "must be an object with the facts of one hand"))
+                problems.append(HAND_NO_OBJECT("hand"))
             return None
-        before = NOTHING if get("before") is None else _before(table, get("before"), problems)
-        facts = read(table, hand, problems) if hand is not None else None
+        state = read_before(table, get("before"), problems)
+        facts = document.read(table, hand, problems) if hand is not None else None
         if problems or facts is None:
             return None
-        return score(table, before, facts)
+        return score(table, state, facts)
 
     def _table(self, name: Any, variants: Any, players: Any, problems: list[Problem]) -> Table | None:
         try:
@@ -75,11 +99,11 @@ class Desk:
             pass
         rules = self._ruleset(name, variants, problems)
         if players is None:
-            problems.append(Problem("players", "are missing", 'the names in turn order: ["Ana", "Boris", …]'))
+            problems.append(NO_PLAYERS("players"))
             return None
         if rules is None:
             if type(players) is not list:
-                problems.append(not_a_list())
+                problems.append(NO_LIST("players"))
             return None
         wrong = check_players(rules, players)
         if wrong:
@@ -89,17 +113,16 @@ class Desk:
                 return None
             return Table(rules, tuple(players))
         table = Table(rules, tuple(players))
-        if len(self._tables) < 1000:
+        if len(self._tables) < _REMEMBERED:
             self._tables[key] = table
         return table
 
     def _ruleset(self, name: Any, variants: Any, problems: list[Problem]) -> Ruleset | None:
         if type(name) is not str:
-            what = "is missing" if name is None else "must be the id of a ruleset"
-            problems.append(Problem("ruleset", what, "such as pagat-4p; tarok rules lists them"))
+            problems.append((NO_RULESET if name is None else RULESET_NO_ID)("ruleset"))
             return None
         if variants is not None and (type(variants) is not list or not all(type(v) is str for v in variants)):
-            problems.append(Problem("variants", "must be a list of names", '["exact-difference"]'))
+            problems.append(VARIANTS_NO_LIST("variants"))
             return None
         key = (name, tuple(variants or ()))
         known = self._rules.get(key)
@@ -108,7 +131,7 @@ class Desk:
                 known = load(*key)
             except Refused as error:
                 known = error.problems
-            if len(self._rules) < 1000:
+            if len(self._rules) < _REMEMBERED:
                 self._rules[key] = known
         if isinstance(known, Ruleset):
             return known
@@ -119,55 +142,70 @@ class Desk:
 NOTHING = Before({})
 
 
-def _before(table: Table, value: Any, problems: list[Problem]) -> Before:
-    """Open radli and the pot before the hand. One radl may be written `true`."""
+def read_before(table: Table, value: object, problems: list[Problem]) -> Before:
+    """Open radli and the pot before a hand, as a request states them. One radl may be written `true`."""
+    if value is None:
+        return NOTHING
     if type(value) is not dict:
-        problems.append(Problem("before", "must be an object", '{"radli": {"Ana": 1}, "pot": "6"}'))
+        problems.append(BEFORE_NO_OBJECT("before"))
         return NOTHING
     for key in value:
         if key not in ("radli", "pot"):
-            problems.append(Problem(f"before.{printable(str(key))}", "is not known before a hand", "radli or pot"))
-    return Before(_radli(table, value.get("radli"), problems), _pot(table, value.get("pot"), problems))
+            problems.append(UNKNOWN_BEFORE(f"before.{printable(str(key))}"))
+    radli, pot = value.get("radli"), value.get("pot")
+    found: dict[str, int] = {}
+    if type(radli) is dict:
+        found = _radli(table, radli.items(), "before.radli.", problems)
+    elif radli is not None:
+        problems.append(RADLI_NO_OBJECT("before.radli"))
+    return Before(found, 0 if pot is None else _pot(table, pot, parse, "before.pot", problems))
 
 
-def _radli(table: Table, value: Any, problems: list[Problem]) -> dict[str, int]:
-    if value is None:
-        return {}
-    if type(value) is not dict:
-        problems.append(Problem("before.radli", "must be an object", '{"Ana": 1}'))
-        return {}
-    found = {}
-    for name, count in value.items():
-        path = f"before.radli.{printable(str(name))[:60]}"
+def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
+    """The same as the options of a command state it: `Ana=1,Boris=2`, and an amount as people type it."""
+    pairs = [_pair(word) for word in radli.split(",")] if radli else []
+    found = _radli(table, pairs, "--radli ", problems)
+    return Before(found, 0 if pot is None else _pot(table, pot, typed, "--pot", problems))
+
+
+def _pair(word: str) -> tuple[str, object]:
+    """A player and his number of open radli; what is no number stays text."""
+    name, _, count = word.partition("=")
+    return name, int(count) if count.isdecimal() and len(count) < LONGEST_COUNT else count
+
+
+def _radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: list[Problem]) -> dict[str, int]:
+    """The open radli of each player who is named, once."""
+    found: dict[str, int] = {}
+    for name, count in pairs:
+        where = f"{path}{shown(name)}"
         player = table.player(name)
         if player is None:
-            problems.append(
-                Problem(path, f'nobody called "{printable(name)[:60]}" sits at the table', table.unknown_player(name))
-            )
+            problems.append(table.nobody(where, name))
         elif type(count) not in (int, bool) or not 0 <= count <= MOST_RADLI:
-            problems.append(Problem(path, "must be a whole number of open radli", "0 or more"))
+            problems.append(RADLI_NO_NUMBER(where))
         elif count and table.rules.radli is None:
-            problems.append(Problem(path, f"{table.rules.id} has no radli", "leave it out"))
+            problems.append(NO_RADLI(where, ruleset=table.rules.id))
+        elif player in found:
+            problems.append(RADLI_TWICE(where, name=player))
         else:
             found[player] = int(count)
     return found
 
 
-def _pot(table: Table, value: Any, problems: list[Problem]) -> Amount:
-    if value is None:
-        return 0
+def _pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
+    """What lies in the pot, if there is one."""
     try:
-        pot = parse(value)
+        pot = read(value)
     except (ValueError, TypeError):
-        problems.append(Problem("before.pot", "must be an exact amount", 'such as "6" or "0.50"'))
+        problems.append(POT_NO_AMOUNT(path))
         return 0
     if pot > MOST_POT:
-        problems.append(Problem("before.pot", "is more than anybody has paid in", "count again"))
-        return 0
-    if pot < 0:
-        problems.append(Problem("before.pot", "cannot be below 0"))
+        problems.append(POT_TOO_LARGE(path))
+    elif pot < 0:
+        problems.append(POT_BELOW_ZERO(path))
     elif pot and table.rules.pot is None:
-        problems.append(Problem("before.pot", f"{table.rules.id} has no pot", "leave it out"))
+        problems.append(NO_POT(path, ruleset=table.rules.id))
     return pot
 
 

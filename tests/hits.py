@@ -14,9 +14,9 @@ from tarok_score.evening.words import COMMANDS, read
 from tarok_score.hand.table import Table
 from tarok_score.rules.library import load
 from tarok_score.scoring import Line
-from tarok_score.wire import Desk
+from tarok_score.wire import Answers
 
-DESK = Desk()
+ANSWERS = Answers()
 
 
 def of_lines(lines: list[dict]) -> Iterator[str]:
@@ -29,7 +29,7 @@ def of_lines(lines: list[dict]) -> Iterator[str]:
 def of_hand(case: Case) -> Iterator[str]:
     """The rules that one scored hand hits."""
     asked = request(case)
-    answer = DESK.answer(asked)
+    answer = ANSWERS.answer(asked)
     yield from of_lines(answer["lines"])
     rules = load(asked["ruleset"], asked.get("variants") or ())
     table = Table(rules, tuple(asked["players"]))

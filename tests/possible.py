@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tarok_score.amounts import parse
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
+from tarok_score.pack import TRULA
 from tarok_score.problems import Problem, Refused
 from tarok_score.rules.library import document as ruleset_document
 from tarok_score.rules.library import load
@@ -167,7 +168,7 @@ def _bonus(draw: st.DrawFn, table: Table, key: str, side: list[str], others: lis
 
 
 def _cards(draw: st.DrawFn, hand: dict[str, Any], active: list[str]) -> None:
-    for card in draw(st.lists(st.sampled_from(document.CARDS), max_size=2, unique=True)):
+    for card in draw(st.lists(st.sampled_from(TRULA), max_size=2, unique=True)):
         if draw(st.booleans()) and len(active) > 1:
             loser, by, *_ = draw(st.permutations(active))
             hand.setdefault("captured", {})[card] = {"from": loser, "by": by}

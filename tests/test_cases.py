@@ -15,11 +15,11 @@ from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
 from tarok_score.problems import Problem
 from tarok_score.rules.library import load
-from tarok_score.wire import Desk
+from tarok_score.wire import Answers
 
 HANDS = hands()
 EVENINGS = evenings()
-DESK = Desk()
+ANSWERS = Answers()
 
 
 def request(case: Case) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def test_every_case_has_its_own_name() -> None:
 @named([case for case in HANDS if case.refused is None])
 def test_hand_is_scored(case: Case) -> None:
     asked = request(case)
-    answer = DESK.answer(asked)
+    answer = ANSWERS.answer(asked)
     told = f"{case.place}: {case.why} [{case.source}]"
     assert "problems" not in answer, told
     expected = {name: plain(case.scores.get(name, 0)) for name in asked["players"]}
@@ -80,7 +80,7 @@ def words_and_document_are_the_same(case: Case) -> None:
 
 @named([case for case in HANDS if case.refused is not None])
 def test_hand_is_refused(case: Case) -> None:
-    answer = DESK.answer(request(case))
+    answer = ANSWERS.answer(request(case))
     told = f"{case.place}: {case.why}"
     assert [problem["path"] for problem in answer.get("problems", [])] == list(case.refused or ()), told
 

@@ -23,7 +23,7 @@ from tarok_score.hand.table import Table
 from tarok_score.problems import Problem, Refused
 from tarok_score.rules.resolve import shipped
 from tarok_score.scoring import Before, Score, score
-from tarok_score.wire import Desk
+from tarok_score.wire import Answers
 
 #: How many examples a property is tried on; TAROK_EXAMPLES=20000 for a thorough search.
 MANY = int(os.environ.get("TAROK_EXAMPLES", "200"))
@@ -127,7 +127,7 @@ def test_order_of_words_does_not_matter(hand: tuple[Table, Before, dict[str, Any
 def test_request_is_answered_as_the_hand_is_scored(hand: tuple[Table, Before, dict[str, Any]]) -> None:
     table, held, facts_of_it = hand
     asked = request(table, held, facts_of_it)
-    answer = Desk().answer(json.loads(json.dumps(asked)))
+    answer = Answers().answer(json.loads(json.dumps(asked)))
     result = score(table, held, facts(table, facts_of_it))
     assert answer == {"id": "h", "ruleset": table.rules.id, **result.document()}
 
@@ -213,18 +213,18 @@ def check_answer(answer: dict[str, Any]) -> None:
 @given(anything)
 @often
 def test_any_json_is_answered(asked: Any) -> None:
-    check_answer(Desk().answer(asked))
+    check_answer(Answers().answer(asked))
 
 
-DESK = Desk()
+ANSWERS = Answers()
 
 
 @given(spoilt())
 @settings(often, max_examples=2 * MANY)
 def test_spoilt_requests_are_answered(asked: Any) -> None:
-    answer = Desk().answer(asked)
+    answer = Answers().answer(asked)
     check_answer(answer)
-    assert DESK.answer(copy.deepcopy(asked)) == answer, "an answer depends on what was asked before"
+    assert ANSWERS.answer(copy.deepcopy(asked)) == answer, "an answer depends on what was asked before"
 
 
 signs = st.sampled_from([":", "@", ",", "=", "+", "-", "::", "@,", "=="])

@@ -14,10 +14,9 @@ from ..hand.table import Table, check_name, check_players
 from ..problems import Problem, Refused, refuse
 from ..rules.library import load
 from ..rules.ruleset import Ruleset
-from ..scoring import Before
 from ..scoring import score as score_hand
 from ..show.explain import changes, lines
-from ..wire import Desk, refused
+from ..wire import Answers, refused, typed_before
 from ..words.folding import printable
 from .app import say
 from .common import escaped, json_option, print_json
@@ -68,8 +67,13 @@ def score(
     if problems:
         raise Refused(problems)
     table = Table(rules, tuple(names))
-    before = _before(table, radli, pot)
-    hand = notation.read(table, words)
+    before = typed_before(table, radli, pot, problems)
+    try:
+        hand = notation.read(table, words)
+    except Refused as refusal:
+        problems.extend(refusal.problems)
+    if problems:
+        raise Refused(problems)
     result = score_hand(table, before, hand)
     if as_json:
         print_json({"ruleset": rules.id, "variants": list(variants), **result.document()})
@@ -102,45 +106,11 @@ def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[
     return (found + spare)[:seats]
 
 
-def _before(table: Table, radli: str | None, pot: str | None) -> Before:
-    found: dict[str, int] = {}
-    problems = []
-    for part in radli.split(",") if radli else ():
-        name, _, count = part.partition("=")
-        player = table.player(name)
-        if player is None:
-            shown = printable(name)[:60]
-            problems.append(
-                Problem("--radli", f'nobody called "{shown}" sits at the table', table.unknown_player(name))
-            )
-        elif not count.isdecimal() or len(count) > 4:
-            problems.append(Problem("--radli", f"{player} needs a number of open radli", f"{player}=1"))
-        elif table.rules.radli is None and int(count):
-            problems.append(Problem("--radli", f"{table.rules.id} has no radli", "leave the option out"))
-        else:
-            found[player] = int(count)
-    if problems:
-        raise Refused(problems)
-    if pot is None:
-        return Before(found)
-    from ..amounts import typed
-
-    try:
-        value = typed(pot)
-    except ValueError:
-        raise refuse("--pot", f'"{printable(pot)[:60]}" is no amount', "such as 6 or 0.50") from None
-    if value < 0 or (value and table.rules.pot is None):
-        raise refuse(
-            "--pot", f"{table.rules.id} has no pot" if value > 0 else "cannot be below 0", "leave the option out"
-        )
-    return Before(found, value)
-
-
 def _batch(name: str) -> int:
     """Answers every request; 1 if any was refused."""
     encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
     decode = json.JSONDecoder(parse_constant=_no_number).decode
-    desk = Desk()
+    answers = Answers()
     status = 0
     write = (sys.stdout or StringIO()).write
     for number, line in enumerate(_lines(name), 1):
@@ -152,7 +122,7 @@ def _batch(name: str) -> int:
             what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
             answer = refused(None, [Problem("", f"line {number} is not JSON: {what}", "one request a line")])
         else:
-            answer = desk.answer(request)
+            answer = answers.answer(request)
         if "problems" in answer:
             status = 1
         try:

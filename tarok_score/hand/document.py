@@ -1,19 +1,23 @@
 """The document (JSON) of a hand and its facts: reading what may be malformed, writing what is known to be right.
 
 `read` reports every value that is not of its kind or names nothing known; whether the hand as a whole is possible
-and complete is the work of `check`.
+and complete is the work of `possible`, which is told what could not be read.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Required, TypedDict
 
-from ..problems import UNSAID, Problem
-from ..words.folding import meant, printable
+from ..pack import HALF, POINTS, TRULA
+from ..problems import Problem, malformed, unsaid
+from ..rules.ruleset import Contract
+from ..words.folding import did_you_mean, printable
 from ..words.notation_words import KINDS
-from .hand import CARDS, DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
-from .possible import BAD, check
-from .table import Table
+from ..words.said import Said, said
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
+from .possible import check
+from .table import Table, shown
 
 FIELDS = (
     "contract", "level", "declarer", "partner", "points", "won", "kontra", "bonuses", "captured", "left_in_talon",
@@ -23,6 +27,84 @@ _FIELDS = frozenset(FIELDS)
 BONUS_FIELDS = ("bonus", "by", "side", "announced", "made", "kontra", "itself")
 _BONUS_FIELDS = frozenset(BONUS_FIELDS)
 
+NO_HAND = malformed("hand-no-object", "must be an object with the facts of one hand", 'such as {"contract": …}')
+UNKNOWN_FACT = malformed("hand-unknown-fact", "is not a fact of a hand")
+UNKNOWN_FACT_OF_BONUS = malformed("bonus-unknown-fact", "is not a fact of a bonus")
+NO_CONTRACT = unsaid("contract-missing", "what was played?", "one of {contracts}")
+CONTRACT_NO_NAME = malformed("contract-no-name", "must be the name of a contract", "such as {contract}")
+UNKNOWN_CONTRACT = malformed("contract-unknown", '{ruleset} has no contract "{name}"')
+LEVEL_NO_NUMBER = malformed("level-no-number", "must be a whole number", "such as 2")
+NO_PLAYER = malformed("player-no-name", "must be the name of a player", "at the table: {players}")
+NO_FLAG = malformed("flag-no-flag", "must be true or false")
+TOO_MANY_POINTS = malformed("points-out-of-pack", "{points} card points are not possible", "the pack holds 0 to {most}")
+NO_POINTS = malformed(
+    "points-no-number", "must be a whole number of card points, 0 to {most}", '"35+1" is 35 and one odd card'
+)
+NO_PILE = malformed("pile-no-number", "must be a whole number of card points, 0 to {most}", "0 = took no trick")
+PILE_TWICE = malformed("pile-twice", "names a player twice", "one number for each player")
+KONTRA_BELOW_ZERO = malformed("kontra-below-zero", "cannot be below 0", "0 = nobody said kontra")
+KONTRA_OF_NOBODY = unsaid("kontra-of-nobody", "must name who spoke", "in order: kontra, rekontra …")
+NO_KONTRA_LEVEL = malformed(
+    "kontra-no-level", "must be a level (1 = kontra) or the list of who spoke", 'such as ["Cilka"]'
+)
+BONUSES_NO_LIST = malformed("bonuses-no-list", "must be a list", 'such as [{"bonus": "trula"}]')
+BONUS_NO_OBJECT = malformed("bonus-no-object", "must be an object", 'such as {"bonus": "trula", "announced": true}')
+WHICH_BONUS = unsaid("bonus-missing", "which bonus?", "one of {bonuses}")
+UNKNOWN_BONUS = malformed("bonus-unknown", '{ruleset} has no bonus "{name}"')
+NO_SIDE = malformed("side-unknown", 'must be "declarer" or "defenders"')
+CAPTURED_NO_OBJECT = malformed(
+    "captured-no-object", "must be an object", 'such as {"mond": {"from": "Ana", "by": "Cilka"}}'
+)
+CARD_NOT_CAPTURED = malformed("captured-unknown-card", "no such card can be captured", "one of {cards}")
+CAPTURED_BY_NOBODY = malformed(
+    "captured-no-players", "must say from whom and by whom", '{"from": "Ana", "by": "Cilka"}'
+)
+CAPTURED_FROM_NOBODY = unsaid("captured-from-nobody", "say who played the card")
+CAPTURED_FROM_ONESELF = malformed(
+    "captured-from-oneself", "{name} cannot capture his own card", "from = who played it, by = who won the trick"
+)
+TALON_NO_LIST = malformed("talon-no-list", "must be a list of cards", '["mond"]')
+CARD_NOT_LEFT = malformed("talon-unknown-card", "no such card counts in the talon", "one of {cards}")
+LEFT_TWICE = malformed("talon-card-twice", "the {card} is listed twice", "list it once")
+DECLARATIONS_NO_OBJECT = malformed("declarations-no-object", "must be an object", '{"Ana": ["trul"]}')
+NO_DECLARATIONS = malformed("declarations-none", "{ruleset} has no declarations", "leave them out")
+DECLARATIONS_NO_LIST = malformed("declarations-no-list", "must be a list of declarations", '["trul"]')
+DECLARATION_NO_NAME = malformed("declaration-no-name", "must be the name of a declaration")
+UNKNOWN_DECLARATION = malformed("declaration-unknown", 'there is no declaration "{name}"')
+DECLARER_TWICE = malformed("declarations-player-twice", "{name} is named twice", "put both lists together")
+NO_KING = malformed(
+    "king-in-talon-unknown", 'can only be "no-trick"', "the called king came from the talon and won no trick"
+)
+REVOKE_NO_OBJECT = malformed("revoke-no-object", "must say who broke the rules", '{"by": "Cilka"}')
+REVOKE_BY_NOBODY = unsaid("revoke-by-nobody", "say who broke the rules")
+REVOKE_UNKNOWN_KIND = malformed("revoke-unknown-kind", "must be one of {kinds}, or missing")
+
+#: From here on a wrong number of card points is not shown in full.
+ENDLESS = 10**12
+
+
+class _Facts(TypedDict, total=False):
+    """The facts of a hand that were said and could be read."""
+
+    contract: Required[str]
+    level: int | None
+    declarer: str | None
+    partner: str | None
+    points: int
+    odd_card: bool
+    piles: tuple[tuple[str, int], ...]
+    won: bool | None
+    kontra: Kontra
+    bonuses: tuple[BonusFact, ...]
+    captured: tuple[Captured, ...]
+    left_in_talon: tuple[str, ...]
+    declarations: tuple[tuple[str, tuple[str, ...]], ...]
+    resting: str | None
+    king_in_talon: bool
+    thrown_in: bool
+    surrendered: bool
+    revoke: Revoke | None
+
 
 def read(table: Table, document: object, problems: list[Problem]) -> Hand | None:
     """The hand that a document describes, or None after adding all its problems.
@@ -31,300 +113,318 @@ def read(table: Table, document: object, problems: list[Problem]) -> Hand | None
     `FIELDS`. Paths of problems begin with `hand`.
     """
     if type(document) is not dict:
-        problems.append(Problem("hand", "must be an object with the facts of one hand", 'such as {"contract": …}'))
+        problems.append(NO_HAND("hand"))
         return None
     before = len(problems)
-    get = document.get
-    if not document.keys() <= _FIELDS:
-        for key in document:
-            if key not in _FIELDS:
-                problems.append(
-                    Problem(f"hand.{printable(str(key))}", "is not a fact of a hand", meant(str(key), FIELDS))
-                )
-    contract = None
-    word = get("contract")
-    if type(word) is str:
-        contract = table.contract(word)
-        if contract is None:
-            hint = meant(printable(word)[:60], table.rules.contracts, "the contracts are")
-            problems.append(
-                Problem("hand.contract", f'{table.rules.id} has no contract "{printable(word)[:60]}"', hint)
-            )
-    elif word is None:
-        problems.append(
-            Problem("hand.contract", "what was played?", f"one of {', '.join(table.rules.contracts)}", kind=UNSAID)
-        )
-    else:
-        problems.append(
-            Problem("hand.contract", "must be the name of a contract", f"such as {next(iter(table.rules.contracts))}")
-        )
-
-    declarer = _player(table, get("declarer"), "hand.declarer", problems)
-    partner = _player(table, get("partner"), "hand.partner", problems)
-    resting = _player(table, get("resting"), "hand.resting", problems)
-    points, odd_card, piles = _points(table, get("points"), problems)
-    kontra = get("kontra")
-    bonuses = get("bonuses")
-    captured = get("captured")
-    left = get("left_in_talon")
-    declarations = get("declarations")
-    level = get("level")
-    if level is not None and type(level) is not int:
-        problems.append(Problem("hand.level", "must be a whole number", "such as 2"))
-        level = BAD
-    hand = Hand(
-        contract.key if contract is not None else "",
-        level,
-        declarer,
-        partner,
-        points,
-        odd_card,
-        piles,
-        _flag(get("won"), "hand.won", problems, None),
-        NO_KONTRA if kontra is None else _kontra(table, kontra, "hand.kontra", problems),
-        () if bonuses is None else _bonuses(table, bonuses, problems),
-        () if captured is None else _captured(table, captured, problems),
-        () if left is None else _left(left, problems),
-        () if declarations is None else _declarations(table, declarations, problems),
-        resting,
-        _king(get("king_in_talon"), problems),
-        _flag(get("thrown_in"), "hand.thrown_in", problems, False),
-        _flag(get("surrendered"), "hand.surrendered", problems, False),
-        _revoke(table, get("revoke"), problems),
-    )
-    hand = check(table, contract, hand, problems)
+    contract, hand = _Reader(table, problems).hand(document)
+    unread = frozenset([_fact(problem.path) for problem in problems[before:]]) if len(problems) > before else _NOTHING
+    check(table, contract, hand, unread, problems)
     return hand if len(problems) == before else None
 
 
-def _player(table: Table, value: object, path: str, problems: list[Problem]) -> Any:
-    if value is None:
-        return None
-    name = table.player(value)
-    if name is None:
-        if type(value) is str:
-            shown = printable(value)[:60]
-            problems.append(Problem(path, f'nobody called "{shown}" sits at the table', table.unknown_player(value)))
+_NOTHING: frozenset[str] = frozenset()
+
+
+def _fact(path: str) -> str:
+    """The fact of a hand that a path is about: `points` of `hand.points.Ana`, `bonuses[1]` of `hand.bonuses[1].by`."""
+    return path.removeprefix("hand.").partition(".")[0]
+
+
+class _Reader:
+    """Reads one document. What cannot be read becomes a problem, and stands as if it had not been said."""
+
+    __slots__ = ("problems", "side", "table")
+
+    def __init__(self, table: Table, problems: list[Problem]) -> None:
+        self.table = table
+        self.problems = problems
+        self.side: tuple[str | None, ...] = ()
+
+    def hand(self, document: dict[Any, Any]) -> tuple[Contract | None, Hand]:
+        """The contract, if it is known, and all facts of the hand that can be read."""
+        if not document.keys() <= _FIELDS:
+            for key in document:
+                if key not in _FIELDS:
+                    path = f"hand.{printable(str(key))}"
+                    self.problems.append(UNKNOWN_FACT(path, hint=did_you_mean(str(key), FIELDS)))
+        contract = self.contract(document.get("contract"))
+        facts: _Facts = {"contract": contract.key if contract is not None else ""}
+        self.who_and_how_much(document.get, facts)
+        self.side = (facts.get("declarer"), facts.get("partner"))
+        self.what_happened(document.get, facts)
+        self.what_ended_it(document.get, facts)
+        return contract, Hand(**facts)
+
+    def who_and_how_much(self, get: Callable[[str], object], facts: _Facts) -> None:
+        """Who played, how many card points were counted, and at which level."""
+        if (value := get("declarer")) is not None:
+            facts["declarer"] = self.player(value, "hand.declarer")
+        if (value := get("partner")) is not None:
+            facts["partner"] = self.player(value, "hand.partner")
+        if (value := get("resting")) is not None:
+            facts["resting"] = self.player(value, "hand.resting")
+        if (value := get("points")) is not None:
+            self.points(value, facts)
+        if (value := get("level")) is not None:
+            facts["level"] = self.level(value)
+
+    def what_happened(self, get: Callable[[str], object], facts: _Facts) -> None:
+        """Won or lost, kontra, bonuses, lost cards and declarations."""
+        if (value := get("won")) is not None:
+            facts["won"] = self.flag(value, "hand.won")
+        if (value := get("kontra")) is not None:
+            facts["kontra"] = self.kontra(value, "hand.kontra")
+        if (value := get("bonuses")) is not None:
+            facts["bonuses"] = self.bonuses(value)
+        if (value := get("captured")) is not None:
+            facts["captured"] = self.captured(value)
+        if (value := get("left_in_talon")) is not None:
+            facts["left_in_talon"] = self.left(value)
+        if (value := get("declarations")) is not None:
+            facts["declarations"] = self.declarations(value)
+
+    def what_ended_it(self, get: Callable[[str], object], facts: _Facts) -> None:
+        """Facts of single rulesets, and a breach of the rules."""
+        if (value := get("king_in_talon")) is not None:
+            facts["king_in_talon"] = self.king(value)
+        if (value := get("thrown_in")) is not None:
+            facts["thrown_in"] = self.flag(value, "hand.thrown_in") or False
+        if (value := get("surrendered")) is not None:
+            facts["surrendered"] = self.flag(value, "hand.surrendered") or False
+        if (value := get("revoke")) is not None:
+            facts["revoke"] = self.revoke(value)
+
+    def contract(self, word: object) -> Contract | None:
+        rules = self.table.rules
+        found = None
+        if type(word) is str:
+            found = self.table.contract(word)
+            if found is None:
+                hint = did_you_mean(shown(word), rules.contracts, "the contracts are {names}")
+                self.problems.append(UNKNOWN_CONTRACT("hand.contract", ruleset=rules.id, name=shown(word), hint=hint))
+        elif word is None:
+            self.problems.append(NO_CONTRACT("hand.contract", contracts=tuple(rules.contracts)))
         else:
-            hint = f"at the table: {', '.join(table.players)}"
-            problems.append(Problem(path, "must be the name of a player", hint))
-        return BAD
-    return name
+            self.problems.append(CONTRACT_NO_NAME("hand.contract", contract=next(iter(rules.contracts))))
+        return found
 
-
-def _flag(value: object, path: str, problems: list[Problem], default: bool | None) -> Any:
-    if value is None:
-        return default
-    if value is True or value is False:
-        return value
-    problems.append(Problem(path, "must be true or false"))
-    return BAD
-
-
-def _points(table: Table, value: object, problems: list[Problem]) -> tuple[Any, bool, tuple[tuple[str, int], ...]]:
-    """Card points of a side (a whole number, or "35+1"), or of each player (an object)."""
-    if value is None:
-        return None, False, ()
-    if type(value) is int:
-        if 0 <= value <= 70:
-            return value, False, ()
-        problems.append(
-            Problem("hand.points", f"{_number(value)} card points are not possible", "the pack holds 0 to 70")
-        )
-    elif value == "35+1":
-        return 35, True, ()
-    elif type(value) is dict:
-        piles = []
-        for name, points in value.items():
-            path = f"hand.points.{printable(str(name))[:60]}"
-            player = _player(table, name, path, problems)
-            if type(points) is not int or not 0 <= points <= 70:
-                problems.append(Problem(path, "must be a whole number of card points, 0 to 70", "0 = took no trick"))
-            elif player is not BAD:
-                piles.append((player, points))
-        if len({player for player, _ in piles}) < len(piles):
-            problems.append(Problem("hand.points", "names a player twice", "one number for each player"))
-        return None, False, tuple(piles) if len(piles) == len(value) else BAD
-    else:
-        problems.append(
-            Problem("hand.points", "must be a whole number of card points, 0 to 70", '"35+1" is 35 and one odd card')
-        )
-    return BAD, False, ()
-
-
-def _number(value: int) -> str:
-    return str(value) if abs(value) < 10**12 else "so many"
-
-
-def _kontra(table: Table, value: object, path: str, problems: list[Problem]) -> Any:
-    """A level, or the list of who spoke, in order."""
-    if type(value) is int:
-        if value >= 0:
-            return Kontra(value)
-        problems.append(Problem(path, "cannot be below 0", "0 = nobody said kontra"))
-        return BAD
-    if type(value) is list:
-        names: list[Any] = [_player(table, name, f"{path}[{index}]", problems) for index, name in enumerate(value)]
-        if None in names:
-            problems.append(Problem(path, "must name who spoke", "in order: kontra, rekontra …"))
-        elif BAD not in names:
-            return Kontra(len(names), tuple(names))
-        return BAD
-    problems.append(Problem(path, "must be a level (1 = kontra) or the list of who spoke", 'such as ["Cilka"]'))
-    return BAD
-
-
-def _bonuses(table: Table, value: object, problems: list[Problem]) -> Any:
-    if type(value) is not list:
-        problems.append(Problem("hand.bonuses", "must be a list", 'such as [{"bonus": "trula"}]'))
-        return BAD
-    return tuple([_bonus(table, item, f"hand.bonuses[{index}]", problems) for index, item in enumerate(value)])
-
-
-def _bonus(table: Table, item: object, path: str, problems: list[Problem]) -> Any:
-    if type(item) is not dict:
-        problems.append(Problem(path, "must be an object", 'such as {"bonus": "trula", "announced": true}'))
-        return BAD
-    before = len(problems)
-    get = item.get
-    if not item.keys() <= _BONUS_FIELDS:
-        for key in item:
-            if key not in _BONUS_FIELDS:
-                where = f"{path}.{printable(str(key))}"
-                problems.append(Problem(where, "is not a fact of a bonus", meant(str(key), BONUS_FIELDS)))
-    known = table.rules.bonuses
-    word = get("bonus")
-    name: Any = word
-    if type(word) is not str:
-        problems.append(
-            Problem(
-                f"{path}.bonus",
-                "which bonus?",
-                f"one of {', '.join(known)}" if known else "there are none here: leave it out",
-            )
-        )
-    elif word not in known:
-        name = next((key for kind, key in table.words_of(word) if kind == "bonus"), None)
+    def player(self, value: object, path: str, field: str = "") -> str | None:
+        if value is None:
+            return None
+        name = self.table.player(value)
         if name is None:
-            shown = printable(word)[:60]
-            hint = meant(shown, known, "the bonuses are")
-            problems.append(Problem(f"{path}.bonus", f'{table.rules.id} has no bonus "{shown}"', hint))
-    side = get("side")
-    if side is not None and side not in (DECLARER, DEFENDERS):
-        problems.append(Problem(f"{path}.side", 'must be "declarer" or "defenders"'))
-    kontra = get("kontra")
-    fact = BonusFact(
-        name,
-        side or "",
-        _player(table, get("by"), f"{path}.by", problems),
-        _flag(get("announced"), f"{path}.announced", problems, False),
-        _flag(get("made"), f"{path}.made", problems, True),
-        NO_KONTRA if kontra is None else _kontra(table, kontra, f"{path}.kontra", problems),
-        _flag(get("itself"), f"{path}.itself", problems, None),
-    )
-    return fact if len(problems) == before else BAD
-
-
-def _captured(table: Table, value: object, problems: list[Problem]) -> Any:
-    if type(value) is not dict:
-        problems.append(
-            Problem("hand.captured", "must be an object", 'such as {"mond": {"from": "Ana", "by": "Cilka"}}')
-        )
-        return BAD
-    found = []
-    for card, who in value.items():
-        path = f"hand.captured.{printable(str(card))[:60]}"
-        if card not in CARDS:
-            problems.append(Problem(path, "no such card can be captured", f"one of {', '.join(CARDS)}"))
-        if type(who) is not dict or not who.keys() <= {"from", "by"}:
-            problems.append(Problem(path, "must say from whom and by whom", '{"from": "Ana", "by": "Cilka"}'))
-            continue
-        loser = _player(table, who.get("from"), f"{path}.from", problems)
-        by = _player(table, who.get("by"), f"{path}.by", problems)
-        if loser is None:
-            problems.append(Problem(f"{path}.from", "say who played the card"))
-        elif loser == by and loser is not BAD:
-            message = f"{loser} cannot capture his own card"
-            problems.append(Problem(path, message, "from = who played it, by = who won the trick"))
-        elif loser is not BAD and by is not BAD:
-            found.append(Captured(card, loser, by))
-    return tuple(found)
-
-
-def _left(value: object, problems: list[Problem]) -> Any:
-    if type(value) is not list or not all(type(card) is str for card in value):
-        problems.append(Problem("hand.left_in_talon", "must be a list of cards", '["mond"]'))
-        return BAD
-    for index, card in enumerate(value):
-        path = f"hand.left_in_talon[{index}]"
-        if card not in CARDS:
-            problems.append(Problem(path, "no such card counts in the talon", f"one of {', '.join(CARDS)}"))
-        elif card in value[:index]:
-            problems.append(Problem(path, f"the {card} is listed twice", "list it once"))
-    return tuple(value)
-
-
-def _declarations(table: Table, value: object, problems: list[Problem]) -> Any:
-    if type(value) is not dict:
-        problems.append(Problem("hand.declarations", "must be an object", '{"Ana": ["trul"]}'))
-        return BAD
-    known = table.rules.declarations
-    if not known and value:
-        problems.append(Problem("hand.declarations", f"{table.rules.id} has no declarations", "leave them out"))
-        return BAD
-    found: list[tuple[str, tuple[str, ...]]] = []
-    for name, words in value.items():
-        path = f"hand.declarations.{printable(str(name))[:60]}"
-        player = _player(table, name, path, problems)
-        if type(words) is not list:
-            problems.append(Problem(path, "must be a list of declarations", '["trul"]'))
-            continue
-        ids = []
-        for index, word in enumerate(words):
-            if type(word) is not str:
-                problems.append(Problem(f"{path}[{index}]", "must be the name of a declaration"))
-                continue
-            means = [key for kind, key in table.words_of(word) if kind == "declaration"]
-            if means:
-                ids.append(means[0])
+            if type(value) is str:
+                self.problems.append(self.table.nobody(path + field, value))
             else:
-                shown = printable(word)[:60]
-                hint = meant(shown, known, "the declarations are")
-                problems.append(Problem(f"{path}[{index}]", f'there is no declaration "{shown}"', hint))
-        if player is not BAD and len(ids) == len(words):
-            if player in (other for other, _ in found):
-                problems.append(Problem(path, f"{player} is named twice", "put both lists together"))
-            if not ids:
-                continue  # declared nothing
-            found.append((player, tuple(ids)))
-    return tuple(found)
+                self.problems.append(NO_PLAYER(path + field, players=self.table.players))
+        return name
 
-
-def _king(value: object, problems: list[Problem]) -> Any:
-    if value is None:
-        return False
-    if value == "no-trick":
-        return True
-    problems.append(
-        Problem("hand.king_in_talon", 'can only be "no-trick"', "the called king came from the talon and won no trick")
-    )
-    return BAD
-
-
-def _revoke(table: Table, value: object, problems: list[Problem]) -> Any:
-    if value is None:
+    def flag(self, value: object, path: str, field: str = "") -> bool | None:
+        if value is None or value is True or value is False:
+            return value
+        self.problems.append(NO_FLAG(path + field))
         return None
-    if type(value) is not dict or not value.keys() <= {"by", "kind"}:
-        problems.append(Problem("hand.revoke", "must say who broke the rules", '{"by": "Cilka"}'))
-        return BAD
-    by = _player(table, value.get("by"), "hand.revoke.by", problems)
-    kind = value.get("kind")
-    if by is None:
-        problems.append(Problem("hand.revoke.by", "say who broke the rules"))
-        return BAD
-    if kind is not None and (type(kind) is not str or kind not in KINDS):
-        problems.append(Problem("hand.revoke.kind", f"must be one of {', '.join(KINDS)}, or missing"))
-        return BAD
-    return BAD if by is BAD else Revoke(by, kind)
+
+    def level(self, value: object) -> int | None:
+        if type(value) is int:
+            return value
+        self.problems.append(LEVEL_NO_NUMBER("hand.level"))
+        return None
+
+    def points(self, value: object, facts: _Facts) -> None:
+        """Card points of a side (a whole number, or "35+1"), or of each player (an object)."""
+        if type(value) is int:
+            if 0 <= value <= POINTS:
+                facts["points"] = value
+                return
+            number: int | Said = value if abs(value) < ENDLESS else said("so many")
+            self.problems.append(TOO_MANY_POINTS("hand.points", points=number, most=POINTS))
+        elif value == "35+1":
+            facts["points"], facts["odd_card"] = HALF, True
+        elif type(value) is dict:
+            facts["piles"] = self.piles(value)
+        else:
+            self.problems.append(NO_POINTS("hand.points", most=POINTS))
+
+    def piles(self, value: dict[Any, Any]) -> tuple[tuple[str, int], ...]:
+        """The card points of each player."""
+        piles: list[tuple[str, int]] = []
+        for name, points in value.items():
+            path = f"hand.points.{shown(name)}"
+            player = self.player(name, path)
+            if type(points) is not int or not 0 <= points <= POINTS:
+                self.problems.append(NO_PILE(path, most=POINTS))
+            elif player is not None:
+                piles.append((player, points))
+        if len(dict(piles)) < len(piles):
+            self.problems.append(PILE_TWICE("hand.points"))
+        return tuple(piles)
+
+    def kontra(self, value: object, path: str) -> Kontra:
+        """A level, or the list of who spoke, in order."""
+        if type(value) is int:
+            if value >= 0:
+                return Kontra(value)
+            self.problems.append(KONTRA_BELOW_ZERO(path))
+        elif type(value) is list:
+            names = [self.player(name, f"{path}[{index}]") for index, name in enumerate(value)]
+            known = tuple([name for name in names if name is not None])
+            if None in value:
+                self.problems.append(KONTRA_OF_NOBODY(path))
+            elif len(known) == len(names):
+                return Kontra(len(known), known)
+        else:
+            self.problems.append(NO_KONTRA_LEVEL(path))
+        return NO_KONTRA
+
+    def bonuses(self, value: object) -> tuple[BonusFact, ...]:
+        """The bonuses that can be read, in order, each of its player's side, or of the side said, or the declarer's."""
+        if type(value) is not list:
+            self.problems.append(BONUSES_NO_LIST("hand.bonuses"))
+            return ()
+        found = [self.bonus(item, f"hand.bonuses[{index}]") for index, item in enumerate(value)]
+        return tuple([fact for fact in found if fact is not None])
+
+    def bonus(self, item: object, path: str) -> BonusFact | None:
+        if type(item) is not dict:
+            self.problems.append(BONUS_NO_OBJECT(path))
+            return None
+        before = len(self.problems)
+        get = item.get
+        if not item.keys() <= _BONUS_FIELDS:
+            for key in item:
+                if key not in _BONUS_FIELDS:
+                    hint = did_you_mean(str(key), BONUS_FIELDS)
+                    self.problems.append(UNKNOWN_FACT_OF_BONUS(f"{path}.{printable(str(key))}", hint=hint))
+        name = self.bonus_name(get("bonus"), path)
+        side = get("side")
+        if side is not None and side not in (DECLARER, DEFENDERS):
+            self.problems.append(NO_SIDE(f"{path}.side"))
+        by = self.player(get("by"), path, ".by")
+        announced = self.flag(get("announced"), path, ".announced")
+        made = self.flag(get("made"), path, ".made")
+        kontra = get("kontra")
+        doubled = NO_KONTRA if kontra is None else self.kontra(kontra, f"{path}.kontra")
+        itself = self.flag(get("itself"), path, ".itself")
+        if len(self.problems) > before:
+            return None
+        side = side or (DECLARER if by is None or by in self.side else DEFENDERS)
+        return BonusFact(name, side, by, announced is True, made is not False, doubled, itself)
+
+    def bonus_name(self, word: object, path: str) -> str:
+        """The id of the bonus that a word means; empty if it means none."""
+        known = self.table.rules.bonuses
+        if type(word) is str and word in known:
+            return word
+        path += ".bonus"
+        if type(word) is not str:
+            hint = None if known else said("there are none here: leave it out")
+            self.problems.append(WHICH_BONUS(path, bonuses=tuple(known), hint=hint))
+            return ""
+        for kind, key in self.table.words_of(word):
+            if kind == "bonus":
+                return key
+        hint = did_you_mean(shown(word), known, "the bonuses are {names}")
+        self.problems.append(UNKNOWN_BONUS(path, ruleset=self.table.rules.id, name=shown(word), hint=hint))
+        return ""
+
+    def captured(self, value: object) -> tuple[Captured, ...]:
+        if type(value) is not dict:
+            self.problems.append(CAPTURED_NO_OBJECT("hand.captured"))
+            return ()
+        found = [self.one_captured(card, who, f"hand.captured.{shown(card)}") for card, who in value.items()]
+        return tuple([one for one in found if one is not None])
+
+    def one_captured(self, card: object, who: object, path: str) -> Captured | None:
+        """Who lost a card of the trula to whom."""
+        if card not in TRULA:
+            self.problems.append(CARD_NOT_CAPTURED(path, cards=TRULA))
+        if type(who) is not dict or not who.keys() <= {"from", "by"}:
+            self.problems.append(CAPTURED_BY_NOBODY(path))
+            return None
+        before = len(self.problems)
+        loser = self.player(who.get("from"), f"{path}.from")
+        by = self.player(who.get("by"), f"{path}.by")
+        if who.get("from") is None:
+            self.problems.append(CAPTURED_FROM_NOBODY(f"{path}.from"))
+        elif loser is not None and loser == by:
+            self.problems.append(CAPTURED_FROM_ONESELF(path, name=loser))
+        if card not in TRULA or loser is None or len(self.problems) > before:
+            return None
+        return Captured(str(card), loser, by)
+
+    def left(self, value: object) -> tuple[str, ...]:
+        """The cards that stayed in the talon."""
+        if type(value) is not list or not all(type(card) is str for card in value):
+            self.problems.append(TALON_NO_LIST("hand.left_in_talon"))
+            return ()
+        for index, card in enumerate(value):
+            path = f"hand.left_in_talon[{index}]"
+            if card not in TRULA:
+                self.problems.append(CARD_NOT_LEFT(path, cards=TRULA))
+            elif card in value[:index]:
+                self.problems.append(LEFT_TWICE(path, card=card))
+        return tuple(value)
+
+    def declarations(self, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        if type(value) is not dict:
+            self.problems.append(DECLARATIONS_NO_OBJECT("hand.declarations"))
+            return ()
+        if not self.table.rules.declarations and value:
+            self.problems.append(NO_DECLARATIONS("hand.declarations", ruleset=self.table.rules.id))
+            return ()
+        found: dict[str, tuple[str, ...]] = {}
+        for name, words in value.items():
+            path = f"hand.declarations.{shown(name)}"
+            player = self.player(name, path)
+            ids = self.declared(words, path)
+            if player is None or ids is None:
+                continue
+            if player in found:
+                self.problems.append(DECLARER_TWICE(path, name=player))
+            elif ids:
+                found[player] = ids
+        return tuple(found.items())
+
+    def declared(self, words: object, path: str) -> tuple[str, ...] | None:
+        """What one player declared, None if some of it means nothing."""
+        if type(words) is not list:
+            self.problems.append(DECLARATIONS_NO_LIST(path))
+            return None
+        ids = [self.declaration(word, f"{path}[{index}]") for index, word in enumerate(words)]
+        return None if "" in ids else tuple(ids)
+
+    def declaration(self, word: object, path: str) -> str:
+        """The id of the declaration that a word means; empty if it means none."""
+        if type(word) is not str:
+            self.problems.append(DECLARATION_NO_NAME(path))
+            return ""
+        for kind, key in self.table.words_of(word):
+            if kind == "declaration":
+                return key
+        hint = did_you_mean(shown(word), self.table.rules.declarations, "the declarations are {names}")
+        self.problems.append(UNKNOWN_DECLARATION(path, name=shown(word), hint=hint))
+        return ""
+
+    def king(self, value: object) -> bool:
+        """Whether the called king came from the talon and won no trick."""
+        if value != "no-trick":
+            self.problems.append(NO_KING("hand.king_in_talon"))
+        return value == "no-trick"
+
+    def revoke(self, value: object) -> Revoke | None:
+        if type(value) is not dict or not value.keys() <= {"by", "kind"}:
+            self.problems.append(REVOKE_NO_OBJECT("hand.revoke"))
+            return None
+        by = self.player(value.get("by"), "hand.revoke.by")
+        kind = value.get("kind")
+        if value.get("by") is None:
+            self.problems.append(REVOKE_BY_NOBODY("hand.revoke.by"))
+        elif kind is not None and (type(kind) is not str or kind not in KINDS):
+            self.problems.append(REVOKE_UNKNOWN_KIND("hand.revoke.kind", kinds=tuple(KINDS)))
+        elif by is not None:
+            return Revoke(by, kind)
+        return None
 
 
 def write(hand: Hand) -> dict[str, Any]:

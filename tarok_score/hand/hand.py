@@ -5,9 +5,6 @@ from typing import NamedTuple
 DECLARER = "declarer"
 DEFENDERS = "defenders"
 
-#: The trula: the three cards that can be captured from their holder or stay in the talon.
-CARDS = ("mond", "pagat", "skis")
-
 
 class Kontra(NamedTuple):
     """How often an item was doubled, and who said each word, where that was noted."""
@@ -71,3 +68,10 @@ class Hand(NamedTuple):
     thrown_in: bool = False
     surrendered: bool = False
     revoke: Revoke | None = None
+
+    @property
+    def side(self) -> tuple[str, ...]:
+        """The declarer's side; nobody where everybody plays for himself."""
+        if self.declarer is None:
+            return () if self.partner is None else (self.partner,)
+        return (self.declarer,) if self.partner is None else (self.declarer, self.partner)

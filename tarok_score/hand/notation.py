@@ -11,14 +11,73 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..problems import Problem, Refused
-from ..words.folding import closest, fold, meant, printable
+from ..problems import Problem, Refused, Wrong, malformed
+from ..words.folding import closest, fold, printable
 from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS, card_word
+from ..words.said import Fact, Said, Spoken, chained, said
 from . import document as document_reader
 from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
-from .table import Table
+from .table import SHOWN, Table, shown
 
 NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+_ONE_OF_TWO = "say one of the two"
+
+SAID_ALREADY = malformed("said-already", 'was said already: "{word}"', _ONE_OF_TWO)
+KONTRA_ALREADY = malformed(
+    "kontra-said-already", 'was said already: "{word}"', "one word with all who spoke: rekontra@NAME,NAME"
+)
+PILES_AND_NUMBER = malformed(
+    "piles-and-number",
+    "one number for a side and one for a player cannot stand together",
+    "one number where there is a declarer, one for each player where there is none",
+)
+NAME_OF_SEVERAL = malformed("name-of-several", '"{name}" could be {names}', "type one letter more")
+WORD_OF_SEVERAL = malformed("word-of-several", "could be {names}", "type one letter more")
+THIRD_PLAYER = malformed(
+    "third-player", "{name} is a third player", "the first named is the declarer, the second his partner"
+)
+KONTRA_WITHOUT_AT = malformed("kontra-without-at", "is written with an @ before who spoke", "{word}@NAME")
+CARD_OF_NOBODY = malformed("card-of-nobody", "does not say from whom", "{word}:FROM,BY or {word}:talon")
+NOBODY_SAID = malformed("nobody-said", "does not say who", "{word}:NAME")
+WORD_BY_ITSELF = malformed("word-by-itself", "is a word by itself", "write {word}")
+UNKNOWN_WORD = malformed(
+    "word-unknown",
+    "is no word of {ruleset} and nobody at the table",
+    "at the table: {players}; contracts: {contracts}",
+)
+NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
+NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
+PILE_ALREADY = malformed("pile-said-already", "the card points of {name} were said already", _ONE_OF_TWO)
+ONE_SPOKE = malformed("kontra-one-name", "{word} needs 1 name", "{word}@NAME")
+SEVERAL_SPOKE = malformed("kontra-several-names", "{word} needs {level} names, in order: {words}", "{word}@{names}")
+MARK_TWICE = malformed("mark-twice", '"{mark}" says a second time what was said', "say it once")
+UNKNOWN_MARK = malformed("mark-unknown", '"{mark}" is no mark of a bonus and nobody at the table', "marks are {marks}")
+MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
+CARD_ALREADY = malformed("card-said-already", "the {card} was said already", _ONE_OF_TWO)
+NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard or deliberate")
+
+
+def did_you_mean(near: str) -> Said:
+    """A hint for a word that is nearly another one."""
+    return said('did you mean "{name}"?', name=near)
+
+
+#: The fact of a bonus that each mark says.
+FACT_OF_MARK: dict[str, tuple[str, Any]] = {
+    "announced": ("announced", True),
+    "silent": ("announced", False),
+    "made": ("made", True),
+    "lost": ("made", False),
+    "defenders": ("side", DEFENDERS),
+    "itself": ("itself", True),
+    "not-itself": ("itself", False),
+}
+
+
+def either(names: Sequence[str]) -> Fact:
+    """One player or the other."""
+    return chained(names, "{one} or {other}")
 
 
 class Parsed(NamedTuple):
@@ -38,24 +97,21 @@ class _Words:
         self.typed: dict[str, str] = {}
         self.players: list[tuple[str, str]] = []
 
-    def bad(self, word: str, message: str, hint: str = "") -> None:
-        self.problems.append(Problem(f'"{printable(word)[:60]}"', message, hint))
+    def wrong(self, wrong: Wrong, word: str, hint: Said | None = None, /, **facts: Fact) -> None:
+        """Names what is wrong with a word."""
+        self.problems.append(wrong(f'"{shown(word)}"', place=None, hint=hint, **facts))
 
     def put(self, key: str, value: Any, word: str) -> None:
         """A fact that can be said once."""
         if key in self.document:
             if key == "points" and isinstance(self.document[key], dict):
-                self.mixed(word)
+                self.wrong(PILES_AND_NUMBER, word)
             else:
-                hint = "one word with all who spoke: rekontra@NAME,NAME" if key == "kontra" else "say one of the two"
-                self.bad(word, f'was said already: "{printable(self.typed[f"hand.{key}"])[:60]}"', hint)
+                already = KONTRA_ALREADY if key == "kontra" else SAID_ALREADY
+                self.wrong(already, word, word=shown(self.typed[f"hand.{key}"]))
             return
         self.document[key] = value
         self.typed[f"hand.{key}"] = word
-
-    def mixed(self, word: str) -> None:
-        message = "one number for a side and one for a player cannot stand together"
-        self.bad(word, message, "one number where there is a declarer, one for each player where there is none")
 
     def player(self, text: str, word: str, silent: bool = False) -> str | None:
         """The player of that name or unique beginning."""
@@ -66,12 +122,10 @@ class _Words:
         found = self.starting(text)
         if len(found) == 1:
             return found[0]
-        if not silent:
-            if found:
-                self.bad(word, f'"{printable(text)[:60]}" could be {" or ".join(found)}', "type one letter more")
-            else:
-                message = f'nobody called "{printable(text)[:60]}" sits at the table'
-                self.bad(word, message, self.table.unknown_player(text))
+        if not silent and found:
+            self.wrong(NAME_OF_SEVERAL, word, name=shown(text), names=either(found))
+        elif not silent:
+            self.problems.append(self.table.nobody(f'"{shown(word)}"', text))
         return None
 
     def starting(self, text: str) -> list[str]:
@@ -91,7 +145,7 @@ class _Words:
         for key, (name, word) in zip(("declarer", "partner"), self.players, strict=False):
             self.put(key, name, word)
         for name, word in self.players[2:]:
-            self.bad(word, f"{name} is a third player", "the first named is the declarer, the second his partner")
+            self.wrong(THIRD_PLAYER, word, name=name)
 
     def means_only(self, word: str, kind: str) -> bool:
         """Whether a word is of that kind and of no other (a valat can be a contract and a bonus)."""
@@ -141,30 +195,30 @@ class _Words:
                 self.unknown(head, word)
 
     def unknown(self, head: str, word: str) -> None:
-        starting = self.starting(head)
-        if starting:
-            self.bad(word, f"could be {' or '.join(starting)}", "type one letter more")
-            return
+        """What is wrong with a word that means nothing here."""
         base = head.partition("@")[0]
-        folded = fold(base)
-        if any(kind == "kontra" for kind, _ in self.table.words_of(base)):
-            self.bad(word, "is written with an @ before who spoke", f"{base}@NAME")
-            return
-        if folded in CARD_OF:
-            self.bad(word, "does not say from whom", f"{base}:FROM,BY or {base}:talon")
-            return
-        if folded in COLON_OF:
-            self.bad(word, "does not say who", f"{base}:NAME")
-            return
-        if folded in RESULT_OF or folded in SINGLE_OF:
-            self.bad(word, "is a word by itself", f"write {base}")
-            return
-        rules = self.table.rules
-        known = [*self.table.players, *rules.words, *RESULT_OF, *CARD_OF, *COLON_OF, *SINGLE_OF]
-        hint = meant(head, known) if len(head) < 60 else ""
-        if not hint.startswith("did"):
-            hint = f"at the table: {', '.join(self.table.players)}; contracts: {', '.join(rules.contracts)}"
-        self.bad(word, f"is no word of {rules.id} and nobody at the table", hint)
+        folded, starting = fold(base), self.starting(head)
+        if starting:
+            self.wrong(WORD_OF_SEVERAL, word, names=either(starting))
+        elif any(kind == "kontra" for kind, _ in self.table.words_of(base)):
+            self.wrong(KONTRA_WITHOUT_AT, word, word=base)
+        elif folded in CARD_OF:
+            self.wrong(CARD_OF_NOBODY, word, word=base)
+        elif folded in COLON_OF:
+            self.wrong(NOBODY_SAID, word, word=base)
+        elif folded in RESULT_OF or folded in SINGLE_OF:
+            self.wrong(WORD_BY_ITSELF, word, word=base)
+        else:
+            self.unknown_word(head, word)
+
+    def unknown_word(self, head: str, word: str) -> None:
+        """It is no word of the rules, and nobody's name."""
+        rules, players = self.table.rules, self.table.players
+        known = [*players, *rules.words, *RESULT_OF, *CARD_OF, *COLON_OF, *SINGLE_OF]
+        near = closest(head, known) if len(head) < SHOWN else None
+        hint = did_you_mean(near) if near else None
+        contracts = tuple(rules.contracts)
+        self.wrong(UNKNOWN_WORD, word, hint, ruleset=rules.id, players=players, contracts=contracts)
 
     def contract(self, key: str, rest: str, word: str) -> None:
         self.put("contract", key, word)
@@ -172,23 +226,21 @@ class _Words:
             if NUMBER.fullmatch(rest):
                 self.put("level", int(rest), word)
             else:
-                self.bad(word, f'"{printable(rest)[:60]}" is no level', f"such as {key}:1")
+                self.wrong(NO_LEVEL, word, level=shown(rest), contract=key)
 
     def pile(self, word: str) -> None:
         name, _, points = word.partition("=")
         player = self.player(name, word)
         if not NUMBER.fullmatch(points):
-            self.bad(
-                word, f'"{printable(points)[:60]}" is no number of card points', "such as Ana=20; 0 = took no trick"
-            )
+            self.wrong(NO_PILE, word, points=shown(points))
             return
         if player is None:
             return
         piles = self.document.setdefault("points", {})
         if not isinstance(piles, dict):
-            self.mixed(word)
+            self.wrong(PILES_AND_NUMBER, word)
         elif player in piles:
-            self.bad(word, f"the card points of {player} were said already", "say one of the two")
+            self.wrong(PILE_ALREADY, word, name=player)
         else:
             piles[player] = int(points)
             self.typed[f"hand.points.{player}"] = word
@@ -204,57 +256,54 @@ class _Words:
         found = self.names(names, word)
         if found is None:
             return None
-        if len(found) != level:
-            said = ", ".join(one.key for one in rules.ladder[:level])
-            count = "1 name" if level == 1 else f"{level} names, in order: {said}"
-            self.bad(word, f"{key} needs {count}", f"{key}@{','.join(['NAME'] * level)}")
-            return None
-        return found
+        if len(found) == level:
+            return found
+        if level == 1:
+            self.wrong(ONE_SPOKE, word, word=key)
+        else:
+            words, names = tuple(one.key for one in rules.ladder[:level]), ",".join(["NAME"] * level)
+            self.wrong(SEVERAL_SPOKE, word, word=key, level=level, words=words, names=names)
+        return None
 
     def bonus(self, key: str, rest: str, word: str) -> None:
         item: dict[str, Any] = {"bonus": key}
         for mark in rest.split(":") if rest else ():
-            folded = fold(mark.partition("@")[0])
-            kind = MARK_OF.get(folded)
-            kontra = dict(self.table.words_of(folded)).get("kontra")
-            said: dict[str, Any] = {}
-            if kind == "announced":
-                said["announced"] = True
-            elif kind == "silent":
-                said["announced"] = False
-            elif kind == "made":
-                said["made"] = True
-            elif kind == "lost":
-                said["made"] = False
-            elif kind == "defenders":
-                said["side"] = DEFENDERS
-            elif kind in ("itself", "not-itself"):
-                said["itself"] = kind == "itself"
-            elif kontra is not None:
-                said["kontra"] = self.kontra(kontra, mark, word)
-            elif name := self.player(mark, word, silent=True):
-                said["by"] = name
-            else:
-                self.unknown_mark(mark, word)
-            for field, value in said.items():
-                if field in item:
-                    self.bad(word, f'"{printable(mark)[:60]}" says a second time what was said', "say it once")
+            field, value = self.mark(mark, word)
+            if field in item:
+                self.wrong(MARK_TWICE, word, mark=shown(mark))
+            if field:
                 item[field] = value
         bonuses = self.document.setdefault("bonuses", [])
         self.typed[f"hand.bonuses[{len(bonuses)}]"] = word
         bonuses.append(item)
 
+    def mark(self, mark: str, word: str) -> tuple[str, Any]:
+        """The fact of a bonus that a mark says, and its value; no fact if it says none."""
+        folded = fold(mark.partition("@")[0])
+        kind = MARK_OF.get(folded)
+        if kind is not None:
+            return FACT_OF_MARK[kind]
+        kontra = dict(self.table.words_of(folded)).get("kontra")
+        if kontra is not None:
+            return "kontra", self.kontra(kontra, mark, word)
+        name = self.player(mark, word, silent=True)
+        if name is None:
+            self.unknown_mark(mark, word)
+            return "", None
+        return "by", name
+
     def unknown_mark(self, mark: str, word: str) -> None:
-        shown, starting = printable(mark)[:60], self.starting(mark)
+        """What is wrong with a mark that means nothing here."""
+        starting = self.starting(mark)
         if starting:
-            self.bad(word, f'"{shown}" could be {" or ".join(starting)}', "type one letter more")
+            self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=either(starting))
             return
         rules = self.table.rules.kontra
         doubling = [one.key for one in rules.ladder] if rules else []
-        near = closest(mark, [*MARK_OF, *self.table.players, *doubling]) if len(mark) < 60 else None
-        hint = f"marks are {', '.join(['announced', 'lost', 'defenders', 'a player', *doubling])}"
-        message = f'"{shown}" is no mark of a bonus and nobody at the table'
-        self.bad(word, message, f'did you mean "{near}"?' if near else hint)
+        near = closest(mark, [*MARK_OF, *self.table.players, *doubling]) if len(mark) < SHOWN else None
+        hint = did_you_mean(near) if near else None
+        marks: list[str | Spoken] = ["announced", "lost", "defenders", said("a player"), *doubling]
+        self.wrong(UNKNOWN_MARK, word, hint, mark=shown(mark), marks=marks)
 
     def card(self, card: str, rest: str, word: str) -> None:
         if fold(rest) in TALON_WORDS:
@@ -266,11 +315,11 @@ class _Words:
         if found is None:
             return
         if len(found) > 2:
-            self.bad(word, "names more than two players", f"{card}:FROM,BY or {card}:talon")
+            self.wrong(MORE_THAN_TWO, word, card=card)
             return
         captured = self.document.setdefault("captured", {})
         if card in captured:
-            self.bad(word, f"the {card} was said already", "say one of the two")
+            self.wrong(CARD_ALREADY, word, card=card)
             return
         captured[card] = dict(zip(("from", "by"), found, strict=False))
         self.typed[f"hand.captured.{card}"] = word
@@ -286,7 +335,7 @@ class _Words:
         revoke: dict[str, Any] = {"by": name}
         if colon:
             if fold(kind) not in KIND_OF:
-                self.bad(word, f'"{printable(kind)[:60]}" is no kind of breach', "discard or deliberate")
+                self.wrong(NO_KIND, word, kind=shown(kind))
                 return
             revoke["kind"] = KIND_OF[fold(kind)]
         self.put("revoke", revoke, word)
@@ -297,7 +346,8 @@ class _Words:
             self.unknown(head, word)
             return
         if not self.table.rules.declarations:
-            self.bad(word, f"{self.table.rules.id} has no declarations", "leave it out")
+            none = document_reader.NO_DECLARATIONS
+            self.wrong(none, word, said("leave it out"), ruleset=self.table.rules.id)
             return
         declared = self.document.setdefault("declarations", {}).setdefault(name, [])
         self.typed[f"hand.declarations.{name}"] = word

@@ -2,12 +2,41 @@
 
 from __future__ import annotations
 
-from ..problems import Problem
+from ..problems import Problem, malformed
 from ..rules.ruleset import Contract, Ruleset
-from ..words.folding import BIDI, fold, meant, printable
+from ..words.folding import BIDI, did_you_mean, fold, printable
 from ..words.notation_words import is_reserved
+from ..words.said import Said, chained
 
 LONGEST_NAME = 40
+
+#: No more of what was typed than this is shown.
+SHOWN = 60
+
+NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table', "at the table: {names}")
+NO_LIST = malformed(
+    "players-no-list", "must be a list of names in turn order", 'such as ["Ana", "Boris", "Cilka", "David"]'
+)
+WRONG_NUMBER = malformed("number-of-players", "{ruleset} is for {counts} players, not {number}")
+NAME_NOT_TEXT = malformed("name-not-text", "a player's name must be text")
+NAME_TWICE = malformed("name-twice", "{name} sits at the table already", "tell the two apart, as in Ana and AnaK")
+NAME_MISSING = malformed("name-missing", "a player needs a name")
+NAME_TOO_LONG = malformed("name-too-long", "the name is longer than {most} characters", 'shorten "{name}…"')
+NAME_UNSEEN = malformed(
+    "name-unseen", 'the name "{name}" holds characters that cannot be seen', "write it with letters only"
+)
+NAME_WITH_SIGN = malformed(
+    "name-with-sign", 'the name "{name}" holds a blank or one of : = , @', "the notation needs these signs"
+)
+NAME_LIKE_NUMBER = malformed("name-like-number", 'the name "{name}" starts like a number', "begin it with a letter")
+NAME_IS_WORD = malformed(
+    "name-is-word", '"{name}" is a word of the notation', "give the player another name, such as a nickname"
+)
+
+
+def shown(text: object) -> str:
+    """What was typed as a problem shows it: nothing that moves a cursor, and not too much of it."""
+    return printable(str(text))[:SHOWN]
 
 
 class Table:
@@ -53,56 +82,50 @@ class Table:
             return self.players
         return tuple(name for name in self.players if name != resting)
 
-    def unknown_player(self, name: object) -> str:
+    def unknown_player(self, name: object) -> Said:
         """A hint for a name that nobody at the table has."""
-        return meant(printable(str(name))[:LONGEST_NAME], self.players, "at the table:")
+        return did_you_mean(printable(str(name))[:LONGEST_NAME], self.players, "at the table: {names}")
+
+    def nobody(self, path: str, name: object) -> Problem:
+        """The problem that nobody at the table has that name."""
+        return NOBODY(path, name=shown(name), hint=self.unknown_player(name))
 
 
 def check_players(rules: Ruleset, players: object) -> list[Problem]:
     """What is wrong with the list of players: how many, who twice, names that the notation could not read."""
-    if type(players) not in (list, tuple):
-        return [not_a_list()]
-    assert isinstance(players, list | tuple)
+    if not isinstance(players, list | tuple):
+        return [NO_LIST("players")]
     problems = []
     if len(players) not in rules.seats.at_table:
-        counts = " or ".join(str(count) for count in rules.seats.at_table)
-        problems.append(Problem("players", f"{rules.id} is for {counts} players, not {len(players)}"))
-    seen: dict[str, str] = {}
+        counts = chained(rules.seats.at_table, "{one} or {other}")
+        problems.append(WRONG_NUMBER("players", ruleset=rules.id, counts=counts, number=len(players)))
+    seen: set[str] = set()
     for index, name in enumerate(players):
         path = f"players[{index}]"
         if type(name) is not str:
-            problems.append(Problem(path, "a player's name must be text"))
+            problems.append(NAME_NOT_TEXT(path))
             continue
         problems.extend(check_name(rules, name, path))
-        first = seen.setdefault(fold(name), name)
-        if first is not name or players.index(name) != index:
-            problems.append(
-                Problem(path, f"{printable(name)} sits at the table already", "tell the two apart, as in Ana and AnaK")
-            )
+        if fold(name) in seen:
+            problems.append(NAME_TWICE(path, name=printable(name)))
+        seen.add(fold(name))
     return problems
-
-
-def not_a_list() -> Problem:
-    """What is wrong with players that are no list."""
-    return Problem("players", "must be a list of names in turn order", 'such as ["Ana", "Boris", "Cilka", "David"]')
 
 
 def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
     """What is wrong with one player's name."""
-    shown = printable(name[:LONGEST_NAME])
+    start = printable(name[:LONGEST_NAME])
     if not name or name.isspace():
-        return [Problem(path, "a player needs a name")]
+        return [NAME_MISSING(path)]
     if len(name) > LONGEST_NAME:
-        return [Problem(path, f"the name is longer than {LONGEST_NAME} characters", f'shorten "{shown}…"')]
+        return [NAME_TOO_LONG(path, most=LONGEST_NAME, name=start)]
     if any(c in BIDI for c in name) or not name.isprintable():
-        return [Problem(path, f'the name "{shown}" holds characters that cannot be seen', "write it with letters only")]
+        return [NAME_UNSEEN(path, name=start)]
     if any(c in " :=,@" for c in name):
-        return [Problem(path, f'the name "{shown}" holds a blank or one of : = , @', "the notation needs these signs")]
+        return [NAME_WITH_SIGN(path, name=start)]
     if name[0] in "+-=" or name[0].isdigit():
-        return [Problem(path, f'the name "{shown}" starts like a number', "begin it with a letter")]
+        return [NAME_LIKE_NUMBER(path, name=start)]
     folded = fold(name)
     if folded in rules.words or is_reserved(folded):
-        return [
-            Problem(path, f'"{shown}" is a word of the notation', "give the player another name, such as a nickname")
-        ]
+        return [NAME_IS_WORD(path, name=start)]
     return []

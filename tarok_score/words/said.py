@@ -78,3 +78,12 @@ def listed(items: Sequence[Fact], last: str = "{some} and {last}") -> Fact:
     if len(found) < 2:
         return found[0] if found else ""
     return Said(last, {"some": found[:-1], "last": found[-1]})  # type: ignore[dict-item]
+
+
+def chained(items: Sequence[Fact], both: str = "{one} and {other}") -> Fact:
+    """Several things, each joined to the next one: `Ana or Anja or Anka`."""
+    found = tuple(items)
+    chain: Fact = found[0] if found else ""
+    for other in found[1:]:
+        chain = Said(both, {"one": chain, "other": other})
+    return chain

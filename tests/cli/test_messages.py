@@ -154,18 +154,20 @@ REFUSED = [
     ("score --ruleset pagat two A B 44", 'ruleset: there is no ruleset "pagat"\n    did you mean "pagat-4p"?\n'),
     ("score --players A,B,C two A B 44", "players: pagat-4p is for 4 or 5 players, not 3\n"),
     (
-        "score --radli X=1,A=many,B two A B 44",
-        '--radli: nobody called "X" sits at the table\n    at the table: A, B, C, D\n'
-        "--radli: A needs a number of open radli\n    A=1\n"
-        "--radli: B needs a number of open radli\n    B=1\n",
+        "score --radli X=1,A=many,B,C=1,C=2 two A B 44 45",
+        '--radli X: nobody called "X" sits at the table\n    at the table: A, B, C, D\n'
+        "--radli A: must be a whole number of open radli\n    0 or more\n"
+        "--radli B: must be a whole number of open radli\n    0 or more\n"
+        "--radli C: the open radli of C are said twice\n    say one number\n"
+        '"45": was said already: "44"\n    say one of the two\n',
     ),
     (
         "score --ruleset simplified-4p --radli A=1 two A B 44",
-        "--radli: simplified-4p has no radli\n    leave the option out\n",
+        "--radli A: simplified-4p has no radli\n    leave it out\n",
     ),
-    ("score --pot 5 two A B 44", "--pot: pagat-4p has no pot\n    leave the option out\n"),
-    ("score --pot -1 two A B 44", "--pot: cannot be below 0\n    leave the option out\n"),
-    ("score --pot five two A B 44", '--pot: "five" is no amount\n    such as 6 or 0.50\n'),
+    ("score --pot 5 two A B 44", "--pot: pagat-4p has no pot\n    leave it out\n"),
+    ("score --pot -1 two A B 44", "--pot: cannot be below 0\n"),
+    ("score --pot five two A B 44", '--pot: must be an exact amount\n    such as "6" or "0.50"\n'),
     (
         "score --batch nowhere",
         "--batch: nowhere cannot be read: No such file or directory\n    give a file, or - for standard input\n",

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tarok_score.hand.holdings import contradiction, expanded
+from tarok_score.hand.holdings import expanded
+from tarok_score.hand.possible.declared import of_one_player
 from tarok_score.rules.library import load
+from tarok_score.rules.ruleset import Declaration
 
 CZECH = load("taroky-hlucin").declarations
 UP_TO_TWO = load("taroky-hlucin", ["barvy-up-to-two"]).declarations
 POLISH = load("taroki-polish").declarations
+
+
+def contradiction(known: dict[str, Declaration], declared: list[str]) -> str | None:
+    """The first reason why one player cannot declare these."""
+    return next((str(problem.said) for problem in of_one_player(known, declared)), None)
 
 
 @pytest.mark.parametrize(

@@ -1,28 +1,27 @@
 """Every problem of a hand and of a request, shown whole: `problems.txt` beside this file.
 
-The last test holds that table complete: each place in the program where a problem is made must be reached by it.
+The last test holds that table complete: every way of being wrong that these rooms declare must be reached by it.
 """
 
 from __future__ import annotations
 
-import ast
 import json
-import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
 import pytest
 
-from tarok_score import problems as trouble
-from tarok_score import wire
-from tarok_score.hand import document, notation, possible, table
+from tarok_score import hand, wire
+from tarok_score.hand import notation
 from tarok_score.hand.table import Table
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import Problem, Refused, Wrong
+from tarok_score.rules.library import document as ruleset_document
 from tarok_score.rules.library import load
-from tarok_score.words import notation_words
-
-MODULES = (possible, document, notation, table, notation_words, wire)
+from tarok_score.rules.merge import merge
+from tarok_score.rules.ruleset import Ruleset
 
 
 class Row(NamedTuple):
@@ -31,18 +30,30 @@ class Row(NamedTuple):
     line: int
     ruleset: str
     variants: tuple[str, ...]
+    change: str
     players: tuple[str, ...]
     said: str
     problems: list[str]
+
+    def table(self) -> Table:
+        """The table of its words; `change` is one key of the rules and its value, both as in the YAML."""
+        if not self.change:
+            return Table(load(self.ruleset, self.variants), self.players)
+        path, value = self.change.split()
+        patch: Any = json.loads(value)
+        for key in reversed(path.split(".")):
+            patch = {key: patch}
+        return Table(Ruleset.of(merge(ruleset_document(self.ruleset), patch), self.variants), self.players)
 
 
 def rows() -> list[Row]:
     """The lines of the file."""
     found: list[Row] = []
-    ruleset, variants, players = "", (), ()
+    ruleset, variants, change, players = "", (), "", ()
     for number, line in enumerate(Path(__file__).with_name("problems.txt").read_text("utf-8").splitlines(), 1):
         if line.startswith("table "):
             names, _, seated = line.removeprefix("table ").partition(":")
+            names, _, change = names.partition(",")
             ruleset, *plus = names.split()
             variants, players = tuple(name.removeprefix("+") for name in plus), tuple(seated.split())
         elif line == "requests":
@@ -50,73 +61,44 @@ def rows() -> list[Row]:
         elif line.startswith("    "):
             found[-1].problems.append(line.strip())
         elif line.strip() and not line.startswith("#"):
-            found.append(Row(number, ruleset, variants, players, line, []))
+            found.append(Row(number, ruleset, variants, change, players, line, []))
     return found
 
 
 ROWS = rows()
 
 
-def problems_of(row: Row) -> list[str]:
-    """The problems that the program finds, each as `path: message (hint)`."""
+def problems_of(row: Row) -> list[tuple[str, str]]:
+    """The problems that the program finds: the id of each, and what is shown as `path: message (hint)`."""
     if row.ruleset and not row.said.startswith("{"):
-        seated = Table(load(row.ruleset, row.variants), row.players)
         try:
-            notation.read(seated, row.said.split())
+            notation.read(row.table(), row.said.split())
         except Refused as refused:
-            return [str(problem) for problem in refused.problems]
+            return [(problem.id, str(problem)) for problem in refused.problems]
         return []
     asked = json.loads(row.said)
     if row.ruleset:
         asked = {"ruleset": row.ruleset, "variants": list(row.variants), "players": list(row.players), "hand": asked}
-    answer = wire.Desk().answer(asked)
-    return [
-        str(Problem(problem["path"], problem["message"], problem["hint"])) for problem in answer.get("problems", ())
-    ]
+    found = wire.Answers().answer(asked).get("problems", ())
+    return [(one["id"], str(Problem(one["path"], one["message"], one["hint"]))) for one in found]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"line {row.line}" for row in ROWS])
 def test_problems_are_shown_whole(row: Row) -> None:
-    assert problems_of(row) == row.problems
+    assert [shown for _, shown in problems_of(row)] == row.problems
 
 
 def test_every_row_has_a_problem() -> None:
     assert [row.line for row in ROWS if not row.problems] == []
 
 
-def made_at(module: Any) -> Iterator[tuple[str, int]]:
-    """The places in a module where a problem is made: by `Problem(…)`, or by `self.bad(…)` of the notation."""
-    path = module.__file__
-    for node in ast.walk(ast.parse(Path(path).read_text("utf-8"))):
-        if isinstance(node, ast.Call):
-            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if called in ("Problem", "bad", "refuse"):
-                yield path, node.lineno
+def declared() -> Iterator[Wrong]:
+    """Every way of being wrong that the rooms `hand` and `wire` declare."""
+    names = [module.name for module in walk_packages(hand.__path__, "tarok_score.hand.")]
+    for module in (wire, *map(import_module, names)):
+        yield from (one for one in vars(module).values() if isinstance(one, Wrong))
 
 
-def test_every_problem_of_the_program_is_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    reached: set[tuple[str, int]] = set()
-
-    def note_caller() -> None:
-        frame = sys._getframe(2)
-        reached.add((frame.f_code.co_filename, frame.f_lineno))
-
-    def problem(*args: Any, **more: Any) -> Problem:
-        note_caller()
-        return trouble.Problem(*args, **more)
-
-    plain_bad = notation._Words.bad
-
-    def bad(self: Any, *args: Any) -> None:
-        note_caller()
-        plain_bad(self, *args)
-
-    for module in MODULES:
-        if hasattr(module, "Problem"):
-            monkeypatch.setattr(module, "Problem", problem)
-    monkeypatch.setattr(notation._Words, "bad", bad)
-    for row in ROWS:
-        problems_of(row)
-    made = {place for module in MODULES for place in made_at(module)}
-    shown = [f"{Path(path).name}:{line}" for path, line in sorted(made - reached)]
-    assert shown == [], "problems that no row of problems.txt shows"
+def test_every_way_of_being_wrong_is_in_the_table() -> None:
+    shown = {id for row in ROWS for id, _ in problems_of(row)}
+    assert {wrong.id for wrong in declared()} - shown == set(), "ways of being wrong that no row of problems.txt shows"

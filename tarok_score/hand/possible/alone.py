@@ -1,0 +1,96 @@
+"""Klop, Varšava and the undeclared game of two: everybody plays alone and counts a pile of his own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...pack import POINTS
+from ...problems import Problem, impossible, malformed, unsaid
+from .bonuses import no_bonuses
+from .case import Case, Found, Group
+from .kontra import klop_doubled
+
+ALONE = Group()
+PILES = Group()
+
+EVERYBODY_ALONE = impossible("everybody-alone", "everybody plays alone in {contract}", "leave it out")
+NO_FACT_OF = impossible("no-fact-of-contract", "is not a fact of {contract}", "leave it out")
+NO_PILES = unsaid("piles-missing", "{contract} needs the card points of each player", "such as {example}")
+ONE_NUMBER = malformed("piles-one-number", "{contract} needs the card points of each player", "such as {example}")
+PILES_OF_SOME = unsaid("piles-of-some-missing", "the card points of {names} are missing", "0 = took no trick")
+TWO_PILES = impossible(
+    "piles-not-seventy", "the piles add to {sum}", "one or two piles make exactly {points}: count again"
+)
+TOO_MUCH_IN_PILES = impossible("piles-too-much", "the piles add to {sum}, and there are at most {most}", "count again")
+MORE_PILES = impossible(
+    "piles-sum",
+    "the piles add to {sum}",
+    "counted separately they make {least}, {points} or {most}: count again",
+)
+
+
+@ALONE()
+def nobody_declares(case: Case) -> Iterator[Problem]:
+    """There is no declarer and no partner."""
+    for name, field in ((case.hand.declarer, "declarer"), (case.hand.partner, "partner")):
+        if name is not None:
+            yield EVERYBODY_ALONE(f"hand.{field}", contract=case.contract.key)
+
+
+@ALONE()
+def no_facts_of_sides(case: Case) -> Iterator[Problem]:
+    """What only a declarer's side can do is no fact here."""
+    hand = case.hand
+    said = {
+        "level": hand.level is not None,
+        "won": hand.won is True,
+        "king_in_talon": hand.king_in_talon,
+        "thrown_in": hand.thrown_in,
+        "surrendered": hand.surrendered,
+    }
+    for field, is_said in said.items():
+        if is_said:
+            yield NO_FACT_OF(f"hand.{field}", contract=case.contract.key)
+
+
+ALONE()(no_bonuses)
+ALONE()(klop_doubled)
+
+
+@PILES("points")
+def a_pile_each(case: Case) -> Found:
+    """Everybody's card points are needed, 0 for who took no trick."""
+    number = case.hand.points
+    if number is None and case.hand.piles:
+        return None
+    example = " ".join(f"{name}={points}" for name, points in zip(_active(case), (20, 25, 15, 10), strict=False))
+    wrong = NO_PILES if number is None else ONE_NUMBER
+    return wrong("hand.points", contract=case.contract.key, example=example)
+
+
+@PILES("points")
+def no_pile_missing(case: Case) -> Found:
+    """Everybody who plays has a pile."""
+    with_pile = dict(case.hand.piles)
+    missing = tuple([name for name in _active(case) if name not in with_pile])
+    return PILES_OF_SOME("hand.points", names=missing) if with_pile and missing else None
+
+
+@PILES("points")
+def piles_hold_the_pack(case: Case) -> Found:
+    """Two piles make 70; more of them, each rounded by itself, 69 to 71."""
+    piles = dict(case.hand.piles)
+    if not piles or piles.keys() != set(_active(case)):
+        return None  # named already
+    total = sum(piles.values())
+    if case.contract.klop is not None and not case.contract.klop.talon_counts:
+        return None if 0 < total <= POINTS + 1 else TOO_MUCH_IN_PILES("hand.points", sum=total, most=POINTS + 1)
+    if sum(1 for points in piles.values() if points) <= 2:
+        return TWO_PILES("hand.points", sum=total, points=POINTS) if total != POINTS else None
+    if POINTS - 1 <= total <= POINTS + 1:
+        return None
+    return MORE_PILES("hand.points", sum=total, least=POINTS - 1, points=POINTS, most=POINTS + 1)
+
+
+def _active(case: Case) -> tuple[str, ...]:
+    return case.table.active(case.contract, case.hand.resting)

@@ -1,0 +1,92 @@
+"""A hand while it is looked at, and groups of checks: each is one impossibility or one missing fact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import NamedTuple, TypeAlias
+
+from ...problems import Problem
+from ...rules.ruleset import Bonus, Contract, Ruleset
+from ..hand import BonusFact, Hand
+from ..table import Table
+
+
+class Feat(NamedTuple):
+    """A bonus that was said: its path in the document, the fact, and its rule."""
+
+    path: str
+    fact: BonusFact
+    bonus: Bonus
+
+
+class Case:
+    """A hand at its table: what was read of it, and the names of the facts that could not be read.
+
+    A fact that could not be read stands as if it had not been said; a check that would conclude something from
+    that names it among what it `needs`, and does not run.
+    """
+
+    __slots__ = ("contract", "feats", "hand", "rules", "side", "table", "unread")
+
+    def __init__(self, table: Table, contract: Contract, hand: Hand, unread: frozenset[str]) -> None:
+        self.table, self.rules, self.contract = table, table.rules, contract
+        self.hand, self.unread = hand, unread
+        #: The declarer's side, as far as it is known.
+        self.side = hand.side
+        self.feats = _feats(table.rules, hand, unread) if hand.bonuses else []
+
+    @property
+    def unread_bonuses(self) -> int:
+        """How many bonuses were said that could not be read."""
+        return sum(name.startswith("bonuses[") for name in self.unread)
+
+
+def _feats(rules: Ruleset, hand: Hand, unread: frozenset[str]) -> list[Feat]:
+    return [Feat(path, fact, rules.bonuses[fact.bonus]) for path, fact in numbered(hand, unread)]
+
+
+def numbered(hand: Hand, unread: frozenset[str]) -> Iterator[tuple[str, BonusFact]]:
+    """The bonuses that could be read, each with its path in the document."""
+    numbers = (number for number in count() if f"bonuses[{number}]" not in unread) if unread else count()
+    for fact, number in zip(hand.bonuses, numbers, strict=False):
+        yield f"hand.bonuses[{number}]", fact
+
+
+#: What a check finds: nothing, one problem, or each of several.
+Found: TypeAlias = Problem | Iterator[Problem] | None
+Check: TypeAlias = Callable[[Case], Found]
+
+
+class Group:
+    """Checks that run one after the other, each where the facts it needs could be read."""
+
+    def __init__(self) -> None:
+        self.checks: list[tuple[frozenset[str], Check]] = []
+
+    def __call__(self, needs: str = "") -> Callable[[Check], Check]:
+        """Puts a check at the end of the group; `needs` are the facts without which it would conclude too much."""
+
+        def joined(check: Check) -> Check:
+            self.checks.append((frozenset(needs.split()), check))
+            return check
+
+        return joined
+
+    def run(self, case: Case, problems: list[Problem]) -> None:
+        """Adds every problem that the checks find."""
+        unread = case.unread
+        for needs, check in self.checks:
+            if unread and not needs.isdisjoint(unread):
+                continue
+            found = check(case)
+            if found is not None:
+                add(found, problems)
+
+
+def add(found: Found, problems: list[Problem]) -> None:
+    """Adds what a check found."""
+    if isinstance(found, Problem):
+        problems.append(found)
+    elif found is not None:
+        problems.extend(found)

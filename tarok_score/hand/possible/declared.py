@@ -1,0 +1,49 @@
+"""Declarations: what one hand of twelve cards can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...problems import Problem, impossible
+from ...rules.ruleset import Declaration
+from ...words.said import chained
+from ..holdings import expanded, possible
+from .case import Case
+
+_HINT = "one hand cannot hold both"
+
+NO_DECLARATIONS_IN = impossible("declarations-in-contract", "there are no declarations in {contract}", "leave them out")
+DECLARED_TWICE = impossible("declared-twice", "{declaration} is declared twice", _HINT)
+CONTAINED = impossible("declaration-contained", "{declaration} already contains {other}", _HINT)
+ONLY_ONE_OF = impossible("declarations-of-one-group", "only one of {first} and {other} can be declared", _HINT)
+CONTRADICT = impossible("declarations-contradict", "{declarations} contradict each other", _HINT)
+
+
+def declared(case: Case) -> Iterator[Problem]:
+    """Declarations are made where there are sides, and those of one player fit into one hand."""
+    if case.contract.form != "sides":
+        yield NO_DECLARATIONS_IN("hand.declarations", contract=case.contract.key)
+        return
+    for name, ids in case.hand.declarations:
+        found = next(of_one_player(case.rules.declarations, ids, f"hand.declarations.{name}"), None)
+        if found is not None:
+            yield found
+
+
+def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: str = "") -> Iterator[Problem]:
+    """Why one player cannot declare all of these, each reason by itself."""
+    parts = expanded(known, ids)
+    for index, key in enumerate(parts):
+        if key in parts[:index]:
+            yield DECLARED_TWICE(path, declaration=key)
+    for key in parts:
+        for other in known[key].contains:
+            if other in parts:
+                yield CONTAINED(path, declaration=key, other=other)
+    groups: dict[str, str] = {}
+    for key in parts:
+        first = groups.setdefault(known[key].group or key, key)
+        if first != key and first not in known[key].beside:
+            yield ONLY_ONE_OF(path, first=first, other=key)
+    if not possible(known, parts):
+        yield CONTRADICT(path, declarations=chained(parts))

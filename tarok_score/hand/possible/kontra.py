@@ -1,0 +1,63 @@
+"""Doubling: who may say which word, and against whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...problems import Problem, impossible, unsaid
+from ..hand import DECLARER, Kontra
+from .case import Case, Found
+
+#: A wrong level is shown as no more than this.
+_SHOWN = 999
+
+NO_KONTRA = impossible("kontra-unknown", "{ruleset} knows no kontra", "leave it out")
+NO_KONTRA_OF_BONUS = impossible("kontra-of-bonus-unknown", "{ruleset} knows no kontra on a bonus", "leave it out")
+TOO_MANY_WORDS = impossible("kontra-too-often", "{level} words are too many", "there are {words}")
+WHO_SPOKE = unsaid("kontra-names-missing", "say who spoke: the score needs the name", "{word}@NAME")
+OWN_SIDE = impossible(
+    "kontra-to-own-side", "{name} cannot say {word} to his own side", "name a player of the other side"
+)
+KLOP_UNDOUBLED = impossible("klop-undoubled", "{contract} cannot be doubled under these rules", "leave it out")
+TOO_MANY_IN_KLOP = impossible("klop-kontra-too-often", "{level} words are too many", "klop knows {most}")
+OWN_KONTRA = impossible("klop-kontra-own", "{name} cannot double his own kontra", "name who said rekontra")
+
+
+def doubled(case: Case, kontra: Kontra, path: str, owner: str) -> Iterator[Problem]:
+    """Enough voices and not too many, of alternate sides, the first against the owner of what is doubled."""
+    rules = case.rules.kontra
+    if rules is None:
+        yield NO_KONTRA(path, ruleset=case.rules.id)
+        return
+    if path != "hand.kontra" and not rules.bonuses:
+        yield NO_KONTRA_OF_BONUS(path, ruleset=case.rules.id)
+        return
+    if kontra.level > len(rules.ladder):
+        words = tuple(word.key for word in rules.ladder)
+        yield TOO_MANY_WORDS(path, level=min(kontra.level, _SHOWN), words=words)
+        return
+    if rules.names == "needed" and not kontra.names:
+        yield WHO_SPOKE(path, word=rules.ladder[0].key)
+    if case.hand.declarer is None or "partner" in case.unread:
+        return  # the sides are not known
+    for turn, name in enumerate(kontra.names):
+        of_owner = (name in case.side) == (owner == DECLARER)
+        if of_owner == (turn % 2 == 0):
+            yield OWN_SIDE(path, name=name, word=rules.ladder[turn].key)
+
+
+def klop_doubled(case: Case) -> Found:
+    """A klop is doubled once or twice, by two different players."""
+    kontra, klop, path = case.hand.kontra, case.contract.klop, "hand.kontra"
+    if not kontra.level:
+        return None
+    if klop is None or klop.kontra is None:
+        return KLOP_UNDOUBLED(path, contract=case.contract.key)
+    most = 1 if klop.kontra.form == "loser-or-speaker" else 2
+    if kontra.level > most:
+        return TOO_MANY_IN_KLOP(path, level=min(kontra.level, _SHOWN), most=most)
+    if not kontra.names:
+        return WHO_SPOKE(path, word="kontra")
+    if len(set(kontra.names)) < len(kontra.names):
+        return OWN_KONTRA(path, name=kontra.names[0])
+    return None
