@@ -5,16 +5,26 @@ from __future__ import annotations
 
 def main() -> None:
     """Runs the program and exits with its status."""
+    try:
+        status = _status()
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is done is done
+    except KeyboardInterrupt:  # while the program was still being loaded, or at its very end
+        status = 130
+    raise SystemExit(status)
+
+
+def _status() -> int:
     import gc
 
     gc.disable()  # a command ends before there is anything worth collecting
     from .app import run
 
     try:
-        status = run()
+        return run()
     except Exception as error:
-        status = fault(error)
-    raise SystemExit(status)
+        return fault(error)
 
 
 def fault(error: Exception) -> int:

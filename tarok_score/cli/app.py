@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from importlib import import_module
+from typing import TextIO
 
 import click
 
@@ -104,8 +105,11 @@ def tarok() -> None:
 
 
 def complain(what: Said | str) -> None:
-    """Says something on standard error, in one line that no terminal obeys."""
-    click.echo(printable(speech().say(what)), err=True)
+    """Says something on standard error, in one line that no terminal obeys; where nobody can read it, nothing."""
+    try:
+        click.echo(printable(speech().say(what)), err=True)
+    except OSError:
+        give_up(sys.stderr)
 
 
 def advise(what: Said | str) -> None:
@@ -142,10 +146,10 @@ def _failed(error: click.ClickException) -> None:
     complain(said("Error: {message}", message=error.format_message()))
 
 
-def give_up_output() -> None:
-    """Nobody reads the answer any more: what is still waiting to be written must not be tried again at the end."""
+def give_up(stream: TextIO | None) -> None:
+    """Nobody reads this any more: what is still waiting to be written must not be tried again at the end."""
     with suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
 def run(args: list[str] | None = None) -> int:
@@ -179,11 +183,11 @@ def run(args: list[str] | None = None) -> int:
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
     except BrokenPipeError:
-        give_up_output()
+        give_up(sys.stdout)
         return 1
     except OSError as error:
         if error.filename is None:
-            give_up_output()
+            give_up(sys.stdout)
         complain(f"{error.filename or speech().text('standard output')}: {error.strerror or error}")
         return 1
     return result if isinstance(result, int) else 0

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -15,7 +14,7 @@ from ..problems import Refused, unsaid
 from ..words.folding import printable
 from ..words.said import Said, said
 from . import language
-from .app import complain, give_up_output
+from .app import complain
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,19 +65,6 @@ def escaped(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
-
-
-@contextmanager
-def after_recording(what: Said | str) -> Iterator[None]:
-    """While the answer is written of something that stands in the file: an output that fails does not undo it."""
-    try:
-        yield
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError as error:
-        give_up_output()
-        reason = error.strerror or str(error)
-        complain(said("{what}, but the answer could not be written: {reason}", what=what, reason=reason))
 
 
 def in_terminal() -> bool:

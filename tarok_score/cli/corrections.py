@@ -8,10 +8,12 @@ from .. import ledger
 from ..evening.session import Session
 from ..problems import refuse
 from ..words.folding import printable
+from ..words.said import said
 from .app import say
-from .common import Function, after_recording, dry_option, find, json_option, session_option, warn
+from .common import Function, dry_option, find, json_option, session_option, warn
 from .complete import complete_word
-from .evening import print_added, record
+from .evening import record, record_all
+from .recorded import recorded
 
 
 def override_option(function: Function) -> Function:
@@ -25,18 +27,18 @@ def override_option(function: Function) -> Function:
 @session_option
 @dry_option
 @json_option
-def undo(override: str | None, session: str | None, dry: bool, as_json: bool) -> None:
+def undo(override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
     """Take back the last event, whatever it was. `tarok redo` brings it back."""
-    record(session, "undo", [], dry, as_json, override=override)
+    return record(session, "undo", [], dry, as_json, override=override)
 
 
 @click.command()
 @session_option
 @dry_option
 @json_option
-def redo(session: str | None, dry: bool, as_json: bool) -> None:
+def redo(session: str | None, dry: bool, as_json: bool) -> int:
     """Bring back what the last `tarok undo` took back."""
-    record(session, "redo", [], dry, as_json)
+    return record(session, "redo", [], dry, as_json)
 
 
 @click.command()
@@ -48,9 +50,9 @@ def redo(session: str | None, dry: bool, as_json: bool) -> None:
 @json_option
 def amend(
     number: int, words: tuple[str, ...], override: str | None, session: str | None, dry: bool, as_json: bool
-) -> None:
+) -> int:
     """Hand N was this instead: everything after it is worked out again."""
-    record(session, "amend", [str(number), *words], dry, as_json, override=override)
+    return record(session, "amend", [str(number), *words], dry, as_json, override=override)
 
 
 @click.command()
@@ -60,9 +62,9 @@ def amend(
 @session_option
 @dry_option
 @json_option
-def void(number: int, why: str, override: str | None, session: str | None, dry: bool, as_json: bool) -> None:
+def void(number: int, why: str, override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
     """Hand N does not count, as if it had never been played; everything after it is worked out again."""
-    record(session, "void", [str(number)], dry, as_json, why=why, override=override)
+    return record(session, "void", [str(number)], dry, as_json, why=why, override=override)
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -70,13 +72,13 @@ def void(number: int, why: str, override: str | None, session: str | None, dry: 
 @session_option
 @dry_option
 @json_option
-def agree(amounts: tuple[str, ...], session: str | None, dry: bool, as_json: bool) -> None:
+def agree(amounts: tuple[str, ...], session: str | None, dry: bool, as_json: bool) -> int:
     """Record that the table agreed on the totals at this point.
 
     With amounts they must be what the session says; without, the present totals are agreed. A later correction of an
     earlier hand that would change them is refused unless --override WHY says why.
     """
-    record(session, "agree", amounts, dry, as_json)
+    return record(session, "agree", amounts, dry, as_json)
 
 
 @click.command()
@@ -84,31 +86,40 @@ def agree(amounts: tuple[str, ...], session: str | None, dry: bool, as_json: boo
 @session_option
 @dry_option
 @json_option
-def accept_edit(remark: str, session: str | None, dry: bool, as_json: bool) -> None:
+def accept_edit(remark: str, session: str | None, dry: bool, as_json: bool) -> int:
     """Lines of the ledger were edited by hand, on purpose: from now on they count as they stand.
 
     The edit stays visible: a record names the lines and your note. `tarok check` shows which lines are altered.
     """
     opened = Session(find(session, writing=True), warn)
-    print_added(opened, opened.accept_edit(remark, dry), dry, as_json)
+    return record_all(opened, lambda: opened.accept_edit(remark, dry), dry, as_json)
 
 
 @click.command()
 @session_option
 @dry_option
-def repair(session: str | None, dry: bool) -> None:
+def repair(session: str | None, dry: bool) -> int:
     """Copy the records before the damage into a new file, and the rest aside. The ledger itself stays as it is."""
     path = find(session, writing=True)
     opened = Session(path)
     if not opened.damage and not opened.ledger.torn:
         raise refuse("", "the ledger is whole, there is nothing to repair", "tarok check says so too")
     played = len(opened.records)
-    done = ledger.repair(path, played if played < len(opened.ledger.records) else None, dry)
-    saved = f"{done.kept} {'record' if done.kept == 1 else 'records'}"
-    if dry:
-        say(f"would save {saved} before the damage in {printable(str(done.path))} (--dry-run)")
-        return
-    with after_recording(f"{saved} saved in {done.path}"):
-        say(f"{saved} saved in {printable(str(done.path))}")
+    keep = played if played < len(opened.ledger.records) else None
+
+    def saved(done: ledger.Repaired) -> str:
+        return f"{done.kept} {'record' if done.kept == 1 else 'records'}"
+
+    def answer(done: ledger.Repaired) -> None:
+        if dry:
+            say(f"would save {saved(done)} before the damage in {printable(str(done.path))} (--dry-run)")
+            return
+        say(f"{saved(done)} saved in {printable(str(done.path))}")
         if done.quarantine is not None:
             say(f"the rest is in {printable(str(done.quarantine))}; the damaged ledger is as it was")
+
+    return recorded(
+        lambda: ledger.repair(path, keep, dry),
+        lambda done: None if dry else said("{saved} saved in {path}", saved=saved(done), path=str(done.path)),
+        answer,
+    )

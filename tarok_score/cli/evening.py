@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -12,9 +12,9 @@ from ..evening.session import Added, Session
 from ..problems import Refused, refuse
 from ..show import standing
 from ..words.folding import printable
+from ..words.said import said
 from .app import complain, say, tell
 from .common import (
-    after_recording,
     dry_option,
     find,
     fresh_name,
@@ -26,6 +26,7 @@ from .common import (
     warn,
 )
 from .complete import complete_player, complete_ruleset, complete_variant, complete_word
+from .recorded import recorded
 
 
 @click.command()
@@ -43,7 +44,7 @@ def new(
     dealer: str | None,
     session: str | None,
     dry: bool,
-) -> None:
+) -> int:
     """Start a session: RULESET is an id (see `tarok rules`) or the path of a YAML file.
 
     Players are named in turn order, each next one on the right of the one before. The file is tarok-DATE.jsonl in this
@@ -53,29 +54,37 @@ def new(
 
     rules = load(ruleset, variants)
     path = named(session) or fresh_name()
-    opened = Session.begin(path, rules, ruleset, players, dealer, dry)
     chosen = f" with {', '.join(variants)}" if variants else ""
-    if dry:
-        say(f"would start {printable(str(path))}: {rules.id}{chosen}, {', '.join(opened.table.players)}")
-        return
-    with after_recording("the session was started"):
-        say(f"{printable(str(path))}: {rules.id}{chosen}, {', '.join(opened.table.players)}")
+
+    def answer(opened: Session) -> None:
+        what = f"{printable(str(path))}: {rules.id}{chosen}, {', '.join(opened.table.players)}"
+        if dry:
+            say(f"would start {what}")
+            return
+        say(what)
         say(standing.next_line(opened.table, opened.state))
         say(f"seal {opened.seal}")
 
+    return recorded(
+        lambda: Session.begin(path, rules, ruleset, players, dealer, dry, warn),
+        lambda opened: None if dry else said("recorded, seal {seal}: the session was started", seal=opened.seal),
+        answer,
+    )
 
-def print_added(session: Session, added: Added, dry: bool, as_json: bool) -> None:
+
+def record_all(session: Session, add: Callable[[], Added], dry: bool, as_json: bool) -> int:
+    """Adds something to a session and prints what came of it."""
+    return recorded(
+        add,
+        lambda added: said("recorded, seal {seal}", seal=added.seals[-1]) if added.seals else None,
+        lambda added: _print_added(session, added, dry, as_json),
+    )
+
+
+def _print_added(session: Session, added: Added, dry: bool, as_json: bool) -> None:
     """What was recorded: the working, the new totals, and what comes next."""
     for note in added.notes:
         complain(str(note))
-    if not added.seals:
-        _print_outcome(session, added, dry, as_json)
-        return
-    with after_recording(f"recorded, seal {added.seals[-1]}"):
-        _print_outcome(session, added, dry, as_json)
-
-
-def _print_outcome(session: Session, added: Added, dry: bool, as_json: bool) -> None:
     if as_json:
         print_json(standing.added_document(session, added, dry))
         return
@@ -91,10 +100,10 @@ def _print_outcome(session: Session, added: Added, dry: bool, as_json: bool) -> 
 
 def record(
     path: str | None, command: str, words: Sequence[str], dry: bool, as_json: bool = False, **options: object
-) -> None:
+) -> int:
     """Records what the words of a command say happened, and prints what came of it."""
     session = Session(find(path, writing=True), warn)
-    print_added(session, session.add(words, command=command, options=options, dry=dry), dry, as_json)
+    return record_all(session, lambda: session.add(words, command=command, options=options, dry=dry), dry, as_json)
 
 
 @click.command(context_settings={"ignore_unknown_options": False})
@@ -103,7 +112,7 @@ def record(
 @session_option
 @dry_option
 @json_option
-def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: bool, as_json: bool) -> None:
+def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: bool, as_json: bool) -> int:
     """Score one hand and append it to the session.
 
     \b
@@ -117,14 +126,14 @@ def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: boo
         if words:
             raise click.UsageError("--batch reads its hands from the file: give no words")
         opened = Session(find(session, writing=True), warn)
-        print_added(opened, opened.add_lines(_batch_lines(batch), dry), dry, as_json)
-        return
+        lines = _batch_lines(batch)
+        return record_all(opened, lambda: opened.add_lines(lines, dry), dry, as_json)
     if not words and not in_terminal():
         raise click.UsageError("which hand? For example: tarok add two Ana Boris 44")
-    said = list(words)
+    asked = list(words)
     if in_terminal():
-        said = _asked(Session(find(session, writing=True), warn), said)
-    record(session, "add", said, dry, as_json)
+        asked = _asked(Session(find(session, writing=True), warn), asked)
+    return record(session, "add", asked, dry, as_json)
 
 
 def _asked(session: Session, words: list[str]) -> list[str]:
@@ -175,9 +184,9 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
 @session_option
 @dry_option
 @json_option
-def misdeal(player: str, session: str | None, dry: bool, as_json: bool) -> None:
+def misdeal(player: str, session: str | None, dry: bool, as_json: bool) -> int:
     """PLAYER dealt wrongly: he pays as the rules say and deals again."""
-    record(session, "misdeal", [player], dry, as_json)
+    return record(session, "misdeal", [player], dry, as_json)
 
 
 @click.command()
@@ -185,9 +194,9 @@ def misdeal(player: str, session: str | None, dry: bool, as_json: bool) -> None:
 @session_option
 @dry_option
 @json_option
-def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> None:
+def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> int:
     """PLAYER was dealt no tarok: the hand is thrown in and dealt again by the same dealer."""
-    record(session, "no-taroks", [player], dry, as_json)
+    return record(session, "no-taroks", [player], dry, as_json)
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -197,9 +206,9 @@ def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> Non
 @session_option
 @dry_option
 @json_option
-def adjust(player: str, amount: str, why: str, session: str | None, dry: bool, as_json: bool) -> None:
+def adjust(player: str, amount: str, why: str, session: str | None, dry: bool, as_json: bool) -> int:
     """Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"""
-    record(session, "adjust", [player, amount], dry, as_json, why=why)
+    return record(session, "adjust", [player, amount], dry, as_json, why=why)
 
 
 @click.command()
@@ -207,9 +216,9 @@ def adjust(player: str, amount: str, why: str, session: str | None, dry: bool, a
 @session_option
 @dry_option
 @json_option
-def note(words: tuple[str, ...], session: str | None, dry: bool, as_json: bool) -> None:
+def note(words: tuple[str, ...], session: str | None, dry: bool, as_json: bool) -> int:
     """Write a remark into the session."""
-    record(session, "note", words, dry, as_json)
+    return record(session, "note", words, dry, as_json)
 
 
 @click.command()
@@ -217,18 +226,18 @@ def note(words: tuple[str, ...], session: str | None, dry: bool, as_json: bool) 
 @session_option
 @dry_option
 @json_option
-def skis(player: str, session: str | None, dry: bool, as_json: bool) -> None:
+def skis(player: str, session: str | None, dry: bool, as_json: bool) -> int:
     """Note who was dealt the škis in the hand just added: the next hand he deals is the last.
 
     With `talon` another škis round is played.
     """
-    record(session, "skis", [player], dry, as_json)
+    return record(session, "skis", [player], dry, as_json)
 
 
 @click.command()
 @session_option
 @dry_option
 @json_option
-def finish(session: str | None, dry: bool, as_json: bool) -> None:
+def finish(session: str | None, dry: bool, as_json: bool) -> int:
     """End the session: open radli are charged, and the winner is named."""
-    record(session, "finish", [], dry, as_json)
+    return record(session, "finish", [], dry, as_json)

@@ -119,7 +119,7 @@ class Session:
     @classmethod
     def begin(
         cls, path: Path, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None = None,
-        dry: bool = False,
+        dry: bool = False, warn: ledger.Warn | None = None,
     ) -> Session:  # fmt: skip
         """Creates the ledger of a new session with the whole resolved ruleset in its first record.
 
@@ -152,13 +152,14 @@ class Session:
             "dealer": deals,
             "rules": rules.document,
         }
-        session = cls(path)
+        session = cls(path, warn, rehearsal=dry)
         if dry:
             ledger.require_free(path)
-            session._play(Ledger(path, (Record(1, body, ""),), (), b"", 0, ledger.FORMAT, (), (), 0, 1, ""))
-            session.rehearsal = True
+            record = Record(1, body, "")
         else:
-            ledger.create(path, body)
+            record = ledger.create(path, body, session._warn)
+        # What was just written need not be read again: nothing that fails now could undo it.
+        session._play(Ledger(path, (record,), (), b"", 0, ledger.FORMAT, (), (), 0, 1, record.seal))
         return session
 
     @classmethod

@@ -17,7 +17,7 @@ from .file import (
     require_free,
 )
 from .record import Body
-from .seal import fits, short
+from .seal import fits, long, short
 from .verify import FORMAT, Edit, Ledger, Record
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
     "create",
     "edits_to_accept",
     "fits",
+    "long",
     "read",
     "repair",
     "require_free",

@@ -3,18 +3,21 @@
 The seal of a line is the SHA-256 of the seal before it, a line feed, and the text of the line up to `,"seal":`. So it
 is checked on the bytes as they stand in the file; nothing is ever written out again to be compared.
 
-The short seal is the first 30 bits of a seal in six letters and digits that cannot be mistaken for one another
-(Crockford's base 32 has no I, L, O or U), for players to write on paper.
+People write a seal in letters and digits that cannot be mistaken for one another (Crockford's base 32 has no I, L, O
+or U), five bits each. The short seal, for the table, is its first six of them; the long one, for whoever trusts nobody,
+its first twenty-four, and any twelve and more are understood.
 """
 
 from __future__ import annotations
 
+import re
+
 from ..problems import malformed
 
-NO_SHORT_SEAL = malformed(
-    "no-short-seal",
-    "{text} is not a short seal",
-    "a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q",
+NO_SEAL = malformed(
+    "no-seal",
+    "{text} is not a seal",
+    "a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q; of a long one give twelve or more",
 )
 
 ZERO = "0" * 64
@@ -22,7 +25,12 @@ ZERO = "0" * 64
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SHORT_LENGTH = 6
+LONG_LENGTH = 24
+FEWEST, MOST = 12, 52
+"""How many characters of a long seal are enough, and how many a whole seal has."""
+
 _MISTAKEN = str.maketrans("ILO", "110", " -")
+_WHOLE = re.compile(r"[0-9a-f]{64}")
 
 
 def hexdigest(data: bytes) -> str:
@@ -42,20 +50,38 @@ def digest_of(before: str, line: bytes) -> str:
     return hexdigest(before.encode() + b"\n" + line)
 
 
+def spelled(seal: str, length: int) -> str:
+    """The first characters of a seal as people write it."""
+    bits = int(seal, 16) << MOST * 5 - len(seal) * 4
+    return "".join([ALPHABET[bits >> (MOST - 1 - place) * 5 & 31] for place in range(length)])
+
+
 def short(seal: str) -> str:
     """The six characters that people write down for a seal."""
-    bits = int(seal[:8], 16) >> 2
-    return "".join(ALPHABET[bits >> shift & 31] for shift in range(25, -1, -5))
+    return spelled(seal, SHORT_LENGTH)
 
 
-def read_short(text: str) -> str:
-    """A short seal as a person wrote it, in the form `short` gives: small letters, I, L and O are understood."""
-    plain = text.upper().translate(_MISTAKEN)
-    if len(plain) != SHORT_LENGTH or any(character not in ALPHABET for character in plain):
-        raise NO_SHORT_SEAL.refused("seal", text=repr(text))
+def long(seal: str) -> str:
+    """Four times six characters of a seal: nobody can prepare two evenings that share them."""
+    text = spelled(seal, LONG_LENGTH)
+    return "-".join([text[place : place + SHORT_LENGTH] for place in range(0, LONG_LENGTH, SHORT_LENGTH)])
+
+
+def read_seal(text: str) -> str:
+    """A seal as a person wrote it: six characters, twelve and more, or the whole one as it stands in the file.
+
+    Small letters, I, L and O, blanks and hyphens are understood.
+    """
+    if _WHOLE.fullmatch(text.strip().lower()):
+        return text.strip().lower()
+    plain = text.upper().translate(_MISTAKEN) if len(text) <= 2 * MOST else ""
+    enough = len(plain) == SHORT_LENGTH or FEWEST <= len(plain) <= MOST
+    if not enough or any(character not in ALPHABET for character in plain):
+        raise NO_SEAL.refused("seal", text=repr(text[:MOST]))
     return plain
 
 
 def fits(seal: str, text: str) -> bool:
-    """Whether a short seal written by a person is the short form of this seal."""
-    return short(seal) == read_short(text)
+    """Whether a seal written by a person is this one, as far as it was written."""
+    plain = read_seal(text)
+    return seal == plain if len(plain) == len(ZERO) else spelled(seal, len(plain)) == plain

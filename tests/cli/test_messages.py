@@ -120,8 +120,9 @@ REFUSED = [
     ("settle --rate cheap", '--rate: "cheap" is no amount above 0\n    such as 0.05\n'),
     (
         "check --seal 123",
-        "seal: '123' is not a short seal\n"
-        "    a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q\n",
+        "seal: '123' is not a seal\n"
+        "    a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q; "
+        "of a long one give twelve or more\n",
     ),
     ("repair", "the ledger is whole, there is nothing to repair\n    tarok check says so too\n"),
     ("accept-edit --note x", f"{TODAY}: no line was altered, there is nothing to accept\n"),

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from tarok_score.ledger import Ledger, Record, append, create, disk, edits_to_accept, file, read
 from tarok_score.ledger.record import Unreadable, read_line
-from tarok_score.ledger.seal import ZERO, digest_of, fits, read_short, short
+from tarok_score.ledger.seal import ZERO, digest_of, fits, long, read_seal, short
 from tarok_score.ledger.verify import verify
 from tarok_score.problems import Place, Problem, Refused, malformed
 from tarok_score.words.said import Said
@@ -192,19 +192,46 @@ def test_the_short_seal_is_the_first_thirty_bits() -> None:
 
 @pytest.mark.parametrize("written", ["10KZ10", "lokzIO", " iokz-1o "])
 def test_a_short_seal_is_understood_as_people_write_it(written: str) -> None:
-    assert read_short(written) == "10KZ10"
+    assert read_seal(written) == "10KZ10"
     seal = f"{int('000010000010011111110000100000', 2) << 2:08x}" + "a" * 56
     assert short(seal) == "10KZ10"
     assert fits(seal, written)
     assert not fits(ZERO, written)
 
 
-@pytest.mark.parametrize("written", ["", "12345", "1234567", "UUUUUU", "12345!", "ŽŽŽŽŽŽ"])
-def test_what_is_no_short_seal_is_said(written: str) -> None:
-    assert refusal(lambda: read_short(written)) == (
-        f"seal: {written!r} is not a short seal "
-        "(a short seal is six digits and letters, without I, L, O and U, such as 7K2M0Q)"
+@pytest.mark.parametrize("written", ["", "12345", "1234567", "12345678901", "UUUUUU", "12345!", "ŽŽŽŽŽŽ", "0" * 53])
+def test_what_is_no_seal_is_said(written: str) -> None:
+    assert refusal(lambda: read_seal(written)) == (
+        f"seal: {written[:52]!r} is not a seal (a short seal is six digits and letters, without I, L, O and U, "
+        "such as 7K2M0Q; of a long one give twelve or more)"
     )
+
+
+def test_the_long_seal_begins_with_the_short_one_and_tells_more() -> None:
+    assert long(ZERO) == "000000-000000-000000-000000"
+    assert long("f" * 64) == "ZZZZZZ-ZZZZZZ-ZZZZZZ-ZZZZZZ"
+    # One bit in each character.
+    assert long("08421084210842108421084210842108" + "0" * 32) == "111111-111111-111111-111111"
+    seal = hashlib.sha256(b"an evening").hexdigest()
+    written = long(seal)
+    assert written.startswith(short(seal) + "-")
+    for text in (written, written.lower(), written[:13], written.replace("-", ""), f" {seal.upper()} ", short(seal)):
+        assert fits(seal, text)
+    for other in (seal[:10] + "0" * 54, seal[:-1] + ("0" if seal[-1] != "0" else "1")):
+        assert fits(other, short(seal))
+        assert not fits(other, seal)
+    assert not fits(seal[:10] + "0" * 54, written)
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(12, 52))
+def test_every_piece_of_a_seal_fits_it(digest: bytes, length: int) -> None:
+    seal = digest.hex()
+    # The definition, independently: five bits after another of the number, filled up with zeros.
+    bits = bin(int("1" + seal, 16))[3:].ljust(260, "0")
+    text = "".join("0123456789ABCDEFGHJKMNPQRSTVWXYZ"[int(bits[n : n + 5], 2)] for n in range(0, 260, 5))
+    assert fits(seal, text[:length]) and fits(seal, text[:6]) and short(seal) == text[:6]
+    wrong = text[: length - 1] + ("Z" if text[length - 1] != "Z" else "Y")
+    assert not fits(seal, wrong)
 
 
 # ---------------------------------------------------------------- cut and changed bytes
