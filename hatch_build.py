@@ -11,16 +11,16 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class ResolvedRulesets(BuildHookInterface[Any]):
-    """Writes `tarok_score/rules/compiled/*.json` and ships them in the wheel."""
+    """Writes `tarok_score/rules/ready/*.json` and ships them in the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel":
             return
         sys.path.insert(0, self.root)
         try:
-            from tarok_score.rules.library import compile_all
+            from tarok_score.rules.library import make_ready
 
-            for path in compile_all():
+            for path in make_ready():
                 build_data["artifacts"].append(os.path.relpath(path, self.root))
         finally:
             sys.path.remove(self.root)

@@ -11,7 +11,7 @@ Each way of being wrong is declared once, with an id, a kind, what is said and w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
 from .words.said import Fact, Said
@@ -103,9 +103,11 @@ class Wrong:
             path, Said(self.message, facts), self._remedy(facts) if hint is None else hint, place, self.kind, self.id
         )
 
-    def refused(self, path: str = "", /, **facts: Fact) -> Refused:
+    def refused(
+        self, path: str = "", /, *, place: Place | None = None, hint: Said | str | None = None, **facts: Fact
+    ) -> Refused:
         """The exception for this problem alone, to be raised."""
-        return Refused([Problem(path, Said(self.message, facts), self._remedy(facts), None, self.kind, self.id)])
+        return Refused([self(path, place=place, hint=hint, **facts)])
 
     def _remedy(self, facts: dict[str, Fact]) -> Said | str:
         return Said(self.hint, facts) if self.hint else ""
@@ -140,3 +142,21 @@ class Refused(Exception):
 def refuse(path: str, message: Said | str, hint: Said | str = "") -> Refused:
     """The exception for a single problem, to be raised."""
     return Refused([Problem(path, message, hint)])
+
+
+def placed(problems: Iterable[Problem], places: Mapping[str, Place]) -> tuple[Problem, ...]:
+    """The problems with their places, in the order of the file.
+
+    A path that has no place gets that of the nearest part around it which has one. A problem that knows its place
+    keeps it; those that find none come last.
+    """
+    located = [
+        problem if problem.place else problem._replace(place=_around(problem.path, places)) for problem in problems
+    ]
+    return tuple(sorted(located, key=lambda problem: (problem.place is None, problem.place or ())))
+
+
+def _around(path: str, places: Mapping[str, Place]) -> Place | None:
+    while path and path not in places:
+        path = path[: max(path.rfind("."), path.rfind("["), 0)]
+    return places.get(path)

@@ -5,7 +5,18 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
+
+
+def pytest_configure() -> None:
+    """Makes the shipped rulesets ready anew where a YAML file was edited since the installation."""
+    from tarok_score.problems import Refused
+    from tarok_score.rules.library import make_ready
+
+    with contextlib.suppress(Refused, OSError):  # a broken file, or a place where nothing can be written: tests tell
+        make_ready()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -14,8 +14,8 @@ from tarok_score.pack import TRULA
 from tarok_score.problems import Problem, Refused
 from tarok_score.rules.library import document as ruleset_document
 from tarok_score.rules.library import load
-from tarok_score.rules.resolve import shipped
 from tarok_score.rules.ruleset import Contract
+from tarok_score.rules.shelf import shipped
 from tarok_score.scoring import Before
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")

@@ -13,7 +13,7 @@ from casefiles import evenings, hands
 from hits import of_evening, of_hand
 
 from tarok_score.rules.library import document, load
-from tarok_score.rules.resolve import shipped
+from tarok_score.rules.shelf import shipped
 
 
 @pytest.fixture(scope="module")

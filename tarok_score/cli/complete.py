@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def complete_ruleset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The ids of the shipped rulesets."""
-    from ..rules.resolve import shipped
+    from ..rules.shelf import shipped
 
     return [name for name in shipped() if name.startswith(incomplete)]
 

@@ -17,7 +17,7 @@ from .language import speech
 
 if TYPE_CHECKING:
     from ..rules.merge import Node
-    from ..show.rulebook import Entry
+    from ..show.rulebook import Clause
 
 #: A file with variants after it: the file's name may hold a plus sign itself.
 FILE_AND_VARIANTS = re.compile(r"(.*\.ya?ml)((?:\+.*)?)", re.DOTALL)
@@ -31,7 +31,7 @@ class Rules(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name not in self.commands and not name.startswith("-"):
-            from ..rules.resolve import shipped
+            from ..rules.shelf import shipped
 
             shown = printable(name)[:60]
             if name in shipped() or name.endswith((".yaml", ".yml")):
@@ -57,7 +57,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
             raise misuse(said("write --json after the command: tarok rules {name} … --json", name=name), ctx)
         return
     from ..rules.library import document
-    from ..rules.resolve import shipped
+    from ..rules.shelf import shipped
     from ..show.rulebook import players, summary_document, title
 
     problems: list[Problem] = []
@@ -74,7 +74,10 @@ def rules(ctx: click.Context, as_json: bool) -> None:
         return
     from ..show.tables import table
 
-    rows = [[one["id"], title(one), players(one), str(len(one.get("variants", {})) or "")] for one in found]
+    rows = [
+        [one["id"], title(one, speech()), speech().fact(players(one)), str(len(one.get("variants", {})) or "")]
+        for one in found
+    ]
     say(table(rows, ["ruleset", "title", "players", "variants"], ["left", "left", "left", "right"]))
     complain("tarok rules show ID prints one in full, with its variants and sources")
 
@@ -94,9 +97,9 @@ def show(ruleset: str, variants: tuple[str, ...], as_json: bool) -> None:
     name, chosen = _split(ruleset)
     everything, chosen = _chosen(name, (*chosen, *variants))
     if as_json:
-        print_json(page_document(everything, chosen, speech().code))
+        print_json(page_document(everything, chosen, speech()))
     else:
-        say("\n".join(page(everything, chosen, speech().code)))
+        say("\n".join(page(everything, chosen, speech())))
 
 
 @rules.command(short_help="Two rulesets side by side.")
@@ -110,14 +113,14 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
     A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
     """
     from ..rules.merge import choose
-    from ..show.rulebook import compare, entries, rows_document
+    from ..show.rulebook import clauses, compare, rows_document
 
-    sides: list[list[Entry]] = []
+    sides: list[list[Clause]] = []
     problems: list[Problem] = []
     for word in (left, right):
         try:
             document, chosen = _chosen(*_split(word))
-            sides.append(entries(choose(document, chosen), speech().code))
+            sides.append(clauses(choose(document, chosen)))
         except Refused as refused:
             named = [
                 one if one.place else one._replace(path=f"{printable(word)[:60]}: {one.path}")
@@ -129,7 +132,7 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
     rows = compare(sides[0], sides[1], words=everything, sources=everything)
     shown = rows if everything else [row for row in rows if row.differs]
     if as_json:
-        print_json({"left": left, "right": right, "all": everything, "rows": rows_document(shown)})
+        print_json({"left": left, "right": right, "all": everything, "rows": rows_document(shown, speech())})
         return
     if not shown:
         say(f"{printable(left)} and {printable(right)} say the same, but for words and sources (--all shows them)")
@@ -144,7 +147,8 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
     cells, before = [], ""
     for row in shown:
         name = "" if row.path == before else row.name
-        cells.append([fill(name, 24), fill(row.what, 24), fill(row.left, 36), fill(row.right, 36)])
+        texts = zip((name, row.what, row.left, row.right), (24, 24, 36, 36), strict=True)
+        cells.append([fill(speech().fact(text), width) for text, width in texts])
         before = row.path
     say(table(cells, ["rule", "", printable(left), printable(right)], ["left", "left", "left", "left"]))
 
@@ -158,19 +162,18 @@ def check(file: str, as_json: bool) -> int:
     Each problem is told as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
     any.
     """
-    from ..rules.idle import idle
-    from ..rules.library import checked
-    from ..rules.resolve import locate
+    from ..rules.library import checked, remarks
+    from ..rules.shelf import find
 
     try:
-        path = locate(file)
+        path = find(file)
         document = checked(path)
     except Refused as refused:
         if not as_json:
             raise
         print_json({"ok": False, "problems": [_problem(one) for one in refused.problems], "notes": []})
         return 1
-    notes = idle(path)
+    notes = remarks(path)
     if as_json:
         print_json({"ok": True, "ruleset": document["id"], "problems": [], "notes": [_problem(one) for one in notes]})
         return 0
@@ -211,15 +214,7 @@ def _chosen(name: str, variants: tuple[str, ...]) -> tuple[Node, tuple[str, ...]
 
 
 def _problem(problem: Problem) -> dict[str, Any]:
-    place = problem.place
-    return {
-        "path": problem.path,
-        "message": problem.message,
-        "hint": problem.hint,
-        "file": place.file if place else None,
-        "line": place.line if place else None,
-        "column": place.column if place else None,
-    }
+    return {"file": None, "line": None, "column": None, **problem.document(speech())}
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

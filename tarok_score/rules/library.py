@@ -1,8 +1,8 @@
 """Loading a ruleset by its id or from a file, ready to score by.
 
-Reading YAML takes longer than scoring an evening, so an installation carries every shipped ruleset resolved as
-JSON beside this module. It is used only while the YAML files it was made from are unchanged to the byte; with any
-difference the YAML itself is read and checked.
+A file that `extends` another is merged into it (`merge` says how). Reading YAML takes longer than scoring an evening,
+so an installation carries every shipped ruleset merged already, as JSON beside this module. It is used only while the
+YAML files it was made from are unchanged to the byte; with any difference the YAML itself is read and checked.
 """
 
 from __future__ import annotations
@@ -10,20 +10,30 @@ from __future__ import annotations
 import json
 from binascii import crc32
 from collections.abc import Iterable
-from os.path import dirname, isdir, join
-from typing import TYPE_CHECKING, Any
+from os.path import dirname, join
+from typing import TYPE_CHECKING, Any, Final
 
-from .merge import Node, choose
+from ..problems import Problem, Refused, malformed, placed
+from .merge import Node, choose, extend
 from .ruleset import Ruleset
+from .shelf import AN_ID, extended, find, folder, shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HERE = dirname(__file__)
-COMPILED = join(HERE, "compiled")
+    from .yaml_text import Document
 
-#: The code that merges files: what it made is good only while it is the same.
-MAKERS = (join(HERE, "resolve.py"), join(HERE, "merge.py"))
+UNREADABLE = malformed("unreadable-ruleset-file", "{file} cannot be read: {reason}")
+NO_PARENT = malformed(
+    "extends-no-id",
+    "must be the id of a ruleset, or of a file in the same folder without .yaml",
+    "such as extends: pagat-4p",
+)
+CIRCLE = malformed("extends-in-a-circle", "the rulesets extend each other in a circle")
+
+HERE: Final = dirname(__file__)
+READY: Final = join(HERE, "ready")
+DEEPEST_EXTENDS: Final = 8
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
@@ -32,40 +42,129 @@ def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
     return Ruleset.of(choose(document(name), chosen), chosen)
 
 
-def document(name: str) -> Node:
-    """The resolved and checked document of a ruleset with all its variants still to choose from."""
-    if name.replace("-", "").replace(".", "").isalnum():
-        ready = _compiled(name)
-        if ready is not None:
-            return ready
-    from .resolve import locate
+def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
+    """The ruleset that a session holds in its first record. Raises Refused if it is none."""
+    from .check import built
 
-    return checked(locate(name))
+    return built(data, variants)
+
+
+def document(name: str) -> Node:
+    """The merged and checked document of a ruleset with all its variants still to choose from."""
+    ready = made_ready(name) if AN_ID(name) else None
+    return checked(find(name)) if ready is None else ready
 
 
 def checked(path: Path) -> Node:
-    """The resolved document of a YAML file. Raises Refused with every problem of the file, each at its place."""
-    from .form import check_source
-    from .resolve import read_file
+    """The merged document of a YAML file. Raises Refused with every problem of the file, each at its place."""
+    from .check import check_file
 
-    source = read_file(path)
-    check_source(source, path)
-    return source.document
-
-
-def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
-    """The ruleset that a session holds in its first record. Raises Refused if it is none."""
-    from .form import check_document
-
-    check_document(data)
-    return Ruleset.of(data, variants)
+    file = merged(path)
+    check_file(file, path)
+    return file.data
 
 
-def folder() -> str:
-    """The folder of the shipped rulesets: beside the package once installed, one up in a checkout."""
-    package = dirname(HERE)
-    beside = join(package, "rulesets")
-    return beside if isdir(beside) else join(dirname(package), "rulesets")
+def remarks(path: Path) -> tuple[Problem, ...]:
+    """What a sound file says to no effect, each at its place: keys that it removes and that are not there."""
+    from .check import useless_nulls
+
+    own, places = read(path)
+    parent = own.get("extends")
+    base: Node = {} if parent is None else merged(extended(path, parent)).data
+    return placed(useless_nulls(own, base, merged(path).data), places)
+
+
+def lineage(path: Path) -> list[Path]:
+    """The file and every file that it extends."""
+    parent = read(path).data.get("extends")
+    return [path, *(lineage(extended(path, parent)) if parent else ())]
+
+
+def read(path: Path) -> Document:
+    """A YAML file as it stands."""
+    from . import yaml_text
+
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise UNREADABLE.refused("ruleset", file=path.name, reason=error.strerror or "") from None
+    return yaml_text.read(text, path.name)
+
+
+def merged(path: Path, _depth: int = 0) -> Document:
+    """A YAML file with everything it extends merged in and where each value stands, not yet checked as a ruleset."""
+    file = read(path)
+    data, places = file
+    parent, place = data.get("extends"), places.get("extends")
+    if parent is None:
+        return file._replace(data=extend({}, data))
+    if not isinstance(parent, str) or not AN_ID(parent):
+        raise NO_PARENT.refused("extends", place=place)
+    if _depth >= DEEPEST_EXTENDS:
+        raise CIRCLE.refused("extends", place=place)
+    try:
+        beneath = extended(path, parent)
+    except Refused as refused:
+        raise Refused([one._replace(path="extends", place=place) for one in refused.problems]) from None
+    base = merged(beneath, _depth + 1)
+    own = {key: value for key, value in data.items() if key != "extends"}
+    return file._replace(data=extend(base.data, own), places={**base.places, **places})
+
+
+# Made ready ----------------------------------------------------------------------------------------------------------
+
+
+def made_ready(name: str) -> Node | None:
+    """The document of a shipped ruleset from its JSON; None without one, or if a YAML file has changed since."""
+    ready = _ready(name)
+    if ready is None or not _unchanged(ready):
+        return None
+    found: Node = ready["document"]
+    return found
+
+
+def make_ready() -> list[str]:
+    """Writes the JSON of every shipped ruleset that has none or whose files, or this code, have changed.
+
+    Returns the files of all.
+    """
+    from os import makedirs
+
+    makedirs(READY, exist_ok=True)
+    code = _code()
+    for name in shipped():
+        ready = _ready(name)
+        if ready is None or ready.get("code") != code or not _unchanged(ready):
+            path = find(name)
+            sources = {file.name: _digest(str(file)) for file in lineage(path)}
+            with open(_json(name), "w", encoding="utf-8") as file:
+                ready = {"code": code, "sources": sources, "document": checked(path)}
+                json.dump(ready, file, ensure_ascii=False, separators=(",", ":"))
+    return [_json(name) for name in shipped()]
+
+
+def _json(name: str) -> str:
+    return join(READY, f"{name}.json")
+
+
+def _ready(name: str) -> dict[str, Any] | None:
+    try:
+        with open(_json(name), "rb") as file:
+            found = json.loads(file.read())
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def _unchanged(ready: dict[str, Any]) -> bool:
+    """Whether the YAML files it was made from are as they were, to the byte."""
+    home = folder()
+    try:
+        return all(_digest(join(home, file)) == digest for file, digest in ready["sources"].items()) and bool(
+            ready["document"]
+        )
+    except (OSError, KeyError, TypeError, AttributeError):
+        return False
 
 
 def _digest(path: str) -> list[int]:
@@ -75,35 +174,6 @@ def _digest(path: str) -> list[int]:
     return [len(text), crc32(text)]
 
 
-def _compiled(name: str) -> Node | None:
-    try:
-        with open(join(COMPILED, f"{name}.json"), "rb") as file:
-            ready: dict[str, Any] = json.loads(file.read())
-        home = folder()
-        if ready["makers"] == [_digest(path) for path in MAKERS] and all(
-            _digest(join(home, file)) == digest for file, digest in ready["sources"].items()
-        ):
-            resolved: Node = ready["document"]
-            return resolved
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        pass
-    return None
-
-
-def compile_all() -> list[str]:
-    """Writes the resolved form of every shipped ruleset beside this module; returns the files written."""
-    from os import makedirs
-
-    from .resolve import lineage, locate, shipped
-
-    makedirs(COMPILED, exist_ok=True)
-    written = []
-    for name in shipped():
-        path = locate(name)
-        sources = {file.name: _digest(str(file)) for file in lineage(path)}
-        ready = {"makers": [_digest(maker) for maker in MAKERS], "sources": sources, "document": checked(path)}
-        target = join(COMPILED, f"{name}.json")
-        with open(target, "w", encoding="utf-8") as file:
-            json.dump(ready, file, ensure_ascii=False, separators=(",", ":"))
-        written.append(target)
-    return written
+def _code() -> list[list[int]]:
+    """The modules that read and merge files; what they made is good only while they are the same."""
+    return [_digest(join(HERE, name)) for name in ("library.py", "merge.py", "yaml_text.py")]

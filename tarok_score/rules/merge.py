@@ -9,10 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ..problems import Problem, Refused
-from ..words.folding import meant, printable
+from ..problems import Problem, Refused, malformed
+from ..words.folding import did_you_mean, printable
 
 Node = dict[str, Any]
+
+NO_VARIANT = malformed("no-such-variant", '{ruleset} has no variant "{name}"')
+VARIANT_TWICE = malformed("variant-twice", "{name} is listed twice")
+VARIANT_ALONE = malformed("variant-without-companion", "{name} goes with {other}", "add --variant {other}")
+VARIANTS_CONTRADICT = malformed(
+    "variants-contradict", "{other} and {name} contradict each other at {path}", "choose one of the two"
+)
 
 
 def merge(base: Node, patch: Node) -> Node:
@@ -81,14 +88,14 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
         path = f"variants[{index}]"
         if not isinstance(name, str) or name not in known:
             shown = printable(str(name))[:60]
-            hint = meant(shown, known, "there are")
-            problems.append(Problem(path, f'{document.get("id", "this ruleset")} has no variant "{shown}"', hint))
+            hint = did_you_mean(shown, known, "there are {names}")
+            problems.append(NO_VARIANT(path, ruleset=document["id"], name=shown, hint=hint))
             continue
         if name in chosen[:index]:
-            problems.append(Problem(path, f"{name} is listed twice"))
+            problems.append(VARIANT_TWICE(path, name=name))
         for companion in known[name].get("requires", ()):
             if companion not in chosen:
-                problems.append(Problem(path, f"{name} goes with {companion}", f"add --variant {companion}"))
+                problems.append(VARIANT_ALONE(path, name=name, other=companion))
     if problems:
         raise Refused(problems)
     problems = list(_contradictions([(name, known[name]["patch"]) for name in chosen]))
@@ -105,8 +112,7 @@ def _contradictions(patches: list[tuple[str, Node]]) -> Iterable[Problem]:
         for other, earlier in patches[:index]:
             where = _clash(earlier, patch, "")
             if where:
-                message = f"{other} and {name} contradict each other at {where}"
-                yield Problem(f"variants[{index}]", message, "choose one of the two")
+                yield VARIANTS_CONTRADICT(f"variants[{index}]", other=other, name=name, path=where)
 
 
 def _clash(one: Node, two: Node, path: str) -> str | None:

@@ -7,6 +7,7 @@ attributes are the keys of the YAML, so that what a file writes as `win: {points
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
 
 from ..amounts import parse
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 #: The default of a key that has to be written.
 REQUIRED: Final[Any] = object()
+EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 Node = Mapping[str, Any]
 
@@ -31,43 +33,86 @@ class Book:
 
 
 class Key:
-    """One key of a part: what it is about, how the YAML writes it, and what holds where it is left out."""
+    """One key of a part.
 
-    __slots__ = ("default", "doc", "name")
+    `doc` is what it is about, in a sentence for whoever writes a file; `default` is what holds where it is left out.
+    On the page in words its value stands after `what` (nothing is said of a key without), and `absent` where it is
+    left out and the default cannot be said. `always` says it even where it is the usual thing.
+    """
+
+    __slots__ = ("absent", "always", "attribute", "default", "doc", "name", "what")
 
     #: Turns what a checked file says into what is scored by; None where that is the same.
     made: Callable[[Any, str, Book], Any] | None = None
 
-    def __init__(self, doc: str, default: Any = REQUIRED, name: str = "") -> None:
+    def __init__(
+        self,
+        doc: str,
+        what: str = "",
+        *,
+        default: Any = REQUIRED,
+        absent: str = "",
+        always: bool = False,
+        name: str = "",
+    ) -> None:
         self.doc: Final = doc
+        self.what: Final = what
         self.default: Final = default
-        self.name: Final = name
+        self.absent: Final = absent
+        self.always: Final = always
+        #: How the YAML writes it, and Python: the same, but where that is a word of Python's own.
+        self.name = name
+        self.attribute = name
+
+    @property
+    def required(self) -> bool:
+        """Whether it has to be written."""
+        return self.default is REQUIRED
 
 
 class Whole(Key):
-    """A whole number within bounds."""
+    """A whole number within bounds; it is said as `say` (1 as `one`), and single numbers as `but` has them."""
 
-    __slots__ = ("least", "most")
+    __slots__ = ("but", "least", "most", "one", "say")
 
-    def __init__(self, doc: str, least: int, most: int, default: Any = REQUIRED, name: str = "") -> None:
-        super().__init__(doc, default, name)
+    def __init__(
+        self, doc: str, least: int, most: int, what: str = "", say: str = "", one: str = "",
+        but: Mapping[int, str] = EMPTY, **more: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(doc, what, **more)
         self.least: Final = least
         self.most: Final = most
+        self.say: Final = say
+        self.one: Final = one
+        self.but: Final = but
 
 
 class ExactAmount(Key):
-    """An exact amount: a whole number, or text such as "0.10" or "1/3"."""
+    """An exact amount: a whole number, or text such as "0.10" or "1/3"; 0 is said as `nought` if that is given.
 
-    __slots__ = ()
+    A `bare` one is no amount of points or crowns, and is said without them.
+    """
+
+    __slots__ = ("bare", "nought")
+
+    def __init__(self, doc: str, what: str = "", nought: str = "", bare: bool = False, **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.nought: Final = nought
+        self.bare: Final = bare
 
     def made(self, value: Any, path: str, book: Book) -> Any:
         return parse(value)
 
 
 class Flag(Key):
-    """True or false."""
+    """True or false, and how each is said."""
 
-    __slots__ = ()
+    __slots__ = ("no", "yes")
+
+    def __init__(self, doc: str, what: str, yes: str, no: str, **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.yes: Final = yes
+        self.no: Final = no
 
 
 class Text(Key):
@@ -75,45 +120,52 @@ class Text(Key):
 
     __slots__ = ("example", "pattern")
 
-    def __init__(self, doc: str, default: Any = REQUIRED, pattern: str = "", example: str = "") -> None:
-        super().__init__(doc, default)
+    def __init__(self, doc: str, what: str = "", pattern: str = "", example: str = "", **more: Any) -> None:
+        super().__init__(doc, what, **more)
         self.pattern: Final = pattern
         self.example: Final = example
 
 
 class Choice(Key):
-    """One of several words."""
+    """One of several words, and how each is said."""
 
-    __slots__ = ("choices",)
+    __slots__ = ("words",)
 
-    def __init__(self, doc: str, choices: tuple[str, ...], default: Any = REQUIRED) -> None:
-        super().__init__(doc, default)
-        self.choices: Final = choices
+    def __init__(self, doc: str, what: str, words: Mapping[str, str], **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.words: Final = words
 
 
 class Labels(Key):
-    """A name in each language, the English one always; with an example of each."""
+    """A name in each language, the English one always."""
 
-    __slots__ = ("examples",)
+    __slots__ = ("of",)
 
-    def __init__(self, doc: str, examples: Mapping[str, tuple[str, str]], default: Any = REQUIRED) -> None:
-        super().__init__(doc, default)
-        self.examples: Final = examples
+    def __init__(self, doc: str, of: Mapping[str, Text], **more: Any) -> None:
+        super().__init__(doc, **more)
+        self.of: Final = of
 
 
 class Several(Key):
-    """A list of values of one kind."""
+    """A list of values of one kind.
 
-    __slots__ = ("least", "most", "of", "unique")
+    They are said one after the other, each as `each` has it, `joined` to the next or with commas, and all as `say`.
+    """
+
+    __slots__ = ("each", "joined", "least", "most", "of", "say", "unique")
 
     def __init__(
-        self, doc: str, of: Key, least: int = 0, most: int = 64, default: Any = (), unique: bool = False
-    ) -> None:
-        super().__init__(doc, default)
+        self, doc: str, of: Key, what: str = "", *, least: int = 0, most: int = 64, unique: bool = False,
+        each: str = "", joined: str = "", say: str = "", default: Any = (), **more: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(doc, what, default=default, **more)
         self.of: Final = of
         self.least: Final = least
         self.most: Final = most
         self.unique: Final = unique
+        self.each: Final = each
+        self.joined: Final = joined
+        self.say: Final = say
 
     def made(self, value: Any, path: str, book: Book) -> Any:
         each = self.of.made
@@ -121,14 +173,23 @@ class Several(Key):
 
 
 class OfPart(Key):
-    """A part within a part; `label` names it where the file gives it no name."""
+    """A part within a part.
 
-    __slots__ = ("label", "of")
+    A rule without a name of its own is called `label` beside a score, and has this `heading` on the page in words, in
+    this `section` of it.
+    """
 
-    def __init__(self, of: type[Part], doc: str = "", default: Any = None, label: str = "") -> None:
-        super().__init__(doc or of.__doc__ or "", default)
+    __slots__ = ("heading", "label", "of", "section")
+
+    def __init__(
+        self, of: type[Part], doc: str = "", what: str = "", *, default: Any = None, label: str = "", heading: str = "",
+        section: str = "", **more: Any,
+    ) -> None:  # fmt: skip
+        super().__init__(doc or of.__doc__ or "", what, default=default, **more)
         self.of: Final = of
         self.label: Final = label
+        self.heading: Final = heading
+        self.section: Final = section
 
     def made(self, value: Any, path: str, book: Book) -> Any:
         return self.of.read(value, path, book, self.label)
@@ -137,11 +198,12 @@ class OfPart(Key):
 class TableOf(Key):
     """Parts of one kind by their ids; the example is such an id."""
 
-    __slots__ = ("example", "of")
+    __slots__ = ("example", "of", "section")
 
-    def __init__(self, of: type[Part], doc: str, default: Any = REQUIRED, example: str = "") -> None:
-        super().__init__(doc, default)
+    def __init__(self, of: type[Part], doc: str, *, section: str = "", example: str = "", **more: Any) -> None:
+        super().__init__(doc, **more)
         self.of: Final = of
+        self.section: Final = section
         self.example: Final = example
 
     def made(self, value: Any, path: str, book: Book) -> Any:
@@ -149,72 +211,86 @@ class TableOf(Key):
         return {key: read(node, f"{path}.{key}", book) for key, node in value.items()}
 
 
-def whole(doc: str, least: int, most: int, *, default: Any = REQUIRED, name: str = "") -> Any:
-    """Declares a whole number; `name` is how the YAML writes the key where Python cannot."""
-    return Whole(doc, least, most, default, name)
+class Patch(Key):
+    """What a variant changes: any mapping. It is checked by merging it and checking what comes out."""
+
+    __slots__ = ()
 
 
-def amount(doc: str, *, default: Any = REQUIRED) -> Any:
+# What stands behind the sign of equality of a key: each of these declares one, and its keywords are those of the class.
+
+
+def whole(doc: str, least: int, most: int, what: str = "", say: str = "", **more: Any) -> Any:
+    """Declares a whole number."""
+    return Whole(doc, least, most, what, say, **more)
+
+
+def amount(doc: str, what: str = "", **more: Any) -> Any:
     """Declares an exact amount."""
-    return ExactAmount(doc, default)
+    return ExactAmount(doc, what, **more)
 
 
-def flag(doc: str, *, default: Any = False) -> Any:
+def flag(doc: str, what: str, yes: str, no: str, *, default: Any = False, **more: Any) -> Any:
     """Declares true or false, false where it is left out."""
-    return Flag(doc, default)
+    return Flag(doc, what, yes, no, default=default, **more)
 
 
-def text(doc: str, *, default: Any = REQUIRED, pattern: str = "", example: str = "") -> Any:
+def text(doc: str, what: str = "", **more: Any) -> Any:
     """Declares a text."""
-    return Text(doc, default, pattern, example)
+    return Text(doc, what, **more)
 
 
-def choice(doc: str, *choices: str, default: Any = REQUIRED) -> Any:
+def choice(doc: str, what: str, words: Mapping[str, str], **more: Any) -> Any:
     """Declares one of these words."""
-    return Choice(doc, choices, default)
+    return Choice(doc, what, words, **more)
 
 
-def labels(doc: str, examples: Mapping[str, tuple[str, str]], *, default: Any = REQUIRED) -> Any:
+def labels(doc: str, of: Mapping[str, Text], **more: Any) -> Any:
     """Declares a name in each language."""
-    return Labels(doc, examples, default)
+    return Labels(doc, of, **more)
 
 
-def several(
-    doc: str, of: Key, *, least: int = 0, most: int = 64, default: Any = (), unique: bool = False
-) -> Any:  # fmt: skip
+def several(doc: str, of: Key, what: str = "", **more: Any) -> Any:
     """Declares a list, empty where it is left out."""
-    return Several(doc, of, least, most, default, unique)
+    return Several(doc, of, what, **more)
 
 
-def part(of: type[Part], doc: str = "", *, default: Any = None, label: str = "") -> Any:
+def part(of: type[Part], doc: str = "", what: str = "", **more: Any) -> Any:
     """Declares a part that may be missing, or must be there if its default is `REQUIRED`."""
-    return OfPart(of, doc, default, label)
+    return OfPart(of, doc, what, **more)
 
 
-def table(of: type[Part], doc: str, *, default: Any = REQUIRED, example: str = "") -> Any:
+def table(of: type[Part], doc: str, **more: Any) -> Any:
     """Declares parts by their ids."""
-    return TableOf(of, doc, default, example)
+    return TableOf(of, doc, **more)
+
+
+def patch(doc: str) -> Any:
+    """Declares what a variant changes."""
+    return Patch(doc)
 
 
 @dataclass_transform(
     frozen_default=True,
     kw_only_default=True,
     eq_default=False,
-    field_specifiers=(whole, amount, flag, text, choice, labels, several, part, table),
+    field_specifiers=(whole, amount, flag, text, choice, labels, several, part, table, patch),
 )
 class Part:
     """A record of the YAML. Its attributes are its keys; where a key is left out, its default holds."""
 
-    #: The keys by the attribute's name, those of the parent classes first.
+    #: The keys as the YAML writes them, a part's own before those of every rule.
     keys: ClassVar[dict[str, Key]] = {}
+    #: How each is read: attribute, key, default, what makes a value of it.
     _plan: ClassVar[list[tuple[str, str, Any, Callable[[Any, str, Book], Any] | None]]] = []
 
     def __init_subclass__(cls) -> None:
-        own = {name: key for name, key in vars(cls).items() if isinstance(key, Key)}
-        for name in own:
+        own = [(name, key) for name, key in vars(cls).items() if isinstance(key, Key)]
+        for name, key in own:
             delattr(cls, name)  # an attribute is read quickest where the class has none of that name
-        cls.keys = {**own, **cls.keys}
-        cls._plan = [(name, key.name or name, key.default, key.made) for name, key in cls.keys.items()]
+            key.name, key.attribute = key.name or name, name
+        cls.keys = {key.name: key for _, key in own} | cls.keys
+        cls._plan = [(name, key.name, key.default, key.made) for name, key in own] + cls._plan
 
     def __init__(self, **values: Any) -> None:
         given = vars(self)
@@ -248,13 +324,18 @@ class Part:
 LABEL: Final[Any] = labels(
     "The name people read, by language.",
     {
-        "en": ("English name.", "two"),
-        "sl": ("Slovenian name.", "dvojka"),
-        "cs": ("Czech name.", "dvojka"),
-        "pl": ("Polish name.", "dwójka"),
+        "en": Text("English name.", example="two"),
+        "sl": Text("Slovenian name.", example="dvojka", default=None),
+        "cs": Text("Czech name.", example="dvojka", default=None),
+        "pl": Text("Polish name.", example="dwójka", default=None),
     },
     default=None,
 )
+#: Where a rule stands, as every rule says it.
+SOURCE: Final[Any] = text(
+    "The source text, where it is not the one named at the top of the file.", default=None, example="house rules"
+)
+CITE: Final[Any] = text("Where the source states the rule: its section, in a few words.", example="Bonuses")
 
 
 class Named(Part):
@@ -286,10 +367,8 @@ class Rule(Named):
 
     id: str
     label: dict[str, str] = LABEL
-    source: str | None = text(
-        "The source text, where it is not the one named at the top of the file.", default=None, example="house rules"
-    )
-    cite: str = text("Where the source states the rule: its section, in a few words.", example="Bonuses")
+    source: str | None = SOURCE
+    cite: str = CITE
 
     def _take(self, node: Node, path: str, book: Book, label: str) -> None:
         book.rules[path] = self

@@ -1,14 +1,22 @@
-"""What a ruleset says: one class for each part of the YAML, one line for each of its keys."""
+"""What a ruleset says: one class for each part of the YAML, and for each of its keys one declaration.
+
+A declaration says what the key is about (for whoever writes a file), what may stand there, what holds without it, and
+how its value is said to a player. The check of a file, the JSON Schema, the built ruleset and `tarok rules show` are
+all read off it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from ..amounts import Amount
 from ..words.folding import fold
 from .parts import (
+    CITE,
     LABEL,
     REQUIRED,
+    SOURCE,
     Book,
     Choice,
     ExactAmount,
@@ -24,6 +32,7 @@ from .parts import (
     flag,
     labels,
     part,
+    patch,
     several,
     table,
     text,
@@ -37,28 +46,38 @@ KEY: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 ALIASES: Any = several(
     "Other words for it, in any language. Case and diacritics do not matter.",
     Text("A word for it; two words are joined by a hyphen.", pattern=r"[^\s:=,@]{1,40}", example="dvojka"),
+    "words",
 )
-CARDS: Final = Whole("A number of cards.", 0, 22)
+DECLARATION: Final = Text("A declaration.", pattern=KEY, example="trul")
 
 
 class KlopPoints(Rule):
     """Nobody full, nobody without a trick: everybody writes his points."""
 
-    round_to: int = whole("Card points are rounded to the nearest multiple of this.", 1, 10)
+    round_to: int = whole(
+        "Card points are rounded to the nearest multiple of this.", 1, 10,
+        "counted", "to the nearest {n}", but={1: "exact"},
+    )  # fmt: skip
 
 
 class KlopFull(Rule):
     """A player who takes too much."""
 
-    least: int = whole("Card points from which a player is full.", 1, 70, name="from")
-    value: Amount = amount("What he loses; the others write nothing.", default=0)
-    doubles: bool = flag("His own points count double instead, and the others write theirs.")
+    least: int = whole(
+        "Card points from which a player is full.", 1, 70,
+        "full from", "{n} card points", one="{n} card point", name="from",
+    )  # fmt: skip
+    value: Amount = amount("What he loses; the others write nothing.", "he loses", default=0)
+    doubles: bool = flag(
+        "His own points count double instead, and the others write theirs.",
+        "his own card points", "count double, and the others write theirs", "do not matter",
+    )  # fmt: skip
 
 
 class KlopEmpty(Rule):
     """A player who takes no trick."""
 
-    value: Amount = amount("What he wins; 0 where that is no win.")
+    value: Amount = amount("What he wins; 0 where that is no win.", "he wins", nought="nothing")
 
 
 class KlopKontra(Rule):
@@ -67,10 +86,17 @@ class KlopKontra(Rule):
     form: str = choice(
         "loser-or-speaker: a full player loses the value, else whoever said kontra; "
         "quarter: points are multiplied, and who doubled pays more from 18 points on.",
-        "loser-or-speaker", "quarter",
+        "kontra",
+        {
+            "loser-or-speaker": "a full player loses the value, else whoever said kontra",
+            "quarter": "points are multiplied, and whoever doubled pays more from 18 card points on",
+        },
+    )
+    value: Amount = amount("What the loser (or the speaker) writes under kontra.", "value", default=0)
+    others_write: bool = flag(
+        "If the speaker loses, the others still write their points.",
+        "if the speaker loses, the others", "still write their points", "write nothing",
     )  # fmt: skip
-    value: Amount = amount("What the loser (or the speaker) writes under kontra.", default=0)
-    others_write: bool = flag("If the speaker loses, the others still write their points.")
 
 
 class Klop(Part):
@@ -80,9 +106,18 @@ class Klop(Part):
     full: KlopFull = part(KlopFull, default=REQUIRED, label="klop, full")
     empty: KlopEmpty = part(KlopEmpty, default=REQUIRED, label="klop, no trick")
     kontra: KlopKontra | None = part(KlopKontra, label="klop, kontra")
-    own_radl: bool = flag("Each player's own radl doubles his result, and a winner cancels one.")
-    resting_plays: bool = flag("The resting player plays klop (TRI + 1) and cannot win without a trick.")
-    talon_counts: bool = flag("The talon's cards go to the tricks, so that the piles add to 70.", default=True)
+    own_radl: bool = flag(
+        "Each player's own radl doubles his result, and a winner cancels one.",
+        "radli in klop", "each player's own doubles his result, and a winner cancels one", "do not matter",
+    )  # fmt: skip
+    resting_plays: bool = flag(
+        "The resting player plays klop (TRI + 1) and cannot win without a trick.",
+        "resting player", "plays, and cannot win by taking no trick", "rests in klop too",
+    )  # fmt: skip
+    talon_counts: bool = flag(
+        "The talon's cards go to the tricks, so that the piles add to 70.",
+        "talon", "its cards go to the tricks", "stays out of the count", default=True,
+    )  # fmt: skip
 
 
 class Tier(Part):
@@ -96,112 +131,204 @@ class Varsava(Part):
     """How a Varšava is paid."""
 
     tiers: tuple[Tier, ...] = several(
-        "The scale of payments by card points.", OfPart(Tier, default=REQUIRED), least=1, default=REQUIRED
+        "The scale of payments by card points.", OfPart(Tier, default=REQUIRED), "pays", least=1, default=REQUIRED
     )
-    trickless_times: int = whole("A player without a trick is paid so many times as much.", 1, 4, default=1)
-    into_pot: bool = flag("Everybody pays by the scale, into the pot.")
+    trickless_times: int = whole(
+        "A player without a trick is paid so many times as much.", 1, 4,
+        "to a player without a trick", "× {n}", default=1,
+    )  # fmt: skip
+    into_pot: bool = flag(
+        "Everybody pays by the scale, into the pot.",
+        "who pays whom", "everybody on the scale pays into the pot", "whoever has most pays each other player",
+        always=True,
+    )  # fmt: skip
 
 
 class Tie(Part):
     """35 : 35 where card points are paid one by one."""
 
     pays: Amount = amount("What 35 : 35 costs the declarer's side.")
-    kontra: bool = flag("Whether kontra multiplies it (true if missing).", default=True)
+    kontra: bool = flag("Whether kontra multiplies it (true if missing).", "", "", "", default=True)
 
 
 class ThrownIn(Rule):
     """Thrown in without play."""
 
-    value: Amount = amount("What the declarer's side is taken to have won.")
+    value: Amount = amount("What the declarer's side is taken to have won.", "the declarer's side wins")
 
 
 class Surrender(Rule):
     """Given up after drawing the called card."""
 
-    value: Amount = amount("What the declarer pays each opponent.")
+    value: Amount = amount("What the declarer pays each opponent.", "the declarer pays each opponent")
 
 
 class Contract(Rule):
     """A game that can be played."""
 
     form: str = choice(
-        "sides: a declarer's side against the others; klop, varsava, undeclared (two players): everybody alone.",
-        "sides", "klop", "varsava", "undeclared", default="sides",
-    )  # fmt: skip
+        "sides: a declarer's side against the others; klop, varsava, undeclared (two players): everybody alone. "
+        "With klop: or varsava: it need not be said.",
+        "played by",
+        {
+            "sides": "a declarer's side against the others",
+            "klop": "everybody alone, for as few card points as possible",
+            "varsava": "everybody alone; whoever takes most pays",
+            "undeclared": "both alone; the winner writes the difference",
+        },
+        default="sides",
+    )
     decided_by: str = choice(
-        "Whether card points decide it, or won and lost are said.", "points", "result", default="points"
+        "Whether card points decide it, or won and lost are said.",
+        "decided by",
+        {"points": "card points", "result": "tricks: won or lost is said"},
+        default="points",
     )
     game: str = choice(
         "How it is worth: value = fixed; difference = value and difference; rate = value for each point over 35; "
         "fives = Polish base score times value; times = the difference times times_won or times_lost.",
-        "value", "difference", "rate", "fives", "times", default="value",
-    )  # fmt: skip
+        "worth",
+        {
+            "value": "its value",
+            "difference": "its value and the card point difference",
+            "rate": "its value for each card point over 35",
+            "fives": "its value times the base score (the loser's points below 35 in fives, and one)",
+            "times": "the card point difference, multiplied",
+        },
+        default="value",
+    )
     value: Amount = amount(
-        "The contract's value (for `rate` the amount per point, for `fives` the multiplier).", default=0
+        "The contract's value (for `rate` the amount per point, for `fives` the multiplier).", "value", default=0
     )
     levels: tuple[Amount, ...] = several(
-        "Values by level, from level 1.", ExactAmount("Value at this level."), least=1, most=9
-    )
-    times_won: int = whole("Multiple of the difference if won (`times`).", 1, 100, default=1)
-    times_lost: int = whole("Multiple of the difference if lost (`times`).", 1, 100, default=1)
-    tie: Tie | None = part(Tie)
-    partner: bool = flag("The declarer may have a partner.")
-    called_king: bool = flag("A king is called, so a king ultimo is possible.")
+        "Values by level, from level 1.",
+        ExactAmount("Value at this level."),
+        "value", each="{one} at level {n}", least=1, most=9,
+    )  # fmt: skip
+    times_won: int = whole("Multiple of the difference if won (`times`).", 1, 100, "if won", "× {n}", default=1)
+    times_lost: int = whole("Multiple of the difference if lost (`times`).", 1, 100, "if lost", "× {n}", default=1)
+    tie: Tie | None = part(Tie, what="35 : 35")
+    partner: bool = flag("The declarer may have a partner.", "partner", "possible", "none")
+    called_king: bool = flag("A king is called, so a king ultimo is possible.", "called king", "yes", "no")
     bonuses: str = choice(
         "scored; beside = accepted, the contract alone counts; unscored = so, never announced; none = refused.",
-        "scored", "beside", "unscored", "none", default="none",
-    )  # fmt: skip
+        "bonuses",
+        {
+            "scored": "count",
+            "beside": "may happen, but the contract alone counts",
+            "unscored": "cannot be announced, and silent ones score nothing",
+            "none": "none",
+        },
+        default="none",
+    )
     mond: tuple[str, ...] = several(
-        "When losing the mond costs its penalty.", Choice("captured or talon.", ("captured", "talon")), unique=True
+        "When losing the mond costs its penalty.",
+        Choice("captured or talon.", "", {"captured": "captured", "talon": "left in the talon"}),
+        "mond penalty", say="if {all}", joined="{one} or {other}", absent="none", unique=True,
+    )  # fmt: skip
+    gives_radl: bool = flag("Everybody gets a radl after it.", "radli", "everybody gets one after it", "none for it")
+    open_in_compulsory_klop: bool = flag(
+        "It may be played when a compulsory klop is due.", "in a compulsory klop", "open", "closed"
     )
-    gives_radl: bool = flag("Everybody gets a radl after it.")
-    open_in_compulsory_klop: bool = flag("It may be played when a compulsory klop is due.")
-    forehand_only: bool = flag("Only forehand plays it; from others it is accepted with a note.")
+    forehand_only: bool = flag(
+        "Only forehand plays it; from others it is accepted with a note.", "who may play it", "forehand only", "anybody"
+    )
     needs_announced: str | None = text(
-        "A bonus that has to be announced with it.", default=None, pattern=KEY, example="pagat"
-    )
+        "A bonus that has to be announced with it.", "has to be announced with it",
+        absent="nothing", default=None, pattern=KEY, example="pagat",
+    )  # fmt: skip
     aliases: tuple[str, ...] = ALIASES
     klop: Klop | None = part(Klop)
     varsava: Varsava | None = part(Varsava)
     thrown_in: ThrownIn | None = part(ThrownIn)
     surrender: Surrender | None = part(Surrender)
 
+    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
+        super()._take(node, path, book, label)
+        if node.get("form") is None:
+            for form in ("klop", "varsava"):
+                if form in node:
+                    vars(self)["form"] = form
+                    return
+
 
 class Bonus(Rule):
     """A feat paid beside the game."""
 
-    silent: Amount = amount("Its worth without announcement.")
+    silent: Amount = amount("Its worth without announcement.", "silent")
     silent_other: Amount | None = amount(
-        "What a partner or co-defender writes for a silent one (TAROK.net).", default=None
-    )
-    announced: Amount | None = amount("Its worth announced; missing where it cannot be announced.", default=None)
+        "What a partner or co-defender writes for a silent one (TAROK.net).", "silent, for partner or co-defender",
+        absent="as its owner by the payout", default=None,
+    )  # fmt: skip
+    announced: Amount | None = amount(
+        "Its worth announced; missing where it cannot be announced.", "announced",
+        absent="cannot be announced", always=True, default=None,
+    )  # fmt: skip
     announced_lost: Amount | None = amount(
-        "What an announced one costs if it fails, where that is not its worth.", default=None
+        "What an announced one costs if it fails, where that is not its worth.", "announced and failed",
+        absent="its announced value", default=None,
+    )  # fmt: skip
+    lost_silently: bool = flag(
+        "It can be lost without announcement.",
+        "tried silently and failed", "costs its silent value", "costs nothing",
+    )  # fmt: skip
+    declarer_only: bool = flag(
+        "Only the declarer's side can have it.", "whose", "the declarer's side only", "either side's"
     )
-    lost_silently: bool = flag("It can be lost without announcement.")
-    declarer_only: bool = flag("Only the declarer's side can have it.")
-    last_trick: bool = flag("It is won in the last trick.")
-    every_trick: bool = flag("It is won by taking every trick.")
-    replaces: bool = flag("It leaves nothing else of the hand to be scored.")
-    failed_adds_game: bool = flag("Announced and failed, it is paid beside game and bonuses.")
-    takes_game_kontra: bool = flag("A silent one is doubled by the kontra on the game.")
-    gives_radl: str = choice("Whether everybody gets a radl after it.", "never", "always", default="never")
+    last_trick: bool = flag("It is won in the last trick.", "won", "in the last trick", "in any trick")
+    every_trick: bool = flag(
+        "It is won by taking every trick.", "won", "by taking every trick", "without taking every trick"
+    )
+    replaces: bool = flag(
+        "It leaves nothing else of the hand to be scored.",
+        "beside it", "nothing else of the hand is scored", "everything else is scored too",
+    )  # fmt: skip
+    failed_adds_game: bool = flag(
+        "Announced and failed, it is paid beside game and bonuses.",
+        "announced and failed, game and bonuses", "are paid beside it", "are not paid beside it",
+    )  # fmt: skip
+    takes_game_kontra: bool = flag(
+        "A silent one is doubled by the kontra on the game.",
+        "kontra on the game", "doubles a silent one too", "does not touch it",
+    )  # fmt: skip
+    gives_radl: str = choice(
+        "Whether everybody gets a radl after it.",
+        "radli",
+        {"never": "none for it", "always": "everybody gets one after it, made or failed"},
+        default="never",
+    )
     holder: str = choice(
         "Whether it is its holder's alone: always if silent, or only if silent and lost.",
-        "all", "silent", "silent-lost", default="all",
+        "counts for",
+        {
+            "all": "its whole side",
+            "silent": "its holder alone if not announced",
+            "silent-lost": "its holder alone if not announced and lost",
+        },
+        default="all",
+    )
+    must_win_itself: bool = flag(
+        "The king itself has to win the last trick.",
+        "the king", "has to win the last trick itself", "may be won by its own side",
     )  # fmt: skip
-    must_win_itself: bool = flag("The king itself has to win the last trick.")
-    collected: bool = flag("If one side announces it and fails, the other side's silent one counts too.")
+    collected: bool = flag(
+        "If one side announces it and fails, the other side's silent one counts too.",
+        "announced by one side and made by the other", "both are written", "written once, as the failed announcement",
+    )  # fmt: skip
     aliases: tuple[str, ...] = ALIASES
+
+
+def _holding() -> Any:
+    return several("Fewest and most cards.", Whole("A number of cards.", 0, 22), least=2, most=2, default=None)
 
 
 class Holds(Part):
     """How many cards of each kind it needs: taroky, trula cards, kings, cards worth five."""
 
-    taroks: tuple[int, int] | None = several("Fewest and most cards.", CARDS, least=2, most=2, default=None)
-    trula: tuple[int, int] | None = several("Fewest and most cards.", CARDS, least=2, most=2, default=None)
-    kings: tuple[int, int] | None = several("Fewest and most cards.", CARDS, least=2, most=2, default=None)
-    fives: tuple[int, int] | None = several("Fewest and most cards.", CARDS, least=2, most=2, default=None)
+    taroks: tuple[int, int] | None = _holding()
+    trula: tuple[int, int] | None = _holding()
+    kings: tuple[int, int] | None = _holding()
+    fives: tuple[int, int] | None = _holding()
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """Fewest and most cards of each kind that it says something about."""
@@ -211,19 +338,21 @@ class Holds(Part):
 class Declaration(Rule):
     """A holding declared before play."""
 
-    value: Amount = amount("What it pays.", default=0)
+    value: Amount = amount("What it pays.", "pays", default=0)
     means: tuple[str, ...] = several(
-        "A combined name: what it stands for.", Text("A declaration.", pattern=KEY, example="trul")
+        "A combined name: what it stands for.", DECLARATION, "stands for", joined="{one} and {other}"
     )
-    holds: Holds | None = part(Holds)
+    holds: Holds | None = part(Holds, what="needs")
     contains: tuple[str, ...] = several(
-        "What it already contains.", Text("A declaration.", pattern=KEY, example="honery")
-    )
+        "What it already contains.", Text("A declaration.", pattern=KEY, example="honery"), "already contains",
+        absent="nothing",
+    )  # fmt: skip
     group: str | None = text(
-        "Only one declaration of a group can be made by one player.", default=None, example="honours"
-    )
+        "Only one declaration of a group can be made by one player.", "one player declares only one of the group",
+        absent="no group", default=None, example="honours",
+    )  # fmt: skip
     beside: tuple[str, ...] = several(
-        "Others of the group allowed beside it.", Text("A declaration.", pattern=KEY, example="trul")
+        "Others of the group allowed beside it.", DECLARATION, "but also beside it", absent="none"
     )
     aliases: tuple[str, ...] = ALIASES
 
@@ -231,7 +360,7 @@ class Declaration(Rule):
 class KontraWord(Named):
     """A word of doubling."""
 
-    level: int = whole("1 doubles, 2 quadruples …", 1, 9)
+    level: int = whole("1 doubles, 2 quadruples …", 1, 9, "doubling")
     label: dict[str, str] = LABEL
     aliases: tuple[str, ...] = ALIASES
 
@@ -240,8 +369,15 @@ class Kontra(Rule):
     """Doubling."""
 
     words: dict[str, KontraWord] = table(KontraWord, "The words and their levels.", example="kontra")
-    names: str = choice("Whether the score needs to know who spoke.", "optional", "needed")
-    bonuses: bool = flag("Announced bonuses can be doubled too.", default=REQUIRED)
+    names: str = choice(
+        "Whether the score needs to know who spoke.",
+        "who spoke",
+        {"optional": "need not be said", "needed": "has to be said"},
+    )
+    bonuses: bool = flag(
+        "Announced bonuses can be doubled too.",
+        "announced bonuses", "can be doubled too, each for itself", "cannot be doubled", default=REQUIRED,
+    )  # fmt: skip
 
     #: The words in ascending order: the first doubles, the second quadruples …
     ladder: tuple[KontraWord, ...]
@@ -265,14 +401,14 @@ class Shares(Part):
 class PayoutShares(Rule):
     """Shares of the owner and of who said kontra."""
 
-    won: Shares = part(Shares, default=REQUIRED)
-    lost: Shares = part(Shares, default=REQUIRED)
+    won: Shares = part(Shares, what="item won, by kontra level from 0", default=REQUIRED)
+    lost: Shares = part(Shares, what="item lost, by kontra level from 0", default=REQUIRED)
 
 
 class PartnerShare(Rule):
     """What a partner or co-defender writes."""
 
-    share: Amount = amount('His part of T, such as "1/2".')
+    share: Amount = amount('His part of T, such as "1/2".', "part of the item's worth T", bare=True)
 
 
 class Payout(Rule):
@@ -280,8 +416,13 @@ class Payout(Rule):
 
     form: str = choice(
         "side: declarer and partner; money: between the sides; reciprocal: owner, half, share of kontra.",
-        "side", "money", "reciprocal",
-    )  # fmt: skip
+        "who writes a result",
+        {
+            "side": "the declarer and his partner, both the same; the defenders nothing",
+            "money": "the sides settle it: one to one with partners, a player alone with each of the others",
+            "reciprocal": "its owner whole, his partner or co-defender a part, whoever said kontra a share",
+        },
+    )
     partner: PartnerShare | None = part(PartnerShare, label="partner's part")
     shares: PayoutShares | None = part(PayoutShares, label="share of the kontra")
 
@@ -293,51 +434,58 @@ class Settlement(Rule):
     """How an evening is settled."""
 
     form: str = choice(
-        "average: against the average of all totals; balance: the totals as they are.", "average", "balance"
+        "average: against the average of all totals; balance: the totals as they are.",
+        "the evening is settled",
+        {"average": "against the average of all totals", "balance": "by the totals as they stand"},
     )
 
 
 class Unit(Rule):
     """What is counted."""
 
-    name: str = text("The unit's name.", example="points")
-    decimals: int = whole("Decimals that people write.", 0, 4, default=0)
-    coin: Amount | None = amount("The smallest coin that a settlement is rounded to.", default=None)
+    name: str = text("The unit's name.", "counted in", example="points")
+    decimals: int = whole("Decimals that people write.", 0, 4, "decimals written", default=0)
+    coin: Amount | None = amount(
+        "The smallest coin that a settlement is rounded to.", "settled to", absent="the exact amount", default=None
+    )
 
 
 class Seats(Rule):
     """Who sits at the table."""
 
     at_table: tuple[int, ...] = several(
-        "How many may sit at the table.", Whole("A number of players.", 2, 6), least=1, default=REQUIRED
-    )
-    in_play: int = whole("How many play a hand.", 2, 5)
+        "How many may sit at the table.", Whole("A number of players.", 2, 6), "players at the table",
+        joined="{one} or {other}", least=1, default=REQUIRED,
+    )  # fmt: skip
+    in_play: int = whole("How many play a hand.", 2, 5, "players in a hand")
     resting: Rule | None = part(Rule, "The player who sits a hand out (the dealer).", label="resting player")
 
 
 class Win(Rule):
     """What wins a game of card points."""
 
-    points: int = whole("Card points needed.", 1, 70)
-    odd_card: bool = flag("35 points and one odd card win too.")
+    points: int = whole("Card points needed.", 1, 70, "card points that win")
+    odd_card: bool = flag("35 points and one odd card win too.", "35 and one odd card", "win", "lose", always=True)
 
 
 class Difference(Rule):
     """The card point difference."""
 
-    round_to: int = whole("Rounded to the nearest multiple of this.", 1, 10)
+    round_to: int = whole(
+        "Rounded to the nearest multiple of this.", 1, 10, "counted", "to the nearest {n}", but={1: "exact"}
+    )
 
 
 class OwnSide(Rule):
     """The mond taken by its own side: both pay."""
 
-    value: Amount = amount("What each of them pays.")
+    value: Amount = amount("What each of them pays.", "each of the two pays")
 
 
 class Mond(Part):
     """The penalty for losing the mond."""
 
-    value: Amount = amount("What losing the mond costs.")
+    value: Amount = amount("What losing the mond costs.", "costs")
     captured: Rule = part(Rule, "The mond lost in a trick.", default=REQUIRED, label="captured mond")
     talon: Rule | None = part(Rule, "The mond left in the talon.", label="mond left in the talon")
     own_side: OwnSide | None = part(OwnSide, label="mond taken from one's own partner")
@@ -346,19 +494,21 @@ class Mond(Part):
 class KingInTalon(Rule):
     """The called king taken from the talon wins no trick."""
 
-    points: int = whole("Card points it brings the declarer.", 1, 10)
+    points: int = whole("Card points it brings the declarer.", 1, 10, "brings card points")
 
 
 class RadliEnd(Rule):
     """Open radli at the end."""
 
-    value: Amount = amount("What each costs.")
+    value: Amount = amount("What each costs.", "each open one costs")
 
 
 class Radli(Rule):
     """The wheels that double the declarer's next game."""
 
-    doubles_all: bool = flag("They double the share of who said kontra too.")
+    doubles_all: bool = flag(
+        "They double the share of who said kontra too.", "whoever said kontra", "is doubled too", "is not doubled"
+    )
     given: Rule = part(Rule, "When everybody gets one.", default=REQUIRED, label="a radl for everyone")
     end: RadliEnd | None = part(RadliEnd, label="open radli")
 
@@ -366,33 +516,49 @@ class Radli(Rule):
 class Deliberate(Rule):
     """A deliberate breach."""
 
-    value: Amount = amount("What it costs in addition.")
+    value: Amount = amount("What it costs in addition.", "costs in addition")
 
 
 class Revoke(Rule):
     """What a breach of the rules costs."""
 
-    difference: Amount = amount("The difference that is charged where the contract has one.")
-    discard_without_kontra: bool = flag("Kontras do not count for a wrong discard.")
+    difference: Amount = amount("The difference that is charged where the contract has one.", "difference charged")
+    discard_without_kontra: bool = flag(
+        "Kontras do not count for a wrong discard.", "kontra at a wrong discard", "does not count", "counts"
+    )
     deliberate: Deliberate | None = part(Deliberate, label="deliberate breach")
-    culprits_radl: bool = flag("The culprit's radl doubles, not the declarer's.")
+    culprits_radl: bool = flag(
+        "The culprit's radl doubles, not the declarer's.", "doubled by", "the culprit's radl", "the declarer's radl"
+    )
 
 
 class Misdeal(Rule):
     """What a misdeal costs."""
 
-    form: str = choice("doubling: 20, 40, 80; growing: 20, 40, 60.", "doubling", "growing", "fixed")
-    value: Amount = amount("What the first one costs (in money games to each other player).")
-    warnings: int = whole("How many are only warned.", 0, 9, default=0)
-    into_pot: bool = flag("It is paid into the pot.")
+    form: str = choice(
+        "doubling: 20, 40, 80; growing: 20, 40, 60.",
+        "the next ones",
+        {
+            "doubling": "double each time (1, 2, 4, 8 …)",
+            "growing": "grow by as much each time (1, 2, 3, 4 …)",
+            "fixed": "cost the same",
+        },
+    )
+    value: Amount = amount("What the first one costs (in money games to each other player).", "the first costs")
+    warnings: int = whole("How many are only warned.", 0, 9, "warnings before that", default=0)
+    into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
+
+
+def _card() -> Any:
+    return amount("What losing it costs.", default=None)
 
 
 class Cards(Part):
     """Amounts by card."""
 
-    mond: Amount | None = amount("What losing it costs.", default=None)
-    pagat: Amount | None = amount("What losing it costs.", default=None)
-    skis: Amount | None = amount("What losing it costs.", default=None)
+    mond: Amount | None = _card()
+    pagat: Amount | None = _card()
+    skis: Amount | None = _card()
 
     def of(self, card: str) -> Amount | None:
         """The amount of a card, None if there is none."""
@@ -403,21 +569,27 @@ class Cards(Part):
 class PotCaptured(Rule):
     """Cards captured by an opponent."""
 
-    cards: Cards = part(Cards, default=REQUIRED)
+    cards: Cards = part(Cards, what="costs whoever loses it", default=REQUIRED)
 
 
 class PotZero(Rule):
     """A hand that comes to nothing."""
 
-    value: Amount = amount("What the declarer's side pays.")
+    value: Amount = amount("What the declarer's side pays.", "each of the declarer's side pays in")
 
 
 class PotTaken(Rule):
     """Who takes the pot."""
 
-    bonus: str = text("The announced bonus that takes it.", pattern=KEY, example="pagat")
-    contract: str | None = text("Only in this contract.", default=None, pattern=KEY, example="druha-povinnost")
-    kontra_pays: bool = flag("Under kontra it stays, and one side pays the other as much.")
+    bonus: str = text("The announced bonus that takes it.", "by making the announced", pattern=KEY, example="pagat")
+    contract: str | None = text(
+        "Only in this contract.", "only in",
+        absent="any contract", default=None, pattern=KEY, example="druha-povinnost",
+    )  # fmt: skip
+    kontra_pays: bool = flag(
+        "Under kontra it stays, and one side pays the other as much.",
+        "under kontra", "it stays, and one side pays the other as much", "it is taken all the same",
+    )  # fmt: skip
 
 
 class Pot(Rule):
@@ -426,34 +598,46 @@ class Pot(Rule):
     captured: PotCaptured | None = part(PotCaptured, label="captured card, into the pot")
     zero: PotZero | None = part(PotZero, label="net zero, into the pot")
     taken: PotTaken | None = part(PotTaken, label="the pot")
-    keeps_remainder: bool = flag("What does not divide evenly stays in it.")
+    keeps_remainder: bool = flag(
+        "What does not divide evenly stays in it.", "what does not divide", "stays in it", "is shared in fractions"
+    )
 
 
 class CompulsoryKlop(Rule):
     """A compulsory klop is due when a total reaches zero."""
 
-    multiples_of: int = whole("Also at every multiple of this (0: only at zero).", 0, 10_000, default=0)
-    after_misdeal: bool = flag("Also after a misdeal.")
+    multiples_of: int = whole(
+        "Also at every multiple of this (0: only at zero).", 0, 10_000,
+        "due when a total reaches", "zero or a multiple of {n}", but={0: "zero"}, default=0, always=True,
+    )  # fmt: skip
+    after_misdeal: bool = flag("Also after a misdeal.", "after a misdeal", "due too", "not due")
 
 
 class NoTaroks(Rule):
     """A player is dealt no tarok."""
 
-    then: str = choice("What follows the new deal.", "compulsory-klop", "deal-again")
+    then: str = choice(
+        "What follows the new deal.",
+        "then",
+        {
+            "compulsory-klop": "the same dealer deals again, and a compulsory klop is due",
+            "deal-again": "the same dealer deals again",
+        },
+    )
 
 
 class Match(Rule):
     """A match of so many hands."""
 
-    hands: int = whole("Hands in a match.", 1, 1000)
+    hands: int = whole("Hands in a match.", 1, 1000, "hands in a match")
 
 
 class Session(Part):
     """What the evening's course obeys."""
 
     compulsory_klop: CompulsoryKlop | None = part(CompulsoryKlop)
-    no_taroks: NoTaroks | None = part(NoTaroks)
-    skis_round: Rule | None = part(Rule, "A škis round names the last hand.")
+    no_taroks: NoTaroks | None = part(NoTaroks, heading="a player without a tarok")
+    skis_round: Rule | None = part(Rule, "A škis round names the last hand.", heading="škis round")
     match: Match | None = part(Match)
 
 
@@ -468,29 +652,38 @@ class Ruleset(Part):
     extends: str | None = text("The ruleset this one changes.", default=None, pattern=ID, example="pagat-4p")
     title: dict[str, str] = labels(
         "What the ruleset is called, by language.",
-        dict.fromkeys(("en", "sl", "cs", "pl"), ("Title.", "House rules")),
+        {
+            "en": Text("Title.", example="House rules"),
+            "sl": Text("Title.", example="House rules", default=None),
+            "cs": Text("Title.", example="House rules", default=None),
+            "pl": Text("Title.", example="House rules", default=None),
+        },
     )
     source: str = text("The source text that states these rules.", example="Rules of the Krka club, 2026")
     about: str | None = text("A few words about the ruleset.", default=None, example="As played at home.")
-    unit: Unit = part(Unit, default=REQUIRED)
-    seats: Seats = part(Seats, default=REQUIRED)
-    payout: Payout = part(Payout, default=REQUIRED)
-    settlement: Settlement = part(Settlement, default=REQUIRED)
-    win: Win = part(Win, default=REQUIRED, label="needed to win")
-    difference: Difference | None = part(Difference)
-    kontra: Kontra | None = part(Kontra)
+    unit: Unit = part(Unit, default=REQUIRED, section="The table", heading="unit of the score")
+    seats: Seats = part(Seats, default=REQUIRED, section="The table", heading="seats")
+    payout: Payout = part(Payout, default=REQUIRED, section="Who writes what", heading="results")
+    settlement: Settlement = part(Settlement, default=REQUIRED, section="Who writes what")
+    win: Win = part(Win, default=REQUIRED, section="Winning", heading="winning", label="needed to win")
+    difference: Difference | None = part(Difference, section="Winning")
+    kontra: Kontra | None = part(Kontra, section="Doubling")
     contracts: dict[str, Contract] = table(
-        Contract, "The games that can be played, in ascending order.", example="solo-two"
+        Contract, "The games that can be played, in ascending order.", section="Contracts", example="solo-two"
     )
-    bonuses: dict[str, Bonus] = table(Bonus, "The bonuses.", default={}, example="pagat-ultimo")
-    declarations: dict[str, Declaration] = table(Declaration, "The declarations.", default={}, example="trul")
-    mond: Mond | None = part(Mond)
-    king_in_talon: KingInTalon | None = part(KingInTalon, label="called king in the talon")
-    radli: Radli | None = part(Radli, label="radl")
-    revoke: Revoke | None = part(Revoke, label="breach of the rules")
-    misdeal: Misdeal | None = part(Misdeal)
-    pot: Pot | None = part(Pot)
-    session: Session = part(Session, default=Session.read({}, "session", Book("")))
+    bonuses: dict[str, Bonus] = table(Bonus, "The bonuses.", section="Bonuses", default={}, example="pagat-ultimo")
+    declarations: dict[str, Declaration] = table(
+        Declaration, "The declarations.", section="Declarations", default={}, example="trul"
+    )
+    mond: Mond | None = part(Mond, section="Penalties and radli", heading="mond")
+    king_in_talon: KingInTalon | None = part(
+        KingInTalon, section="Penalties and radli", label="called king in the talon"
+    )
+    radli: Radli | None = part(Radli, section="Penalties and radli", label="radl")
+    revoke: Revoke | None = part(Revoke, section="Penalties and radli", label="breach of the rules")
+    misdeal: Misdeal | None = part(Misdeal, section="Penalties and radli")
+    pot: Pot | None = part(Pot, section="The pot")
+    session: Session = part(Session, section="The evening", default=Session.read({}, "session", Book("")))
 
     #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word.
     variants: tuple[str, ...]
@@ -503,28 +696,45 @@ class Ruleset(Part):
         """The ruleset of a checked document (variants already applied; their names are only remembered)."""
         book = Book(document["source"])
         rules = cls.read(document, "", book)
-        vars(rules).update(variants=variants, document=document, rules=book.rules, words=words_of(rules))
+        vars(rules).update(variants=variants, document=document, rules=book.rules, words=_words(rules))
         return rules
 
+    def named(self) -> tuple[tuple[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]], ...]:
+        """Whatever people name by a word, by kind: contracts, bonuses, declarations, words of doubling."""
+        return (
+            ("contract", self.contracts),
+            ("bonus", self.bonuses),
+            ("declaration", self.declarations),
+            ("kontra", self.kontra.words if self.kontra is not None else {}),
+        )
 
-def words_of(rules: Ruleset) -> dict[str, Meanings]:
+
+def _words(rules: Ruleset) -> dict[str, Meanings]:
     """Every folded word of a ruleset and what it can mean. Names in other languages are words too."""
     found: dict[str, Meanings] = {}
-    tables: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("contract", rules.contracts),
-        ("bonus", rules.bonuses),
-        ("declaration", rules.declarations),
-        ("kontra", rules.kontra.words if rules.kontra is not None else {}),
-    )
-    for kind, named in tables:
+    for kind, named in rules.named():
         for key, one in named.items():
             for word in (key, *one.aliases):
                 folded = fold(word)
                 known = found.get(folded, ())
                 if (kind, key) not in known:
                     found[folded] = (*known, (kind, key))
-    for kind, named in tables:
+    for kind, named in rules.named():
         for key, one in named.items():
             for label in one.label.values():
                 found.setdefault(fold(label.replace(" ", "-")), ((kind, key),))
     return found
+
+
+class Variant(Part):
+    """A named change that a table may choose."""
+
+    about: str = text("What it changes, in a sentence.", example="35 points and one card win.")
+    source: str | None = SOURCE
+    cite: str = CITE
+    requires: tuple[str, ...] = several("It goes with these.", Text("A variant.", pattern=KEY, example="klop-kontra"))
+    patch: dict[str, Any] = patch("What the variant changes, merged key by key; null removes a key.")
+
+
+#: The named changes of a whole file, which a ruleset no longer has once some of them are chosen.
+VARIANTS: Any = table(Variant, "Named changes of this ruleset.", default={}, example="exact-difference")

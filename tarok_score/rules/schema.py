@@ -1,16 +1,21 @@
-"""The JSON Schema of a ruleset file, made from `form`, so that an editor can complete and check one while it is typed.
+"""The parts of a ruleset as JSON Schema, so that an editor can complete and check a file while it is typed.
 
-It is a little more generous than the loader: what only shows after merging (a cite missing in a new contract of a file
+It says the same as `values`, with one difference: to JSON Schema 20.0 is a whole number, here it is none. And it is a
+little more generous than the loader: what only shows after merging (a cite missing in a new contract of a file
 that extends another, names that mean nothing, words that clash) is left to `tarok rules check`.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
-from .form import FORM, VARIANT, VARIANTS
-from .shape import Record, Schema
+from .parts import Choice, ExactAmount, Flag, Key, Labels, OfPart, Part, Patch, Several, TableOf, Text, Whole
+from .ruleset import KEY, VARIANTS, Ruleset, Variant
+from .values import AMOUNT, MOST_AMOUNT, MOST_KEYS
+
+Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ID = "urn:tarok-score:ruleset"
@@ -24,7 +29,8 @@ IN_EVERY_RULE = ("label", "aliases", "source", "cite")
 
 def schema() -> Schema:
     """The schema of a whole file. A file that extends another may leave everything out, and null removes a key."""
-    whole, change = FORM.schema(), loosened(FORM.schema())
+    whole = of_part(Ruleset)
+    change = loosened(whole)
     definitions: Schema = {}
     for kind, body in (("whole", whole), ("change", change)):
         for name, part in body["properties"].items():
@@ -52,6 +58,57 @@ def text() -> str:
     return _printed(schema(), 0) + "\n"
 
 
+def of_part(part: type[Part], doc: str = "") -> Schema:
+    """The schema of a part."""
+    return _mapping(doc or part.__doc__ or "", part.keys)
+
+
+def of(key: Key) -> Schema:
+    """The schema of what may stand at a key."""
+    match key:
+        case OfPart():
+            return of_part(key.of, key.doc)
+        case Labels():
+            return _mapping(key.doc, key.of)
+        case TableOf():
+            names, each = {"pattern": f"^(?:{KEY})$"}, of_part(key.of)
+            return _described("object", key, propertyNames=names, additionalProperties=each, maxProperties=MOST_KEYS)
+        case Several():
+            found = _described("array", key, items=of(key.of), maxItems=key.most)
+            least = {"minItems": key.least} if key.least else {}
+            return {**found, **least, **({"uniqueItems": True} if key.unique else {})}
+        case Text():
+            more = {"pattern": f"^(?:{key.pattern})$"} if key.pattern else {}
+            return _described("string", key, **more, **({"examples": [key.example]} if key.example else {}))
+        case Choice():
+            return _described("string", key, enum=list(key.words))
+        case Whole():
+            return _described("integer", key, minimum=key.least, maximum=key.most)
+        case ExactAmount():
+            bounds = {"minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT}
+            return _described(["integer", "string"], key, **bounds, pattern=f"^(?:{AMOUNT})$")
+        case Flag():
+            return _described("boolean", key)
+        case Patch():
+            return _described("object", key)
+    raise TypeError(key)
+
+
+def _described(type_: str | list[str], key: Key, **more: Any) -> Schema:
+    return {"type": type_, "description": key.doc, **more}
+
+
+def _mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
+    found: Schema = {
+        "type": "object",
+        "description": doc,
+        "properties": {name: of(key) for name, key in keys.items()},
+        "additionalProperties": False,
+    }
+    required = [name for name, key in keys.items() if key.required]
+    return {**found, "required": required} if required else found
+
+
 def _printed(value: Any, depth: int) -> str:
     flat = json.dumps(value, ensure_ascii=False)
     if len(flat) + depth <= WIDTH or not isinstance(value, dict | list):
@@ -65,7 +122,7 @@ def _printed(value: Any, depth: int) -> str:
 
 
 def _object(doc: str, kind: str, variants: bool = False) -> Schema:
-    names = [*FORM.fields, *(("variants",) if variants else ())]
+    names = [*Ruleset.keys, *(("variants",) if variants else ())]
     return {
         "type": "object",
         "description": doc,
@@ -76,9 +133,8 @@ def _object(doc: str, kind: str, variants: bool = False) -> Schema:
 
 def _variants(required: bool) -> Schema:
     """The table of variants, whose patches are changes like those of a file that extends another."""
-    assert isinstance(VARIANT, Record)
-    table = VARIANTS.shape.schema()
-    one = VARIANT.schema() if required else loosened(VARIANT.schema())
+    table = of(VARIANTS)
+    one = of_part(Variant) if required else loosened(of_part(Variant))
     patch: Schema = {"$ref": "#/$defs/patch"}
     one["properties"]["patch"] = patch if required else {"anyOf": [patch, {"type": "null"}]}
     table["additionalProperties"] = nullable(one)

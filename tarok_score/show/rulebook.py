@@ -6,165 +6,161 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..rules.form import FORM
 from ..rules.merge import Node, choose
-from ..rules.parts import Rule
-from ..rules.ruleset import Ruleset
-from ..rules.shape import Field, Record, Table
-from .phrases import PHRASES, SECTIONS, Units
+from ..rules.parts import Key, Named, OfPart, Part, Rule, TableOf
+from ..rules.ruleset import Contract, Ruleset
+from ..words.said import Fact, Said, chained, said
+from ..words.speech import ENGLISH, Speech
+from .phrases import Units, usual, worded
 
-#: Keys that say how a rule is called and where it stands, and those that stand at the top of the page.
+#: Keys that say how a rule is called and where it stands.
 ABOUT_A_RULE = ("label", "source", "cite")
-ABOUT_THE_RULESET = ("id", "extends", "title", "source", "about")
-WORDS = "words"
+#: Words of another kind than sentences: what people type.
+WORDS = "aliases"
 
-#: Headings of rules that carry no name of their own.
-NAMES = {
-    "unit": "unit of the score",
-    "seats": "seats",
-    "payout": "results",
-    "win": "winning",
-    "session.no_taroks": "a player without a tarok",
-    "session.skis_round": "škis round",
-}
 ABSENT = "—"
+APPLIES = said("applies")
 WIDTH = 100
 
 
-class Fact(NamedTuple):
+class Value(NamedTuple):
     """One value: its path in the YAML, what it is about, the value in words and as it stands in the file.
 
     `usual` marks what holds because the ruleset says nothing else.
     """
 
     path: str
-    what: str
-    text: str
+    what: Said
+    said: Fact
     value: Any
     usual: bool = False
 
+    @property
+    def words(self) -> bool:
+        """Whether these are the words that people type."""
+        return self.path.endswith(WORDS)
 
-class Entry(NamedTuple):
-    """One rule, or one part of a rule: where it stands, how it is called, its source and its facts."""
 
-    section: str
+class Clause(NamedTuple):
+    """One rule, or one part of a rule: where it stands, how it is called, its source and its values."""
+
+    section: Said
     path: str
     rule: Rule
-    name: str
-    facts: tuple[Fact, ...]
+    name: Fact
+    values: tuple[Value, ...]
 
-    def said(self, words: bool = True) -> tuple[Fact, ...]:
-        """The facts that are worth saying."""
-        return tuple(fact for fact in self.facts if not fact.usual and (words or fact.what != WORDS))
+    def telling(self, words: bool = True) -> tuple[Value, ...]:
+        """The values that are worth saying."""
+        return tuple(value for value in self.values if not value.usual and (words or not value.words))
 
-    def summary(self) -> str:
-        """Its facts in one line; a rule without any just applies."""
-        return "; ".join(f"{fact.what}: {fact.text}" for fact in self.said(words=False)) or "applies"
+    def summary(self) -> Fact:
+        """Its values in one line; a rule without any just applies."""
+        return in_a_row(self.telling(words=False)) or APPLIES
+
+
+def in_a_row(values: Sequence[Value]) -> Fact:
+    """Several values in one line."""
+    return chained([said("{what}: {value}", what=one.what, value=one.said) for one in values], "{one}; {other}")
 
 
 class _Reader:
-    """Walks a document along the form and collects its entries."""
+    """Walks a ruleset and its document along the declarations and collects its clauses."""
 
-    def __init__(self, document: Node, language: str) -> None:
-        self.rules = Ruleset.of(document).rules
-        self.language = language
-        unit = document["unit"]
-        self.compulsory_klop = "compulsory_klop" in document.get("session", {})
-        self.units = Units(unit["name"], unit.get("decimals", 0), document["payout"]["form"] == "reciprocal")
-        self.entries: list[Entry] = []
-        for key, field in FORM.fields.items():
-            if key in document and key not in ABOUT_THE_RULESET:
-                self.part(SECTIONS[key], field, document[key], key, key, None)
+    def __init__(self, document: Node) -> None:
+        self.rules = Ruleset.of(document)
+        self.units = Units.of(self.rules)
+        self.clauses: list[Clause] = []
+        for name, key in Ruleset.keys.items():
+            if isinstance(key, OfPart | TableOf) and name in document:
+                self.part(said(key.section), key, document[name], getattr(self.rules, name), name, None)
 
-    def part(self, section: str, field: Field, value: Any, path: str, like: str, rule: Rule | None) -> None:
-        """A record that is a rule of its own, or a table of them."""
-        shape = field.shape
-        if isinstance(shape, Table):
-            assert isinstance(shape.of, Record)
-            for key, node in value.items():
-                self.entry(section, shape.of, node, f"{path}.{key}", f"{like}.*", rule)
+    def part(self, section: Said, key: OfPart | TableOf, node: Node, built: Any, path: str, outer: Rule | None) -> None:
+        """A part, or a table of them."""
+        if isinstance(key, TableOf):
+            for one, child in node.items():
+                self.clause(section, child, built[one], f"{path}.{one}", "", outer)
         else:
-            assert isinstance(shape, Record)
-            self.entry(section, shape, value, path, like, rule)
+            self.clause(section, node, built, path, key.heading, outer)
 
-    def entry(self, section: str, record: Record, node: Node, path: str, like: str, outer: Rule | None) -> None:
-        rule = self.rules.get(path) or outer or self.first_within(path)
+    def clause(self, section: Said, node: Node, built: Part, path: str, heading: str, outer: Rule | None) -> None:
+        """A part that is a rule, or says something by the rule around it or by the first rule within it."""
+        rule = built if isinstance(built, Rule) else outer or self.first_within(path, built)
         if rule is None:
-            for key, child in node.items():
-                self.part(section, record.fields[key], child, f"{path}.{key}", f"{like}.{key}", None)
+            for name in node:
+                key = built.keys[name]
+                assert isinstance(key, OfPart | TableOf)
+                self.part(section, key, node[name], getattr(built, key.attribute), f"{path}.{name}", None)
             return
-        facts: list[Fact] = []
-        parts: list[tuple[Field, Any, str, str]] = []
-        self.collect(record, node, path, like, facts, parts)
-        self.entries.append(Entry(section, path, rule, self.name(path, node, rule), tuple(facts)))
-        for field, value, below, pattern in parts:
-            self.part(section, field, value, below, pattern, rule)
+        values: list[Value] = []
+        parts: list[tuple[OfPart | TableOf, Node, Any, str]] = []
+        self.collect(node, built, path, values, parts)
+        self.clauses.append(Clause(section, path, rule, _name(node, built, heading), tuple(values)))
+        for of_part, child, inner, below in parts:
+            self.part(section, of_part, child, inner, below, rule)
 
-    def first_within(self, path: str) -> Rule | None:
+    def first_within(self, path: str, built: Part) -> Rule | None:
         """The source of a record without one of its own that has values of its own: the mond's, with its first rule."""
-        if not any(phrase.rpartition(".")[0] == path for phrase in PHRASES):
+        if not any(key.what for key in built.keys.values()):
             return None
-        return next((rule for name, rule in self.rules.items() if name.startswith(f"{path}.")), None)
-
-    def name(self, path: str, node: Node, rule: Rule) -> str:
-        own = rule.id == path
-        if "label" in node:
-            label: str = node["label"].get(self.language, node["label"]["en"])
-            return label if own else f"the word {label}"
-        if path in NAMES:
-            return NAMES[path]
-        if own:
-            return rule.label.get(self.language, rule.label["en"])
-        last = path.rpartition(".")[2]
-        return f"the word {last}" if path.startswith("kontra.") else last
+        return next((rule for id, rule in self.rules.rules.items() if id.startswith(f"{path}.")), None)
 
     def collect(
-        self,
-        record: Record,
-        node: Node,
-        path: str,
-        like: str,
-        facts: list[Fact],
-        parts: list[tuple[Field, Any, str, str]],
-    ) -> None:
-        """The facts of one record; its parts that are rules of their own are put off."""
-        for key, field in record.fields.items():
-            if key in ABOUT_A_RULE:
-                continue
-            here, pattern, value = f"{path}.{key}", f"{like}.{key}", node.get(key)
-            phrase = PHRASES.get(pattern)
-            if phrase is not None:
-                if key == "aliases":
-                    value = [path.rpartition(".")[2], *(value or ())]
-                elif key == "open_in_compulsory_klop" and not self.compulsory_klop:
-                    continue
-                elif key == "value" and node.get("form") == "klop":
-                    phrase = phrase._replace(what="value for a breach of the rules")
-                text = phrase.usual if value is None else phrase.say(value, self.units)
-                if text:
-                    facts.append(Fact(here, phrase.what, text, value, text == phrase.usual and not phrase.always))
-            elif value is not None:
-                shape = field.shape
-                if isinstance(shape, Table) or (isinstance(shape, Record) and "cite" in shape.fields):
-                    parts.append((field, value, here, pattern))
+        self, node: Node, built: Part, path: str, values: list[Value],
+        parts: list[tuple[OfPart | TableOf, Node, Any, str]],
+    ) -> None:  # fmt: skip
+        """The values of one part; parts of it that are rules of their own are put off."""
+        for name, key in built.keys.items():
+            here, inner = f"{path}.{name}", getattr(built, key.attribute)
+            if key.what:
+                value = self.value(here, key, node.get(name), inner, built)
+                if value is not None:
+                    values.append(value)
+            elif name in node and isinstance(key, OfPart | TableOf):
+                if isinstance(key, TableOf) or issubclass(key.of, Rule):
+                    parts.append((key, node[name], inner, here))
                 else:
-                    assert isinstance(shape, Record)
-                    self.collect(shape, value, here, pattern, facts, parts)
+                    self.collect(node[name], inner, here, values, parts)
+
+    def value(self, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
+        """One value as it is said, what is written and what holds without being written; None if nothing is."""
+        what = key.what
+        if key.name == WORDS and isinstance(of, Named):
+            held = (of.key, *held)
+            written = list(held)
+        elif isinstance(of, Contract):
+            if key.name == "open_in_compulsory_klop" and self.rules.session.compulsory_klop is None:
+                return None
+            if key.name == "value" and of.klop is not None:
+                what = "value for a breach of the rules"
+        by_default = usual(key, self.units)
+        given = written is not None or held != key.default
+        found = worded(key, held, self.units) if given else by_default
+        if found is None or found == ():
+            return None
+        return Value(path, said(what), found, held if given and written is None else written,
+                     found == by_default and not key.always)  # fmt: skip
 
 
-def entries(document: Node, language: str = "en") -> list[Entry]:
-    """Every rule of a resolved document (its variants chosen), in the order of the form."""
-    return _Reader(document, language).entries
+def _name(node: Node, built: Part, heading: str) -> Fact:
+    if isinstance(built, Rule):
+        return built if "label" in node or not heading else said(heading)
+    return said("the word {word}", word=built) if isinstance(built, Named) else said(heading)
 
 
-def players(document: Node) -> str:
+def clauses(document: Node) -> list[Clause]:
+    """Every rule of a resolved document (its variants chosen), in the order of their declaration."""
+    return _Reader(document).clauses
+
+
+def players(document: Node) -> Fact:
     """How many sit at the table: `4 or 5`."""
-    return " or ".join(str(count) for count in document["seats"]["at_table"])
+    return chained(document["seats"]["at_table"], "{one} or {other}")
 
 
-def title(document: Node, language: str = "en") -> str:
-    found: str = document["title"].get(language, document["title"]["en"])
-    return found
+def title(document: Node, speech: Speech = ENGLISH) -> str:
+    """What a ruleset is called."""
+    return speech.label(document["title"])
 
 
 class Variant(NamedTuple):
@@ -176,39 +172,49 @@ class Variant(NamedTuple):
     requires: tuple[str, ...]
     changes: tuple[Row, ...]
 
-    def said(self) -> list[str]:
+    def telling(self) -> list[Said]:
         """Its changes in words; one that is there for the sake of related rulesets may change nothing in this one."""
-        return [change(row) for row in self.changes] or ["this is what the rules say anyway"]
+        return [row.change() for row in self.changes] or [said("this is what the rules say anyway")]
 
 
 class Row(NamedTuple):
     """One line of a comparison: a rule, what of it, and what either says; `ABSENT` where it has no such rule."""
 
-    section: str
+    section: Said
     path: str
-    name: str
-    what: str
-    left: str
-    right: str
+    name: Fact
+    what: Fact
+    left: Fact
+    right: Fact
 
     @property
     def differs(self) -> bool:
+        """Whether the two say different things."""
         return self.left != self.right
 
+    def change(self) -> Said:
+        """The difference as a sentence: `difference, counted: to the nearest 5 → exact`."""
+        what = said("{rule}, {what}", rule=self.name, what=self.what) if self.what else self.name
+        if self.left == ABSENT:
+            return said("new: {what} ({value})", what=what, value=self.right)
+        if self.right == ABSENT:
+            return said("no {what}", what=what)
+        return said("{what}: {left} → {right}", what=what, left=self.left, right=self.right)
 
-def variants(document: Node, language: str = "en") -> list[Variant]:
+
+def variants(document: Node) -> list[Variant]:
     """The variants of a document, each with what it changes, beside those that it goes with."""
     found = []
     for name, node in document.get("variants", {}).items():
         requires = tuple(node.get("requires", ()))
         before, after = choose(document, requires), choose(document, [*requires, name])
-        rows = compare(entries(before, language), entries(after, language))
+        rows = compare(clauses(before), clauses(after))
         cite = f"{node.get('source', document['source'])}, {node['cite']}"
         found.append(Variant(name, node["about"], cite, requires, tuple(row for row in rows if row.differs)))
     return found
 
 
-def compare(left: Sequence[Entry], right: Sequence[Entry], words: bool = False, sources: bool = False) -> list[Row]:
+def compare(left: Sequence[Clause], right: Sequence[Clause], words: bool = False, sources: bool = False) -> list[Row]:
     """Two rulesets value by value, like ones too; with `words` their words, with `sources` their cites."""
     first, second = {one.path: one for one in left}, {one.path: one for one in right}
     rows: list[Row] = []
@@ -217,26 +223,30 @@ def compare(left: Sequence[Entry], right: Sequence[Entry], words: bool = False, 
         known = one or two
         assert known is not None
         if one is None or two is None:
-            said = [ABSENT if entry is None else entry.summary() for entry in (one, two)]
-            rows.append(Row(known.section, path, known.name, "", said[0], said[1]))
+            summaries = [ABSENT if clause is None else clause.summary() for clause in (one, two)]
+            rows.append(Row(known.section, path, known.name, "", summaries[0], summaries[1]))
             continue
         before = len(rows)
-        facts = {fact.path: fact for fact in one.facts}
-        others = {fact.path: fact for fact in two.facts}
-        for where in _together(list(facts), list(others)):
-            a, b = facts.get(where), others.get(where)
-            fact = a or b
-            assert fact is not None
-            if fact.what == WORDS and not words:
-                continue
-            if any(each is not None and not each.usual for each in (a, b)):
-                texts = [ABSENT if each is None else each.text for each in (a, b)]
-                rows.append(Row(one.section, path, one.name, fact.what, texts[0], texts[1]))
+        rows.extend(_values(one, two, words))
         if len(rows) == before:
-            rows.append(Row(one.section, path, one.name, "", "applies", "applies"))
+            rows.append(Row(one.section, path, one.name, "", APPLIES, APPLIES))
         if sources:
-            rows.append(Row(one.section, path, one.name, "source", one.rule.cite, two.rule.cite))
+            rows.append(Row(one.section, path, one.name, said("source"), one.rule.cite, two.rule.cite))
     return rows
+
+
+def _values(one: Clause, two: Clause, words: bool) -> Iterable[Row]:
+    """The values of one rule in two rulesets."""
+    left, right = ({value.path: value for value in clause.values} for clause in (one, two))
+    for path in _together(list(left), list(right)):
+        a, b = left.get(path), right.get(path)
+        known = a or b
+        assert known is not None
+        if known.words and not words:
+            continue
+        if any(each is not None and not each.usual for each in (a, b)):
+            texts = [ABSENT if each is None else each.said for each in (a, b)]
+            yield Row(one.section, one.path, one.name, known.what, texts[0], texts[1])
 
 
 def _together(left: list[str], right: list[str]) -> list[str]:
@@ -253,55 +263,59 @@ def _together(left: list[str], right: list[str]) -> list[str]:
     return merged
 
 
-def change(row: Row) -> str:
-    """A difference as a sentence: `difference, counted: to the nearest 5 → exact`."""
-    what = f"{row.name}, {row.what}" if row.what else row.name
-    if row.left == ABSENT:
-        return f"new: {what} ({row.right})"
-    if row.right == ABSENT:
-        return f"no {what}"
-    return f"{what}: {row.left} → {row.right}"
-
-
-def page(document: Node, chosen: Sequence[str] = (), language: str = "en") -> list[str]:
+def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -> list[str]:
     """A ruleset in full as lines of text; `document` still has its variants, of which some may be chosen."""
     resolved = choose(document, chosen)
-    text = [f"{document['id']}: {title(document, language)}"]
-    text.append(f"players at the table: {players(resolved)}; source: {document['source']}")
+    say = speech.say
+    text = [f"{document['id']}: {title(document, speech)}"]
+    table = said(
+        "players at the table: {players}; source: {source}", players=players(resolved), source=document["source"]
+    )
+    text.append(say(table))
     if chosen:
-        text.append(f"with {', '.join(chosen)}")
+        text.append(say(said("with {variants}", variants=tuple(chosen))))
     if "about" in document:
         text.extend(textwrap.wrap(document["about"], WIDTH))
-    section = ""
-    for entry in entries(resolved, language):
-        if entry.section != section:
-            section = entry.section
-            text.extend(["", section.upper()])
-        text.extend(_entry_lines(entry))
-    offered = variants(document, language)
+    section = None
+    for clause in clauses(resolved):
+        if clause.section != section:
+            section = clause.section
+            text.extend(["", say(section).upper()])
+        text.extend(_lines(clause, speech))
+    offered = variants(document)
     if offered:
-        text.extend(["", "VARIANTS"])
+        text.extend(["", say(said("Variants")).upper()])
     for variant in offered:
-        state = " (chosen)" if variant.name in chosen else ""
-        needs = f" (goes with {', '.join(variant.requires)})" if variant.requires else ""
-        text.append(f"{variant.name}{needs}{state}")
-        text.extend(_indented(variant.about, 2))
-        for said in variant.said():
-            text.extend(_indented(said, 2, 4))
-        text.append(f"  source: {variant.cite}")
+        text.extend(_variant_lines(variant, variant.name in chosen, speech))
     return text
 
 
-def _entry_lines(entry: Entry) -> list[str]:
-    lines = [entry.name]
-    said = entry.said(words=False)
-    if said:
-        lines.extend(_indented("; ".join(f"{fact.what}: {fact.text}" for fact in said), 2))
-    for fact in entry.facts:
-        if fact.what == WORDS:
-            lines.extend(_indented(f"words: {fact.text}", 2, 4))
-    place = f"{entry.path}, by rule {entry.rule.id}" if entry.rule.id != entry.path else f"rule {entry.path}"
-    lines.append(f"  {place}: {entry.rule.cite}")
+def _variant_lines(variant: Variant, chosen: bool, speech: Speech) -> list[str]:
+    name: Fact = variant.name
+    if variant.requires:
+        name = said("{name} (goes with {variants})", name=name, variants=variant.requires)
+    if chosen:
+        name = said("{name} (chosen)", name=name)
+    lines = [speech.fact(name), *_indented(variant.about, 2)]
+    for change in variant.telling():
+        lines.extend(_indented(speech.say(change), 2, 4))
+    lines.append("  " + speech.say(said("source: {cite}", cite=variant.cite)))
+    return lines
+
+
+def _lines(clause: Clause, speech: Speech) -> list[str]:
+    lines = [speech.fact(clause.name)]
+    values = clause.telling(words=False)
+    if values:
+        lines.extend(_indented(speech.fact(in_a_row(values)), 2))
+    for value in clause.values:
+        if value.words:
+            lines.extend(_indented(speech.say(said("words: {words}", words=value.said)), 2, 4))
+    path, id, cite = clause.path, clause.rule.id, clause.rule.cite
+    if path == id:
+        lines.append("  " + speech.say(said("rule {id}: {cite}", id=id, cite=cite)))
+    else:
+        lines.append("  " + speech.say(said("{path}, by rule {id}: {cite}", path=path, id=id, cite=cite)))
     return lines
 
 
@@ -332,7 +346,7 @@ def summary_document(document: Node) -> dict[str, Any]:
     }
 
 
-def page_document(document: Node, chosen: Sequence[str] = (), language: str = "en") -> dict[str, Any]:
+def page_document(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -> dict[str, Any]:
     """A ruleset in full, for programs: its rules in words, and the resolved document they were read from."""
     resolved = choose(document, chosen)
     summary = summary_document(document)
@@ -344,33 +358,38 @@ def page_document(document: Node, chosen: Sequence[str] = (), language: str = "e
         "variants": list(chosen),
         "rules": [
             {
-                "section": entry.section,
-                "path": entry.path,
-                "rule": entry.rule.id,
-                "label": entry.name,
-                "cite": entry.rule.cite,
+                "section": speech.say(clause.section),
+                "path": clause.path,
+                "rule": clause.rule.id,
+                "label": speech.fact(clause.name),
+                "cite": clause.rule.cite,
                 "facts": [
-                    {"path": fact.path, "what": fact.what, "text": fact.text, "value": fact.value}
-                    for fact in entry.said()
+                    {
+                        "path": value.path,
+                        "what": speech.say(value.what),
+                        "text": speech.fact(value.said),
+                        "value": value.value,
+                    }
+                    for value in clause.telling()
                 ],
             }
-            for entry in entries(resolved, language)
+            for clause in clauses(resolved)
         ],
         "available_variants": summary["variants"],
         "document": resolved,
     }
 
 
-def rows_document(rows: Iterable[Row]) -> list[dict[str, Any]]:
+def rows_document(rows: Iterable[Row], speech: Speech = ENGLISH) -> list[dict[str, Any]]:
     """The rows of a comparison, for programs; null where a ruleset has no such rule."""
     return [
         {
-            "section": row.section,
+            "section": speech.say(row.section),
             "path": row.path,
-            "label": row.name,
-            "what": row.what,
-            "left": None if row.left == ABSENT else row.left,
-            "right": None if row.right == ABSENT else row.right,
+            "label": speech.fact(row.name),
+            "what": speech.fact(row.what),
+            "left": None if row.left == ABSENT else speech.fact(row.left),
+            "right": None if row.right == ABSENT else speech.fact(row.right),
             "differs": row.differs,
         }
         for row in rows

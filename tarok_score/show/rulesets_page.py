@@ -10,9 +10,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from ..rules.library import document as read
+from ..rules.library import lineage
 from ..rules.merge import Node, choose
-from ..rules.resolve import lineage, locate, shipped
-from .rulebook import Entry, Variant, entries, players, title, variants
+from ..rules.shelf import find, shipped
+from ..words.speech import ENGLISH
+from .rulebook import Clause, Variant, clauses, in_a_row, players, title, variants
 
 COMMAND = "python -m tarok_score.show.rulesets_page > docs/rulesets.md"
 
@@ -121,7 +123,12 @@ def _index() -> str:
         document = read(name)
         offered = ", ".join(f"`{variant}`" for variant in document.get("variants", {}))
         rows.append(
-            [f"[`{name}`](#{_anchor(_heading(document))})", title(document), players(document), offered or "none"]
+            [
+                f"[`{name}`](#{_anchor(_heading(document))})",
+                title(document),
+                ENGLISH.fact(players(document)),
+                offered or "none",
+            ]
         )
     return _table(["ruleset", "title", "players", "variants"], rows)
 
@@ -143,14 +150,14 @@ def _sources() -> str:
 def _ruleset(name: str) -> str:
     document = read(name)
     resolved = choose(document, ())
-    parents = [f"`{path.name.removesuffix('.yaml')}`" for path in lineage(locate(name))[1:]]
-    about = [f"Players at the table: {players(resolved)}.", f"Source: `{document['source']}`."]
+    parents = [f"`{path.name.removesuffix('.yaml')}`" for path in lineage(find(name))[1:]]
+    about = [f"Players at the table: {ENGLISH.fact(players(resolved))}.", f"Source: `{document['source']}`."]
     if parents:
         about.append(f"Extends {', which extends '.join(parents)}.")
     if "about" in document:
         about.append(document["about"])
     parts = [f"## {_heading(document)}\n", " ".join(about) + "\n"]
-    for section, found in groupby(entries(resolved), lambda entry: entry.section):
+    for section, found in groupby(clauses(resolved), lambda clause: clause.section):
         parts.append(f"### {section} of `{name}`\n")
         parts.append(_table(["rule", "says", "source"], _rows(list(found), document)))
     offered = variants(document)
@@ -160,15 +167,16 @@ def _ruleset(name: str) -> str:
     return "\n".join(parts)
 
 
-def _rows(found: Sequence[Entry], document: Node) -> Iterable[list[str]]:
-    for entry in found:
-        said = "; ".join(f"{fact.what}: {fact.text}" for fact in entry.facts if not fact.usual)
-        yield [f"`{entry.path}`", f"**{entry.name}**" + (f": {said}" if said else ""), _cite(entry.rule.cite, document)]
+def _rows(found: Sequence[Clause], document: Node) -> Iterable[list[str]]:
+    for clause in found:
+        values = clause.telling()
+        said = f": {ENGLISH.fact(in_a_row(values))}" if values else ""
+        yield [f"`{clause.path}`", f"**{ENGLISH.fact(clause.name)}**{said}", _cite(clause.rule.cite, document)]
 
 
 def _variant(variant: Variant, document: Node) -> list[str]:
     needs = f" Goes with {', '.join(f'`{name}`' for name in variant.requires)}." if variant.requires else ""
-    changes = "".join(f"<br>{said}" for said in variant.said())
+    changes = "".join(f"<br>{said}" for said in map(str, variant.telling()))
     return [f"`{variant.name}`", f"{variant.about}{needs}{changes}", _cite(variant.cite, document)]
 
 

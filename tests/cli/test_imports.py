@@ -29,7 +29,7 @@ print(json.dumps([status, sorted(set(sys.modules)), data]), file=sys.stderr)
 NEVER_TO_SCORE = {
     "yaml", "tabulate", "hashlib", "fractions", "difflib", "unicodedata", "decimal", "importlib.metadata", "textwrap",
     "subprocess", "asyncio", "logging", "dataclasses", "pathlib",
-    "tarok_score.evening.session", "tarok_score.rules.yaml_text", "tarok_score.rules.form", "tarok_score.rules.resolve",
+    "tarok_score.evening.session", "tarok_score.rules.yaml_text", "tarok_score.rules.check",
     "tarok_score.show.sheet", "tarok_score.cli.evening", "tarok_score.cli.looking",
 }  # fmt: skip
 
@@ -87,7 +87,7 @@ def test_show_reads_no_yaml(session: Path) -> None:
     for words in (["show"], ["show", "--json"], ["why", "1"], ["log", "--json"]):
         modules, files = watched(session, *words)
         assert not modules & {"yaml", "fractions", "difflib", "unicodedata", "importlib.metadata"}
-        assert not modules & {"tarok_score.rules.yaml_text", "tarok_score.rules.idle", "tarok_score.cli.evening"}
+        assert not modules & {"tarok_score.rules.yaml_text", "tarok_score.cli.evening"}
         assert files == []
         assert ("tabulate" in modules) is (words == ["show"])
 

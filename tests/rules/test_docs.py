@@ -22,7 +22,7 @@ from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.rules import schema
 from tarok_score.rules.library import document, load
-from tarok_score.rules.resolve import shipped
+from tarok_score.rules.shelf import shipped
 from tarok_score.rules.yaml_text import read
 from tarok_score.scoring import Before, score
 from tarok_score.show import rulesets_page

@@ -14,9 +14,10 @@ from tarok_score.cli.app import run
 from tarok_score.hand.document import read
 from tarok_score.hand.table import Table
 from tarok_score.problems import Refused
-from tarok_score.rules import library, resolve, yaml_text
-from tarok_score.rules.library import checked, compile_all, document, load
-from tarok_score.rules.resolve import locate, shipped
+from tarok_score.rules import library, yaml_text
+from tarok_score.rules import shelf as shelf_module
+from tarok_score.rules.library import checked, document, load, make_ready
+from tarok_score.rules.shelf import find, shipped
 from tarok_score.scoring import Before, score
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,11 +28,11 @@ PACKAGE = ROOT / "tarok_score"
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the shipped YAML files with a resolved form of each, in place of those of the checkout."""
     folder = tmp_path / "rulesets"
-    shutil.copytree(locate("pagat-4p").parent, folder)
+    shutil.copytree(find("pagat-4p").parent, folder)
     monkeypatch.setattr(library, "folder", lambda: str(folder))
-    monkeypatch.setattr(resolve, "folder", lambda: str(folder))
-    monkeypatch.setattr(library, "COMPILED", str(tmp_path / "compiled"))
-    compile_all()
+    monkeypatch.setattr(shelf_module, "folder", lambda: str(folder))
+    monkeypatch.setattr(library, "READY", str(tmp_path / "ready"))
+    make_ready()
     return folder
 
 
@@ -56,8 +57,8 @@ def yaml_read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_the_resolved_form_says_what_the_yaml_says(shelf: Path, yaml_read: list[str], name: str) -> None:
     ready = document(name)
     assert yaml_read == []
-    assert ready == checked(locate(name))
-    assert list(ready["contracts"]) == list(checked(locate(name))["contracts"])
+    assert ready == checked(find(name))
+    assert list(ready["contracts"]) == list(checked(find(name))["contracts"])
 
 
 def test_an_edited_file_is_read_itself(shelf: Path, yaml_read: list[str]) -> None:
@@ -108,23 +109,33 @@ def test_a_missing_file_is_missed(shelf: Path) -> None:
         load("guide-2p")
 
 
-def test_a_new_way_of_merging_makes_all_resolved_forms_old(
-    shelf: Path, yaml_read: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_only_what_has_changed_is_made_anew(shelf: Path, yaml_read: list[str]) -> None:
+    make_ready()
+    assert yaml_read == []
+    with (shelf / "pagat-money-4p.yaml").open("a", encoding="utf-8") as file:
+        file.write("# played on Fridays\n")
+    make_ready()
+    assert set(yaml_read) == {"pagat-money-4p.yaml", "pagat-4p.yaml"}
+    yaml_read.clear()
+    assert load("pagat-money-4p").id == "pagat-money-4p"
+    assert yaml_read == []
+
+
+def test_a_new_way_of_merging_makes_all_anew(
+    shelf: Path, yaml_read: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    newer = tmp_path / "merge.py"
-    newer.write_text("# other code\n", encoding="utf-8")
-    monkeypatch.setattr(library, "MAKERS", (*library.MAKERS[:1], str(newer)))
-    assert load("guide-2p").id == "guide-2p"
-    assert yaml_read == ["guide-2p.yaml"]
+    monkeypatch.setattr(library, "_code", lambda: [[0, 0]])
+    make_ready()
+    assert set(yaml_read) == {f"{name}.yaml" for name in shipped()}
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", "null", "{}", '{"makers": 1}', '{"makers": [], "sources": {}, "document": {}}', "\udcff"]
+    "content", ["", "{", "[]", "null", "{}", '{"sources": 1}', '{"code": [], "sources": {}, "document": {}}', "\udcff"]
 )
 def test_a_damaged_resolved_form_is_passed_over(
     shelf: Path, yaml_read: list[str], tmp_path: Path, content: str
 ) -> None:
-    (tmp_path / "compiled" / "guide-2p.json").write_text(content, encoding="utf-8", errors="surrogateescape")
+    (tmp_path / "ready" / "guide-2p.json").write_text(content, encoding="utf-8", errors="surrogateescape")
     assert load("guide-2p").id == "guide-2p"
     assert yaml_read == ["guide-2p.yaml"]
 
@@ -138,7 +149,7 @@ def test_only_the_chosen_ruleset_is_read(shelf: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(library, "open", noted, raising=False)
     load("pagat-3p", ["higher-bids"])
-    assert sorted(opened) == ["merge.py", "pagat-3p.json", "pagat-3p.yaml", "pagat-4p.yaml", "resolve.py"]
+    assert sorted(opened) == ["pagat-3p.json", "pagat-3p.yaml", "pagat-4p.yaml"]
 
 
 def test_what_a_caller_does_to_a_document_stays_with_him(shelf: Path) -> None:
@@ -151,11 +162,11 @@ def test_what_a_caller_does_to_a_document_stays_with_him(shelf: Path) -> None:
 
 ASK = """\
 import sys
-from tarok_score.rules.library import load, _compiled
-from tarok_score.rules.resolve import shipped
+from tarok_score.rules.library import load, made_ready
+from tarok_score.rules.shelf import shipped
 loaded = [load(name).id for name in shipped()]
 assert len(loaded) == 16 and loaded == shipped(), loaded
-print(all(_compiled(name) for name in loaded), "yaml" in sys.modules)
+print(all(made_ready(name) for name in loaded), "yaml" in sys.modules)
 """
 
 
@@ -171,25 +182,25 @@ def asked(folder: Path) -> str:
     return done.stdout.strip()
 
 
-def laid_out(folder: Path, rulesets: Path, compiled: bool) -> Path:
-    left_out = shutil.ignore_patterns("__pycache__", *(() if compiled else ("compiled",)))
+def laid_out(folder: Path, rulesets: Path, ready: bool) -> Path:
+    left_out = shutil.ignore_patterns("__pycache__", *(() if ready else ("ready",)))
     shutil.copytree(PACKAGE, folder / "tarok_score", ignore=left_out)
     shutil.copytree(ROOT / "rulesets", rulesets)
     return folder
 
 
 def test_in_a_checkout_the_rulesets_lie_beside_the_package(tmp_path: Path) -> None:
-    assert asked(laid_out(tmp_path, tmp_path / "rulesets", compiled=False)) == "False True"
+    assert asked(laid_out(tmp_path, tmp_path / "rulesets", ready=False)) == "False True"
 
 
 def test_in_a_wheel_they_lie_within_the_package(tmp_path: Path) -> None:
-    assert asked(laid_out(tmp_path, tmp_path / "tarok_score" / "rulesets", compiled=False)) == "False True"
+    assert asked(laid_out(tmp_path, tmp_path / "tarok_score" / "rulesets", ready=False)) == "False True"
 
 
 def test_an_installation_starts_without_yaml(tmp_path: Path) -> None:
-    folder = laid_out(tmp_path, tmp_path / "tarok_score" / "rulesets", compiled=False)
+    folder = laid_out(tmp_path, tmp_path / "tarok_score" / "rulesets", ready=False)
     env = os.environ | {"PYTHONPATH": str(folder)}
-    build = "from tarok_score.rules.library import compile_all; print(len(compile_all()))"
+    build = "from tarok_score.rules.library import make_ready; print(len(make_ready()))"
     done = subprocess.run(
         [sys.executable, "-c", build], cwd=folder, env=env, capture_output=True, text=True, check=True, timeout=60
     )
@@ -201,7 +212,7 @@ def test_an_installation_starts_without_yaml(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", ["wheel", "editable"])
 def test_found_after_pip_install(tmp_path: Path, how: str) -> None:
     copy = tmp_path / "copy"
-    left_out = shutil.ignore_patterns(".venv", ".git", "__pycache__", "compiled", ".*_cache", ".hypothesis")
+    left_out = shutil.ignore_patterns(".venv", ".git", "__pycache__", "ready", ".*_cache", ".hypothesis")
     shutil.copytree(ROOT, copy, ignore=left_out)
     python = tmp_path / "venv" / "bin" / "python"
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
@@ -374,7 +385,7 @@ def play(path: Path, choice: random.Random) -> int:
 def spoil_and_load(tmp_path: Path, seed: int, count: int) -> tuple[int, int]:
     """How many files were refused, and how many hands were scored by the others."""
     choice = random.Random(seed)
-    files = {name: locate(name).read_text("utf-8") for name in shipped()}
+    files = {name: find(name).read_text("utf-8") for name in shipped()}
     refused = played = 0
     for _ in range(count):
         name = choice.choice(sorted(files))

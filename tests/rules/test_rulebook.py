@@ -10,14 +10,16 @@ from typing import NamedTuple
 
 import pytest
 
+from tarok_score.amounts import parse
 from tarok_score.cli.app import run
-from tarok_score.rules.form import FORM
 from tarok_score.rules.library import document, load
 from tarok_score.rules.merge import choose
-from tarok_score.rules.resolve import shipped
-from tarok_score.rules.shape import Field, Listing, Record, Table, Text
-from tarok_score.show.phrases import PHRASES, SECTIONS, Units
-from tarok_score.show.rulebook import ABOUT_A_RULE, ABOUT_THE_RULESET, compare, entries, page, variants
+from tarok_score.rules.parts import Choice, Flag, Key, Labels, OfPart, Part, Rule, Several, TableOf
+from tarok_score.rules.ruleset import Ruleset
+from tarok_score.rules.shelf import shipped
+from tarok_score.show.phrases import WHOLE_PARTS, Units, worded
+from tarok_score.show.rulebook import ABOUT_A_RULE, clauses, compare, page, variants
+from tarok_score.words.speech import ENGLISH
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 POINTS = Units("points", 0, False)
@@ -45,40 +47,52 @@ def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 # Nothing is left unsaid -----------------------------------------------------------------------------------------------
 
 
-def said_paths(fields: dict[str, Field], path: str) -> Iterator[tuple[str, Field]]:
-    """Every key that a ruleset may have, with `*` for the keys of tables; what has a phrase is not looked into."""
-    for key, field in fields.items():
-        here = f"{path}.{key}" if path else key
-        if key in ABOUT_A_RULE or (not path and key in ABOUT_THE_RULESET):
+#: Keys that stand at the top of the page, or in its headings.
+ABOUT_THE_RULESET = ("id", "extends", "title", "source", "about")
+
+
+def keys(part: type[Part], path: str = "") -> Iterator[tuple[str, Key]]:
+    """Every key of a ruleset that the page has to say, with `*` for the ids of tables."""
+    for name, key in part.keys.items():
+        here = f"{path}.{name}" if path else name
+        if name in ABOUT_A_RULE or here in ABOUT_THE_RULESET:
             continue
-        shape = field.shape
-        if here in PHRASES:
-            yield here, field
-        elif isinstance(shape, Record):
-            yield from said_paths(shape.fields, here)
-        elif isinstance(shape, Table):
-            yield from said_paths(shape.of.fields, f"{here}.*")
-        else:
-            yield here, field
+        yield here, key
+        if isinstance(key, TableOf):
+            yield from keys(key.of, f"{here}.*")
+        elif isinstance(key, OfPart) and not key.what:
+            yield from keys(key.of, here)
 
 
-SAID = dict(said_paths(FORM.fields, ""))
+SAID = dict(keys(Ruleset))
 
 
-def test_every_key_of_the_form_has_its_phrase_and_no_phrase_is_idle() -> None:
-    assert set(SAID) == set(PHRASES)
-    assert set(SECTIONS) == set(FORM.fields) - set(ABOUT_THE_RULESET)
-
-
-@pytest.mark.parametrize("path", [path for path, field in SAID.items() if isinstance(field.shape, Text | Listing)])
-def test_every_choice_has_its_words(path: str) -> None:
-    shape = SAID[path].shape
-    if isinstance(shape, Listing):
-        choices = getattr(shape.of, "choices", ())
-        words = [PHRASES[path].say([choice], POINTS) for choice in choices]
+@pytest.mark.parametrize("path", SAID)
+def test_every_key_is_said(path: str) -> None:
+    key = SAID[path]
+    if isinstance(key, TableOf):
+        assert not key.what
+    elif isinstance(key, OfPart):
+        assert (key.of in WHOLE_PARTS) is bool(key.what)
     else:
-        choices = shape.choices
-        words = [PHRASES[path].say(choice, POINTS) for choice in choices]
+        assert key.what
+        assert not isinstance(key, Labels)
+
+
+def test_every_section_has_a_heading() -> None:
+    for name, key in Ruleset.keys.items():
+        if name not in ABOUT_THE_RULESET:
+            assert isinstance(key, OfPart | TableOf) and key.section
+            heading = isinstance(key, TableOf) or issubclass(key.of, Rule) or name == "session"
+            assert heading or key.heading
+
+
+@pytest.mark.parametrize("path", [path for path, key in SAID.items() if isinstance(key, Choice | Flag | Several)])
+def test_every_choice_has_words_of_its_own(path: str) -> None:
+    key = SAID[path]
+    of = key.of if isinstance(key, Several) else key
+    choices = list(of.words) if isinstance(of, Choice) else [True, False] if isinstance(of, Flag) else []
+    words = [str(worded(key, (one,) if isinstance(key, Several) else one, POINTS)) for one in choices]
     assert len(set(words)) == len(choices)
     assert all(words)
 
@@ -97,7 +111,7 @@ def test_a_ruleset_in_full_has_every_rule_its_source_and_its_values(name: str) -
         for word in contract.get("aliases", ()):
             assert word in part[1]
     for bonus in whole.get("bonuses", {}).values():
-        assert f"silent: {POINTS.amount(bonus['silent'])}" in text
+        assert f"silent: {ENGLISH.fact(POINTS.amount(parse(bonus['silent'])))}" in text
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -114,10 +128,10 @@ def test_every_variant_shows_in_the_comparison(name: str) -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_a_ruleset_compared_with_itself_and_with_another(name: str) -> None:
-    own, other = entries(choose(document(name), ())), entries(choose(document("pagat-4p"), ()))
+    own, other = clauses(choose(document(name), ())), clauses(choose(document("pagat-4p"), ()))
     assert not [row for row in compare(own, own, words=True, sources=True) if row.differs]
-    there = {(row.path, row.what, row.left, row.right) for row in compare(own, other)}
-    back = {(row.path, row.what, row.right, row.left) for row in compare(other, own)}
+    there = {(row.path, str(row.what), str(row.left), str(row.right)) for row in compare(own, other)}
+    back = {(row.path, str(row.what), str(row.right), str(row.left)) for row in compare(other, own)}
     assert there == back
 
 
@@ -425,6 +439,8 @@ home.yaml:13:11: bonuses.trula.holder: "nobody" is not known here
         "file": "home.yaml",
         "line": 13,
         "column": 11,
+        "kind": "malformed",
+        "id": "rules-unknown-choice",
     }
 
 

@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from tarok_score.problems import Refused
-from tarok_score.rules.idle import idle
-from tarok_score.rules.library import checked, document, load
+from tarok_score.rules.library import checked, document, lineage, load, merged, remarks
 from tarok_score.rules.merge import choose, extend, merge
-from tarok_score.rules.resolve import lineage, locate, read_file, shipped
+from tarok_score.rules.shelf import find, shipped
 
 SHIPPED = ", ".join(shipped())
 
@@ -144,7 +143,7 @@ def test_a_file_extends_one_beside_it_before_a_shipped_one(tmp_path: Path) -> No
     home = file(tmp_path, "home.yaml", "extends: village\nid: home\ndifference: {round_to: 10}\n")
     data = checked(home)
     assert (data["win"]["points"], data["mond"]["value"], data["difference"]["round_to"]) == (37, 22, 10)
-    assert lineage(home) == [home, village, own, locate("pagat-4p")]
+    assert lineage(home) == [home, village, own, find("pagat-4p")]
 
 
 def test_a_place_in_another_file_is_told_as_such(tmp_path: Path) -> None:
@@ -210,7 +209,7 @@ def test_a_null_that_takes_nothing_away_is_remarked_on(tmp_path: Path) -> None:
     )
     path = file(tmp_path, "home.yaml", own)
     checked(path)
-    assert [str(one) for one in idle(path)] == [
+    assert [str(one) for one in remarks(path)] == [
         'home.yaml:4:3: contracts.solo-tree: there is no solo-tree to be removed (did you mean "solo-three"?)',
         "home.yaml:9:5: bonuses.kings.holder: there is no holder to be removed (what is there "
         "label, aliases, silent, announced, cite)",
@@ -221,7 +220,7 @@ def test_a_null_that_takes_nothing_away_is_remarked_on(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_no_shipped_file_takes_away_what_is_not_there(name: str) -> None:
-    assert idle(locate(name)) == ()
+    assert remarks(find(name)) == ()
 
 
 # Variants -------------------------------------------------------------------------------------------------------------
@@ -324,7 +323,7 @@ def test_the_same_wish_twice_is_no_contradiction() -> None:
 
 
 def test_a_source_keeps_the_places_of_both_files() -> None:
-    source = read_file(locate("pagat-money-4p"))
+    source = merged(find("pagat-money-4p"))
     assert source.places["payout.form"].file == "pagat-money-4p.yaml"
     assert source.places["contracts.two.value"].file == "pagat-4p.yaml"
     assert isinstance(source.places["contracts.two.value"].line, int)

@@ -11,13 +11,14 @@ import jsonschema
 import pytest
 
 from tarok_score.problems import Refused
-from tarok_score.rules.form import FILE, FORM, check_document
+from tarok_score.rules.check import FILE
 from tarok_score.rules.library import checked, document, from_document
 from tarok_score.rules.merge import choose, extend
-from tarok_score.rules.resolve import locate, shipped
+from tarok_score.rules.parts import Key, OfPart, Part, Rule, Several, TableOf, Text
 from tarok_score.rules.ruleset import Ruleset
 from tarok_score.rules.schema import schema
-from tarok_score.rules.shape import Listing, Record, Shape, Table
+from tarok_score.rules.shelf import find, shipped
+from tarok_score.rules.values import check_keys
 from tarok_score.rules.yaml_text import read
 
 CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")
@@ -59,7 +60,7 @@ def test_the_smallest_ruleset_is_sound(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_every_shipped_file_is_sound(name: str) -> None:
-    assert checked(locate(name)) == document(name)
+    assert checked(find(name)) == document(name)
 
 
 def test_the_ruleset_that_a_session_holds_is_checked_too() -> None:
@@ -68,7 +69,7 @@ def test_the_ruleset_that_a_session_holds_is_checked_too() -> None:
     data["contracts"]["two"] = {**data["contracts"]["two"], "value": "much", "mond": ["captured", "talon"]}
     del data["mond"]["talon"]
     with pytest.raises(Refused) as refused:
-        check_document(data)
+        from_document(data, ())
     assert [str(one) for one in refused.value.problems] == [
         'contracts.two.value: must be an exact amount, not the text "much" (write value: 20 or value: "0.10")',
         *(
@@ -78,20 +79,28 @@ def test_the_ruleset_that_a_session_holds_is_checked_too() -> None:
     ]
 
 
-def records(shape: Shape) -> Iterator[Record]:
-    """Every record within a shape, itself included."""
-    if isinstance(shape, Record):
-        yield shape
-        for field in shape.fields.values():
-            yield from records(field.shape)
-    elif isinstance(shape, Table | Listing):
-        yield from records(shape.of)
+def keys(part: type[Part]) -> Iterator[Key]:
+    """Every key of a part and of the parts within it."""
+    for key in part.keys.values():
+        yield key
+        while isinstance(key, Several):
+            key = key.of
+            yield key
+        if isinstance(key, OfPart | TableOf):
+            yield from keys(key.of)
 
 
 def test_whatever_is_a_rule_must_have_its_source() -> None:
-    rules = [record for record in records(FORM) if "cite" in record.fields]
+    rules = [key.of for key in keys(Ruleset) if isinstance(key, OfPart | TableOf) and issubclass(key.of, Rule)]
     assert len(rules) > 30
-    assert all(record.fields["cite"].required for record in rules)
+    assert all(rule.keys["cite"].required for rule in rules)
+
+
+def test_every_key_is_explained_and_every_pattern_has_an_example_that_fits() -> None:
+    for key in keys(Ruleset):
+        assert key.doc and key.doc[-1] in ".…"
+        if isinstance(key, Text) and key.pattern:
+            assert re.fullmatch(key.pattern, key.example)
 
 
 class Watched(dict[str, Any]):
@@ -152,7 +161,7 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 def raw(name: str) -> dict[str, Any]:
     """A shipped file as it stands, not merged."""
-    path = locate(name)
+    path = find(name)
     return read(path.read_bytes(), path.name).data
 
 
@@ -171,7 +180,7 @@ def test_the_schema_accepts_every_shipped_file(name: str) -> None:
 def test_the_schema_refuses_every_file_of_the_wrong_shape(name: str) -> None:
     data = read(REFUSED[name][0].encode(), "home.yaml").data
     problems: list[Any] = []
-    FILE.check(extend({}, data), "", problems)
+    check_keys(FILE, extend({}, data), "", problems)
     if problems:
         assert not VALIDATOR.is_valid(data)
 
@@ -244,7 +253,7 @@ def test_schema_and_loader_agree_on_the_shape_of_changed_files(seed: int) -> Non
     for _ in range(25):
         data = changed(choice.choice(whole), choice)
         problems: list[Any] = []
-        FILE.check(extend({}, data), "", problems)
+        check_keys(FILE, extend({}, data), "", problems)
         assert VALIDATOR.is_valid(data) is not bool(problems), [str(problem) for problem in problems]
         right, wrong = right + (not problems), wrong + bool(problems)
     assert right and wrong

@@ -1,0 +1,168 @@
+"""Is this a ruleset? A document or a file against everything a ruleset has to be, its variants included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..problems import Place, Problem, Refused, malformed, placed
+from ..words.folding import did_you_mean, printable
+from ..words.said import chained, said
+from .coherence import coherent
+from .merge import Node, choose
+from .parts import Key, OfPart
+from .ruleset import VARIANTS, Ruleset
+from .values import check_keys
+
+if TYPE_CHECKING:
+    from .yaml_text import Document
+
+NOT_ITS_FILE = malformed("id-not-the-file", "is {id}, but the file is called {file}", "make them the same")
+INHERITED_VARIANT = malformed(
+    "inherited-variant",
+    "does not fit what this file changes ({where}: {what}: {problem})",
+    "take the variant away too: {example}",
+)
+UNKNOWN_VARIANT = malformed("unknown-variant-in-rules", "there is no variant {name}")
+REQUIRES_FURTHER = malformed("requires-further", "{name} goes with {others}", "write requires: [{all}]")
+USELESS_NULL = malformed("useless-null", "there is no {key} to be removed")
+
+#: A whole file: a ruleset with its variants still to be chosen.
+FILE: Mapping[str, Key] = {**Ruleset.keys, "variants": VARIANTS}
+#: What a file names in tables, each entry of which may be wrong for itself.
+TABLES = ("contracts", "bonuses", "declarations")
+#: Where one of these is broken, nothing can be said of how the rest goes together.
+FOUNDATIONS = (*TABLES, "seats", "payout", "mond")
+
+
+def built(document: Node, variants: tuple[str, ...] = ()) -> Ruleset:
+    """The ruleset of a document with these variants applied. Raises Refused with all problems if it is none."""
+    problems: list[Problem] = []
+    check_keys(Ruleset.keys, document, "", problems)
+    if problems:
+        raise Refused([*problems, *_beside(Ruleset.keys, document, problems)])
+    rules = Ruleset.of(document, variants)
+    problems = coherent(document, rules)
+    if problems:
+        raise Refused(problems)
+    return rules
+
+
+def check_file(file: Document, path: Path) -> None:
+    """Raises Refused with every problem of a ruleset file, its variants applied one by one included."""
+    document, places = file
+    problems = _problems(FILE, document)
+    name = document.get("id")
+    if isinstance(name, str) and name != path.name.rsplit(".", 1)[0]:
+        problems.append(NOT_ITS_FILE("id", id=printable(name), file=path.name))
+    located = list(placed(problems, places))
+    if not problems:
+        for name in document.get("variants", {}):
+            located.extend(_inherited(_variant(document, name, places), name, places, path))
+    if located:
+        raise Refused(located)
+
+
+def _inherited(problems: list[Problem], name: str, places: dict[str, Place], path: Path) -> list[Problem]:
+    """The same; a variant of another file that does not fit any more is one problem of this file."""
+    here = places.get("extends")
+    if not problems or here is None or any(one.place and one.place.file == path.name for one in problems):
+        return problems
+    first = problems[0]
+    what = first.path.removeprefix(f"variants.{name}.patch.")
+    facts = {"where": str(first.place), "what": what, "problem": first.said, "example": f"variants: {{{name}: null}}"}
+    return [INHERITED_VARIANT(f"variants.{name}", place=here, **facts)]
+
+
+def _variant(document: Node, name: str, places: dict[str, Place]) -> list[Problem]:
+    """What is wrong with the ruleset once this variant (and those it requires) is chosen."""
+    known, here = document["variants"], f"variants.{name}"
+    companions = known[name].get("requires", ())
+    for one in companions:
+        if one not in known:
+            problem = UNKNOWN_VARIANT(f"{here}.requires", name=one, hint=did_you_mean(one, known))
+            return list(placed([problem], places))
+    for one in companions:
+        further = [other for other in known[one].get("requires", ()) if other not in companions]
+        if further:
+            everything = ", ".join([*companions, *further])
+            problem = REQUIRES_FURTHER(f"{here}.requires", name=one, others=chained(further), all=everything)
+            return list(placed([problem], places))
+    try:
+        resolved = choose(document, [*companions, name])
+    except Refused as refused:
+        return list(placed([one._replace(path=here) for one in refused.problems], places))
+    problems = _problems(Ruleset.keys, resolved)
+    return list(placed([one._replace(path=f"{here}.patch.{one.path}") for one in problems], places))
+
+
+def _problems(keys: Mapping[str, Key], document: Node) -> list[Problem]:
+    """Everything that is wrong with a document: single values first, then what they say together."""
+    problems: list[Problem] = []
+    check_keys(keys, document, "", problems)
+    if not problems:
+        return coherent(document, Ruleset.of(document))
+    return [*problems, *_beside(keys, document, problems)]
+
+
+def _beside(keys: Mapping[str, Key], document: Node, problems: list[Problem]) -> list[Problem]:
+    """What does not go together in a document of which some values are wrong, as far as that can be said."""
+    sound, broken = _sound_part(keys, document, [one.path for one in problems])
+    if sound is None:
+        return []
+    return [one for one in coherent(sound, Ruleset.of(sound)) if not any(_within(one.path, part) for part in broken)]
+
+
+def _sound_part(keys: Mapping[str, Key], document: Node, wrong: list[str]) -> tuple[Node | None, list[str]]:
+    """The document with its broken contracts, bonuses and declarations emptied, and which these are.
+
+    None where what is broken concerns everything.
+    """
+    kept = dict(document)
+    broken: list[str] = []
+    for name, key in keys.items():
+        if not any(_within(path, name) for path in wrong):
+            if key.required and name not in document:
+                return None, []
+        elif name in TABLES and isinstance(document.get(name), dict):
+            spoilt = {one: any(_within(path, f"{name}.{one}") for path in wrong) for one in document[name]}
+            broken.extend(f"{name}.{one}" for one, is_spoilt in spoilt.items() if is_spoilt)
+            kept[name] = {one: {} if is_spoilt else document[name][one] for one, is_spoilt in spoilt.items()}
+        elif name in FOUNDATIONS:
+            return None, []
+        elif name in ("kontra", "pot"):
+            kept.pop(name, None)
+        elif isinstance(key, OfPart):
+            kept[name] = {}
+    return kept, broken
+
+
+def _within(path: str, part: str) -> bool:
+    return path == part or path.startswith((f"{part}.", f"{part}["))
+
+
+def useless_nulls(own: Node, base: Node, whole: Node) -> list[Problem]:
+    """Every null of a sound file that removes nothing, most likely mistyped.
+
+    `own` is the file as it stands, `base` what it extends, `whole` both in one: a variant's patch removes from that.
+    """
+    problems: list[Problem] = []
+    _useless({key: value for key, value in own.items() if key != "extends"}, base, "", problems)
+    for name, variant in (own.get("variants") or {}).items():
+        if isinstance(variant, dict) and isinstance(variant.get("patch"), dict):
+            here = f"variants.{name}.patch"
+            problems = [one for one in problems if not one.path.startswith(f"{here}.")]
+            _useless(variant["patch"], whole, here, problems)
+    return problems
+
+
+def _useless(node: Node, base: Any, path: str, problems: list[Problem]) -> None:
+    known: Node = base if isinstance(base, dict) else {}
+    for key, value in node.items():
+        here = f"{path}.{key}" if path else key
+        if isinstance(value, dict):
+            _useless(value, known.get(key), here, problems)
+        elif value is None and key not in known:
+            hint = did_you_mean(key, known, "what is there {names}") if known else said("leave the line out")
+            problems.append(USELESS_NULL(here, key=key, hint=hint))

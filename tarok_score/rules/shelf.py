@@ -1,0 +1,56 @@
+"""Where the files of rulesets lie, and which one a name means."""
+
+from __future__ import annotations
+
+import re
+from os.path import dirname, isdir, join
+from typing import TYPE_CHECKING, Final
+
+from ..problems import malformed
+from ..words.folding import did_you_mean, printable
+from .ruleset import ID
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NO_RULESET = malformed("no-such-ruleset", 'there is no ruleset "{name}"')
+NO_FILE = malformed(
+    "no-such-ruleset-file", "there is no file {name}", "give the path of a YAML file, or an id: tarok rules"
+)
+
+AN_ID: Final = re.compile(ID).fullmatch
+
+
+def folder() -> str:
+    """The folder of the shipped rulesets: beside the package's modules once installed, one up in a checkout."""
+    package = dirname(dirname(__file__))
+    beside = join(package, "rulesets")
+    return beside if isdir(beside) else join(dirname(package), "rulesets")
+
+
+def shipped() -> list[str]:
+    """The ids of the shipped rulesets, in alphabetical order."""
+    from pathlib import Path
+
+    return sorted(path.name.removesuffix(".yaml") for path in Path(folder()).glob("*.yaml"))
+
+
+def find(name: str) -> Path:
+    """The file of a ruleset named by id or by path. Raises Refused with a hint if there is none."""
+    from pathlib import Path
+
+    if not name.endswith((".yaml", ".yml")) and "/" not in name:
+        path = Path(folder()) / f"{name}.yaml"
+        if AN_ID(name) and path.is_file():
+            return path
+        raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=did_you_mean(name, shipped()))
+    path = Path(name)
+    if not path.is_file():
+        raise NO_FILE.refused("ruleset", name=printable(name))
+    return path
+
+
+def extended(path: Path, parent: str) -> Path:
+    """The file that a file extends: one of that name beside it, else the shipped one. Raises Refused without."""
+    beside = path.parent / f"{parent}.yaml"
+    return beside if beside != path and beside.is_file() else find(parent)
