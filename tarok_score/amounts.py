@@ -35,7 +35,7 @@ def ratio(numerator: Amount, denominator: Amount) -> Amount:
         return numerator // denominator
     from fractions import Fraction
 
-    return exact(Fraction(numerator) / denominator)
+    return exact(Fraction(numerator, denominator))
 
 
 def parse(text: str | int) -> Amount:

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import click
 
+from ..amounts import plain, plain_all, signed, typed, written
+from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..ledger import fits, short
-from ..problems import Place, Problem, Refused, unsaid
+from ..problems import Place, Problem, Refused, refuse
 from ..show import standing
 from ..words.folding import printable
-from ..words.said import Said, counted, said
-from .app import complain, say, tell
-from .common import find, json_option, print_json, rate_of, session_option, warn
-from .language import answers, speech
+from .app import complain, say
+from .common import find, json_option, print_json, session_option, warn
+from .language import speech
 
-NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
-
-TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
+TORN = "the last line is incomplete (a power cut?) and does not count; the next write saves it aside"
 
 
 def _opened(session: str | None, upto: int | None = None) -> Session:
     """The session, sound as far as it is looked at; a torn last line is passed over with a warning."""
-    opened = Session(find(session), upto=upto)
+    path = find(session)
+    opened = Session(path, upto=upto)
     if upto is not None and opened.hands >= upto:
         return opened
     if upto is not None and not opened.damage:
         opened.evening.hand(upto)
     if opened.damage:
-        hands, last = opened.hands, opened.damage[-1]
-        way = said("no hand before the damage is whole")
-        if hands:
-            way = said("tarok show --upto {number} shows the sheet before the damage", number=hands)
-        if last.hint:
-            way = said("{hint}; {way}", hint=last.hint, way=way)
-        raise Refused([*opened.damage[:-1], last._replace(hint=way)])
+        hands = opened.hands
+        last = opened.damage[-1]
+        way = (
+            f"tarok show --upto {hands} shows the sheet before the damage"
+            if hands
+            else "no hand before the damage is whole"
+        )
+        raise Refused([*opened.damage[:-1], last._replace(hint=f"{last.hint}; {way}" if last.hint else way)])
     if opened.ledger.torn:
         warn(TORN)
     return opened
@@ -44,24 +43,17 @@ def _opened(session: str | None, upto: int | None = None) -> Session:
 @click.command()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters: o open, x cancelled radli.")
 @click.option("--upto", type=click.IntRange(1), metavar="N", help="The sheet as it was recorded with hand N.")
-@click.option("--width", type=click.IntRange(20), metavar="N", help="In so many columns; else as the terminal is.")
-@click.option("--rows", type=click.IntRange(3), metavar="N", help="In so many lines: only the last hands.")
 @session_option
 @json_option
-def show(
-    ascii_only: bool, upto: int | None, width: int | None, rows: int | None, session: str | None, as_json: bool
-) -> None:
+def show(ascii_only: bool, upto: int | None, session: str | None, as_json: bool) -> None:
     """The score sheet: a column a player, radli as circles (○ open, ● cancelled), totals, and what comes next."""
     opened = _opened(session, upto)
     if as_json:
-        print_json(standing.state_document(opened.evening, opened.seal, answers()))
+        print_json(standing.state_document(opened.evening, opened.seal))
         return
-    from ..show import text
     from ..show.sheet import sheet
-    from .screen import columns, present
 
-    lines = text.sheet(sheet(opened.evening), speech(), width or columns(), rows, ascii_only)
-    present(lines, opened)
+    say(sheet(opened.evening, ascii_only))
 
 
 @click.command()
@@ -72,15 +64,20 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
     """Every event in order: the hands in their words, each player's change and total."""
     opened = _opened(session)
     if as_json:
-        print_json(standing.log_document(opened.evening, answers()))
+        events = []
+        for entry in opened.evening.entries():
+            found = standing.event_document(opened.table, entry.event, entry.outcome)
+            if isinstance(entry.event, HandPlayed):
+                found["number"] = entry.number
+            if entry.voided is not None:
+                found["void"] = entry.voided
+            found["totals"] = plain_all(entry.state.totals)
+            events.append(found)
+        print_json({"ruleset": opened.rules.id, "players": list(opened.table.players), "events": events})
         return
-    from ..show import sheet, text
-    from .quick import load_tabulate
-    from .screen import present
+    from ..show.sheet import log as log_text
 
-    load_tabulate()
-    decimals = opened.rules.unit.decimals
-    present(text.log(sheet.log(opened.evening), opened.table.players, decimals, speech(), ascii_only), opened)
+    say(log_text(opened.evening, ascii_only))
 
 
 @click.command()
@@ -93,22 +90,17 @@ def why(number: int | None, session: str | None, as_json: bool) -> None:
     if number is None:
         number = opened.hands
         if not number:
-            raise NO_HANDS.refused()
+            raise refuse("", "no hand was recorded yet", "tarok add WORD… records one")
     entry = opened.evening.hand(number)
     if as_json:
-        found = standing.event_document(opened.table, entry.event, entry.outcome, answers())
+        found = standing.event_document(opened.table, entry.event, entry.outcome)
         found["cites"] = {
             rule.id: rule.cite for line in entry.outcome.lines for rule in (line.rule, *(n.rule for n in line.notes))
         }
         print_json({"ruleset": opened.rules.id, "number": number, "void": entry.voided, **found})
         return
-    from ..show import text
-
-    if entry.voided is None:
-        say(said("hand {number}", number=number))
-    else:
-        say(said("hand {number}, void: {why}", number=number, why=printable(entry.voided)))
-    say("\n".join(text.event(opened.table, entry.event, entry.outcome, speech(), sources=True)))
+    say(f"hand {number}" + (f", void: {printable(entry.voided)}" if entry.voided is not None else ""))
+    say("\n".join(standing.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=speech().code)))
 
 
 @click.command()
@@ -117,21 +109,47 @@ def why(number: int | None, session: str | None, as_json: bool) -> None:
 @json_option
 def settle(rate: str | None, session: str | None, as_json: bool) -> None:
     """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments."""
+    from ..evening.settle import POT
     from ..evening.settle import settle as settle_totals
-    from ..show import settling
 
     opened = _opened(session)
-    state, rules, worth = opened.state, opened.rules, rate_of(rate)
-    result = settle_totals(rules, state.totals, state.pot, worth)
-    for note in settling.notes(rules, state):
-        complain(note)
+    value = None
+    if rate is not None:
+        try:
+            value = typed(rate)
+        except ValueError:
+            value = 0
+        if value <= 0:
+            raise refuse("--rate", f'"{printable(rate)[:60]}" is no amount above 0', "such as 0.05")
+    state, rules = opened.state, opened.rules
+    result = settle_totals(rules, state.totals, state.pot, value)
+    charged = rules.radli is not None and rules.radli.end is not None and any(state.radli.values())
+    if not state.finished and charged:
+        complain("note: the session is not finished; open radli are not charged yet")
+    if rules.settlement.form != "average" and sum(state.totals.values()) + state.pot:
+        complain("note: the totals do not sum to zero (adjustments); the rest is shared by all")
+    if state.pot:
+        complain(f"note: {written(state.pot, rules.unit.decimals)} of this lies in the pot")
     if as_json:
-        print_json(settling.document(rules, result, state.pot))
+        print_json(
+            {
+                "ruleset": rules.id,
+                "balances": {name: plain(amount) for name, amount in result.balances.items()},
+                "payments": [
+                    {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in result.payments
+                ],
+                "pot": plain(state.pot),
+            }
+        )
         return
-    from .screen import present
-
-    decimals = rules.unit.decimals if worth is None else max(rules.unit.decimals, 2)
-    present([speech().fact(line) for line in settling.settlement(result, decimals)], opened)
+    decimals = rules.unit.decimals if rate is None else max(rules.unit.decimals, 2)
+    for name, amount in result.balances.items():
+        say(f"{name} {signed(amount, decimals)}")
+    if not result.payments:
+        say("nobody pays anything")
+    for one in result.payments:
+        receiver = "the pot" if one.receiver == POT else one.receiver
+        say(f"{one.payer} pays {receiver} {written(one.amount, decimals)}")
 
 
 @click.command()
@@ -146,12 +164,14 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
     path = find(session)
     try:
         opened = Session(path)
-        damage = opened.damage
+        damage = list(opened.damage)
     except Refused as refused:
         if not path.is_file():
             raise
-        _damaged(
-            [one._replace(path="", place=one.place or Place(path.name, 1, 1)) for one in refused.problems], as_json, {}
+        _problems(
+            [one._replace(path="", place=one.place or Place(path.name, 1, 1)) for one in refused.problems],
+            as_json,
+            {},
         )
         return 3
     found, missing = _found_seals(opened, seals)
@@ -163,67 +183,57 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
         "accepted_edits": list(opened.ledger.accepted),
         "ruleset_changed": _ruleset_changed(opened),
         "seal": opened.seal,
-        "seals": {seal: answers().say(place) for seal, place in found.items()},
+        "seals": found,
     }
     if opened.ledger.torn:
         warn(TORN)
     if damage or missing:
-        _damaged(damage, as_json, answer | {"unknown_seals": missing})
+        _problems(damage, as_json, answer | {"unknown_seals": missing})
         for seal in missing:
-            shown = printable(seal)[:20]
             complain(
-                said("no record has the seal {seal}: it was read off another file, or this one was altered", seal=shown)
+                f"no record has the seal {printable(seal)[:20]}: it was read off another file, or this one was altered"
             )
         return 3
     if as_json:
         print_json({"ok": True, "problems": [], **answer})
         return 0
     if opened.ledger.accepted:
-        say(said("lines edited by hand and accepted: {lines}", lines=opened.ledger.accepted))
+        lines = ", ".join(str(line) for line in opened.ledger.accepted)
+        say(f"lines edited by hand and accepted: {lines}")
     if answer["ruleset_changed"]:
-        say(said("the ruleset {id} has changed since; this session keeps its own", id=opened.rules.id))
-    say(
-        said(
-            "{file} is whole: {records}, {hands}, every score reproduced; seal {seal}",
-            file=printable(path.name),
-            records=counted("{n} record", "{n} records", len(opened.records)),
-            hands=counted("{n} hand", "{n} hands", opened.state.hands),
-            seal=opened.seal,
-        )
-    )
+        say(f"the ruleset {opened.rules.id} has changed since; this session keeps its own")
+    hands = "1 hand" if opened.state.hands == 1 else f"{opened.state.hands} hands"
+    count = len(opened.records)
+    records = f"{count} {'record' if count == 1 else 'records'}, {hands}"
+    say(f"{printable(path.name)} is whole: {records}, every score reproduced; seal {opened.seal}")
     for seal, place in found.items():
-        say(said("seal {seal}: {place}", seal=seal, place=place))
+        say(f"seal {seal}: {place}")
     return 0
 
 
-def _damaged(damage: Sequence[Problem], as_json: bool, answer: dict[str, object]) -> None:
-    """Tells what is wrong with the ledger, on both streams if programs read it too."""
+def _problems(damage: list[Problem], as_json: bool, answer: dict[str, object]) -> None:
     if as_json:
-        problems = [{"place": str(one.place), **one.document(answers())} for one in damage]
-        print_json({"ok": False, "problems": problems, **answer})
-    tell(damage)
+        listed = [{"place": str(one.place), "message": one.message, "hint": str(one.hint)} for one in damage]
+        print_json({"ok": False, "problems": listed, **answer})
+    for one in damage:
+        complain(f"{one.place}: {one.message}")
+        if one.hint:
+            complain(f"    {one.hint}")
 
 
-def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Said], list[str]]:
+def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
     """For each seal the record that has it, in words; and those that none has."""
     found, missing = {}, []
     for seal in wanted:
         for record, number in zip(opened.records, opened.numbers, strict=True):
             if fits(record.seal, seal):
-                found[short(record.seal)] = _where(str(record.body.get("kind")), record.line, number)
+                kind = record.body.get("kind")
+                at = f"hand {number}" if kind == "hand" else f"line {record.line} ({kind}), after hand {number}"
+                found[short(record.seal)] = at if kind != "session" else "the beginning of the session"
                 break
         else:
             missing.append(seal)
     return found, missing
-
-
-def _where(kind: str, line: int, number: int) -> Said:
-    """Which record it is, in words."""
-    if kind == "session":
-        return said("the beginning of the session")
-    if kind == "hand":
-        return said("hand {number}", number=number)
-    return said("line {line} ({kind}), after hand {number}", line=line, kind=printable(kind), number=number)
 
 
 def _ruleset_changed(opened: Session) -> bool:

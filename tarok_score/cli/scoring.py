@@ -15,13 +15,10 @@ from ..problems import Problem, Refused, refuse
 from ..rules.library import load
 from ..rules.ruleset import Ruleset
 from ..scoring import score as score_hand
-from ..show.explain import changes
-from ..show.text import explained
+from ..show.explain import changes, lines
 from ..wire import Answers, refused, typed_before
 from ..words.folding import printable
-from ..words.said import Quantity, joined, said
-from . import stays
-from .app import misuse, say
+from .app import say
 from .common import escaped, json_option, print_json
 from .complete import complete_ruleset, complete_variant
 from .language import speech
@@ -60,10 +57,10 @@ def score(
     """
     if batch is not None:
         if words:
-            raise misuse(said("--batch reads its hands from the file: give no words"))
+            raise click.UsageError("--batch reads its hands from the file: give no words")
         return _batch(batch)
     if not words:
-        raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
+        raise click.UsageError("which hand? For example: tarok score two Ana Boris 44")
     rules = load(ruleset, variants)
     names = _names(rules, players, words)
     problems = check_players(rules, names)
@@ -81,14 +78,15 @@ def score(
     if as_json:
         print_json({"ruleset": rules.id, "variants": list(variants), **result.document()})
         return 0
-    decimals = rules.unit.decimals
     say(notation.write(table, hand))
-    say("\n".join(explained(result.lines, decimals, speech(), sources)))
-    say(changes(result.scores, decimals, everybody=True))
+    say("\n".join(lines(rules, result.lines, speech().code, sources)))
+    say(changes(result.scores, rules.unit.decimals, everybody=True))
     if result.radli and any(result.radli.values()):
-        say(said("open radli: {radli}", radli=tuple(joined(name, count) for name, count in result.radli.items())))
+        say("open radli: " + ", ".join(f"{name} {count}" for name, count in result.radli.items()))
     if result.pot is not None:
-        say(said("pot: {amount}", amount=Quantity(result.pot, decimals)))
+        from ..amounts import written
+
+        say(f"pot: {written(result.pot, rules.unit.decimals)}")
     return 0
 
 
@@ -110,7 +108,6 @@ def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[
 
 def _batch(name: str) -> int:
     """Answers every request; 1 if any was refused."""
-    stays()
     encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
     decode = json.JSONDecoder(parse_constant=_no_number).decode
     answers = Answers()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..problems import Problem, malformed
 from ..rules.ruleset import Contract, Ruleset
 from ..words.folding import BIDI, did_you_mean, fold, printable
@@ -42,7 +44,7 @@ def shown(text: object) -> str:
 class Table:
     """A ruleset with its players in turn order (each next one on the right of the one before)."""
 
-    __slots__ = ("by_fold", "contracts", "players", "rests", "rules", "seats")
+    __slots__ = ("by_fold", "contracts", "made", "players", "rests", "rules", "seats")
 
     def __init__(self, rules: Ruleset, players: tuple[str, ...]) -> None:
         self.rules = rules
@@ -51,6 +53,7 @@ class Table:
         self.seats = {name: seat for seat, name in enumerate(players)}
         self.rests = len(players) > rules.seats.in_play
         self.contracts: dict[str, Contract | None] = {}
+        self.made: dict[tuple[object, ...], Any] = {}  # what scoring made of the same facts before
 
     def player(self, name: object) -> str | None:
         """The player of that name, case and diacritics aside."""

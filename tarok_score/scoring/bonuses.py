@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
+from ..hand.table import Table
 from ..rules.ruleset import Bonus
 from ..words.said import said
 from .doubles import doubling
+from .shared import shared
 from .sides import Sides
 from .stake import Stake
 from .stakes import unpaid
@@ -49,16 +51,18 @@ def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
     for fact in facts:
         bonus = known[fact.bonus]
         if fact.announced:
-            found.paid.append(_announced(fact, bonus))
+            found.paid.append(_announced(sides.table, fact))
         elif not made(fact, bonus) and not bonus.lost_silently:
             found.unpaid.append(unpaid(bonus, said("not announced and not made: nothing is lost")))
         elif made(fact, bonus) and not bonus.collected and (fact.bonus, _other(fact.side)) in failed:
             why = said("the other side announced it and failed: counted once, with the announcement")
             found.unpaid.append(unpaid(bonus, why))
         elif bonus.holder == "silent" or (bonus.holder == "silent-lost" and not made(fact, bonus)):
-            found.alone.append(_alone(fact, bonus))
+            found.alone.append(_alone(sides.table, fact))
+        elif bonus.takes_game_kontra and sides.hand.kontra.level:
+            found.paid.append(_under_game_kontra(sides, _silent(sides.table, fact)))
         else:
-            found.paid.append(_silent(sides, fact, bonus))
+            found.paid.append(_silent(sides.table, fact))
     return found
 
 
@@ -66,46 +70,40 @@ def _other(side: str) -> str:
     return DEFENDERS if side == DECLARER else DECLARER
 
 
-def _announced(fact: BonusFact, bonus: Bonus) -> Stake:
+@shared
+def _announced(table: Table, fact: BonusFact) -> Stake:
     """An announced bonus with its own kontra; one that failed may have a price of its own."""
+    bonus = table.rules.bonuses[fact.bonus]
     success = made(fact, bonus)
     value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
-    return Stake(
-        bonus,
-        (Addend(value or 0, ANNOUNCED, bonus),),
-        success,
-        fact.side == DECLARER,
-        kontra=fact.kontra,
-        by=fact.by,
-        notes=(Note(bonus, said("announced")), *_by(fact, bonus, success)),
-    )
+    parts = (Addend(value or 0, ANNOUNCED, bonus),)
+    notes = (Note(bonus, said("announced")), *_by(fact, bonus, success))
+    return Stake(bonus, parts, success, fact.side == DECLARER, kontra=fact.kontra, by=fact.by, notes=notes)
 
 
-def _silent(sides: Sides, fact: BonusFact, bonus: Bonus) -> Stake:
-    """A bonus that was not announced; the kontra on the game may reach a silent valat."""
-    success, level, kontra = made(fact, bonus), sides.hand.kontra.level, sides.rules.kontra
-    factors: tuple[Factor, ...] = ()
-    notes = _by(fact, bonus, success)
-    if bonus.takes_game_kontra and level and kontra is not None:
-        times = doubling(level)
-        factor = Factor(
-            times, KONTRA, Note(kontra, said("the kontra on the game reaches the valat: × {times}", times=times))
-        )
-        factors, notes = (factor,), (factor.why, *notes)
-    return Stake(
-        bonus,
-        (Addend(bonus.silent, SILENT, bonus),),
-        success,
-        fact.side == DECLARER,
-        factors,
-        by=fact.by,
-        other=bonus.silent_other,
-        notes=notes,
-    )
+@shared
+def _silent(table: Table, fact: BonusFact) -> Stake:
+    """A bonus that was not announced."""
+    bonus = table.rules.bonuses[fact.bonus]
+    success = made(fact, bonus)
+    parts, notes = (Addend(bonus.silent, SILENT, bonus),), _by(fact, bonus, success)
+    of_declarer = fact.side == DECLARER
+    return Stake(bonus, parts, success, of_declarer, by=fact.by, other=bonus.silent_other, notes=notes)
 
 
-def _alone(fact: BonusFact, bonus: Bonus) -> Stake:
+def _under_game_kontra(sides: Sides, valat: Stake) -> Stake:
+    """A silent valat that the kontra on the game reaches."""
+    rule, times = sides.rules.kontra, doubling(sides.hand.kontra.level)
+    if rule is None:
+        return valat
+    why = Note(rule, said("the kontra on the game reaches the valat: × {times}", times=times))
+    return valat._replace(factors=(Factor(times, KONTRA, why),), notes=(why, *valat.notes))
+
+
+@shared
+def _alone(table: Table, fact: BonusFact) -> Stake:
     """A silent pagat ultimo that counts for its holder alone; his side's radl doubles it, money is settled by him."""
+    bonus = table.rules.bonuses[fact.bonus]
     notes = (Note(bonus, said("not announced: {name}'s alone", name=fact.by or "")),)
     parts = (Addend(bonus.silent, SILENT, bonus),)
     return Stake(bonus, parts, made(fact, bonus), fact.side == DECLARER, by=fact.by, alone=True, notes=notes)

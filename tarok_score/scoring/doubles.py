@@ -6,9 +6,10 @@ from typing import Final
 
 from ..amounts import Amount
 from ..hand.hand import Kontra
-from ..rules.ruleset import Kontra as KontraRules
-from ..words.said import Quantity, Said, said
+from ..hand.table import Table
+from ..words.said import Quantity, said
 from .lines import Line
+from .shared import shared
 from .sides import Sides
 from .stake import Stake
 from .terms import KONTRA, RADL, Factor, Note
@@ -24,38 +25,51 @@ def doubling(level: int) -> int:
 
 def kontra(sides: Sides, stake: Stake) -> Factor | None:
     """What a stake's own kontra multiplies it by."""
-    rules, level = sides.rules.kontra, stake.kontra.level
-    if rules is None or not level:
-        return None
-    times = doubling(level)
-    return Factor(times, KONTRA, Note(rules, spoken(rules, stake.kontra, times)))
+    level = stake.kontra.level
+    return by_kontra(sides.table, stake.kontra, doubling(level)) if level else None
 
 
-def spoken(rules: KontraRules, kontra: Kontra, times: Amount) -> Said:
+@shared
+def by_kontra(table: Table, kontra: Kontra, times: Amount) -> Factor | None:
     """Which word was said, by whom, and what it multiplies a stake by: by one where it leaves its owner as he was."""
-    word, names = rules.ladder[kontra.level - 1], kontra.names
-    match bool(names), times == 1:
-        case True, True:
-            return said("{word} ({names}): its owner writes it undoubled", word=word, names=names)
-        case True, False:
-            return said("{word} ({names}): × {times}", word=word, names=names, times=Quantity(times))
-        case False, True:
-            return said("{word}: its owner writes it undoubled", word=word)
-    return said("{word}: × {times}", word=word, times=Quantity(times))
+    rules, names = table.rules.kontra, kontra.names
+    if rules is None:
+        return None
+    word = rules.ladder[kontra.level - 1]
+    if times == 1 and names:
+        what = said("{word} ({names}): its owner writes it undoubled", word=word, names=names)
+    elif times == 1:
+        what = said("{word}: its owner writes it undoubled", word=word)
+    elif names:
+        what = said("{word} ({names}): × {times}", word=word, names=names, times=Quantity(times))
+    else:
+        what = said("{word}: × {times}", word=word, times=Quantity(times))
+    return Factor(times, KONTRA, Note(rules, what))
 
 
 def radl(sides: Sides, name: str | None) -> Factor | None:
     """What a player's open radl multiplies by, if he has one."""
-    rule = sides.rules.radli
-    if rule is None or name is None or not sides.before.radli.get(name):
-        return None
-    return Factor(RADL_TIMES, RADL, Note(rule, said("{name} has an open radl: × {times}", name=name, times=RADL_TIMES)))
+    return _radl(sides.table, name) if name is not None and sides.before.radli.get(name) else None
 
 
 def own_radl(sides: Sides, name: str) -> Factor | None:
     """The same for a player who plays klop for himself, where his own radl counts."""
-    rule, klop = sides.rules.radli, sides.contract.klop
-    if rule is None or klop is None or not (klop.own_radl and sides.before.radli.get(name)):
+    klop = sides.contract.klop
+    return _own_radl(sides.table, name) if klop is not None and klop.own_radl and sides.before.radli.get(name) else None
+
+
+@shared
+def _radl(table: Table, name: str) -> Factor | None:
+    rule = table.rules.radli
+    if rule is None:
+        return None
+    return Factor(RADL_TIMES, RADL, Note(rule, said("{name} has an open radl: × {times}", name=name, times=RADL_TIMES)))
+
+
+@shared
+def _own_radl(table: Table, name: str) -> Factor | None:
+    rule = table.rules.radli
+    if rule is None:
         return None
     return Factor(RADL_TIMES, RADL, Note(rule, said("{name}'s own radl: × {times}", name=name, times=RADL_TIMES)))
 
@@ -63,7 +77,7 @@ def own_radl(sides: Sides, name: str) -> Factor | None:
 def by_radl(sides: Sides, line: Line) -> Line:
     """The line of a stake, doubled if the radl of the declarer's side reaches who writes it."""
     stake = line.of
-    if stake is None or not (sides.doubled and stake.radl and line.shares):
+    if stake is None or not (stake.radl and line.shares):
         return line
     writer = stake.by if stake.alone else next(iter(line.shares))
     if writer not in sides.side and not _reaches_speaker(sides, stake, writer):
@@ -71,7 +85,7 @@ def by_radl(sides: Sides, line: Line) -> Line:
     factor = radl(sides, sides.side[0])
     if factor is None:
         return line
-    return line._replace(terms=line.terms.times(factor)) if stake.alone else line.times(factor)
+    return line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)
 
 
 def _reaches_speaker(sides: Sides, stake: Stake, writer: str | None) -> bool:

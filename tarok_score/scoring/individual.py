@@ -8,11 +8,11 @@ from ..amounts import Amount, nearest, ratio
 from ..pack import HALF, QUARTER
 from ..rules.parts import Rule
 from ..rules.ruleset import Klop, KlopKontra, Varsava
-from ..words.said import Quantity, Said, counted, said
+from ..words.said import Quantity, Said, chained, counted, said
 from .doubles import doubling, own_radl
 from .lines import Line, unwritten
 from .payout import for_one, told
-from .sides import Sides, all_of
+from .sides import Sides
 from .stakes import rounded, step_of, subtracted, to_nearest
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
 
@@ -156,7 +156,7 @@ def _to_each(sides: Sides, rules: Varsava) -> list[Line]:
     shares.update({name: ratio(count, sum(times.values())) for name, count in times.items()})
     what = said(
         "{names}: {points}, {each} to each other player",
-        names=all_of(losers), points=_taken(most), each=Quantity(each, sides.decimals),
+        names=chained(losers), points=_taken(most), each=Quantity(each, sides.decimals),
     )  # fmt: skip
     notes = [Note(contract, what)]
     notes.extend(Note(contract, said("{name} took no trick: double", name=name)) for name in times if not piles[name])
@@ -177,8 +177,8 @@ def undeclared(sides: Sides) -> list[Line]:
     name, points = max(sides.hand.piles, key=lambda pile: pile[1])
     if points == HALF:
         return [unwritten(contract, sides.rules.win, said("{half} : {half}, nobody won", half=HALF))]
-    part, what = rounded(sides, points), subtracted(points)
+    part, what = rounded(sides.rules, contract, points), subtracted(points)
     if part.amount != part.unrounded:
-        what = to_nearest(what, step_of(sides), part)
+        what = to_nearest(what, step_of(sides.rules), part)
     shares = for_one(sides.rules, sides.active, name)
     return [Line(contract, Terms((part,), decimals=sides.decimals), shares, (Note(part.rule, what),))]

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from ..amounts import Amount, exact, plain, plain_all
 from ..rules.parts import Rule
 from ..words.said import Said
+from ..words.speech import ENGLISH
 from .stake import Stake
 from .terms import NOTHING, Factor, Note, Terms
 
@@ -13,28 +14,45 @@ from .terms import NOTHING, Factor, Note, Terms
 NOBODY: Final[Mapping[str, Amount]] = {}
 
 
-class Line(NamedTuple):
+class Line:
     """One thing that was written, or scored nothing: its rule, its terms, and who writes them how many times.
 
     `of` is the stake between the sides that it settles, if it settles one.
     """
 
-    rule: Rule
-    terms: Terms
-    shares: Mapping[str, Amount]
-    notes: tuple[Note, ...] = ()
-    of: Stake | None = None
+    __slots__ = ("_amounts", "notes", "of", "rule", "shares", "terms")
+
+    def __init__(
+        self, rule: Rule, terms: Terms, shares: Mapping[str, Amount],
+        notes: tuple[Note, ...] = (), of: Stake | None = None,
+    ) -> None:  # fmt: skip
+        self.rule: Final = rule
+        self.terms: Final = terms
+        self.shares: Final = shares
+        self.notes: Final = notes
+        self.of: Final = of
+        self._amounts: dict[str, Amount] | None = None
 
     @property
     def amounts(self) -> dict[str, Amount]:
         """The change of each player who writes it."""
-        worth = self.terms.worth
-        return {name: exact(share * worth) for name, share in self.shares.items()}
+        amounts = self._amounts
+        if amounts is None:
+            worth = self.terms.worth
+            amounts = self._amounts = {
+                name: worth if share == 1 else exact(share * worth) for name, share in self.shares.items()
+            }
+        return amounts
 
     @property
     def working(self) -> str:
         """How its number was worked out, in English."""
-        return str(self.terms)
+        return self.terms.spoken(ENGLISH)
+
+    def but(self, *, terms: Terms | None = None, shares: Mapping[str, Amount] | None = None) -> "Line":
+        """The line with other terms, or written by others."""
+        terms, shares = terms if terms is not None else self.terms, shares if shares is not None else self.shares
+        return Line(self.rule, terms, shares, self.notes, self.of)
 
     def times(self, factor: Factor) -> "Line":
         """The line multiplied once more, and why."""
@@ -43,6 +61,14 @@ class Line(NamedTuple):
     def noted(self, note: Note) -> "Line":
         """The line with one note more."""
         return Line(self.rule, self.terms, self.shares, (*self.notes, note), self.of)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Line) and all(
+            getattr(self, name) == getattr(other, name) for name in self.__slots__[1:]
+        )
+
+    def __repr__(self) -> str:
+        return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
 
     def document(self) -> dict[str, Any]:
         """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""
@@ -89,7 +115,6 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     """Every player's change: the sum of what he writes on all lines."""
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
-        worth = line.terms.worth
-        for name, share in line.shares.items():
-            scores[name] += share * worth
-    return {name: exact(value) for name, value in scores.items()}
+        for name, amount in line.amounts.items():
+            scores[name] = exact(scores[name] + amount)
+    return scores

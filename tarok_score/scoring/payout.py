@@ -14,13 +14,15 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from ..amounts import Amount, ratio
-from ..rules.ruleset import Ruleset
+from ..hand.table import Table
+from ..rules.ruleset import PartnerShare, PayoutShares, Ruleset
 from ..words.said import Said, said
-from .doubles import spoken
+from .doubles import by_kontra
 from .lines import NOBODY, Line
+from .shared import shared
 from .sides import Sides
 from .stake import Stake
-from .terms import KONTRA, NOTHING, PARTNER, SILENT, SPEAKER, Addend, Factor, Note, Terms
+from .terms import NOTHING, PARTNER, SILENT, SPEAKER, Addend, Factor, Note, Terms
 
 
 def pay(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]:
@@ -60,18 +62,28 @@ def _reciprocal(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]
     owners, others = _owners(sides, stake)
     lines = [_owner(sides, stake, owners, multiples.owner[level])]
     if others and stake.other is not None:
-        fixed = (Addend(stake.other, SILENT, stake.rule),)
-        terms = Terms(fixed, (), stake.won, sides.decimals)
+        terms = Terms((Addend(stake.other, SILENT, stake.rule),), (), stake.won, sides.decimals)
         lines.append(Line(stake.rule, terms, dict.fromkeys(others, 1), (), stake))
     elif others:
-        half = Note(payout.partner, said("partner and co-defenders write a half, never doubled by kontra"))
-        lines.append(_part(sides, stake, others, Factor(payout.partner.share, PARTNER, half), stake.won))
+        lines.append(_part(sides, stake, others, _half(sides.table, payout.partner), stake.won))
     share = multiples.speaker[level]
     if level and share:
         speaker = stake.kontra.names[:1]
-        why = Note(payout.shares, said("{name} said kontra and writes a share of his own", name=speaker[0]))
-        lines.append(_part(sides, stake, speaker, Factor(share if share > 0 else -share, SPEAKER, why), share > 0))
+        part = _share(sides.table, payout.shares, speaker[0], share if share > 0 else -share)
+        lines.append(_part(sides, stake, speaker, part, share > 0))
     return lines
+
+
+@shared
+def _half(table: Table, rule: PartnerShare) -> Factor:
+    what = said("partner and co-defenders write a half, never doubled by kontra")
+    return Factor(rule.share, PARTNER, Note(rule, what))
+
+
+@shared
+def _share(table: Table, rule: PayoutShares, speaker: str, times: Amount) -> Factor:
+    what = said("{name} said kontra and writes a share of his own", name=speaker)
+    return Factor(times, SPEAKER, Note(rule, what))
 
 
 def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -85,10 +97,10 @@ def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...
 
 def _owner(sides: Sides, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
     """Its owner writes it whole, or the multiple of it that a kontra leaves him."""
-    factors, notes, rules = stake.factors, stake.notes, sides.rules.kontra
-    if stake.kontra.level and rules is not None:
-        share = Factor(times, KONTRA, Note(rules, spoken(rules, stake.kontra, times)))
-        factors, notes = (*factors, share), (*notes, share.why)
+    factors, notes = stake.factors, stake.notes
+    kontra = by_kontra(sides.table, stake.kontra, times) if stake.kontra.level else None
+    if kontra is not None:
+        factors, notes = (*factors, kontra), (*notes, kontra.why)
     terms = Terms(stake.parts, factors, stake.won, sides.decimals)
     return Line(stake.rule, terms, dict.fromkeys(owners, 1), notes, stake)
 
@@ -135,9 +147,15 @@ def told(rules: Ruleset, what: Said) -> tuple[Note, ...]:
 def payment(sides: Sides, line: Line) -> Line:
     """The line of a stake with a note of who settles with whom, where money passes between the sides."""
     stake = line.of
-    if stake is None or stake.alone or not (line.shares and each_pays(sides.rules)):
+    if stake is None or stake.alone or not line.shares:
         return line
-    if len(sides.side) == len(sides.opponents):
-        return line.noted(Note(sides.rules.payout, said("each player settles with one opponent")))
-    what = said("{name} is alone and settles with each of the other {n}", name=sides.side[0], n=len(sides.opponents))
-    return line.noted(Note(sides.rules.payout, what))
+    return line.noted(_settled(sides.table, sides.side, len(sides.opponents)))
+
+
+@shared
+def _settled(table: Table, side: tuple[str, ...], opponents: int) -> Note:
+    rule = table.rules.payout
+    if len(side) == opponents:
+        return Note(rule, said("each player settles with one opponent"))
+    what = said("{name} is alone and settles with each of the other {n}", name=side[0], n=opponents)
+    return Note(rule, what)

@@ -21,15 +21,16 @@ CARD_NAMES: Final = {"mond": Said("mond"), "pagat": Said("pagat"), "skis": Said(
 
 def cards(sides: Sides) -> list[Line]:
     """The lines of captured cards and of those left in the talon, those that cost nothing included."""
-    pot = sides.rules.pot
-    in_pot = pot.captured.cards if pot is not None and pot.captured is not None else ruleset.Cards()
-    lines = [
-        _captured(sides, card, loser, by)
-        for card, loser, by in sides.hand.captured
-        if in_pot.of(card) is None  # else it goes into the pot
-    ]
-    lines.extend(_in_talon(sides, card) for card in sides.hand.left_in_talon)
+    hand = sides.hand
+    lines = [_captured(sides, card, loser, by) for card, loser, by in hand.captured if not _is_for_pot(sides, card)]
+    lines.extend([_in_talon(sides, card) for card in hand.left_in_talon])
     return lines
+
+
+def _is_for_pot(sides: Sides, card: str) -> bool:
+    """Whether the payment for a captured card goes into the pot."""
+    pot = sides.rules.pot
+    return pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
 
 
 def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
@@ -71,7 +72,7 @@ def revoke(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> list[Line]:
     with its own, doubled by the declarer's radl.
     """
     hand, contract = sides.hand, sides.contract
-    parts: tuple[Addend, ...] = (at_level(sides),)
+    parts: tuple[Addend, ...] = (at_level(contract, hand.level),)
     if contract.game == "difference":
         parts = (*parts, Addend(rules.difference, DIFFERENCE, rules))
     what = said("{name} broke the rules in {contract}: the hand is void", name=breach.by, contract=contract)

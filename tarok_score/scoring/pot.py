@@ -11,17 +11,19 @@ from ..amounts import Amount, exact, ratio
 from ..hand.hand import DECLARER, BonusFact
 from ..rules import ruleset
 from ..rules.parts import Rule
-from ..words.said import said
+from ..words.said import chained, said
 from .doubles import doubling
 from .lines import Line, unwritten
 from .penalties import CARD_NAMES
-from .sides import Sides, all_of
+from .sides import Sides
 from .terms import KONTRA, POT, VALUE, Addend, Factor, Note, Terms
 
 
 def left(pot: Amount, lines: Iterable[Line]) -> Amount:
     """What is in the pot after these lines: what the players lose by them went in, what they win came out of it."""
-    return exact(pot - sum(amount for line in lines for amount in line.amounts.values()))
+    for line in lines:
+        pot = pot - sum(line.amounts.values())
+    return exact(pot)
 
 
 def settled(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> list[Line]:
@@ -62,10 +64,9 @@ def _lost(sides: Sides, rule: Rule, value: Amount) -> Terms:
     return Terms((Addend(value, VALUE, rule),), gained=False, decimals=sides.decimals)
 
 
-def superseded(sides: Sides, by: Rule) -> list[Line]:
+def superseded(sides: Sides, rules: ruleset.Pot, by: Rule) -> list[Line]:
     """A valat that leaves nothing else to score leaves the pot alone too: no payment into it, and nobody takes it."""
-    rules = sides.rules.pot
-    if rules is None or rules.captured is None:
+    if rules.captured is None:
         return []
     return [
         unwritten(
@@ -94,7 +95,7 @@ def taken(sides: Sides, rules: ruleset.Pot, pot: Amount) -> list[Line]:
         return []
     remainder = pot % len(winners) if rules.keeps_remainder else 0
     each = Addend(ratio(pot - remainder, len(winners)), POT, rule)
-    why = Note(rule, said("{names} take the pot in equal parts", names=all_of(winners)))
+    why = Note(rule, said("{names} take the pot in equal parts", names=chained(winners)))
     return [Line(rule, Terms((each,), decimals=sides.decimals), dict.fromkeys(winners, 1), (why,))]
 
 

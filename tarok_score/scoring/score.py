@@ -16,7 +16,7 @@ from . import individual, pot
 from .bonuses import bonuses, decisive_valat, made
 from .doubles import by_radl, kontra
 from .lines import Line, Score, add_up
-from .payout import pay, payment
+from .payout import each_pays, pay, payment
 from .penalties import cards, revoke
 from .sides import Before, Sides, seat
 from .stake import Stake
@@ -66,22 +66,23 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
 
 def _sides(sides: Sides) -> Played:
     """Every stake with its own kontra, as it is written, doubled by a radl; then penalties; then the pot."""
-    rules = sides.rules
+    rules, pays_each = sides.rules, each_pays(sides.rules)
     at_stake = _at_stake(sides)
-    lines = []
+    lines: list[Line] = []
     for stake in at_stake.stakes:
         for line in pay(sides, stake, kontra(sides, stake)):
-            lines.append(payment(sides, by_radl(sides, line)))
+            written = by_radl(sides, line) if sides.doubled else line
+            lines.append(payment(sides, written) if pays_each else written)
     in_pot: list[Line] = []
-    if at_stake.valat is not None:
-        in_pot = pot.superseded(sides, at_stake.valat)
-    elif rules.pot is not None and sides.played_out:
-        in_pot = pot.settled(sides, rules.pot, lines)
+    if rules.pot is not None and sides.played_out:
+        valat = at_stake.valat
+        in_pot = pot.settled(sides, rules.pot, lines) if valat is None else pot.superseded(sides, rules.pot, valat)
     if sides.played_out:
         lines.extend(cards(sides))
     lines.extend(in_pot)
     cancels = sides.side[:1] if at_stake.won and sides.doubled else ()
-    return Played(lines, pot.left(sides.before.pot, in_pot), at_stake.won, _gives_radl(sides), cancels)
+    left = pot.left(sides.before.pot, in_pot)
+    return Played(lines, left, at_stake.won, _gives_radl(sides), cancels)
 
 
 def _individual(sides: Sides) -> Played:
@@ -171,7 +172,7 @@ def _radli(sides: Sides, played: Played) -> dict[str, int] | None:
     if sides.rules.radli is None:
         return None
     before, one = sides.before.radli, 1 if played.gives_radl else 0
-    radli = {name: before.get(name, 0) for name in sides.table.players}
+    radli = {name: before.get(name, 0) + one for name in sides.table.players}
     for name in played.cancels:
-        radli[name] = max(radli[name] - 1, 0)
-    return {name: count + one for name, count in radli.items()}
+        radli[name] -= 1 if before.get(name) else 0
+    return radli

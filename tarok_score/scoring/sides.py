@@ -1,13 +1,11 @@
 """One hand seen against the rules: who is on which side, and whose radl doubles what."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..rules.ruleset import Contract, Ruleset
-from ..words.said import Fact, said
 
 
 class Before(NamedTuple):
@@ -55,12 +53,3 @@ def seat(table: Table, before: Before, hand: Hand) -> Sides:
     opponents = tuple([name for name in active if name not in side])
     doubled = rules.radli is not None and declarer is not None and before.radli.get(declarer, 0) > 0
     return Sides(table, rules, contract, hand, before, active, side, opponents, doubled)
-
-
-def all_of(names: Sequence[str]) -> Fact:
-    """Several players who do something together: `Ana and Boris`."""
-    first, *others = names
-    some: Fact = first
-    for name in others:
-        some = said("{some} and {last}", some=some, last=name)
-    return some

@@ -1,17 +1,17 @@
 """What is at stake between the sides: the game, whose form is named in the YAML by `game`, and the declarations."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..amounts import nearest
-from ..hand.hand import NO_KONTRA
+from ..hand.hand import NO_KONTRA, Kontra
 from ..hand.holdings import expanded
+from ..hand.table import Table
 from ..pack import HALF, POINTS
 from ..rules.parts import Rule
-from ..rules.ruleset import Surrender, ThrownIn
+from ..rules.ruleset import Contract, Ruleset, Surrender, ThrownIn
 from ..words.said import Quantity, Said, said
+from .shared import shared
 from .sides import Sides
 from .stake import Stake
 from .terms import DIFFERENCE, EACH_POINT, FIVES, MULTIPLIER, ONE_MORE, OUTCOME, VALUE, Addend, Factor, Note
@@ -20,9 +20,42 @@ from .terms import DIFFERENCE, EACH_POINT, FIVES, MULTIPLIER, ONE_MORE, OUTCOME,
 FIVE: Final = 5
 
 
+class Ending(NamedTuple):
+    """How a game ended, as far as its worth depends on it: `points` are the declarer's card points."""
+
+    rules: Ruleset
+    contract: Contract
+    level: int | None
+    points: int
+    won: bool
+
+
+class Worth(NamedTuple):
+    """What a game is worth and why; `kontra` says that a kontra on the game multiplies it."""
+
+    parts: tuple[Addend, ...]
+    factors: tuple[Factor, ...] = ()
+    notes: tuple[Note, ...] = ()
+    kontra: bool = True
+
+
 def game(sides: Sides) -> Stake:
     """The game, at the worth that its form gives it."""
-    return FORMS[sides.contract.game](sides)
+    hand = sides.hand
+    return _game(sides.table, hand.contract, hand.level, counted(sides), won(sides), hand.kontra, hand.king_in_talon)
+
+
+@shared
+def _game(
+    table: Table, key: str, level: int | None, points: int, won: bool, kontra: Kontra, king_in_talon: bool
+) -> Stake:
+    rules, contract = table.rules, table.rules.contracts[key]
+    parts, factors, notes, doubled = FORMS[contract.game](Ending(rules, contract, level, points, won))
+    if king_in_talon and rules.king_in_talon is not None and contract.decided_by == "points":
+        n = rules.king_in_talon.points
+        what = said("the called king from the talon won no trick: {n} card points more", n=n)
+        notes = (Note(rules.king_in_talon, what), *notes)
+    return Stake(contract, parts, won, True, factors, kontra if doubled else NO_KONTRA, notes=notes)
 
 
 def counted(sides: Sides) -> int:
@@ -40,62 +73,64 @@ def won(sides: Sides) -> bool:
     return counted(sides) >= sides.rules.win.points
 
 
-def value(sides: Sides) -> Stake:
+def value(end: Ending) -> Worth:
     """A fixed value, won or lost: beggar, solo without, the valat contracts."""
-    return _game(sides, (at_level(sides),))
+    return Worth((at_level(end.contract, end.level),))
 
 
-def difference(sides: Sides) -> Stake:
+def difference(end: Ending) -> Worth:
     """The contract's value and the card points above or below 35, rounded as the ruleset says."""
-    points = counted(sides)
-    part, step = rounded(sides, points), step_of(sides)
-    what = subtracted(points)
+    part, step = rounded(end.rules, end.contract, end.points), step_of(end.rules)
+    what = subtracted(end.points)
     if step != 1:
         what = to_nearest(what, step, part)
-    return _game(sides, (at_level(sides), part), note=Note(part.rule, what))
+    return Worth((at_level(end.contract, end.level), part), (), (Note(part.rule, what),))
 
 
-def rate(sides: Sides) -> Stake:
+def rate(end: Ending) -> Worth:
     """So much for each card point above 35, to the side that has more (Czech). 35 : 35 pays a fixed amount."""
-    points, win, tie = counted(sides), sides.rules.win, sides.contract.tie
+    contract, points, win, tie = end.contract, end.points, end.rules.win, end.contract.tie
     if points == HALF and tie is not None:
-        pays = Quantity(tie.pays, sides.decimals)
+        pays = Quantity(tie.pays, end.rules.unit.decimals)
         what = said("{half} : {half} is lost and pays {pays}", half=HALF, pays=pays)
-        return _game(sides, (Addend(tie.pays, VALUE, sides.contract),), note=Note(win, what), kontra=tie.kontra)
+        return Worth((Addend(tie.pays, VALUE, contract),), (), (Note(win, what),), tie.kontra)
     note = Note(win, subtracted(points))
-    return _game(sides, (at_level(sides),), (Factor(abs(points - HALF), EACH_POINT, note),), note)
+    return Worth((at_level(contract, end.level),), (Factor(abs(points - HALF), EACH_POINT, note),), (note,))
 
 
-def fives(sides: Sides) -> Stake:
+def fives(end: Ending) -> Worth:
     """The loser's card points below 35 in fives, and one more, times the contract's multiplier (Polish)."""
-    points, rule = counted(sides), sides.rules.difference or sides.contract
-    losers = min(points, POINTS - points)
+    contract, rule = end.contract, end.rules.difference or end.contract
+    losers = min(end.points, POINTS - end.points)
     below = HALF - losers
     count = nearest(below, FIVE) // FIVE
     what = said(
         "the losing side has {losers}: {below} below {half}, in fives {count}, and 1",
         losers=losers, below=below, half=HALF, count=count,
     )  # fmt: skip
-    times = at_level(sides)
-    factor = Factor(times.amount, MULTIPLIER, Note(sides.contract, said("the contract's multiplier")))
-    return _game(sides, (Addend(count, FIVES, rule, below), Addend(1, ONE_MORE, rule)), (factor,), Note(rule, what))
+    multiplier = Note(contract, said("the contract's multiplier"))
+    return Worth(
+        (Addend(count, FIVES, rule, below), Addend(1, ONE_MORE, rule)),
+        (Factor(at_level(contract, end.level).amount, MULTIPLIER, multiplier),),
+        (Note(rule, what),),
+    )
 
 
-def times(sides: Sides) -> Stake:
+def times(end: Ending) -> Worth:
     """The difference above or below 35, doubled if won, tripled if lost (two players)."""
-    contract, points = sides.contract, counted(sides)
-    part = rounded(sides, points)
+    contract, points = end.contract, end.points
+    part = rounded(end.rules, contract, points)
     what = said("{half} and {points} differ by {difference}", half=HALF, points=points, difference=abs(points - HALF))
     if part.amount != part.unrounded:
-        what = to_nearest(what, step_of(sides), part)
-    if won(sides):
+        what = to_nearest(what, step_of(end.rules), part)
+    if end.won:
         factor = Factor(contract.times_won, OUTCOME, Note(contract, said("the multiple of a game won")))
     else:
         factor = Factor(contract.times_lost, OUTCOME, Note(contract, said("the multiple of a game lost")))
-    return _game(sides, (part,), (factor,), Note(part.rule, what))
+    return Worth((part,), (factor,), (Note(part.rule, what),))
 
 
-FORMS: Final[dict[str, Callable[[Sides], Stake]]] = {
+FORMS: Final[dict[str, Callable[[Ending], Worth]]] = {
     "value": value,
     "difference": difference,
     "rate": rate,
@@ -104,22 +139,20 @@ FORMS: Final[dict[str, Callable[[Sides], Stake]]] = {
 }
 
 
-def at_level(sides: Sides) -> Addend:
+def at_level(contract: Contract, level: int | None) -> Addend:
     """The contract's value, or its value at the level it was played at."""
-    contract, level = sides.contract, sides.hand.level
     return Addend(contract.levels[level - 1] if contract.levels and level else contract.value, VALUE, contract)
 
 
-def step_of(sides: Sides) -> int:
+def step_of(rules: Ruleset) -> int:
     """The multiple that differences are rounded to."""
-    rule = sides.rules.difference
-    return rule.round_to if rule is not None else 1
+    return rules.difference.round_to if rules.difference is not None else 1
 
 
-def rounded(sides: Sides, points: int) -> Addend:
+def rounded(rules: Ruleset, contract: Contract, points: int) -> Addend:
     """How far card points are from 35, rounded as the ruleset says."""
     exact = abs(points - HALF)
-    return Addend(nearest(exact, step_of(sides)), DIFFERENCE, sides.rules.difference or sides.contract, exact)
+    return Addend(nearest(exact, step_of(rules)), DIFFERENCE, rules.difference or contract, exact)
 
 
 def subtracted(points: int) -> Said:
@@ -132,20 +165,6 @@ def subtracted(points: int) -> Said:
 def to_nearest(what: Said, step: int, part: Addend) -> Said:
     """The same, and what it is rounded to."""
     return said("{what}, to the nearest {step}: {rounded}", what=what, step=step, rounded=Quantity(part.amount))
-
-
-def _game(
-    sides: Sides, parts: tuple[Addend, ...], factors: tuple[Factor, ...] = (),
-    note: Note | None = None, kontra: bool = True,
-) -> Stake:  # fmt: skip
-    hand, talon_king = sides.hand, sides.rules.king_in_talon
-    notes = () if note is None else (note,)
-    if hand.king_in_talon and talon_king is not None and sides.contract.decided_by == "points":
-        what = said("the called king from the talon won no trick: {n} card points more", n=talon_king.points)
-        notes = (Note(talon_king, what), *notes)
-    return Stake(
-        sides.contract, parts, won(sides), factors=factors, kontra=hand.kontra if kontra else NO_KONTRA, notes=notes
-    )
 
 
 def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:

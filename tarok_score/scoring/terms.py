@@ -6,7 +6,7 @@ Every amount and the text of every working are read off them, so that an explana
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ..amounts import Amount, exact
+from ..amounts import Amount, exact, ratio
 from ..rules.parts import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
@@ -53,16 +53,29 @@ COUNT: Final = "count"
 WRITTEN_AT_ONE: Final = (EACH_POINT, OUTCOME, PARTNER)
 
 
-class Note(NamedTuple):
+class Note:
     """A rule that took part in a line, and what it did there."""
 
-    rule: Rule
-    said: Said
+    __slots__ = ("_text", "rule", "said")
+
+    def __init__(self, rule: Rule, said: Said) -> None:
+        self.rule: Final = rule
+        self.said: Final = said
+        self._text: str | None = None
 
     @property
     def text(self) -> str:
         """What it did, in English."""
-        return ENGLISH.say(self.said)
+        text = self._text
+        if text is None:
+            text = self._text = ENGLISH.say(self.said)
+        return text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Note) and (self.rule, self.said) == (other.rule, other.said)
+
+    def __repr__(self) -> str:
+        return f"Note({self.rule.id}: {self.text})"
 
 
 class Addend(NamedTuple):
@@ -96,12 +109,18 @@ class Terms(NamedTuple):
     @property
     def worth(self) -> Amount:
         """What they come to, below zero where it was lost."""
+        parts, factors, gained, _ = self
         total: Amount = 0
-        for part in self.parts:
-            total = total + part.amount
-        for factor in self.factors:
-            total = total * factor.times
-        return exact(total if self.gained else -total)
+        below = 1
+        for part in parts:
+            total = total + part[0]
+        for times, _, _ in factors:
+            if type(times) is int:
+                total = total * times
+            else:
+                total, below = total * times.numerator, below * times.denominator
+        worth = exact(total) if below == 1 else ratio(total, below)
+        return worth if gained else -worth
 
     def times(self, factor: Factor) -> "Terms":
         """The same with one factor more."""
