@@ -50,6 +50,7 @@ def test_console_blocks_show_what_happens(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
     monkeypatch.setattr(session, "now", lambda: NOON)
+    monkeypatch.setattr(session, "salt", lambda: "0" * 16)
     monkeypatch.setattr(time, "strftime", lambda form, *_: "2026-11-20")
     text = README.read_text(encoding="utf-8")
     now = BLOCK.sub(lambda block: f"```console\n{executed(block[1], capfd)}```\n", text)

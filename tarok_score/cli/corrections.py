@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from .. import ledger
@@ -83,16 +85,24 @@ def agree(amounts: tuple[str, ...], session: str | None, dry: bool, as_json: boo
 
 @click.command()
 @click.option("--note", "remark", required=True, metavar="TEXT", help="What was edited, and why.")
+@click.option(
+    "--was", "copy", metavar="FILE", help="A copy of the ledger from before the edit: the old text is taken from it."
+)
+@override_option
 @session_option
 @dry_option
 @json_option
-def accept_edit(remark: str, session: str | None, dry: bool, as_json: bool) -> int:
+def accept_edit(
+    remark: str, copy: str | None, override: str | None, session: str | None, dry: bool, as_json: bool
+) -> int:
     """Lines of the ledger were edited by hand, on purpose: from now on they count as they stand.
 
-    The edit stays visible: a record names the lines and your note. `tarok check` shows which lines are altered.
+    The edit stays visible: a record names the lines and your note, and keeps what they held before wherever that can
+    be found; `tarok log` shows it. `tarok check` shows which lines are altered.
     """
     opened = Session(find(session, writing=True), warn)
-    return record_all(opened, lambda: opened.accept_edit(remark, dry), dry, as_json)
+    was = None if copy is None else Path(copy)
+    return record_all(opened, lambda: opened.accept_edit(remark, dry, override=override, copy=was), dry, as_json)
 
 
 @click.command()

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from ..amounts import plain, plain_all, signed, typed, written
 from ..evening.events import HandPlayed
-from ..evening.session import Session
-from ..ledger import fits, short
-from ..problems import Place, Problem, Refused, refuse
+from ..evening.session import EditedLines, Session
+from ..ledger import fits, long
+from ..ledger.seal import read_seal
+from ..problems import Place, Problem, Refused, malformed, refuse
 from ..show import standing
+from ..show.edits import edited, edits_document, told
 from ..words.folding import printable
+from ..words.said import Said, said
 from .app import complain, say
 from .common import find, json_option, print_json, session_option, warn
 from .language import speech
 
+EDITED_SINCE = malformed(
+    "edited-since-seal",
+    "seal {seal} ({where}): line {line} was edited by hand afterwards, accepted in line {accepted} ({note})",
+    "the seal was written down before that; tarok log shows what the line held then, where it is known",
+)
 TORN = "the last line is incomplete (a power cut?) and does not count; the next write saves it aside"
 
 
@@ -49,11 +59,13 @@ def show(ascii_only: bool, upto: int | None, session: str | None, as_json: bool)
     """The score sheet: a column a player, radli as circles (○ open, ● cancelled), totals, and what comes next."""
     opened = _opened(session, upto)
     if as_json:
-        print_json(standing.state_document(opened.evening, opened.seal))
+        print_json(standing.state_document(opened.evening, opened.seal) | {"edits": edits_document(opened.edits)})
         return
     from ..show.sheet import sheet
 
     say(sheet(opened.evening, ascii_only))
+    for one in opened.edits:
+        say(edited(one))
 
 
 @click.command()
@@ -73,11 +85,14 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
                 found["void"] = entry.voided
             found["totals"] = plain_all(entry.state.totals)
             events.append(found)
-        print_json({"ruleset": opened.rules.id, "players": list(opened.table.players), "events": events})
+        answer = {"ruleset": opened.rules.id, "players": list(opened.table.players), "events": events}
+        print_json(answer | {"edits": edits_document(opened.edits)})
         return
     from ..show.sheet import log as log_text
 
     say(log_text(opened.evening, ascii_only))
+    for line in told(opened.edits):
+        say(line)
 
 
 @click.command()
@@ -154,12 +169,14 @@ def settle(rate: str | None, session: str | None, as_json: bool) -> None:
 
 @click.command()
 @click.option("--seal", "seals", metavar="XXXXXX", multiple=True, help="At which hand did the file have this seal?")
+@click.option("--long", "long_seal", is_flag=True, help="Say the long seal, which nobody can prepare two evenings for.")
 @session_option
 @json_option
-def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
+def check(seals: tuple[str, ...], long_seal: bool, session: str | None, as_json: bool) -> int:
     """Verify the ledger: whole, unaltered, every stored score reproduced. Exit status 3 if anything is wrong.
 
-    --seal XXXXXX says at which hand the file had the seal that somebody wrote down.
+    --seal XXXXXX says at which hand the file had the seal that somebody wrote down (six characters, or twelve and more
+    of the long seal), and whether a line before it was edited by hand afterwards.
     """
     path = find(session)
     try:
@@ -174,17 +191,21 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
             {},
         )
         return 3
-    found, missing = _found_seals(opened, seals)
-    answer = {
+    found, edited_since, missing = _found_seals(opened, seals)
+    damage.extend(edited_since)
+    answer: dict[str, object] = {
         "ruleset": opened.rules.id,
         "records": len(opened.records),
         "hands": opened.state.hands,
         "torn": bool(opened.ledger.torn),
         "accepted_edits": list(opened.ledger.accepted),
         "ruleset_changed": _ruleset_changed(opened),
+        "edits": edits_document(opened.edits),
         "seal": opened.seal,
         "seals": found,
     }
+    if long_seal:
+        answer["long_seal"] = long(opened.records[-1].seal)
     if opened.ledger.torn:
         warn(TORN)
     if damage or missing:
@@ -206,6 +227,8 @@ def check(seals: tuple[str, ...], session: str | None, as_json: bool) -> int:
     count = len(opened.records)
     records = f"{count} {'record' if count == 1 else 'records'}, {hands}"
     say(f"{printable(path.name)} is whole: {records}, every score reproduced; seal {opened.seal}")
+    if long_seal:
+        say(said("long seal {seal}", seal=long(opened.records[-1].seal)))
     for seal, place in found.items():
         say(f"seal {seal}: {place}")
     return 0
@@ -221,19 +244,50 @@ def _problems(damage: list[Problem], as_json: bool, answer: dict[str, object]) -
             complain(f"    {one.hint}")
 
 
-def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[str]]:
-    """For each seal the record that has it, in words; and those that none has."""
-    found, missing = {}, []
+def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[Problem], list[str]]:
+    """For each seal the record that has it, in words; the edits of lines that it sealed; the seals that none has."""
+    found: dict[str, str] = {}
+    edited_since: list[Problem] = []
+    missing: list[str] = []
     for seal in wanted:
-        for record, number in zip(opened.records, opened.numbers, strict=True):
-            if fits(record.seal, seal):
-                kind = record.body.get("kind")
-                at = f"hand {number}" if kind == "hand" else f"line {record.line} ({kind}), after hand {number}"
-                found[short(record.seal)] = at if kind != "session" else "the beginning of the session"
-                break
-        else:
+        line, where = _record_of(opened, seal)
+        if where is None:
             missing.append(seal)
-    return found, missing
+            continue
+        found[_shown(seal)] = str(where)
+        for one in opened.edits:
+            if one.covers(line):
+                edited_since.extend(_edited_since(opened, one, line, _shown(seal), where))
+    return found, edited_since, missing
+
+
+def _record_of(opened: Session, seal: str) -> tuple[int, Said | str | None]:
+    """The line that has a seal, and where that is in words; a line that was edited had it once."""
+    for record, number in zip(opened.records, opened.numbers, strict=True):
+        if fits(record.seal, seal):
+            kind = record.body.get("kind")
+            at = f"hand {number}" if kind == "hand" else f"line {record.line} ({kind}), after hand {number}"
+            return record.line, at if kind != "session" else "the beginning of the session"
+    for one in opened.edits:
+        from ..ledger.former import had_seal
+
+        for line in one.event.edits:
+            if any(had_seal(was, seal) for was in line.was):
+                return line.line, said("line {line}, as it was before", line=line.line)
+    return 0, None
+
+
+def _edited_since(opened: Session, one: EditedLines, line: int, seal: str, where: Said | str) -> Iterator[Problem]:
+    for edit in one.event.edits:
+        if edit.line <= line:
+            place = Place(opened.path.name, edit.line, 1)
+            note = printable(one.event.note)
+            yield EDITED_SINCE(place=place, seal=seal, where=where, line=edit.line, note=note, accepted=one.accepted_in)
+
+
+def _shown(seal: str) -> str:
+    """A seal as it was given, in the letters of seals."""
+    return read_seal(seal)
 
 
 def _ruleset_changed(opened: Session) -> bool:

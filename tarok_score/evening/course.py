@@ -98,6 +98,14 @@ class Evening:
         self.last = new
         return self.hand(event.number).outcome if isinstance(event, Amend | Void) else new.outcome
 
+    def set_aside(self, agreed: Agree, why: str, record: int = -1) -> None:
+        """Lets the table have agreed on totals that are not so any more, for a reason that somebody gave."""
+        number = 0 if self.last is None else self.last.number
+        entry = Entry(self.last, agreed, self.state, NOTHING, number, record, overridden=why)
+        self._done.append((self.last, agreed))
+        self._undone.clear()
+        self.last = entry
+
     @property
     def newest(self) -> Event | None:
         """The event that `undo` would take back: a correction too."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
+from ..ledger import Accepted
 from ..problems import Problem, Refused, malformed
 from ..words.said import Said, said
 from .fields import Body, Event, amount, edits, hand, number, reason, seated, text, totals, typed
@@ -101,7 +102,8 @@ class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted 
     """Lines of the ledger that were edited on purpose count as they now stand."""
 
     note: str = text()
-    edits: tuple[tuple[int, str], ...] = edits()
+    edits: tuple[Accepted, ...] = edits()
+    override: str | None = reason(default=None)
 
 
 class Understood(NamedTuple):

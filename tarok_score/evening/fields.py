@@ -18,6 +18,7 @@ from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand
 from ..hand.table import Table
+from ..ledger import Accepted
 from ..problems import Problem, malformed
 from ..words.folding import fold, printable
 from ..words.notation_words import TALON_WORDS
@@ -233,24 +234,22 @@ class HandFacts(Field):
 
 
 class Edits(Field):
-    """Lines of the ledger with the digests they have after an edit."""
+    """Lines of the ledger that count as they stand after an edit, with what stood there before."""
 
     __slots__ = ()
 
-    def value(self, table: Table, value: Any, problems: list[Problem]) -> tuple[tuple[int, str], ...]:
-        found = []
-        for entry in value if isinstance(value, list) else ():
-            if isinstance(entry, dict) and type(entry.get("line")) is int and isinstance(entry.get("digest"), str):
-                found.append((entry["line"], entry["digest"]))
+    def value(self, table: Table, value: Any, problems: list[Problem]) -> tuple[Accepted, ...]:
+        entries = value if isinstance(value, list) else []
+        found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
         if not isinstance(value, list) or len(found) != len(value):
             problems.append(NO_EDITS(self.key))
         return tuple(found)
 
     def written(self, value: Any) -> list[Body]:
-        return [{"line": line, "digest": digest} for line, digest in value]
+        return [one.entry() for one in value]
 
     def fact(self, table: Table, value: Any) -> Fact:
-        return tuple([line for line, _ in value])
+        return tuple([one.line for one in value])
 
 
 def _amount(value: Any, path: str, problems: list[Problem]) -> Amount:

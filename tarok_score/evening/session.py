@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .. import __version__, ledger
 from ..amounts import Amount, plain, plain_all
@@ -17,7 +18,7 @@ from ..rules.ruleset import Ruleset
 from ..words.folding import meant, printable
 from ..words.said import Said, said
 from .course import Entry, Evening
-from .events import AcceptEdit, Understood
+from .events import AcceptEdit, Agree, Understood
 from .events import read as read_event
 from .fields import Body, Event
 from .state import NOTHING, Outcome, State
@@ -44,12 +45,49 @@ SHOWS_OTHER = malformed(
 )
 
 
+AGREED_EDITED = impossible(
+    "agreed-line-edited",
+    "the table agreed on totals in this line, which was edited",
+    "--override WHY accepts the edit all the same, and says why",
+)
+GONE_UNKNOWN = impossible(
+    "records-gone-unknown",
+    "nobody can see whether the table had agreed on totals in the records that are missing before this line",
+    "--was FILE finds them in a copy of the ledger; --override WHY accepts it all the same, and says why",
+)
+
+
 class Step(NamedTuple):
     """One event that was added, what it wrote, and the state after it."""
 
     event: Event
     outcome: Outcome
     state: State
+
+
+class EditedLines(NamedTuple):
+    """Lines that were edited by hand, and the line of the record that accepted them."""
+
+    accepted_in: int
+    event: AcceptEdit
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The lines that were edited."""
+        return tuple([one.line for one in self.event.edits])
+
+    def covers(self, line: int) -> bool:
+        """Whether a line was written before the edit, and after what was edited: its seal was another evening's."""
+        return bool(self.event.edits) and min(self.lines) <= line < self.accepted_in
+
+
+def edits_of(table: Table, records: Iterable[Record]) -> Iterator[EditedLines]:
+    """All the edits that were accepted."""
+    for record in records:
+        if record.body.get("kind") == AcceptEdit.kind:
+            event = AcceptEdit.read(table, record.body, [])
+            if isinstance(event, AcceptEdit):
+                yield EditedLines(record.line, event)
 
 
 class Added(NamedTuple):
@@ -112,6 +150,7 @@ class Session:
         self._evening: Evening
         self._records: list[Record]
         self._numbers: list[int]
+        self._edits: tuple[EditedLines, ...]
         self._damage: tuple[Problem, ...]
 
     # ------------------------------------------------------------ opening
@@ -145,6 +184,7 @@ class Session:
             "kind": "session",
             "program": __version__,
             "at": now(),
+            "salt": salt(),
             "ruleset": rules.id,
             "origin": origin,
             "variants": list(rules.variants),
@@ -228,6 +268,12 @@ class Session:
         return self._numbers
 
     @property
+    def edits(self) -> tuple[EditedLines, ...]:
+        """The lines that were edited by hand and accepted, by the records that accepted them."""
+        self._read()
+        return self._edits
+
+    @property
     def damage(self) -> tuple[Problem, ...]:
         """All that is wrong with the ledger."""
         self._read()
@@ -307,27 +353,37 @@ class Session:
         parts = words.split() if isinstance(words, str) else words
         return self.add([str(number), *parts], command="amend", options={"override": override}, dry=dry)
 
-    def accept_edit(self, note: str, dry: bool = False) -> Added:
-        """Makes lines that were edited by hand legitimate, after checking that the evening can be played so."""
+    def accept_edit(
+        self, note: str, dry: bool = False, *, override: str | None = None, copy: Path | None = None
+    ) -> Added:
+        """Makes lines that were edited by hand legitimate, after checking that the evening can be played so.
+
+        What stood there before is kept where it can be found, by its seal or in a `copy` of the ledger. Totals that
+        the table agreed on are edited, or set aside by an edit, only with an `override` that says why.
+        """
         from .saying import readable
 
         problems: list[Problem] = []
         text = readable(note, "--note", problems)
+        reason = None if override is None else readable(override, "--override", problems)
         if problems:
             raise Refused(problems)
         result: list[AcceptEdit] = []
 
-        def build(found: Ledger, entries: list[dict[str, Any]]) -> list[Body]:
-            self._play(found, accepting=True)
+        def build(found: Ledger, edits: list[ledger.Edit]) -> list[Body]:
+            event = AcceptEdit(text, tuple([edit.accepted() for edit in edits]), reason)
+            if reason is None:
+                _require_no_agreement(found.path, edits)
+            self._play(found, event)
             self.sound()
-            event = AcceptEdit(text, tuple([(entry["line"], entry["digest"]) for entry in entries]))
             result.append(event)
             if dry:
                 return []
             return [event.write() | {"at": now()} | assertions(self.state, NOTHING, self.rules)]
 
-        records = ledger.accept_edits(self.path, build, self._warn)
+        records = ledger.accept_edits(self.path, build, self._warn, copy=copy, words=Event.KINDS)
         self._keep(self._evening, records, [self.hands] * len(records))
+        self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         seals = tuple([short(record.seal) for record in records])
         return Added(self._evening, (Step(result[-1], NOTHING, self.state),), (), seals)
 
@@ -388,7 +444,7 @@ class Session:
 
     # ------------------------------------------------------------ playing the records
 
-    def _play(self, found: Ledger, accepting: bool = False) -> None:
+    def _play(self, found: Ledger, accepting: AcceptEdit | None = None) -> None:
         """Plays the records of a ledger through, comparing every stored score with what the facts give now.
 
         Records between a line that was edited on purpose and its acceptance are played, but their stored scores show
@@ -397,9 +453,10 @@ class Session:
         if not found.records:
             raise Refused(found.damage or [EMPTY()])
         evening = _evening(found)
-        last_accept = max((r.line for r in found.records if r.body.get("kind") == "accept-edit"), default=0)
-        if accepting:
-            last_accept = found.records[-1].line + 1
+        edited = list(edits_of(evening.table, found.records))
+        if accepting is not None:
+            edited.append(EditedLines(found.records[-1].line + 1, accepting))
+        last_accept = max((one.accepted_in for one in edited), default=0)
         shown_before = range(min(found.accepted, default=last_accept), last_accept)
         damage = list(found.damage)
         played, numbers = [found.records[0]], [0]
@@ -407,7 +464,8 @@ class Session:
             number = 0 if evening.last is None else evening.last.number
             if self._upto is not None and number >= self._upto:
                 break
-            wrong = _played(evening, record, len(played), record.line not in shown_before)
+            why = next((one.event.override for one in edited if one.covers(record.line)), None)
+            wrong = _played(evening, record, len(played), record.line not in shown_before, why)
             if wrong is not None:
                 damage.append(wrong._replace(place=Place(found.path.name, record.line, 1)))
                 break
@@ -415,6 +473,7 @@ class Session:
             numbers.append(0 if evening.last is None else evening.last.number)
         self._ledger, self._evening, self._damage = found, evening, tuple(damage)
         self._records, self._numbers = played, numbers
+        self._edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
 
 
 def open_session(path: Path | str, warn: ledger.Warn | None = None) -> Session:
@@ -425,6 +484,11 @@ def open_session(path: Path | str, warn: ledger.Warn | None = None) -> Session:
 def now() -> str:
     """The time as it is written into records."""
     return time.strftime("%Y-%m-%dT%H:%M:%S%z")
+
+
+def salt() -> str:
+    """What makes two sessions differ that are begun alike in the same second."""
+    return os.urandom(8).hex()
 
 
 def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
@@ -444,6 +508,23 @@ def _warn(text: Said | str) -> None:
     import warnings
 
     warnings.warn(str(text), stacklevel=4)
+
+
+def _require_no_agreement(path: Path, edits: Sequence[ledger.Edit]) -> None:
+    """Refused where lines on which the table agreed were edited, or could have been."""
+    problems = []
+    for edit in edits:
+        place = Place(path.name, edit.line, 1)
+        if any(_is_agreement(text) for text in (edit.text, *[was.encode() for was in edit.was])):
+            problems.append(AGREED_EDITED(place=place))
+        elif edit.gone and not edit.was:
+            problems.append(GONE_UNKNOWN(place=place))
+    if problems:
+        raise Refused(problems)
+
+
+def _is_agreement(line: bytes) -> bool:
+    return b'"kind":"agree"' in line.replace(b" ", b"")
 
 
 def _given(understood: Understood) -> Callable[[Evening], Understood]:
@@ -495,12 +576,16 @@ def _evening(found: Ledger) -> Evening:
     return Evening(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
 
 
-def _played(evening: Evening, record: Record, index: int, asserted: bool) -> Problem | None:
-    """Plays one record; what is wrong with it and what to do, if anything."""
+def _played(evening: Evening, record: Record, index: int, asserted: bool, set_aside: str | None) -> Problem | None:
+    """Plays one record; what is wrong with it, if anything. `set_aside` tells why agreements do not hold."""
+    event: Event | None = None
     try:
         event = read_event(evening.table, record.body)
         outcome = NOTHING if isinstance(event, AcceptEdit) else evening.add(event, index)
     except Refused as refused:
+        if isinstance(event, Agree) and set_aside is not None:
+            evening.set_aside(event, set_aside, index)
+            return None
         what = "; ".join(str(problem) for problem in refused.problems)
         return NOT_PLAYED(what=what)
     if asserted and event.kind not in UNSCORED:

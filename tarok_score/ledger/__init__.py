@@ -11,17 +11,17 @@ from .file import (
     accept_edits,
     append,
     create,
-    edits_to_accept,
     read,
     repair,
     require_free,
 )
 from .record import Body
 from .seal import fits, long, short
-from .verify import FORMAT, Edit, Ledger, Record
+from .verify import FORMAT, Accepted, Edit, Ledger, Record
 
 __all__ = [
     "FORMAT",
+    "Accepted",
     "Body",
     "Build",
     "Edit",
@@ -33,7 +33,6 @@ __all__ = [
     "accept_edits",
     "append",
     "create",
-    "edits_to_accept",
     "fits",
     "long",
     "read",

@@ -7,10 +7,10 @@ and gives back the records to be added; they are on the disk when `append` retur
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..problems import Refused, impossible, malformed
 from ..words.said import Said, said
@@ -164,30 +164,34 @@ def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT) -> lis
 
 
 def accept_edits(
-    path: Path, build: Callable[[Ledger, list[dict[str, Any]]], list[Body]], warn: Warn, wait: float = lock.WAIT
+    path: Path,
+    build: Callable[[Ledger, list[Edit]], list[Body]],
+    warn: Warn,
+    wait: float = lock.WAIT,
+    copy: Path | None = None,
+    words: Iterable[str] = (),
 ) -> list[Record]:
     """Make lines that were edited on purpose legitimate, by adding a record that names them.
 
-    `build` sees the ledger as it will read once the edits are accepted, and the entries for them, which must be the
-    `edits` of an `accept-edit` record it gives back.
+    `build` sees the ledger as it will read once the edits are accepted, and the edits, whose entries must be the
+    `edits` of an `accept-edit` record it gives back. What stood there before is found by its seal, or in a `copy`;
+    `words` may have stood there, beside those that stand in the ledger.
     """
+    from .former import former
+
+    old = _read(copy)[1] if copy is not None else None
     with _locked(path, warn, wait) as fd:
         data = _content(fd, path)
         present = verify(path, data)
         _require_writable(present)
         edits = _acceptable(present)
-        ledger = verify(path, data, frozenset(edits))
-        entries = [edit.entry() for edit in edits]
-        bodies = build(ledger, entries)
+        ledger = verify(path, data, edits)
+        edits = [edit._replace(was=was) for edit, was in zip(edits, former(edits, data, old, words), strict=True)]
+        bodies = build(ledger, edits)
         named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]
-        if bodies and any(entry not in named for entry in entries):
+        if bodies and any(edit.accepted().entry() not in named for edit in edits):
             raise ValueError("the records do not accept all the edits")
         return _add(fd, path, ledger, len(data), bodies, warn)
-
-
-def edits_to_accept(path: Path) -> list[dict[str, Any]]:
-    """The entries of an `accept-edit` record for the lines that are altered now; refused when there is other damage."""
-    return [edit.entry() for edit in _acceptable(read(path))]
 
 
 def repair(path: Path, keep: int | None = None, dry: bool = False) -> Repaired:

@@ -12,6 +12,7 @@ have had, or that of the last sound line.
 """
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -103,14 +104,59 @@ class Record(NamedTuple):
     seal: str
 
 
-class Edit(NamedTuple):
-    """A line altered by hand, and the digest that says which text is meant: an entry of an `accept-edit` record."""
+class Accepted(NamedTuple):
+    """An entry of an `accept-edit` record: a line, the digest that says which text is meant, and that text.
+
+    `was` are the lines that stood in its place before, where they could be found and their seals prove it. Entries
+    of older programs have neither text.
+    """
 
     line: int
     digest: str
+    text: str = ""
+    was: tuple[str, ...] = ()
+
+    @classmethod
+    def read(cls, entry: object) -> "Accepted | None":
+        """The entry as it stands in a record, None where it is none."""
+        if not isinstance(entry, dict):
+            return None
+        line, digest, text, was = entry.get("line"), entry.get("digest"), entry.get("text", ""), entry.get("was", [])
+        if type(line) is not int or line < 1 or not isinstance(digest, str) or not isinstance(text, str):
+            return None
+        if not isinstance(was, list) or not all(isinstance(one, str) for one in was):
+            return None
+        return cls(line, digest, text, tuple(was))
 
     def entry(self) -> dict[str, Any]:
-        return {"line": self.line, "digest": self.digest}
+        """The entry as it stands in a record."""
+        found: dict[str, Any] = {"line": self.line, "digest": self.digest}
+        if self.text:
+            found["text"] = self.text
+        if self.was:
+            found["was"] = list(self.was)
+        return found
+
+
+class Edit(NamedTuple):
+    """A line altered by hand, and what is known of what stood there before.
+
+    It follows the seal `before`; `stood` is the seal that stands in it. `gone` says that records are missing before
+    it. `earlier` is what was accepted for this line already, `was` the lines that stood there, once they are found.
+    """
+
+    line: int
+    digest: str
+    text: bytes
+    before: str
+    stood: str | None
+    gone: bool
+    earlier: Accepted | None
+    was: tuple[str, ...] = ()
+
+    def accepted(self) -> Accepted:
+        """The entry that accepts it as it stands."""
+        return Accepted(self.line, self.digest, self.text.decode(), self.was)
 
 
 class Ledger(NamedTuple):
@@ -150,9 +196,12 @@ class _Unsound(NamedTuple):
     record: Record
     fault: _Fault
     digest: str
+    text: bytes
+    before: str
+    stood: str | None
 
 
-def verify(path: Path, data: bytes, presume: frozenset[Edit] = frozenset()) -> Ledger:
+def verify(path: Path, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
     """Check all bytes of a ledger. Edits in `presume` count as accepted although no record says so yet."""
     if data.count(b"\n") > MAX_RECORDS:
         raise MANY_LINES.refused(str(path))
@@ -170,16 +219,16 @@ def verify(path: Path, data: bytes, presume: frozenset[Edit] = frozenset()) -> L
         del found[whole:]
     version = _format(path, found[0])
 
-    accepted = _accepted(found) | {edit.line: edit.digest for edit in presume}
+    accepted = _accepted(found) | {edit.line: edit.accepted() for edit in presume}
     good: list[Record] = []
     unaccepted: list[_Unsound] = []
     lines_accepted: list[int] = []
     for one in found:
-        wanted = accepted.get(_record(one).line)
-        if wanted is not None and isinstance(one, Record):
-            one = _still_accepted(found, lines, one, wanted)
+        entry = accepted.get(_record(one).line)
+        if entry is not None and isinstance(one, Record):
+            one = _still_accepted(found, lines, one, entry.digest)
         if isinstance(one, _Unsound):
-            if not one.fault.usable or wanted != one.digest:
+            if not one.fault.usable or entry is None or entry.digest != one.digest:
                 unaccepted.append(one)
                 continue
             lines_accepted.append(one.record.line)
@@ -200,7 +249,7 @@ def verify(path: Path, data: bytes, presume: frozenset[Edit] = frozenset()) -> L
         size=sum(len(line) + 1 for line in lines[: len(good)]) if unaccepted else end,
         format=version,
         accepted=tuple(lines_accepted),
-        edits=tuple(Edit(one.record.line, one.digest) for one in unaccepted if one.fault.usable),
+        edits=tuple(_edit(one, accepted.get(one.record.line)) for one in unaccepted if one.fault.usable),
         end=end,
         next_number=number,
         seal=seal,
@@ -271,7 +320,7 @@ def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
         standing = _standing_seal(raw, body)
         body.pop("seal", None)
         after = standing or link
-        found.append(_Unsound(Record(index + 1, body, after), fault, digest_of(link, raw)))
+        found.append(_Unsound(Record(index + 1, body, after), fault, digest_of(link, raw), raw, link, standing))
         mark = raw.rfind(MARK)
         others = (seal_of(link, raw[:mark]), link, anchor) if mark > 0 else (link, anchor)
         link = after
@@ -379,20 +428,23 @@ def _record(one: Record | _Unsound) -> Record:
     return one if isinstance(one, Record) else one.record
 
 
-def _accepted(found: list[Record | _Unsound]) -> dict[int, str]:
+def _edit(one: _Unsound, earlier: Accepted | None) -> Edit:
+    gone = one.fault.problem.id in (ONE_GONE.id, MORE_GONE.id)
+    return Edit(one.record.line, one.digest, one.text, one.before, one.stood, gone, earlier)
+
+
+def _accepted(found: list[Record | _Unsound]) -> dict[int, Accepted]:
     """The altered lines that later, sound records make legitimate. The last word about a line counts."""
-    digests: dict[int, str] = {}
+    lines: dict[int, Accepted] = {}
     for record in found:
         if not isinstance(record, Record) or record.body["kind"] != "accept-edit":
             continue
         entries = record.body.get("edits")
         for entry in entries if isinstance(entries, list) else ():
-            if not isinstance(entry, dict):
-                continue
-            line, digest = entry.get("line"), entry.get("digest")
-            if type(line) is int and isinstance(digest, str) and 0 < line < record.line:
-                digests[line] = digest
-    return digests
+            accepted = Accepted.read(entry)
+            if accepted is not None and accepted.line < record.line:
+                lines[accepted.line] = accepted
+    return lines
 
 
 def _still_accepted(
@@ -400,10 +452,11 @@ def _still_accepted(
 ) -> Record | _Unsound:
     """A sound line where an altered one was accepted: somebody took the accepted edit back without a word."""
     index = record.line - 1
-    digest = digest_of(_record(found[index - 1]).seal if index else ZERO, lines[index])
+    before = _record(found[index - 1]).seal if index else ZERO
+    digest = digest_of(before, lines[index])
     if digest == wanted:
         return record
-    return _Unsound(record, _Fault(1, NO_LONGER_ACCEPTED()), digest)
+    return _Unsound(record, _Fault(1, NO_LONGER_ACCEPTED()), digest, lines[index], before, record.seal)
 
 
 def _hopeless(fault: _Fault, hint: Said | str) -> _Fault:

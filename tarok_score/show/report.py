@@ -16,6 +16,7 @@ from ..evening.settle import Settlement, settle
 from ..rules.ruleset import Ruleset
 from ..scoring import Line
 from ..words.said import Fact, Quantity, Said, counted, said
+from .edits import edited
 from .graph import NARROW, WIDE, Graph, graph
 from .sheet import radli_history
 from .standing import event_title
@@ -116,6 +117,7 @@ class Report(NamedTuple):
     statistics: tuple[Player, ...]
     feats: tuple[Said, ...]
     workings: tuple[Working, ...]
+    edits: tuple[Said, ...]
     seal: str
     ruleset: str
     program: str
@@ -167,6 +169,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         statistics=tuple(_players(evening, colours, decimals)),
         feats=tuple(_feats(evening, decimals)),
         workings=() if brief else tuple(_workings(evening, rows, rules)),
+        edits=tuple([edited(one) for one in session.edits]),
         seal=session.seal,
         ruleset="+".join([rules.id, *rules.variants]),
         program=str(session.records[0].body.get("program", "")),

@@ -23,6 +23,7 @@ def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
     monkeypatch.setattr(session, "now", lambda: NOON)
+    monkeypatch.setattr(session, "salt", lambda: "0" * 16)
     monkeypatch.setattr(time, "strftime", lambda form, *_: NOON[:10])
 
     def say(*words: str, stdin: str | bytes | None = None) -> Said:

@@ -21,7 +21,7 @@ MORE_SHOWN = {"winners", "match", "next", "seal"}
 
 def test_show_as_json(friday: Tarok) -> None:
     shown = friday("show --json").json
-    assert shown.pop("seal") and set(shown) == (SHOWN | MORE_SHOWN) - {"seal"}
+    assert shown.pop("seal") and set(shown) == (SHOWN | MORE_SHOWN | {"edits"}) - {"seal"}
     assert shown == {
         "schema": 1,
         "ruleset": "pagat-4p",
@@ -38,6 +38,7 @@ def test_show_as_json(friday: Tarok) -> None:
         "winners": [],
         "match": None,
         "next": "next: Boris deals, Cilka is forehand",
+        "edits": [],
     }
 
 
@@ -90,7 +91,7 @@ def test_log_as_json(friday: Tarok) -> None:
     friday("note late")
     friday("void 1 --why misheard")
     found = friday("log --json").json
-    assert set(found) == {"schema", "ruleset", "players", "events"}
+    assert set(found) == {"schema", "ruleset", "players", "events", "edits"} and found["edits"] == []
     first, second, note = found["events"]
     keys = {"kind", "title", "words", "hand", "scores", "lines", "number", "totals"}
     assert set(first) == (keys | {"void"}) - {"scores", "lines"}
@@ -125,6 +126,7 @@ def test_check_as_json(friday: Tarok) -> None:
         "hands": 2,
         "torn": False,
         "accepted_edits": [],
+        "edits": [],
         "ruleset_changed": False,
         "seals": {},
     }

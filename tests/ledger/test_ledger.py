@@ -14,7 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tarok_score.ledger import Ledger, Record, append, create, disk, edits_to_accept, file, read
+from tarok_score.ledger import Accepted, Edit, Ledger, Record, append, create, disk, file, read
+from tarok_score.ledger.former import differences, former
 from tarok_score.ledger.record import Unreadable, read_line
 from tarok_score.ledger.seal import ZERO, digest_of, fits, long, read_seal, short
 from tarok_score.ledger.verify import verify
@@ -828,10 +829,23 @@ def test_a_batch_cut_short_is_torn_as_a_whole(evening: Path) -> None:
 # ---------------------------------------------------------------- edited on purpose
 
 
-def accept(path: Path) -> list[Record]:
-    return file.accept_edits(
-        path, lambda _, edits: [{"kind": "accept-edit", "note": "typed it wrong", "edits": edits}], no_warning
-    )
+def accept(path: Path, copy: Path | None = None) -> list[Record]:
+    def build(_: Ledger, edits: list[Edit]) -> list[dict[str, Any]]:
+        return [{"kind": "accept-edit", "note": "typed it wrong", "edits": [edit.accepted().entry() for edit in edits]}]
+
+    return file.accept_edits(path, build, no_warning, copy=copy)
+
+
+def edits_to_accept(path: Path, copy: Path | None = None) -> list[Accepted]:
+    """What an acceptance would say now; nothing is written."""
+    found: list[Accepted] = []
+
+    def build(_: Ledger, edits: list[Edit]) -> list[dict[str, Any]]:
+        found.extend(edit.accepted() for edit in edits)
+        return []
+
+    assert file.accept_edits(path, build, no_warning, copy=copy) == []
+    return found
 
 
 @pytest.mark.parametrize(
@@ -858,9 +872,10 @@ def test_an_edit_on_purpose_can_be_accepted(evening: Path, change: Callable[[lis
     put(evening, lines)
     altered = [placed(found).line for found in read(evening).damage]
     entries = edits_to_accept(evening)
-    assert [entry["line"] for entry in entries] == altered
+    assert [entry.line for entry in entries] == altered
+    assert [entry.text.encode() for entry in entries] == [lines[line - 1] for line in altered]
     (record,) = accept(evening)
-    assert record.body["edits"] == entries
+    assert record.body["edits"] == [entry.entry() for entry in entries]
     found = read(evening)
     assert (found.damage, found.edits, found.accepted) == ((), (), tuple(altered))
     assert len(found.records) == len(lines) + 1 and found.records[-1] == record
@@ -883,7 +898,8 @@ def test_the_digest_is_of_the_seal_before_and_the_line(evening: Path) -> None:
     put(evening, lines)
     before = json.loads(lines[3])["seal"]
     digest = hashlib.sha256(before.encode() + b"\n" + lines[4]).hexdigest()
-    assert edits_to_accept(evening) == [{"line": 5, "digest": digest}]
+    (entry,) = edits_to_accept(evening)
+    assert (entry.line, entry.digest) == (5, digest)
     assert digest_of(before, lines[4]) == digest
 
 
@@ -893,7 +909,7 @@ def test_the_ledger_shown_to_whoever_accepts_is_as_it_will_be(evening: Path) -> 
     put(evening, lines)
     seen: list[Ledger] = []
 
-    def build(found: Ledger, edits: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def build(found: Ledger, edits: list[Edit]) -> list[dict[str, Any]]:
         seen.append(found)
         return []
 
@@ -932,6 +948,123 @@ def test_an_altered_acceptance_accepts_nothing(evening: Path) -> None:
     assert [placed(found).line for found in read(evening).damage] == [5, 10]
     accept(evening)
     assert not read(evening).damage
+
+
+# ---------------------------------------------------------------- what stood there before
+
+
+def edit_name(lines: list[bytes]) -> None:
+    lines[4] = lines[4].replace("Žiga".encode(), b"Ana")
+
+
+@pytest.mark.parametrize("change", [edit_text, edit_last, edit_first, edit_name, drop_number])
+def test_what_was_edited_is_found_again_by_its_seal(evening: Path, change: Callable[[list[bytes]], None]) -> None:
+    before = lines_of(evening)
+    lines = list(before)
+    change(lines)
+    put(evening, lines)
+    (entry,) = edits_to_accept(evening)
+    # Neither a field that is gone nor a name that stands nowhere else can be guessed.
+    known = change not in (drop_number, edit_first)
+    assert entry.was == ((before[entry.line - 1].decode(),) if known else ())
+    assert entry.text.encode() == lines[entry.line - 1]
+
+
+def test_two_values_that_were_exchanged_are_found_again() -> None:
+    sound = chained(FIRST, {"n": 1, "kind": "hand", "declarer": "Ana", "partner": "Bor", "points": 35})
+    first, second = sound.splitlines()
+    changed = second.replace(b'"Ana","partner":"Bor"', b'"Bor","partner":"Ana"')
+    (edit,) = verify(Path("x"), first + b"\n" + changed + b"\n").edits
+    assert former([edit], sound) == [(second.decode(),)]
+
+
+def test_a_word_replaced_everywhere_in_a_line_is_found_again() -> None:
+    sound = chained(FIRST, {"n": 1, "kind": "hand", "words": "two Ana 44", "points": 44, "who": ["Ana", "Bor"]})
+    first, second = sound.splitlines()
+    for old, new in ((b"44", b"50"), (b"Ana", b"Eva")):
+        changed = first + b"\n" + second.replace(old, new) + b"\n"
+        (edit,) = verify(Path("x"), changed).edits
+        assert former([edit], changed + b'"Ana"') == [(second.decode(),)]
+
+
+def test_what_cannot_be_found_is_taken_from_a_copy(evening: Path) -> None:
+    copy = Path("copy")
+    copy.write_bytes(evening.read_bytes())
+    before = lines_of(evening)
+    lines = list(before)
+    lines[4] = lines[4].replace(b'"points":40', b'"points":41').replace("Žiga".encode(), b"Ana")
+    put(evening, lines)
+    assert edits_to_accept(evening)[0].was == ()
+    assert edits_to_accept(evening, copy)[0].was == (before[4].decode(),)
+    # A copy of another evening proves nothing.
+    put(copy, [line.replace(b"points", b"Points") for line in before])
+    assert edits_to_accept(evening, copy)[0].was == ()
+
+
+def test_records_that_are_gone_are_taken_from_a_copy(evening: Path) -> None:
+    copy = Path("copy")
+    copy.write_bytes(evening.read_bytes())
+    before = lines_of(evening)
+    put(evening, [*before[:2], *before[4:]])
+    (edit,) = read(evening).edits
+    assert edit.gone and edits_to_accept(evening)[0].was == ()
+    assert edits_to_accept(evening, copy)[0].was == (before[2].decode(), before[3].decode())
+    with pytest.raises(Refused):
+        edits_to_accept(evening, Path("nowhere"))
+
+
+def test_an_edit_of_an_accepted_line_keeps_what_was_accepted(evening: Path) -> None:
+    lines = lines_of(evening)
+    edit_text(lines)
+    put(evening, lines)
+    accept(evening)
+    lines = lines_of(evening)
+    first = lines[4]
+    lines[4] = first.replace(b'"points":90', b'"points":95').replace(b"hand", b"note")
+    put(evening, lines)
+    (entry,) = edits_to_accept(evening)
+    assert entry.was == (first.decode(),)
+    # Also where an older program did not keep the text.
+    bodies = [json.loads(line) for line in lines_of(evening)]
+    older = [{key: value for key, value in entry.items() if key in ("line", "digest")} for entry in bodies[9]["edits"]]
+    (edit,) = read(evening).edits
+    forgetful = edit._replace(earlier=Accepted(**older[0]), text=first.replace(b'"points":90', b'"points":95'))
+    assert former([forgetful], evening.read_bytes()) == [(first.decode(),)]
+
+
+def test_the_search_ends(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = lines_of(evening)
+    put(evening, [line.replace(b"Ana", b"Eva") + b"" for line in lines])
+    monkeypatch.setattr("tarok_score.ledger.former.MOST_FOR_ALL", 0)
+    assert [entry.was for entry in edits_to_accept(evening)] == [()]
+
+
+def test_what_an_edit_changed_is_told_value_by_value() -> None:
+    was = '{"n":1,"kind":"hand","hand":{"points":44,"won":true,"kontra":["Ana"]},"seal":"' + ZERO + '"}'
+    now = '{"n":1,"kind":"hand","hand":{"points":50,"won":true,"by":"Ana"},"seal":"' + ZERO + '"}'
+    assert differences(was, now) == [
+        ("hand.points", "44", "50"),
+        ("hand.kontra[0]", "Ana", ""),
+        ("hand.by", "", "Ana"),
+    ]
+    assert differences(was, was) == []
+    assert differences("no record", was)[0] == ("", "no record", "")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [None, 7, {}, {"line": 0, "digest": ""}, {"line": True, "digest": ""}, {"line": 1, "digest": 5},
+     {"line": 1, "digest": "", "text": 5}, {"line": 1, "digest": "", "was": "x"},
+     {"line": 1, "digest": "", "was": [5]}],
+)  # fmt: skip
+def test_an_entry_of_a_stranger_is_none(entry: object) -> None:
+    assert Accepted.read(entry) is None
+
+
+def test_an_entry_of_an_older_program_is_read_and_written_as_it_stands() -> None:
+    for entry in ({"line": 1, "digest": "x"}, {"line": 1, "digest": "x", "text": "t", "was": ["a", "b"]}):
+        accepted = Accepted.read(entry)
+        assert accepted is not None and accepted.entry() == entry
 
 
 def test_an_acceptance_comes_after_what_it_accepts() -> None:

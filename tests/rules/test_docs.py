@@ -226,6 +226,7 @@ def test_a_tables_own_rules_written_from_nothing(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
     monkeypatch.setattr(session, "now", lambda: "2026-11-20T20:00:00+0100")
+    monkeypatch.setattr(session, "salt", lambda: "0" * 16)
     monkeypatch.setattr(time, "strftime", lambda form, *_: "2026-11-20")
     page = (DOCS / "adding-a-ruleset.md").read_text(encoding="utf-8")
 

@@ -1,0 +1,155 @@
+"""What stood where a line was edited by hand: its seal still tells whether a text is the one that was recorded.
+
+So the old text can be taken from a copy of the ledger, or found where one word or number was changed (or two were
+exchanged), by trying what else could have stood there. Whatever is found is proved.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from .record import Unreadable, read_line
+from .seal import digest_of, fits, hexdigest, seal_of
+from .verify import MARK, Edit
+
+#: How many bytes are sealed, at most, in search of one line and of all: half a second, and two.
+MOST_FOR_ONE = 200_000_000
+MOST_FOR_ALL = 800_000_000
+
+_TOKEN = re.compile(rb'[^\s",:{}\[\]]+')
+_NUMBER = re.compile(rb"-?[0-9]{1,4}")
+_NUMBERS = tuple([b"%d" % number for number in range(-999, 1000)])
+_SEAL = re.compile(r'"seal":"([0-9a-f]{64})"}\Z')
+_EVERYWHERE = (b"true", b"false", b"null")
+_LONGEST_WORD = 40
+
+
+def former(
+    edits: Sequence[Edit], data: bytes, copy: bytes | None = None, words: Iterable[str] = ()
+) -> list[tuple[str, ...]]:
+    """For each edited line of a ledger those that stood in its place, as far as they can be found."""
+    present = set(data.split(b"\n"))
+    trials = _Trials(data, words)
+    found = []
+    for edit in edits:
+        lines: list[bytes] = []
+        earlier = edit.earlier.text.encode(errors="replace") if edit.earlier is not None else b""
+        if edit.earlier is not None and digest_of(edit.before, earlier) == edit.earlier.digest:
+            lines = [earlier]
+        elif copy is not None:
+            lines = list(_following(copy, edit.before, present))
+            if not edit.gone:
+                del lines[1:]
+        if not lines and not edit.gone and (line := trials.find(edit)) is not None:
+            lines = [line]
+        found.append(tuple([line.decode(errors="replace") for line in lines]))
+    return found
+
+
+def _following(copy: bytes, before: str, present: set[bytes]) -> Iterator[bytes]:
+    """The lines of a copy that follow a seal, one after another, up to the first that still stands in the ledger."""
+    seal = before
+    for line in copy.split(b"\n"):
+        text, mark, end = line.rpartition(MARK)
+        if mark and end == seal_of(seal, text).encode() + b'"}':
+            if line in present:
+                return
+            yield line
+            seal = end[:64].decode()
+
+
+class _Trials:
+    """The search for texts by their seals, and how much work it may still be."""
+
+    def __init__(self, data: bytes, words: Iterable[str]) -> None:
+        self._data, self._more = data[: 1 << 20], [word.encode() for word in words]
+        self._words: tuple[bytes, ...] = ()
+        self._left = MOST_FOR_ALL
+
+    def find(self, edit: Edit) -> bytes | None:
+        """The line as it was recorded, or as it was accepted earlier."""
+        if edit.earlier is not None:
+            return self._found(edit.before, edit.text, edit.earlier.digest)
+        text, mark, end = edit.text.rpartition(MARK)
+        if not mark or edit.stood is None:
+            return None
+        was = self._found(edit.before, text, edit.stood)
+        return None if was is None else was + mark + end
+
+    def _found(self, before: str, text: bytes, wanted: str) -> bytes | None:
+        head = before.encode() + b"\n"
+        if not self._words:
+            words = [word for word in _TOKEN.findall(self._data) if len(word) <= _LONGEST_WORD]
+            self._words = tuple(dict.fromkeys([*_EVERYWHERE, *self._more, *words]))
+        most = min(MOST_FOR_ONE, self._left) // (len(text) + 200)  # a short text costs something, too
+        for number, candidate in enumerate(_candidates(text, self._words)):
+            if number >= most:
+                break
+            if hexdigest(head + candidate) == wanted:
+                return candidate
+        self._left -= most * (len(text) + 200)
+        return None
+
+
+def _candidates(text: bytes, words: tuple[bytes, ...]) -> Iterator[bytes]:
+    """What the text could have been: another number, another word, two words exchanged."""
+    places = [(found.start(), found.end()) for found in _TOKEN.finditer(text)]
+    tokens = [text[start:end] for start, end in places]
+    for index, (start, end) in enumerate(places):
+        token = tokens[index]
+        everywhere = tokens.count(token) > 1 and tokens.index(token) == index
+        for other in _NUMBERS if _NUMBER.fullmatch(token) else words:
+            if other != token:
+                yield text[:start] + other + text[end:]
+                if everywhere:
+                    yield _replaced(text, places, tokens, token, other)
+    for first, (start, end) in enumerate(places):
+        for second in range(first + 1, len(places)):
+            if tokens[first] != tokens[second]:
+                after, close = places[second]
+                yield text[:start] + tokens[second] + text[end:after] + tokens[first] + text[close:]
+
+
+def _replaced(text: bytes, places: list[tuple[int, int]], tokens: list[bytes], token: bytes, other: bytes) -> bytes:
+    """The text with a word replaced wherever it stands."""
+    parts, last = [], 0
+    for (start, end), one in zip(places, tokens, strict=True):
+        if one == token:
+            parts += [text[last:start], other]
+            last = end
+    return b"".join([*parts, text[last:]])
+
+
+def had_seal(was: str, seal: str) -> bool:
+    """Whether a line that stood there had a seal that somebody wrote down."""
+    found = _SEAL.search(was[-80:])
+    return found is not None and fits(found[1], seal)
+
+
+def differences(was: str, now: str) -> list[tuple[str, str, str]]:
+    """What an edit changed in a record: the path of each value, what it was and what it is (empty: it is not there)."""
+    before, after = _values_of(was), _values_of(now)
+    paths = [path for path in {**before, **after} if before.get(path) != after.get(path)]
+    return [(path, before.get(path, ""), after.get(path, "")) for path in paths]
+
+
+def _values_of(text: str) -> dict[str, str]:
+    try:
+        body = read_line(text.encode())
+    except (Unreadable, UnicodeEncodeError):
+        return {"": text}
+    body.pop("seal", None)
+    return dict(_values("", body))
+
+
+def _values(path: str, value: object) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _values(f"{path}.{key}" if path else key, inner)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _values(f"{path}[{index}]", inner)
+    else:
+        yield path, value if isinstance(value, str) else json.dumps(value)

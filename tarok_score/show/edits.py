@@ -1,0 +1,79 @@
+"""Lines of the ledger that were edited by hand and accepted: in sentences, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..evening.session import EditedLines
+from ..words.folding import printable
+from ..words.said import Said, counted, said
+
+#: So many of the values that an edit changed are told.
+MOST_TOLD = 10
+_LONGEST = 60
+
+
+def edited(one: EditedLines) -> Said:
+    """Which lines were edited, with what note, and where that was accepted."""
+    return counted(
+        "edited by hand: line {lines}, accepted in line {line} ({note})",
+        "edited by hand: lines {lines}, accepted in line {line} ({note})",
+        n=len(one.lines),
+        lines=one.lines,
+        line=one.accepted_in,
+        note=printable(one.event.note),
+    )
+
+
+def told(edits: Sequence[EditedLines]) -> list[Said]:
+    """Every edit with what it changed, where that is known."""
+    lines: list[Said] = []
+    for one in edits:
+        lines.append(edited(one))
+        if one.event.override is not None:
+            why = printable(one.event.override)
+            lines.append(said("    although the table had agreed on totals: {why}", why=why))
+        for line in one.event.edits:
+            if not line.was:
+                lines.append(said("    line {line}: what it held before is not known", line=line.line))
+            for was in line.was:
+                lines.extend(_changes(line.line, was, line.text))
+    return lines
+
+
+def _changes(line: int, was: str, now: str) -> list[Said]:
+    from ..ledger.former import differences
+
+    changed = differences(was, now)
+    if any(path == "n" for path, _, _ in changed):  # another record than the one that stood there
+        return [said("    before line {line} stood: {text}", line=line, text=_cut(was))]
+    lines = [
+        said("    line {line}: {path} was {before}, is {after}", line=line, path=printable(path),
+             before=_cut(before) or NOTHING, after=_cut(after) or NOTHING)
+        for path, before, after in changed[:MOST_TOLD]
+    ]  # fmt: skip
+    if len(changed) > MOST_TOLD:
+        lines.append(said("    line {line}: and {n} values more", line=line, n=len(changed) - MOST_TOLD))
+    return lines
+
+
+NOTHING = said("not there")
+
+
+def _cut(text: str) -> str:
+    shown = printable(text)
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+
+
+def edits_document(edits: Sequence[EditedLines]) -> list[dict[str, Any]]:
+    """The edits as JSON: the record that accepted them, its note, and each line as it was (if known) and is."""
+    return [
+        {
+            "accepted_in": one.accepted_in,
+            "note": one.event.note,
+            "override": one.event.override,
+            "lines": [{"line": line.line, "was": list(line.was), "text": line.text} for line in one.event.edits],
+        }
+        for one in edits
+    ]
