@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse, typed
 from .hand import document
+from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players, shown
-from .problems import Problem, Refused, malformed, unsaid
+from .problems import Problem, Refused, impossible, malformed, unsaid
 from .rules.library import load
 from .rules.ruleset import Ruleset
 from .scoring import Before, Score, score
 from .words.folding import did_you_mean, printable
 
-FIELDS = ("id", "ruleset", "variants", "players", "before", "hand")
+if TYPE_CHECKING:
+    from .dispute.case import Rulebook
+
+FIELDS = ("id", "ruleset", "variants", "players", "before", "hand", "claimed")
 _FIELDS = frozenset(FIELDS)
 MOST_RADLI = 10_000
 MOST_POT = 10**12
@@ -47,12 +51,20 @@ POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
 NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
 
 
+CLAIMED_NO_OBJECT = malformed("claimed-no-object", "must be amounts by player", '{"Ana": "-48"}')
+CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
+CLAIMED_NO_AMOUNT = malformed("claimed-no-amount", "must be an exact amount", 'such as "-48" or "0.50"')
+CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
+CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at the table', "at the table: {players}")
+
+
 class Answers:
     """Answers requests one after the other and remembers the rulesets and tables it has seen."""
 
     def __init__(self) -> None:
         self._rules: dict[tuple[str, tuple[str, ...]], Ruleset | tuple[Problem, ...]] = {}
         self._tables: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Table] = {}
+        self._books: dict[str, Rulebook] = {}
 
     def answer(self, request: object) -> dict[str, Any]:
         """The answer to one request: scores and lines, or all its problems and nothing else."""
@@ -66,7 +78,32 @@ class Answers:
         answer: dict[str, Any] = {} if identity is None else {"id": identity}
         answer["ruleset"] = request["ruleset"]
         answer.update(result.document())
+        if "claimed" in request:
+            answer["claim"] = self._claim(request, problems)
+            if problems:
+                return refused(identity, problems)
         return answer
+
+    def _claim(self, request: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+        """What explains a claimed score of a request that can be scored."""
+        from .dispute.case import Case
+        from .dispute.claim import claim
+
+        table = self._table(request["ruleset"], request.get("variants"), request["players"], problems)
+        assert table is not None  # it was scored
+        hand = document.read(table, request["hand"], problems)
+        assert hand is not None
+        claimed = read_claimed(table, hand, request["claimed"], problems)
+        if problems:
+            return None
+        name = request["ruleset"]
+        book = self._books.get(name)
+        if book is None:
+            from .dispute.case import Rulebook
+
+            book = self._books[name] = Rulebook.named(name)
+        before = read_before(table, request.get("before"), problems)
+        return claim(Case(book, tuple(request.get("variants") or ()), table, before, hand), claimed).document()
 
     def score(self, request: dict[str, Any], problems: list[Problem]) -> Score | None:
         """The score of a request, or None after adding its problems."""
@@ -140,6 +177,30 @@ class Answers:
 
 
 NOTHING = Before({})
+
+
+def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
+    """What somebody claims that players should have written for a hand: amounts by player."""
+    playing = table.active(table.contract(hand.contract), hand.resting)
+    if type(value) is not dict:
+        problems.append(CLAIMED_NO_OBJECT("claimed"))
+        return {}
+    found: dict[str, Amount] = {}
+    for name, amount in value.items():
+        path = f"claimed.{printable(str(name))[:60]}"
+        player = table.player(name)
+        if player is None:
+            problems.append(CLAIMED_UNKNOWN(path, name=printable(str(name))[:60], players=table.players))
+        elif player not in playing:
+            problems.append(CLAIMED_RESTING(path, name=player))
+        else:
+            try:
+                found[player] = parse(amount)
+            except (ValueError, TypeError):
+                problems.append(CLAIMED_NO_AMOUNT(path))
+    if not value:
+        problems.append(CLAIMED_NOTHING("claimed"))
+    return found
 
 
 def read_before(table: Table, value: object, problems: list[Problem]) -> Before:

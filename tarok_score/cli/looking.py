@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,9 +17,14 @@ from ..show import standing
 from ..show.edits import edited, edits_document, told
 from ..words.folding import printable
 from ..words.said import Said, said
+from . import claims
 from .app import complain, say
 from .common import find, json_option, print_json, session_option, warn
 from .language import speech
+
+if TYPE_CHECKING:
+    from ..dispute.claim import Claim
+    from ..evening.course import Entry
 
 EDITED_SINCE = malformed(
     "edited-since-seal",
@@ -97,25 +103,61 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
 
 @click.command()
 @click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
+@click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
+@click.option("--totals", is_flag=True, help="With --claimed: it is the running total after the hand.")
+@click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
 @session_option
 @json_option
-def why(number: int | None, session: str | None, as_json: bool) -> None:
-    """How hand N (else the last hand) was worked out: every line with its rule and where the source states it."""
+def why(
+    number: int | None, claimed: tuple[str, ...], totals: bool, everything: bool, session: str | None, as_json: bool
+) -> int:
+    """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
+
+    With --claimed it says what would have to be otherwise for another score to be right: other rules, a known
+    mistake, a fact that was misread. Exit status 3 if nothing explains it.
+
+    \b
+    tarok why 6 --claimed Ana=-40
+    tarok why 7 --totals --claimed Ana=20
+    """
     opened = _opened(session)
     if number is None:
         number = opened.hands
         if not number:
             raise refuse("", "no hand was recorded yet", "tarok add WORD… records one")
     entry = opened.evening.hand(number)
+    found = _claim(opened, entry, claimed, totals) if claimed else None
     if as_json:
-        found = standing.event_document(opened.table, entry.event, entry.outcome)
-        found["cites"] = {
+        shown = standing.event_document(opened.table, entry.event, entry.outcome)
+        shown["cites"] = {
             rule.id: rule.cite for line in entry.outcome.lines for rule in (line.rule, *(n.rule for n in line.notes))
         }
-        print_json({"ruleset": opened.rules.id, "number": number, "void": entry.voided, **found})
-        return
+        answer = {"ruleset": opened.rules.id, "number": number, "void": entry.voided, **shown}
+        if found is None:
+            print_json(answer)
+            return 0
+        print_json({**answer, "claim": found.document()})
+        return claims.status(found)
     say(f"hand {number}" + (f", void: {printable(entry.voided)}" if entry.voided is not None else ""))
     say("\n".join(standing.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=speech().code)))
+    return 0 if found is None else claims.told(found, everything)
+
+
+def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) -> Claim:
+    """What explains a claimed score of a hand; a void one is looked at as if it stood."""
+    from ..dispute.case import Case
+    from ..scoring import Before
+
+    assert isinstance(entry.event, HandPlayed)
+    state = opened.evening.start if entry.before is None else entry.before.state
+    table, hand = opened.table, entry.event.hand
+    claimed = claims.said_claims(words, table, hand)
+    if totals:
+        claimed = {name: total - state.totals[name] for name, total in claimed.items()}
+    if entry.voided is not None:
+        complain(speech().say(said("note: hand {number} is void; explained as if it stood", number=entry.number)))
+    book = claims.book_of(table, str(opened.records[0].body.get("origin", table.rules.id)))
+    return claims.explained(Case(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
 
 
 @click.command()

@@ -40,11 +40,15 @@ from .language import speech
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
 @click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
 @click.option("--sources", is_flag=True, help="Show every rule with its source.")
+@click.option(
+    "--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="What somebody says he should have written: why?"
+)
+@click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
 @json_option
 @click.argument("words", nargs=-1, metavar="WORD…")
 def score(
     ruleset: str, variants: tuple[str, ...], players: str | None, radli: str | None, pot: str | None,
-    batch: str | None, sources: bool, as_json: bool, words: tuple[str, ...],
+    batch: str | None, sources: bool, claimed: tuple[str, ...], everything: bool, as_json: bool, words: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Work out one hand from its words and show how; write nothing.
 
@@ -75,9 +79,17 @@ def score(
     if problems:
         raise Refused(problems)
     result = score_hand(table, before, hand)
+    found = None
+    if claimed:
+        from ..dispute.case import Case, Rulebook
+        from .claims import explained, said_claims, status, told
+
+        case = Case(Rulebook.named(ruleset), tuple(variants), table, before, hand)
+        found = explained(case, said_claims(claimed, table, hand))
     if as_json:
-        print_json({"ruleset": rules.id, "variants": list(variants), **result.document()})
-        return 0
+        answer = {"ruleset": rules.id, "variants": list(variants), **result.document()}
+        print_json(answer if found is None else {**answer, "claim": found.document()})
+        return 0 if found is None else status(found)
     say(notation.write(table, hand))
     say("\n".join(lines(rules, result.lines, speech().code, sources)))
     say(changes(result.scores, rules.unit.decimals, everybody=True))
@@ -87,7 +99,7 @@ def score(
         from ..amounts import written
 
         say(f"pot: {written(result.pot, rules.unit.decimals)}")
-    return 0
+    return 0 if found is None else told(found, everything)
 
 
 def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[str]:

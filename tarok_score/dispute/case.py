@@ -1,0 +1,137 @@
+"""A hand as somebody sees it: under which rules, after what, and with which facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from ..amounts import Amount, plain
+from ..hand import document
+from ..hand.hand import Hand
+from ..hand.table import Table
+from ..problems import Problem, Refused
+from ..rules.library import document as load_document
+from ..rules.merge import Node, choose
+from ..rules.ruleset import Ruleset
+from ..scoring import Before, Line, Score, score
+from ..scoring.lines import add_up
+
+
+class Rulebook:
+    """A ruleset with all its variants, each choice of them built once."""
+
+    def __init__(self, name: str, everything: Node) -> None:
+        self.name = name
+        self.everything = everything
+        self.variants: Mapping[str, Node] = everything.get("variants", {})
+        self._built: dict[tuple[str, ...], Ruleset | None] = {}
+
+    @classmethod
+    def named(cls, name: str) -> Rulebook:
+        """The ruleset of that id or YAML path. Raises Refused if there is none."""
+        return cls(name, load_document(name))
+
+    def rules(self, variants: Iterable[str]) -> Ruleset | None:
+        """The rules with these variants; None where they contradict each other."""
+        chosen = tuple(variants)
+        if chosen not in self._built:
+            try:
+                self._built[chosen] = Ruleset.of(choose(self.everything, chosen), chosen)
+            except Refused:
+                self._built[chosen] = None
+        return self._built[chosen]
+
+
+class Case(NamedTuple):
+    """A hand, the table that played it and the state before it. `book` knows the ruleset's other variants.
+
+    `sayable` says that a scoring request can say it: rules with a value of their own cannot be named.
+    """
+
+    book: Rulebook | None
+    variants: tuple[str, ...]
+    table: Table
+    before: Before
+    hand: Hand
+    sayable: bool = True
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules it is seen by."""
+        return self.table.rules
+
+    def score(self) -> Score:
+        """What the one scoring function says."""
+        return score(self.table, self.before, self.hand)
+
+    def request(self) -> dict[str, Any] | None:
+        """The scoring request that says all this; None where no request can."""
+        if not self.sayable or self.book is None:
+            return None
+        asked: dict[str, Any] = {"ruleset": self.book.name, "players": list(self.table.players)}
+        if self.variants:
+            asked["variants"] = list(self.variants)
+        before: dict[str, Any] = {}
+        radli = {name: count for name, count in self.before.radli.items() if count}
+        if radli and self.rules.radli is not None:
+            before["radli"] = radli
+        if self.before.pot and self.rules.pot is not None:
+            before["pot"] = plain(self.before.pot)
+        if before:
+            asked["before"] = before
+        return {**asked, "hand": document.write(self.hand)}
+
+    def with_hand(self, hand: Hand) -> Case | None:
+        """The same with other facts; None where no such hand is possible under these rules."""
+        return self.at(self.table, hand)
+
+    def at(self, table: Table, hand: Hand | None = None) -> Case | None:
+        """The same at another table, or with other facts; None where the hand is not possible there."""
+        problems: list[Problem] = []
+        read = document.read(table, document.write(hand or self.hand), problems)
+        return None if problems or read is None else self._replace(table=table, hand=read)
+
+    def with_radli(self, radli: Mapping[str, int]) -> Case:
+        """The same with other open radli."""
+        return self._replace(before=Before(dict(radli), self.before.pot))
+
+    def with_value(self, path: str, value: object) -> Case | None:
+        """The same under rules in which one value is another; None where the hand is not possible then."""
+        changed = _set(self.rules.document, path.split("."), value)
+        found = self.at(Table(Ruleset.of(changed, self.variants), self.table.players))
+        return None if found is None else found._replace(sayable=False)
+
+    def with_variants(self, variants: Iterable[str]) -> Case | None:
+        """The same with these variants; None where they contradict each other, or the hand is not possible then."""
+        chosen = tuple(variants)
+        rules = None if self.book is None else self.book.rules(chosen)
+        if rules is None or len(self.table.players) not in rules.seats.at_table:
+            return None
+        found = self.at(Table(rules, self.table.players))
+        return None if found is None else found._replace(variants=chosen)
+
+
+def _set(node: Node, path: list[str], value: object) -> Node:
+    """The document with one value replaced."""
+    key, *rest = path
+    return {**node, key: _set(node.get(key, {}), rest, value) if rest else value}
+
+
+class Worked(NamedTuple):
+    """A case with the lines that somebody wrote for it, and what they come to."""
+
+    case: Case
+    lines: tuple[Line, ...]
+    scores: Mapping[str, Amount]
+
+
+def worked(case: Case) -> Worked:
+    """The case as the rules score it."""
+    found = case.score()
+    return Worked(case, found.lines, found.scores)
+
+
+def written(of: Worked, lines: Iterable[Line]) -> Worked:
+    """The case with other lines; a line that nobody writes is left out."""
+    kept = tuple([line for line in lines if any(line.amounts.values())])
+    return Worked(of.case, kept, add_up(of.case.table.players, kept))

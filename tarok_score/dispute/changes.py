@@ -1,0 +1,43 @@
+"""One change that may explain a claim: what it is called, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..words.said import Said
+from .case import Case, Worked, worked
+
+VARIANT, MISTAKE, RULESET, FACT, LINE = "variant", "mistake", "ruleset", "fact", "line"
+
+
+class Step(NamedTuple):
+    """What was seen or done differently: its kind and id, the facts that single it out, and a sentence.
+
+    `asked` says that a scoring request can say it: not what somebody did to lines that were scored already.
+    """
+
+    kind: str
+    id: str
+    of: Mapping[str, Any]
+    said: Said
+    asked: bool = True
+
+
+class Change(NamedTuple):
+    """A step, and either the case that it makes (to be scored) or the lines that it leaves (`done`).
+
+    `order` is where it stands among the changes of its kind.
+    """
+
+    step: Step
+    order: int
+    case: Case | None = None
+    done: Worked | None = None
+
+    def result(self) -> Worked:
+        """What comes of it."""
+        if self.done is not None:
+            return self.done
+        assert self.case is not None
+        return worked(self.case)

@@ -1,0 +1,306 @@
+"""A claimed score: what would have to be otherwise for these numbers to be right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ..amounts import Amount, exact, plain_all, ratio
+from ..hand.table import Table
+from ..problems import Refused
+from ..rules.shelf import shipped
+from ..scoring import Before, Note
+from ..scoring.terms import Factor
+from ..words.said import said
+from .case import Case, Rulebook, Worked, worked, written
+from .changes import LINE, RULESET, VARIANT, Change, Step
+from .facts import facts
+from .mistakes import MISTAKES, WRONG, mistakes
+
+#: So many explanations are told; of the rest only how many they are.
+MOST = 20
+
+PLACES = {name: place for place, (name, _) in enumerate(MISTAKES)}
+
+
+class Explanation(NamedTuple):
+    """Steps that give the claimed numbers, the case and lines they lead to, and others that lead to the same lines."""
+
+    steps: tuple[Step, ...]
+    result: Worked
+    also: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The ids of its steps."""
+        return " + ".join(step.id for step in self.steps)
+
+    @property
+    def kind(self) -> str:
+        """The kind of its step, or `two`."""
+        return self.steps[0].kind if len(self.steps) == 1 else "two"
+
+    def document(self, ours: Worked) -> dict[str, Any]:
+        """The explanation as JSON: its steps, what they give, the lines, and the request that scores to it."""
+        request = self.result.case.request() if all(step.asked for step in self.steps) else None
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "changes": len(self.steps),
+            "steps": [
+                {"kind": step.kind, "id": step.id, "with": dict(step.of), "text": str(step.said)} for step in self.steps
+            ],
+            "also": list(self.also),
+            "scores": plain_all(self.result.scores),
+            "lines": [line.document() for line in self.result.lines],
+            "request": request,
+            "cite": self.cite(ours),
+        }
+
+    def cite(self, ours: Worked) -> str:
+        """The source of the rule that decides it: that of the first line that comes out differently."""
+        here = [(line.rule.id, line.amounts) for line in ours.lines]
+        for line in self.result.lines:
+            if line.shares and (line.rule.id, line.amounts) not in here:
+                return line.rule.cite
+        there = [(line.rule.id, line.amounts) for line in self.result.lines]
+        return next((line.rule.cite for line in ours.lines if (line.rule.id, line.amounts) not in there), "")
+
+
+class Claim(NamedTuple):
+    """What was claimed, our own score, and what explains the claim.
+
+    `nearest` comes closest where nothing explains it, and `off` is how far each claimed number is from it.
+    """
+
+    claimed: Mapping[str, Amount]
+    ours: Worked
+    explanations: tuple[Explanation, ...]
+    more: int
+    nearest: Explanation | None
+    off: Mapping[str, Amount]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the claim is our score."""
+        return all(self.ours.scores[name] == value for name, value in self.claimed.items())
+
+    def document(self) -> dict[str, Any]:
+        """The claim as JSON."""
+        nearest = None
+        if self.nearest is not None:
+            nearest = {**self.nearest.document(self.ours), "off": plain_all(self.off)}
+        return {
+            "claimed": plain_all(self.claimed),
+            "scores": plain_all(self.ours.scores),
+            "agrees": self.agrees,
+            "explanations": [one.document(self.ours) for one in self.explanations],
+            "nearest": nearest,
+            "more": self.more,
+        }
+
+
+class _Search:
+    """Collects what gives the claimed numbers, and remembers what came closest."""
+
+    def __init__(self, ours: Worked, claimed: Mapping[str, Amount]) -> None:
+        self.ours, self.claimed = ours, claimed
+        self.found: dict[tuple[object, ...], Explanation] = {}
+        self.nearest: Explanation | None = None
+        self.distance: Amount | None = None
+
+    def look(self, steps: tuple[Step, ...], result: Worked) -> None:
+        """Looks at one candidate."""
+        scores = result.scores
+        if scores == self.ours.scores:
+            return
+        distance: Amount = 0
+        for name, value in self.claimed.items():
+            off = value - scores[name]
+            distance = distance + (off if off > 0 else -off)
+        explanation = Explanation(steps, result)
+        if distance == 0:
+            key = tuple([(line.rule.id, tuple(sorted(line.amounts.items()))) for line in result.lines if line.shares])
+            known = self.found.get(key)
+            if known is None:
+                self.found[key] = explanation
+            elif explanation.id not in (known.id, *known.also):
+                self.found[key] = known._replace(also=(*known.also, explanation.id))
+        elif self.distance is None or distance < self.distance:
+            self.nearest, self.distance = explanation, distance
+
+
+def claim(case: Case, claimed: Mapping[str, Amount]) -> Claim:
+    """Explains a claimed score of a hand: single changes first, and two together only where no single one does."""
+    ours = worked(case)
+    search = _Search(ours, claimed)
+    if all(ours.scores[name] == value for name, value in claimed.items()):
+        return Claim(claimed, ours, (), 0, None, {})
+    variants, wrong = list(_variants(case)), list(mistakes(ours))
+    for change in (*variants, *wrong, *_rulesets(case), *facts(case)):
+        search.look((change.step,), change.result())
+    explained = bool(search.found)
+    for change in _lines(ours):
+        search.look((change.step,), change.result())
+    if not explained:
+        for steps, result in _two(case, variants, wrong):
+            search.look(steps, result)
+    found = sorted(search.found.values(), key=lambda one: len(one.steps))
+    nearest = None if found else search.nearest
+    off = {} if nearest is None else {
+        name: exact(value - nearest.result.scores[name]) for name, value in claimed.items()
+    }  # fmt: skip
+    return Claim(claimed, ours, tuple(found[:MOST]), max(len(found) - MOST, 0), nearest, off)
+
+
+# ---------------------------------------------------------------- variants and rulesets
+
+
+def _variants(case: Case) -> Iterator[Change]:
+    """Each variant of the ruleset switched on, or off where the table plays it."""
+    if case.book is None:
+        return
+    for order, (name, node) in enumerate(case.book.variants.items()):
+        about = _about(node)
+        if name in case.variants:
+            chosen = tuple([one for one in case.variants if one != name])
+            step = Step(VARIANT, name, {"off": True}, said("without {variant}: {about}", variant=name, about=about))
+        else:
+            needed = [one for one in node.get("requires", ()) if one not in case.variants]
+            chosen = (*case.variants, *needed, name)
+            step = Step(VARIANT, name, {}, said("with {variant}: {about}", variant=name, about=about))
+        found = case.with_variants(chosen)
+        if found is not None:
+            yield Change(step, order, case=found)
+
+
+class Labels(NamedTuple):
+    """A sentence that a ruleset gives, in one language or in several."""
+
+    by_language: Mapping[str, str]
+
+    def spoken(self, speech: object) -> str:
+        """The sentence in that language."""
+        text: str = speech.label(self.by_language)  # type: ignore[attr-defined]
+        return text
+
+
+def _about(node: Mapping[str, object]) -> Labels | str:
+    """What a variant says of itself."""
+    about = node.get("about", "")
+    return Labels(about) if isinstance(about, dict) else str(about)
+
+
+def _rulesets(case: Case) -> Iterator[Change]:
+    """The same facts under each other shipped ruleset that knows them."""
+    hand, rules = case.hand, case.rules
+    for order, name in enumerate(sorted(shipped())):
+        if name == rules.id:
+            continue
+        try:
+            book = Rulebook.named(name)
+        except Refused:
+            continue
+        document = book.everything
+        known = (
+            document["seats"]["in_play"] == rules.seats.in_play
+            and len(case.table.players) in document["seats"]["at_table"]
+            and hand.contract in document["contracts"]
+            and all(fact.bonus in document.get("bonuses", {}) for fact in hand.bonuses)
+            and all(key in document.get("declarations", {}) for _, ids in hand.declarations for key in ids)
+        )
+        other = book.rules(()) if known else None
+        if other is None:
+            continue
+        before = Before(
+            case.before.radli if other.radli is not None else {}, case.before.pot if other.pot is not None else 0
+        )
+        found = Case(book, (), case.table, before, hand).at(Table(other, case.table.players))
+        if found is not None:
+            title = Labels(document["title"])
+            step = Step(RULESET, name, {}, said("by {ruleset}: {title}", ruleset=name, title=title))
+            yield Change(step, order, case=found)
+
+
+# ---------------------------------------------------------------- lines
+
+
+def _lines(ours: Worked) -> Iterator[Change]:
+    """One line of the score left out, doubled, halved, with the wrong sign, or booked to another player."""
+    order = 0
+    lines, written_lines = ours.lines, [index for index, line in enumerate(ours.lines) if line.shares]
+
+    def changed(name: str, of: Mapping[str, object], index: int, text: str, line: object) -> Change:
+        nonlocal order
+        order += 1
+        rule = lines[index].rule
+        kept = [*lines[:index], *([] if line is None else [line]), *lines[index + 1 :]]
+        step = Step(LINE, name, of, said(text, rule=rule), asked=False)
+        return Change(step, order, done=written(ours, kept))  # type: ignore[arg-type]
+
+    for index in written_lines:
+        yield changed("line-left-out", {"line": index}, index, "{rule} was left out", None)
+    for name, times, text in (
+        ("line-twice", 2, "{rule} was written twice"),
+        ("line-half", ratio(1, 2), "{rule} was halved"),
+    ):
+        for index in written_lines:
+            line = lines[index]
+            wrong = Factor(times, WRONG, Note(line.rule, said(text, rule=line.rule)))
+            yield changed(name, {"line": index}, index, text, line.but(terms=line.terms.times(wrong)))
+    for index in written_lines:
+        line = lines[index]
+        turned = line.but(terms=line.terms._replace(gained=not line.terms.gained))
+        yield changed("line-sign", {"line": index}, index, "{rule} was written with the wrong sign", turned)
+    for index in written_lines:
+        line = lines[index]
+        for giver in line.shares:
+            for taker in ours.case.table.players:
+                if taker not in line.shares:
+                    shares = {taker if one == giver else one: each for one, each in line.shares.items()}
+                    text = "{rule} was booked to another player"
+                    yield changed("line-moved", {"line": index, "to": taker}, index, text, line.but(shares=shares))
+
+
+# ---------------------------------------------------------------- two changes
+
+
+def _two(case: Case, variants: list[Change], wrong: list[Change]) -> Iterator[tuple[tuple[Step, ...], Worked]]:
+    """Two variants, a variant and a mistake, or two mistakes."""
+    book = case.book
+    if book is not None:
+        for place, one in enumerate(variants):
+            for two in variants[place + 1 :]:
+                assert one.case is not None and two.case is not None
+                found = case.with_variants(_both(case.variants, one.case.variants, two.case.variants))
+                if found is not None:
+                    yield (one.step, two.step), worked(found)
+        for one in variants:
+            assert one.case is not None
+            for two in mistakes(worked(one.case)):
+                yield (one.step, two.step), two.result()
+    for one in wrong:
+        after = one.result()
+        for two in mistakes(after):
+            if _later(one, two):
+                steps = (one.step, two.step) if _place(one) <= _place(two) else (two.step, one.step)
+                yield steps, two.result()
+
+
+def _both(chosen: tuple[str, ...], one: tuple[str, ...], two: tuple[str, ...]) -> tuple[str, ...]:
+    """The variants that two changes of the chosen ones leave together."""
+    off = {name for name in chosen if name not in one or name not in two}
+    return tuple(dict.fromkeys(name for name in (*chosen, *one, *two) if name not in off))
+
+
+def _place(change: Change) -> tuple[int, int]:
+    return PLACES[change.step.id], change.order
+
+
+def _later(one: Change, two: Change) -> bool:
+    """Whether two comes after one: what changes facts or rules before what changes lines, then as listed."""
+    if (one.case is None) != (two.case is None):
+        return one.case is not None
+    if PLACES[one.step.id] == PLACES[two.step.id]:
+        return str(sorted(one.step.of.items())) < str(sorted(two.step.of.items()))
+    return PLACES[one.step.id] < PLACES[two.step.id]

@@ -1,0 +1,289 @@
+"""Single facts of a hand that may have been misread, in the order in which explanations are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from ..amounts import Amount
+from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
+from ..pack import POINTS
+from ..scoring.sides import Sides, seat
+from ..words.said import Said, said
+from .case import Case, worked
+from .changes import FACT, Change, Step
+
+#: How far card points are counted wrongly.
+NEAR = 5
+
+Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Case]]"
+
+
+def facts(case: Case) -> Iterator[Change]:
+    """Every single fact of the hand that may have been another one."""
+    sides = seat(case.table, case.before, case.hand)
+    order = 0
+    for find in (_points, _piles, _won, _partner, _bonus, _mond, _kontra, _contract, _level, _declarer, _declaration,
+                 _by):  # fmt: skip
+        for name, of, text, found in find(case, sides):
+            order += 1
+            yield Change(Step(FACT, name, of, text), order, case=found)
+
+
+def _possible(case: Case, **facts: Any) -> Case | None:
+    return case.with_hand(case.hand._replace(**facts))
+
+
+def _points(case: Case, sides: Sides) -> Misread:
+    points = case.hand.points
+    if points is None:
+        return
+    scores: dict[int, tuple[Case, Mapping[str, Amount]]] = {}
+    for other in range(max(points - NEAR, 0), min(points + NEAR, POINTS) + 1):
+        found = None if other == points else _possible(case, points=other, odd_card=False)
+        if found is not None:
+            scores[other] = (found, worked(found).scores)
+    told: set[int] = set()
+    for other in sorted(scores, key=lambda one: (abs(one - points), -one)):
+        if other in told:
+            continue
+        alike = _alike(scores, other, 1 if other > points else -1)
+        told.update(alike)
+        of = {"points": other, "range": [min(alike), max(alike)]}
+        yield "points", of, said("{points} card points", points=other), scores[other][0]
+    swapped = int(str(points)[::-1]) if points >= 10 else points
+    for other in dict.fromkeys((POINTS - points, swapped)):
+        found = None if abs(other - points) <= NEAR or other > POINTS else _possible(case, points=other, odd_card=False)
+        if found is not None:
+            yield (
+                "points",
+                {"points": other, "range": [other, other]},
+                said("{points} card points", points=other),
+                found,
+            )
+
+
+def _alike(scores: Mapping[int, tuple[Case, Mapping[str, Amount]]], first: int, step: int) -> list[int]:
+    """Neighbouring card points that score as the first of them does."""
+    alike = [first]
+    while alike[-1] + step in scores and scores[alike[-1] + step][1] == scores[first][1]:
+        alike.append(alike[-1] + step)
+    return alike
+
+
+def _piles(case: Case, sides: Sides) -> Misread:
+    piles = case.hand.piles
+    if not piles or case.hand.points is not None:
+        return
+
+    def other(changed: Mapping[str, int]) -> Case | None:
+        return _possible(case, piles=tuple([(name, changed.get(name, points)) for name, points in piles]))
+
+    for place, (one, his) in enumerate(piles):
+        for two, hers in piles[place + 1 :]:
+            found = other({one: hers, two: his}) if his != hers else None
+            if found is not None:
+                text = said("the card points of {one} and {two} exchanged", one=one, two=two)
+                yield "piles", {"players": [one, two]}, text, found
+    for moved in range(1, NEAR + 1):
+        for giver, had in piles:
+            for taker, has in piles:
+                found = other({giver: had - moved, taker: has + moved}) if giver != taker and had >= moved else None
+                if found is not None:
+                    text = said("{n} card points: {giver} → {taker}", n=moved, giver=giver, taker=taker)
+                    yield "piles", {"from": giver, "to": taker, "points": moved}, text, found
+
+
+def _won(case: Case, sides: Sides) -> Misread:
+    if sides.contract.decided_by == "result" and case.hand.won is not None:
+        found = _possible(case, won=not case.hand.won)
+        if found is not None:
+            text = said("the contract was lost") if case.hand.won else said("the contract was won")
+            yield "won", {"won": not case.hand.won}, text, found
+
+
+def _partner(case: Case, sides: Sides) -> Misread:
+    hand = case.hand
+    if hand.declarer is None or not sides.contract.partner:
+        return
+    others: Sequence[str | None] = [*(name for name in sides.active if name not in (hand.declarer, hand.partner)), None]
+    for name in others:
+        found = None if name == hand.partner else _possible(case, partner=name)
+        if found is not None:
+            text = said("played alone") if name is None else said("partner: {name}", name=name)
+            yield "partner", {"partner": name}, text, found
+    if hand.partner is not None:
+        found = _possible(case, declarer=hand.partner, partner=hand.declarer)
+        if found is not None:
+            yield "partner", {"declarer": hand.partner}, said("declarer: {name}", name=hand.partner), found
+
+
+def _bonus(case: Case, sides: Sides) -> Misread:
+    if sides.contract.bonuses != "scored":
+        return
+    there = {(fact.bonus, fact.side) for fact in case.hand.bonuses}
+    for made in (True, False):
+        for announced in (False, True):
+            for side in (DECLARER, DEFENDERS):
+                for key, bonus in sides.rules.bonuses.items():
+                    if (key, side) in there:
+                        continue
+                    for fact in _holders(case, sides, BonusFact(key, side, None, announced, made)):
+                        found = _possible(case, bonuses=(*case.hand.bonuses, fact))
+                        if found is None:
+                            continue
+                        of = {"bonus": key, "side": side, "announced": announced, "made": made}
+                        yield "bonus", of if fact.by is None else {**of, "by": fact.by}, _told(fact, bonus), found
+
+
+def _holders(case: Case, sides: Sides, fact: BonusFact) -> list[BonusFact]:
+    """The fact without a holder where that is enough, else with each player who could be it."""
+    holders = sides.side if fact.side == DECLARER else sides.opponents
+    paid = sides.rules.payout.form == "reciprocal" and fact.side == DEFENDERS
+    if not paid and _possible(case, bonuses=(*case.hand.bonuses, fact)) is not None:
+        return [fact]
+    return [fact._replace(by=name) for name in holders]
+
+
+def _told(fact: BonusFact, bonus: Any) -> Said:
+    """What was left out, in a sentence for each of its four kinds."""
+    by = "" if fact.by is None else fact.by
+    if fact.side == DECLARER:
+        texts = ("made: {bonus}", "lost: {bonus}", "made as announced: {bonus}", "announced and lost: {bonus}")
+    else:
+        texts = (
+            "made by the defenders: {bonus}",
+            "lost by the defenders: {bonus}",
+            "made by the defenders as announced: {bonus}",
+            "announced and lost by the defenders: {bonus}",
+        )
+    text = said(texts[2 * fact.announced + (not fact.made)], bonus=bonus)
+    return said("{what} ({name})", what=text, name=by) if by else text
+
+
+def _mond(case: Case, sides: Sides) -> Misread:
+    hand = case.hand
+    if any(one.card == "mond" for one in hand.captured) or "mond" in hand.left_in_talon:
+        return
+    for name in sides.active:
+        found = _possible(case, captured=(*hand.captured, Captured("mond", name, None)))
+        if found is not None:
+            yield "mond", {"player": name}, said("the mond was lost: {name}", name=name), found
+    found = _possible(case, left_in_talon=(*hand.left_in_talon, "mond"))
+    if found is not None:
+        yield "mond", {"talon": True}, said("the mond was left in the talon"), found
+
+
+def _kontra(case: Case, sides: Sides) -> Misread:
+    rules = sides.rules.kontra
+    if rules is None:
+        return
+    for level in range(1, len(rules.ladder) + 1):
+        word = rules.ladder[level - 1]
+        if not case.hand.kontra.level:
+            for kontra in _spoken(case, sides, level):
+                found = _possible(case, kontra=kontra)
+                if found is not None:
+                    yield "kontra", {"level": level}, said("{word} on the game", word=word), found
+    for index, fact in enumerate(case.hand.bonuses):
+        if fact.announced and not fact.kontra.level:
+            for level in range(1, len(rules.ladder) + 1):
+                for kontra in _spoken(case, sides, level):
+                    bonuses = list(case.hand.bonuses)
+                    bonuses[index] = fact._replace(kontra=kontra)
+                    found = _possible(case, bonuses=tuple(bonuses))
+                    if found is not None:
+                        of = {"bonus": fact.bonus, "level": level}
+                        text = said("{word} on {bonus}", word=rules.ladder[level - 1], bonus=rules_of(sides, fact))
+                        yield "kontra", of, text, found
+
+
+def rules_of(sides: Sides, fact: BonusFact) -> Any:
+    """The rule of a bonus."""
+    return sides.rules.bonuses[fact.bonus]
+
+
+def _spoken(case: Case, sides: Sides, level: int) -> Iterator[Kontra]:
+    """So many words of doubling: without names where those are not needed, else by each who can have begun."""
+    rules = sides.rules.kontra
+    needed = rules is not None and rules.names == "needed"
+    if sides.contract.klop is not None:
+        for one in sides.active:
+            if level == 1:
+                yield Kontra(1, (one,))
+            elif level == 2:
+                yield from (Kontra(2, (one, other)) for other in sides.active if other != one)
+    elif not needed:
+        yield Kontra(level)
+    else:
+        for against in sides.opponents:
+            for own in sides.side:
+                yield Kontra(level, tuple([(against, own)[turn % 2] for turn in range(level)]))
+
+
+def _contract(case: Case, sides: Sides) -> Misread:
+    for key, contract in sides.rules.contracts.items():
+        if key == case.hand.contract:
+            continue
+        hand = case.hand._replace(contract=key)
+        if not contract.partner:
+            hand = hand._replace(partner=None)
+        if contract.bonuses == "none":
+            hand = hand._replace(bonuses=())
+        if not contract.levels:
+            hand = hand._replace(level=None)
+        found = case.with_hand(hand)
+        if found is not None:
+            yield "contract", {"contract": key}, said("{contract} was played", contract=contract), found
+
+
+def _level(case: Case, sides: Sides) -> Misread:
+    for level in range(1, len(sides.contract.levels) + 1):
+        found = None if level == case.hand.level else _possible(case, level=level)
+        if found is not None:
+            yield "level", {"level": level}, said("level {level}", level=level), found
+
+
+def _declarer(case: Case, sides: Sides) -> Misread:
+    if case.hand.declarer is None:
+        return
+    for name in sides.active:
+        found = None if name in sides.side else _possible(case, declarer=name)
+        if found is not None:
+            yield "declarer", {"declarer": name}, said("declarer: {name}", name=name), found
+
+
+def _declaration(case: Case, sides: Sides) -> Misread:
+    for name in sides.active:
+        for key, rule in sides.rules.declarations.items():
+            found = case.with_hand(_declared(case.hand, sides.active, name, key))
+            if found is not None:
+                text = said("declared by {name}: {declaration}", name=name, declaration=rule)
+                yield "declaration", {"player": name, "declaration": key}, text, found
+
+
+def _declared(hand: Hand, active: Sequence[str], player: str, key: str) -> Hand:
+    """The hand with one declaration more."""
+    ids = dict(hand.declarations)
+    ids[player] = (*ids.get(player, ()), key)
+    return hand._replace(declarations=tuple([(name, ids[name]) for name in active if name in ids]))
+
+
+def _by(case: Case, sides: Sides) -> Misread:
+    for index, fact in enumerate(case.hand.bonuses):
+        for name in sides.side if fact.side == DECLARER else sides.opponents:
+            if name != fact.by:
+                bonuses = list(case.hand.bonuses)
+                bonuses[index] = fact._replace(by=name)
+                found = _possible(case, bonuses=tuple(bonuses))
+                if found is not None:
+                    text = said("{bonus}: {name}", bonus=rules_of(sides, fact), name=name)
+                    yield "by", {"item": fact.bonus, "by": name}, text, found
+    for index, one in enumerate(case.hand.captured):
+        for name in sides.active:
+            if name not in (one.loser, one.by):
+                captured = list(case.hand.captured)
+                captured[index] = one._replace(by=name)
+                found = _possible(case, captured=tuple(captured))
+                if found is not None:
+                    yield "by", {"item": one.card, "by": name}, said("taken by {name}", name=name), found

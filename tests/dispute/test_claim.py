@@ -1,0 +1,120 @@
+"""Claimed scores and what explains them: `claims.txt`, and what must hold of every explanation of every claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from possible import any_table, before, documents
+
+from tarok_score.amounts import Amount, parse
+from tarok_score.dispute.case import Case, Rulebook
+from tarok_score.dispute.changes import FACT, RULESET, VARIANT
+from tarok_score.dispute.claim import Claim, claim
+from tarok_score.dispute.mistakes import MISTAKES
+from tarok_score.hand import document, notation
+from tarok_score.hand.table import Table
+from tarok_score.rules.library import load
+from tarok_score.scoring import score
+from tarok_score.scoring.lines import add_up
+from tarok_score.wire import Answers, typed_before
+
+
+class Row(NamedTuple):
+    """One claim: the table, the hand in words, what stood before it, and what must come of it."""
+
+    line: int
+    ruleset: str
+    variants: tuple[str, ...]
+    players: tuple[str, ...]
+    hand: str
+    claimed: Mapping[str, Amount]
+    expected: tuple[str, ...]
+
+
+def rows() -> list[Row]:
+    """The claims of the file."""
+    found: list[Row] = []
+    ruleset, variants, players, hand = "", (), (), ""
+    for number, line in enumerate(Path(__file__).with_name("claims.txt").read_text("utf-8").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line.startswith("table "):
+            names, _, seated = line.removeprefix("table ").partition(":")
+            ruleset, *plus = names.split()
+            variants, players = tuple(name.removeprefix("+") for name in plus), tuple(seated.split())
+        elif line.startswith("    "):
+            claims, _, ids = line.strip().rpartition(": ")
+            pairs = [one.partition("=") for one in claims.split()]
+            amounts = {name: parse(amount) for name, _, amount in pairs}
+            found.append(Row(number, ruleset, variants, players, hand, amounts, tuple(ids.split(", "))))
+        else:
+            hand = line
+    return found
+
+
+ROWS = rows()
+
+
+def case_of(row: Row) -> Case:
+    words, *state = [part.strip() for part in row.hand.split(";")]
+    table = Table(load(row.ruleset, row.variants), row.players)
+    options = dict(one.split(" ", 1) for one in state)
+    stood = typed_before(table, options.get("radli"), options.get("pot"), [])
+    return Case(Rulebook.named(row.ruleset), row.variants, table, stood, notation.read(table, words.split()))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[f"line {row.line}" for row in ROWS])
+def test_claim_is_explained(row: Row) -> None:
+    found = claim(case_of(row), row.claimed)
+    if row.expected == ("agrees",):
+        assert found.agrees and not found.explanations and found.nearest is None
+    elif row.expected == ("nothing",):
+        assert not found.agrees and not found.explanations and found.nearest is not None
+    else:
+        shown = {name for one in found.explanations[:3] for name in (one.id, *one.also)}
+        assert set(row.expected) <= shown, [(one.id, *one.also) for one in found.explanations]
+    whole(found)
+
+
+def whole(found: Claim) -> None:
+    """Every explanation gives the claimed numbers, adds up, and scores again from its request."""
+    desk = Answers()
+    for one in found.explanations:
+        scores = one.result.scores
+        assert {name: scores[name] for name in found.claimed} == dict(found.claimed)
+        assert add_up(scores, one.result.lines) == scores
+        assert one.result.scores != found.ours.scores
+        told = one.document(found.ours)
+        assert told["changes"] == len(told["steps"])
+        if told["request"] is not None:
+            assert desk.answer(told["request"])["scores"] == told["scores"], one.id
+        else:
+            assert one.kind not in (VARIANT, RULESET, FACT)
+    counts = [len(one.steps) for one in found.explanations]
+    assert counts == sorted(counts)
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+def test_every_explanation_gives_what_is_claimed(data: st.DataObject) -> None:
+    table = data.draw(any_table)
+    hand = document.read(table, data.draw(documents(table)), [])
+    assert hand is not None
+    stood = data.draw(before(table))
+    ours = score(table, stood, hand).scores
+    name = data.draw(st.sampled_from(sorted(ours)))
+    off = data.draw(st.sampled_from([-100, -40, -20, -10, -5, 5, 10, 20, 35, 70]))
+    assume(hand.resting is None)
+    case = Case(Rulebook.named(table.rules.id), table.rules.variants, table, stood, hand)
+    whole(claim(case, {name: ours[name] + off}))
+    whole(claim(case, {name: -ours[name]}))
+
+
+def test_no_mistake_is_listed_twice() -> None:
+    names = [name for name, _ in MISTAKES]
+    assert len(names) == len(set(names)) == 63

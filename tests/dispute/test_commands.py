@@ -1,0 +1,104 @@
+"""`--claimed` on the command line: what is told, what is refused, and the exit status."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tarok_score.cli.app import run
+
+EVENING = [
+    "new pagat-4p Ana Boris Cilka David",
+    "add one Cilka Ana 45",
+    "add two David Cilka 35 pagat-ultimo:David:announced:lost",
+    "add beggar Boris won",
+    "add solo-three Cilka 50 trula:announced",
+    "add one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",
+    "add two Cilka Ana 34",
+]
+
+
+@pytest.fixture
+def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    """Runs one command after the published evening; gives its exit status, output and messages."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAROK_SESSION", str(tmp_path / "friday.jsonl"))
+    for words in EVENING:
+        assert run(words.split()) == 0
+    capsys.readouterr()
+
+    def call(words: str) -> tuple[int, str, str]:
+        status = run(words.split())
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return call
+
+
+def test_the_published_slip_is_explained(tarok: Callable[..., Any]) -> None:
+    status, out, err = tarok("why 6 --claimed Ana=-40,Cilka=-40")
+    assert (status, err) == (0, "")
+    assert out.split("our score: ")[1].splitlines()[:3] == [
+        "Ana −20, Boris 0, Cilka −20, David 0",
+        "1. doubled by a radl that Cilka did not have",
+        "    two  −(20 + 0) × 2  Cilka −40, Ana −40",
+    ]
+
+
+def test_a_claim_can_be_a_running_total(tarok: Callable[..., Any]) -> None:
+    found = json.loads(tarok("why 6 --totals --claimed Ana=140 --json")[1])["claim"]
+    assert found["claimed"] == {"Ana": "-40"}
+    assert found["explanations"][0]["id"] == "radl-not-there"
+    assert found["explanations"][0]["steps"][0]["with"] == {"player": "Cilka"}
+
+
+def test_what_nothing_explains_ends_with_status_3(tarok: Callable[..., Any]) -> None:
+    status, out, _ = tarok("why 6 --claimed Ana=7,Boris=3")
+    assert status == 3
+    assert "nothing known gives Ana +7, Boris +3\nwhat comes nearest:\n" in out
+    assert "    off by " in out
+
+
+def test_a_claim_may_be_our_score(tarok: Callable[..., Any]) -> None:
+    status, out, _ = tarok("why 6 --claimed Ana=-20")
+    assert (status, out.splitlines()[-1]) == (0, "that is our score")
+
+
+def test_more_than_five_explanations_are_shown_on_request(tarok: Callable[..., Any]) -> None:
+    few = tarok("score --players A,B,C,D two A B 44 trula kings --claimed A=40")[1]
+    every = tarok("score --players A,B,C,D two A B 44 trula kings --claimed A=40 --all")[1]
+    shown = [line for line in few.splitlines() if line[:1].isdigit()]
+    assert len(shown) <= 5 < len([line for line in every.splitlines() if line[:1].isdigit()])
+    assert few.splitlines()[-1].endswith("more: --all shows them")
+
+
+def test_a_void_hand_is_explained_as_if_it_stood(tarok: Callable[..., Any]) -> None:
+    assert tarok("void 6 --why wrong")[0] == 0
+    status, _, err = tarok("why 6 --claimed Ana=-40")
+    assert (status, err) == (0, "note: hand 6 is void; explained as if it stood\n")
+
+
+@pytest.mark.parametrize(
+    ("claimed", "told"),
+    [
+        ("Ana", '--claimed: "Ana" says not who should have written what\n    such as --claimed Ana=-48\n'),
+        ("Ana=x", '--claimed: "Ana=x" says not who should have written what\n    such as --claimed Ana=-48\n'),
+        (
+            "Zoran=4",
+            'claimed.Zoran: nobody called "Zoran" sits at the table\n    at the table: Ana, Boris, Cilka, David\n',
+        ),
+    ],
+)
+def test_what_is_no_claim_is_refused(tarok: Callable[..., Any], claimed: str, told: str) -> None:
+    assert tarok(f"why 6 --claimed {claimed}") == (1, "", told)
+
+
+def test_decimal_commas_are_understood(tarok: Callable[..., Any]) -> None:
+    status, out, _ = tarok(
+        "score --ruleset taroky-hlucin --players A,B,C,D povinnost A B 45 A:trulhonery --claimed A=1,00"
+    )
+    assert status == 0 and "not paid: trulhonery of A" in out
