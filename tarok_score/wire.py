@@ -12,6 +12,7 @@ from .hand.table import NO_LIST, Table, check_players, shown
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .rules.library import load
 from .rules.ruleset import Ruleset
+from .rules.shelf import AN_ID
 from .scoring import Before, Score, score
 from .words.folding import did_you_mean, printable
 
@@ -38,6 +39,14 @@ HAND_NO_OBJECT = malformed("request-hand-no-object", "must be an object with the
 NO_PLAYERS = unsaid("players-missing", "are missing", 'the names in turn order: ["Ana", "Boris", …]')
 NO_RULESET = unsaid("ruleset-missing", "is missing", "such as pagat-4p; tarok rules lists them")
 RULESET_NO_ID = malformed("ruleset-no-id", "must be the id of a ruleset", "such as pagat-4p; tarok rules lists them")
+NOT_SHIPPED = impossible(
+    "ruleset-not-shipped",
+    "a request may name only a shipped ruleset, and {name} is none",
+    "such as pagat-4p; with `--files` (in Python `files=True`) it may name a file",
+)
+FAULT = impossible(
+    "fault-while-answering", "this is a fault of tarok itself: {what}", "the other requests are answered all the same"
+)
 VARIANTS_NO_LIST = malformed("variants-no-list", "must be a list of names", '["exact-difference"]')
 BEFORE_NO_OBJECT = malformed("before-no-object", "must be an object", '{"radli": {"Ana": 1}, "pot": "6"}')
 UNKNOWN_BEFORE = malformed("before-unknown", "is not known before a hand", "radli or pot")
@@ -59,9 +68,14 @@ CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at t
 
 
 class Answers:
-    """Answers requests one after the other and remembers the rulesets and tables it has seen."""
+    """Answers requests one after the other and remembers the rulesets and tables it has seen.
 
-    def __init__(self) -> None:
+    Who writes a request may be a stranger: it can name shipped rulesets alone, and only with `files` the paths of
+    files, too. Every request is answered, whatever it holds.
+    """
+
+    def __init__(self, *, files: bool = False) -> None:
+        self._files = files
         self._rules: dict[tuple[str, tuple[str, ...]], Ruleset | tuple[Problem, ...]] = {}
         self._tables: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Table] = {}
         self._books: dict[str, Rulebook] = {}
@@ -71,18 +85,20 @@ class Answers:
         if type(request) is not dict:
             return refused(None, [NO_REQUEST()])
         problems: list[Problem] = []
-        result = self.score(request, problems)
         identity = request.get("id")
-        if result is None:
-            return refused(identity, problems)
         answer: dict[str, Any] = {} if identity is None else {"id": identity}
-        answer["ruleset"] = request["ruleset"]
-        answer.update(result.document())
-        if "claimed" in request:
-            answer["claim"] = self._claim(request, problems)
-            if problems:
-                return refused(identity, problems)
-        return answer
+        try:
+            result = self.score(request, problems)
+            if result is not None:
+                answer["ruleset"] = request["ruleset"]
+                answer.update(result.document())
+                if "claimed" in request:
+                    answer["claim"] = self._claim(request, problems)
+                if not problems:
+                    return answer
+        except Exception as error:
+            problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
+        return refused(identity, problems)
 
     def _claim(self, request: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
         """What explains a claimed score of a request that can be scored."""
@@ -165,6 +181,8 @@ class Answers:
         known = self._rules.get(key)
         if known is None:
             try:
+                if not self._files and (not AN_ID(name) or name.endswith((".yaml", ".yml"))):
+                    raise NOT_SHIPPED.refused("ruleset", name=printable(name[:60]))
                 known = load(*key)
             except Refused as error:
                 known = error.problems

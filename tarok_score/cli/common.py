@@ -93,9 +93,7 @@ def find(session: str | None, writing: bool = False) -> Path:
 
 def _only_one() -> Path:
     """The one open session of this folder, or the one that there is."""
-    from pathlib import Path
-
-    sessions = sorted(path for path in Path().glob(f"{PREFIX}*.jsonl") if path.is_file())
+    sessions = sessions_in()
     still_open = [path for path in sessions if not _finished(path)]
     candidates = still_open or sessions
     if len(candidates) == 1:
@@ -104,16 +102,38 @@ def _only_one() -> Path:
         raise NO_SESSION.refused(pattern=f"{PREFIX}*.jsonl")
     names = tuple(printable(path.name) for path in candidates)
     several = SESSIONS_OPEN if still_open else SESSIONS_FINISHED
-    raise several.refused(count=len(names), names=names, name=names[-1])
+    raise several.refused(count=len(names), names=names, name=printable(newest(candidates).name))
+
+
+def sessions_in(folder: str = ".") -> list[Path]:
+    """The sessions of a folder by their names; passed over are links and what is no session at all."""
+    from pathlib import Path
+
+    from .. import ledger
+
+    return sorted(path for path in Path(folder).glob(f"{PREFIX}*.jsonl") if ledger.begin_of(path))
+
+
+def newest(paths: list[Path]) -> Path:
+    """The session that was begun last, by the time of its first record; of the same second, the one counted higher."""
+    from datetime import datetime
+
+    from .. import ledger
+
+    def begun(path: Path) -> float:
+        try:
+            return datetime.fromisoformat(ledger.begun_at(path)).timestamp()
+        except (ValueError, OverflowError, OSError):
+            return 0
+
+    return max(paths, key=lambda path: (begun(path), len(path.name), path.name))
 
 
 def _finished(path: Path) -> bool:
     """Whether a session is over, read off its records without playing them."""
-    try:
-        text = path.read_bytes()
-    except OSError:
-        return False
-    if b'"kind":"finish"' not in text:
+    from ..ledger import disk
+
+    if b'"kind":"finish"' not in disk.look(path, disk.MAX_BYTES, links=False).data:
         return False
     from ..evening.session import Session
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import click
 
 from ..evening.session import Added, Session
-from ..problems import Refused, refuse
+from ..problems import Problem, Refused, refuse
 from ..show import standing
 from ..words.folding import printable
 from ..words.said import said
 from .app import complain, say, tell
+from .batch import lines as batch_lines
 from .common import (
     dry_option,
     find,
@@ -164,16 +163,15 @@ def _asked(session: Session, words: list[str]) -> list[str]:
 
 def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     """The hands of a file: number of the line and its words; empty lines and # comments are passed over."""
-    if name == "-" and sys.stdin is None:
-        raise refuse("--batch", "there is no standard input", "give the name of a file")
-    try:
-        text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        lines = text.decode("utf-8").splitlines()
-    except OSError as error:
-        raise refuse("--batch", f"{printable(name)} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise refuse("--batch", f"{printable(name)} is not UTF-8 text") from None
-    hands = [(number, line.split()) for number, line in enumerate(lines, 1) if line.strip() and line.strip()[0] != "#"]
+    hands: list[tuple[int, list[str]]] = []
+    problems: list[Problem] = []
+    for number, line in batch_lines(name):
+        if isinstance(line, Problem):
+            problems.append(line._replace(path="--batch"))
+        elif (words := line.split()) and words[0][0] != "#":
+            hands.append((number, words))
+    if problems:
+        raise Refused(problems)
     if not hands:
         raise refuse("--batch", f"{printable(name)} holds no hand", "one hand a line")
     return hands

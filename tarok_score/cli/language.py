@@ -69,13 +69,11 @@ def choose(args: Sequence[str]) -> Said | None:
 
 def of_session(path: Path) -> None:
     """Speaks the language that a session was begun in, unless somebody asked for another one."""
-    if _now.asked or not path.is_file():
+    if _now.asked:
         return
-    try:
-        with path.open("rb") as file:
-            head = file.readline(1 << 20)
-    except OSError:
-        return
+    from .. import ledger
+
+    head = ledger.begin_of(path).partition(b"\n")[0]
     if b'"lang":' not in head:
         return
     from json import loads

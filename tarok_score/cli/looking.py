@@ -333,15 +333,17 @@ def _shown(seal: str) -> str:
 
 
 def _ruleset_changed(opened: Session) -> bool:
-    """Whether the ruleset file now says something else than the one the session holds."""
-    from pathlib import Path
+    """Whether the ruleset file now says something else than the one the session holds.
 
+    The name of that file was written by whoever began the session: it may be that of anything.
+    """
+    from ..ledger.disk import is_plain
     from ..rules.library import load
 
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):
         return False
-    if ("/" in origin or origin.endswith((".yaml", ".yml"))) and not Path(origin).is_file():
+    if ("/" in origin or origin.endswith((".yaml", ".yml"))) and not is_plain(origin):
         return False
     try:
         return load(origin, opened.rules.variants).document != opened.rules.document

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from io import StringIO
+from typing import Any
 
 import click
 
 from ..hand import notation
 from ..hand.table import Table, check_name, check_players
-from ..problems import Problem, Refused, refuse
+from ..problems import Problem, Refused, malformed
 from ..rules.library import load
 from ..rules.ruleset import Ruleset
 from ..scoring import score as score_hand
@@ -19,9 +19,16 @@ from ..show.explain import changes, lines
 from ..wire import Answers, refused, typed_before
 from ..words.folding import printable
 from .app import say
+from .batch import lines as batch_lines
 from .common import escaped, json_option, print_json
 from .complete import complete_ruleset, complete_variant
 from .language import speech
+
+FIELD_TWICE = malformed(
+    "request-field-twice",
+    'line {number}: the field "{field}" stands twice',
+    "say it once: nobody can know which counts",
+)
 
 
 @click.command()
@@ -39,6 +46,7 @@ from .language import speech
 @click.option("--radli", metavar="A=1,…", help="Open radli before the hand.")
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
 @click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
+@click.option("--files", is_flag=True, help="The requests of --batch may name files of rulesets, too.")
 @click.option("--sources", is_flag=True, help="Show every rule with its source.")
 @click.option(
     "--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="What somebody says he should have written: why?"
@@ -48,7 +56,8 @@ from .language import speech
 @click.argument("words", nargs=-1, metavar="WORD…")
 def score(
     ruleset: str, variants: tuple[str, ...], players: str | None, radli: str | None, pot: str | None,
-    batch: str | None, sources: bool, claimed: tuple[str, ...], everything: bool, as_json: bool, words: tuple[str, ...],
+    batch: str | None, files: bool, sources: bool, claimed: tuple[str, ...], everything: bool, as_json: bool,
+    words: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Work out one hand from its words and show how; write nothing.
 
@@ -62,7 +71,7 @@ def score(
     if batch is not None:
         if words:
             raise click.UsageError("--batch reads its hands from the file: give no words")
-        return _batch(batch)
+        return _batch(batch, files)
     if not words:
         raise click.UsageError("which hand? For example: tarok score two Ana Boris 44")
     rules = load(ruleset, variants)
@@ -118,23 +127,28 @@ def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[
     return (found + spare)[:seats]
 
 
-def _batch(name: str) -> int:
-    """Answers every request; 1 if any was refused."""
+def _batch(name: str, files: bool) -> int:
+    """Answers every request; 1 if any was refused. Only with `files` may they name files of rulesets."""
     encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
-    decode = json.JSONDecoder(parse_constant=_no_number).decode
-    answers = Answers()
+    decode = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_once).decode
+    answers = Answers(files=files)
     status = 0
     write = (sys.stdout or StringIO()).write
-    for number, line in enumerate(_lines(name), 1):
-        if not line.strip():
+    for number, line in batch_lines(name, "give a file, or - for standard input"):
+        if isinstance(line, Problem):
+            answer = refused(None, [line])
+        elif not line.strip():
             continue
-        try:
-            request = decode(line)
-        except (ValueError, RecursionError) as error:
-            what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-            answer = refused(None, [Problem("", f"line {number} is not JSON: {what}", "one request a line")])
         else:
-            answer = answers.answer(request)
+            try:
+                request = decode(line)
+            except _Twice as twice:
+                answer = refused(None, [FIELD_TWICE(number=number, field=printable(str(twice)[:60]))])
+            except (ValueError, RecursionError) as error:
+                what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+                answer = refused(None, [Problem("", f"line {number} is not JSON: {what}", "one request a line")])
+            else:
+                answer = answers.answer(request)
         if "problems" in answer:
             status = 1
         try:
@@ -146,21 +160,17 @@ def _batch(name: str) -> int:
     return status
 
 
+class _Twice(Exception):
+    """A field that stands twice in one object."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        seen: set[str] = set()
+        raise _Twice(next(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
+    return fields
+
+
 def _no_number(name: str) -> None:
     raise ValueError(f"{name} is no number of JSON")
-
-
-def _lines(name: str) -> Iterator[str]:
-    """The lines of a file or of standard input; what is no UTF-8 is refused as JSON later."""
-    if name == "-" and sys.stdin is None:
-        raise refuse("--batch", "there is no standard input", "give the name of a file")
-    if name == "-":
-        yield from (line.decode("utf-8", "replace") for line in sys.stdin.buffer)
-        return
-    try:
-        with open(name, "rb") as file:
-            yield from (line.decode("utf-8", "replace") for line in file)
-    except OSError as error:
-        raise refuse(
-            "--batch", f"{printable(name)} cannot be read: {error.strerror}", "give a file, or - for standard input"
-        ) from None

@@ -14,7 +14,7 @@ from ..season.night import Night, night
 from ..season.people import People
 from ..words.folding import printable
 from .app import complain, say
-from .common import PREFIX, json_option, print_json
+from .common import json_option, print_json, sessions_in
 from .language import speech
 
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
@@ -94,7 +94,7 @@ def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
     found: list[Path] = []
     for path in [Path(word) for word in paths] or [Path()]:
         if path.is_dir():
-            found.extend(sorted(one for one in path.glob(f"{PREFIX}*.jsonl") if one.is_file()))
+            found.extend(sessions_in(str(path)))
         elif path.is_file():
             found.append(path)
         else:

@@ -10,6 +10,7 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from ..problems import Refused, malformed
 from ..words.said import Said, said
@@ -31,6 +32,7 @@ MAX_BYTES = 64 * 1024 * 1024
 _NOFOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 _NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
 _BINARY: int = getattr(os, "O_BINARY", 0)
+_NOCTTY: int = getattr(os, "O_NOCTTY", 0)
 _DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
 _APPEND: int = getattr(os, "O_APPEND", 0)
 _CHUNK = 1024 * 1024
@@ -101,6 +103,49 @@ def open_regular(path: Path, *, write: bool = False) -> int:
         os.close(fd)
         raise _refused(path, mode)
     return fd
+
+
+class Seen(NamedTuple):
+    """What a look at a file gave: its beginning, how large it is, and why nothing could be seen."""
+
+    data: bytes = b""
+    size: int = 0
+    trouble: OSError | ValueError | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether that is all of it."""
+        return self.trouble is None and len(self.data) >= self.size
+
+
+def look(name: str | Path, limit: int, *, links: bool = True) -> Seen:
+    """The beginning of a file by a name that somebody else may have written: at most `limit` bytes.
+
+    It never raises, never reads on, and never opens anything but a plain file; a link may lead to one, unless `links`
+    is false.
+    """
+    try:
+        if not stat.S_ISREG(os.stat(name, follow_symlinks=links).st_mode):
+            return Seen(trouble=OSError(errno.EINVAL, "this is no plain file"))
+        fd = os.open(name, os.O_RDONLY | _NONBLOCK | _BINARY | _NOCTTY | (0 if links else _NOFOLLOW))
+        try:
+            status = os.fstat(fd)
+            if not stat.S_ISREG(status.st_mode):  # something else has the name now
+                return Seen(trouble=OSError(errno.EINVAL, "this is no plain file"))
+            data = read_at(fd, 0, limit)
+            return Seen(data, max(len(data), status.st_size))
+        finally:
+            os.close(fd)
+    except (OSError, ValueError) as trouble:
+        return Seen(trouble=trouble)
+
+
+def is_plain(name: str | Path) -> bool:
+    """Whether there is a plain file of this name, whatever somebody wrote as one."""
+    try:
+        return stat.S_ISREG(os.stat(name).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def same_file(fd: int, path: Path) -> bool:

@@ -266,6 +266,18 @@ def _require_ledger(path: Path, lines: list[bytes], tail: bytes) -> None:
         raise NO_LEDGER.refused(str(path))
 
 
+def begins_a_ledger(data: bytes, whole: bool) -> bool:
+    """Whether a file that begins so is a ledger at all: not empty, not cut in the first line, not something else."""
+    lines = data.split(b"\n", 8)
+    if len(lines) == 1:
+        return not whole and data.startswith(_HEAD)  # a first line that is too long is damage
+    try:
+        _require_ledger(Path(), lines[:-1], lines[-1])
+    except Refused:
+        return False
+    return True
+
+
 def _cut_short(path: Path) -> Refused:
     return CUT_SHORT.refused(str(path))
 

@@ -82,13 +82,14 @@ def lineage(path: Path) -> list[Path]:
 
 def read(path: Path) -> Document:
     """A YAML file as it stands."""
+    from ..ledger import disk
     from . import yaml_text
 
-    try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise UNREADABLE.refused("ruleset", file=path.name, reason=error.strerror or "") from None
-    return yaml_text.read(text, path.name)
+    seen = disk.look(path, yaml_text.MOST_BYTES + 1)
+    if seen.trouble is not None:
+        reason = getattr(seen.trouble, "strerror", None) or ""
+        raise UNREADABLE.refused("ruleset", file=path.name, reason=reason) from None
+    return yaml_text.read(seen.data, path.name, size=seen.size)
 
 
 def merged(path: Path, _depth: int = 0) -> Document:

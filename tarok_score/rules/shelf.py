@@ -39,18 +39,22 @@ def find(name: str) -> Path:
     """The file of a ruleset named by id or by path. Raises Refused with a hint if there is none."""
     from pathlib import Path
 
+    from ..ledger.disk import is_plain
+
     if not name.endswith((".yaml", ".yml")) and "/" not in name:
         path = Path(folder()) / f"{name}.yaml"
-        if AN_ID(name) and path.is_file():
+        if AN_ID(name) and is_plain(path):
             return path
         raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=did_you_mean(name, shipped()))
     path = Path(name)
-    if not path.is_file():
+    if not is_plain(path):
         raise NO_FILE.refused("ruleset", name=printable(name))
     return path
 
 
 def extended(path: Path, parent: str) -> Path:
     """The file that a file extends: one of that name beside it, else the shipped one. Raises Refused without."""
+    from ..ledger.disk import is_plain
+
     beside = path.parent / f"{parent}.yaml"
-    return beside if beside != path and beside.is_file() else find(parent)
+    return beside if beside != path and is_plain(beside) else find(parent)

@@ -39,8 +39,8 @@ class Document(NamedTuple):
     places: dict[str, Place]
 
 
-def read(text: bytes, name: str, *, pure: bool = False) -> Document:
-    """Read YAML text; `name` is the file's name as people are to see it.
+def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Document:
+    """Read YAML text; `name` is the file's name as people are to see it, `size` that of a file not read to its end.
 
     The text is UTF-8; a byte order mark at its start is passed over and Windows line ends are as good as others.
     Plain `true` and `false`, whole decimal numbers up to 12 digits and `null`, `~` or nothing become bool, int and
@@ -51,8 +51,9 @@ def read(text: bytes, name: str, *, pure: bool = False) -> Document:
 
     The C parser is used where there is one; `pure` forces the one in Python, and the outcome is the same.
     """
-    if len(text) > MOST_BYTES:
-        message = f"the file has {len(text)} bytes, and at most {MOST_BYTES} are read"
+    size = max(size, len(text))
+    if size > MOST_BYTES:
+        message = f"the file has {size} bytes, and at most {MOST_BYTES} are read"
         raise Refused([Problem("", message, "is it the right file?", Place(name, 1, 1))])
     try:
         source = text.decode("utf-8")

@@ -32,7 +32,7 @@ REFUSED = [
     ("add --batch nowhere", "--batch: nowhere cannot be read: No such file or directory\n"),
     ("add --batch .", "--batch: . cannot be read: Is a directory\n"),
     ("add --batch empty", "--batch: empty holds no hand\n    one hand a line\n"),
-    ("add --batch latin", "--batch: latin is not UTF-8 text\n"),
+    ("add --batch latin", "--batch: line 1 is not UTF-8 text\n    save the file with the encoding UTF-8\n"),
     (
         "add --batch wrong",
         'line 2: "Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'

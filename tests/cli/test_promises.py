@@ -394,7 +394,7 @@ def test_two_open_sessions_are_both_named(friday: Tarok) -> None:
             1,
             "",
             "2 sessions are open: tarok-2026-01-31-2.jsonl, tarok-2026-01-31.jsonl\n"
-            "    say which: --session tarok-2026-01-31.jsonl\n",
+            "    say which: --session tarok-2026-01-31-2.jsonl\n",
         )
 
 
@@ -409,7 +409,7 @@ def test_a_finished_session_does_not_stand_in_the_way(friday: Tarok) -> None:
     friday("finish", "--session", "tarok-2026-01-31-2.jsonl")
     assert friday("show").err == (
         "2 sessions are here, all finished: tarok-2026-01-31-2.jsonl, tarok-2026-01-31.jsonl\n"
-        "    say which: --session tarok-2026-01-31.jsonl\n"
+        "    say which: --session tarok-2026-01-31-2.jsonl\n"
     )
 
 
@@ -421,7 +421,8 @@ def test_a_damaged_session_counts_as_open(friday: Tarok) -> None:
 
 
 def test_a_session_that_cannot_even_be_opened_counts_as_open(friday: Tarok) -> None:
-    Path("tarok-old.jsonl").write_text('{"kind":"finish"}\n', encoding="utf-8")
+    text = Path(TODAY).read_text(encoding="utf-8").replace('"format":1', '"format":"x"')
+    Path("tarok-old.jsonl").write_text(text + '{"kind":"finish"}\n', encoding="utf-8")
     assert friday("show").err.startswith(f"2 sessions are open: {TODAY}, tarok-old.jsonl\n")
 
 

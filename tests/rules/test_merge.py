@@ -70,10 +70,10 @@ def test_a_folder_is_no_ruleset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_file_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = file(tmp_path, "home.yaml", "")
 
-    def denied(self: Path) -> bytes:
+    def denied(*_: object) -> int:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", denied)
+    monkeypatch.setattr("os.open", denied)
     with pytest.raises(Refused) as refused:
         checked(path)
     assert told(refused) == ["ruleset: home.yaml cannot be read: Permission denied"]

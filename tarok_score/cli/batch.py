@@ -1,0 +1,66 @@
+"""Files of many hands or requests, one a line: text in UTF-8, lines that end with a line feed (or CR LF)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import BinaryIO
+
+from ..problems import Problem, malformed
+from ..words.folding import printable
+
+MOST_LINE = 1024 * 1024
+
+NO_INPUT = malformed("no-standard-input", "there is no standard input", "give the name of a file")
+UNREADABLE = malformed("batch-unreadable", "{name} cannot be read: {reason}")
+NOT_UTF_8 = malformed(
+    "batch-line-not-utf-8", "line {number} is not UTF-8 text", "save the file with the encoding UTF-8"
+)
+LONG_LINE = malformed("batch-line-too-long", "line {number} is longer than 1 MiB", "one hand a line")
+
+_BOM = b"\xef\xbb\xbf"
+
+
+def lines(name: str, hint: str = "") -> Iterator[tuple[int, str | Problem]]:
+    """The lines of a file, or of standard input (`-`), each with its number, or what is wrong with it.
+
+    No more than one line is kept at a time, and none that is too long.
+    """
+    with ExitStack() as stack:
+        try:
+            file = _opened(name, stack)
+            number = 0
+            while raw := file.readline(MOST_LINE + 1):
+                number += 1
+                if len(raw) > MOST_LINE:
+                    _pass_over(file, raw)
+                    yield number, LONG_LINE(number=number)
+                    continue
+                if number == 1:
+                    raw = raw.removeprefix(_BOM)
+                try:
+                    text = raw.decode()
+                except UnicodeDecodeError:
+                    yield number, NOT_UTF_8(number=number)
+                else:
+                    yield number, text[:-1].removesuffix("\r") if text.endswith("\n") else text
+        except OSError as error:
+            refused = UNREADABLE.refused("--batch", name=printable(name), reason=error.strerror or str(error))
+            if hint:
+                refused.problems = (refused.problems[0]._replace(hint=hint),)
+            raise refused from None
+
+
+def _opened(name: str, stack: ExitStack) -> BinaryIO:
+    if name != "-":
+        return stack.enter_context(open(name, "rb"))
+    if sys.stdin is None:
+        raise NO_INPUT.refused("--batch")
+    return sys.stdin.buffer
+
+
+def _pass_over(file: BinaryIO, raw: bytes) -> None:
+    """Reads on to the end of a line of which nothing is kept."""
+    while raw and not raw.endswith(b"\n"):
+        raw = file.readline(MOST_LINE)

@@ -1,0 +1,332 @@
+"""Files by names that somebody else wrote: looked at with care, and nothing of them told to who may not read them."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import socket
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from answers import TODAY, Tarok
+from forged import alter, records
+
+from tarok_score import wire
+from tarok_score.ledger import append, begin_of, begun_at, create, disk
+from tarok_score.ledger.record import MAX_LINE
+
+# ---------------------------------------------------------------- one look
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_bytes(b"x" * 1000)
+    Path("empty").touch()
+    Path("folder").mkdir()
+    Path("link").symlink_to("file")
+    Path("dangling").symlink_to("nowhere")
+    Path("loop").symlink_to("loop")
+    Path("to-a-device").symlink_to("/dev/zero")
+    os.mkfifo("pipe")
+    Path("to-a-pipe").symlink_to("pipe")
+    with socket.socket(socket.AF_UNIX) as one:
+        one.bind("socket")
+    return tmp_path
+
+
+NAMES = [
+    "file", "empty", "folder", "link", "dangling", "loop", "to-a-device", "pipe", "to-a-pipe", "socket", "", ".", "..",
+    "/", "/dev/zero", "/dev/stdin", "/dev/tty", "/dev/null", "/proc/self/mem", "/proc/kmsg", "/proc/self/environ",
+    "nowhere", "file/x", "a\0b", "\ud800", "x" * 300, "x/" * 5000, "x" * 100_000, "\udcff", "~", "-", "file\n",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
+@pytest.mark.parametrize("links", [True, False])
+def test_a_look_never_raises_and_never_reads_past_its_limit(place: Path, name: str, links: bool) -> None:
+    for limit in (0, 10, 1000, 1001):
+        seen = disk.look(name, limit, links=links)
+        assert len(seen.data) <= limit
+        plain = name in ("file", "empty") or (links and name == "link") or name.startswith("/proc/")
+        assert plain or (seen.trouble is not None and seen.data == b"" and not seen.whole)
+    assert disk.is_plain(name) is (
+        name in ("file", "empty", "link") or (name.startswith("/proc/") and Path(name).is_file())
+    )
+
+
+def test_what_a_look_gives(place: Path) -> None:
+    assert disk.look("file", 10) == disk.Seen(b"x" * 10, 1000) and not disk.look("file", 10).whole
+    assert disk.look(Path("link"), 2000) == disk.Seen(b"x" * 1000, 1000) and disk.look("link", 2000).whole
+    assert disk.look("link", 10, links=False).trouble is not None
+
+
+def test_what_takes_the_name_between_two_looks_is_not_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = os.stat("file")
+    monkeypatch.setattr(disk.os, "stat", lambda *_, **__: file)
+    for name in ("pipe", "folder", "/dev/null"):
+        seen = disk.look(name, 10)
+        assert seen.data == b"" and seen.trouble is not None
+
+
+def test_a_file_that_grows_is_read_to_the_limit(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[int] = []
+    real = os.read
+
+    def read(fd: int, count: int) -> bytes:
+        reads.append(count)
+        with open("file", "ab") as file:
+            file.write(b"y" * 10_000)
+        return real(fd, count)
+
+    monkeypatch.setattr(disk.os, "read", read)
+    assert len(disk.look("file", 5000).data) == 5000 and max(reads) <= 5000
+
+
+def test_a_ledger_that_is_too_large_is_not_read_at_all(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tarok_score.ledger import read
+    from tarok_score.problems import Refused
+
+    with open("huge", "wb") as file:
+        file.truncate(disk.MAX_BYTES + 1)
+    monkeypatch.setattr(disk.os, "read", lambda *_: pytest.fail("it was read"))
+    with pytest.raises(Refused, match="the file is larger than 64 MiB"):
+        read(Path("huge"))
+
+
+# ---------------------------------------------------------------- the origin of a ledger
+
+
+@pytest.mark.parametrize("name", [*NAMES, "pagat-4p", "./x.yaml", "big.yaml", "secret.yaml", 7, None, ["x"], {"a": 1}])
+def test_check_gives_its_verdict_whatever_the_origin_says(friday: Tarok, name: Any) -> None:
+    Path("big.yaml").write_bytes(b"a: 1\n" * 10**6)
+    Path("secret.yaml").write_text("password: hunter2\n", encoding="utf-8")
+    os.mkfifo("pipe")
+    Path("to-a-device").symlink_to("/dev/zero")
+    if isinstance(name, str) and any("\ud800" <= c <= "\udfff" for c in name):
+        pytest.skip("no ledger holds half a character")
+
+    def change(bodies: list[dict[str, Any]]) -> None:
+        bodies[0]["origin"] = name
+
+    alter(TODAY, change)
+    for command in ("check", "check --json"):
+        said = friday(command)
+        assert said.status == 0 and said.err == "" and "hunter2" not in said.out, said
+        assert "every score reproduced" in said.out or said.json["ok"] is True
+
+
+def test_a_large_ruleset_is_not_read_whole(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    with open("big.yaml", "wb") as file:
+        file.truncate(10**9)
+    real = os.read
+    monkeypatch.setattr(disk.os, "read", lambda fd, count: real(fd, count) if count < 300_000 else pytest.fail("all"))
+    for command in ("rules check big.yaml", "new ./big.yaml A B C D", "score --ruleset ./big.yaml two A 44"):
+        message = "big.yaml:1:1: the file has 1000000000 bytes, and at most 262144 are read\n"
+        assert tarok(command) == (1, "", message + "    is it the right file?\n")
+
+
+# ---------------------------------------------------------------- the ruleset of a request
+
+HAND = {"contract": "two", "declarer": "A", "points": 44}
+
+
+def request(**fields: object) -> dict[str, object]:
+    return {"players": list("ABCD"), "hand": dict(HAND), **fields}
+
+
+@pytest.mark.parametrize("name", ["./my.yaml", "my.yaml", "/etc/passwd", "../x/my.yml", "a/b", "", "\0", "x" * 10**5])
+def test_a_request_names_shipped_rulesets_only(tarok: Tarok, name: str) -> None:
+    Path("my.yaml").write_text("id: my\nextends: pagat-4p\n", encoding="utf-8")
+    (problem,) = wire.Answers().answer(request(ruleset=name))["problems"]
+    assert problem["path"] == "ruleset" and len(problem["message"]) < 500
+    assert problem["message"].startswith("a request may name only a shipped ruleset, and ")
+    assert problem["hint"] == "such as pagat-4p; with `--files` (in Python `files=True`) it may name a file"
+
+
+def test_with_files_a_request_names_files_too(tarok: Tarok) -> None:
+    Path("my.yaml").write_text(
+        "id: my\nextends: pagat-4p\ntitle: {en: My, sl: M, cs: M, pl: M}\nsource: mine\n", encoding="utf-8"
+    )
+    Path("requests").write_text(json.dumps(request(ruleset="./my.yaml")) + "\n", encoding="utf-8")
+    said = tarok("score --batch requests")
+    assert said.status == 1 and "a request may name only a shipped ruleset" in said.out
+    said = tarok("score --batch requests --files")
+    assert said.status == 0 and json.loads(said.out)["scores"]["A"] == "30"
+    assert "scores" in wire.Answers(files=True).answer(request(ruleset="./my.yaml"))
+
+
+def test_what_a_file_holds_is_not_told_to_a_stranger(tarok: Tarok) -> None:
+    Path("secret.yaml").write_text("password: hunter2\nid: [hunter2]\nhunter2\n", encoding="utf-8")
+    for name in ("./secret.yaml", "secret.yaml", str(Path("secret.yaml").resolve())):
+        assert "hunter2" not in json.dumps(wire.Answers().answer(request(ruleset=name)))
+
+
+WILD: list[Any] = [
+    None, True, 0, -1, 10**30, "", "pagat-4p", "x" * 10**5, "\ud800", "\0", "\u202e", [], ["Ana"], [[]], {}, {"a": 1},
+    1.5, float("inf"), ["A"] * 1000, {"A": {"A": {}}},
+]  # fmt: skip
+
+
+def test_every_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(11)
+    answers = wire.Answers(files=True)
+    for _ in range(3000):
+        asked: Any = request(ruleset="pagat-4p")
+        for _ in range(chance.randint(1, 3)):
+            node = chance.choice([asked, asked["hand"] if isinstance(asked.get("hand"), dict) else asked])
+            key = chance.choice([*wire.FIELDS, "contract", "points", "bonuses", "kontra", "resting", "\ud800"])
+            node[key] = chance.choice(WILD)
+        answer = answers.answer(asked)
+        assert ("problems" in answer) != ("scores" in answer)
+        assert "a fault of tarok itself" not in str(answer), asked
+    for value in WILD:
+        assert "problems" in answers.answer(value)
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a \x1b mistake")
+
+    monkeypatch.setattr(wire, "score", fail)
+    (problem,) = answers.answer(request(id=7, ruleset="pagat-4p"))["problems"]
+    assert problem["message"] == "this is a fault of tarok itself: ZeroDivisionError: a \\u001b mistake"
+    assert problem["hint"] == "the other requests are answered all the same"
+
+
+# ---------------------------------------------------------------- the sessions of a folder
+
+
+def test_what_is_no_session_is_passed_over(friday: Tarok) -> None:
+    whole = Path(TODAY).read_bytes()
+    Path("tarok-empty.jsonl").touch()
+    Path("tarok-zeros.jsonl").write_bytes(b"\0" * 5000)
+    Path("tarok-cut.jsonl").write_bytes(whole[:500])
+    Path("tarok-long.jsonl").write_bytes(b"x" * (MAX_LINE + 10))
+    Path("tarok-diary.jsonl").write_bytes(b"Dear diary\n")
+    Path("tarok-link.jsonl").symlink_to(TODAY)
+    Path("tarok-dangling.jsonl").symlink_to("nowhere")
+    Path("tarok-device.jsonl").symlink_to("/dev/zero")
+    Path("tarok-folder.jsonl").mkdir()
+    os.mkfifo("tarok-pipe.jsonl")
+    assert friday("show --json").json["hands"] == 2
+    assert friday("season --json").json["evenings"][0]["file"] == TODAY
+    Path(TODAY).unlink()
+    assert friday("show").err.startswith("there is no session in this folder (tarok-*.jsonl)\n")
+    assert begin_of(Path("nowhere")) == b"" and begun_at(Path("tarok-diary.jsonl")) == ""
+
+
+def test_a_damaged_session_is_one_all_the_same(friday: Tarok) -> None:
+    whole = Path(TODAY).read_bytes()
+    for damaged in (
+        b"\xef\xbb\xbf" + whole,
+        whole.replace(b"\n", b"\r\n"),
+        whole.replace(b'"players"', b'"plajers"', 1),
+        b'{"n": 0,' + whole[7:],
+        whole[:40] + b"x" * MAX_LINE + whole[40:],
+    ):
+        Path("tarok-damaged.jsonl").write_bytes(damaged)
+        assert friday("show").err.startswith(f"2 sessions are open: {TODAY}, tarok-damaged.jsonl\n")
+
+
+def test_the_hint_names_the_session_begun_last(friday: Tarok) -> None:
+    for _ in range(10):
+        friday("new pagat-3p Eva Franc Greta")
+    assert friday("show").err.endswith("say which: --session tarok-2026-01-31-11.jsonl\n")
+    # The time of the beginning tells, in whatever zone it was written, not the name.
+    for name, at in (("tarok-a.jsonl", "2026-01-31T22:30:00+0200"), ("tarok-b.jsonl", "2026-01-31T21:00:00+0100"),
+                     ("tarok-c.jsonl", "yesterday"), ("tarok-d.jsonl", 7)):  # fmt: skip
+        bodies = records(TODAY)
+        bodies[0]["at"] = at
+        create(Path(name), {key: value for key, value in bodies[0].items() if key not in ("n", "format")})
+        append(Path(name), lambda _: [{"kind": "note", "text": "x", "totals": {}}], print)
+    assert friday("show").err.endswith("say which: --session tarok-a.jsonl\n")
+
+
+# ---------------------------------------------------------------- batches
+
+
+def problems(answer: str) -> list[str]:
+    return [problem["message"] for problem in json.loads(answer)["problems"]]
+
+
+def test_a_line_that_is_not_utf_8_is_refused_as_such(friday: Tarok) -> None:
+    good = json.dumps(request(ruleset="pagat-4p")).encode()
+    Path("requests").write_bytes(b"\n".join([good, b'{"id": "\xff"}', good]))
+    said = friday("score --batch requests")
+    first, second, third = said.out.splitlines()
+    assert said.status == 1 and problems(second) == ["line 2 is not UTF-8 text"]
+    assert "scores" in first and "scores" in third
+    before = Path(TODAY).read_bytes()
+    Path("hands").write_bytes(b"one Cilka Ana 45\n# caf\xe9\none Cilka Ana 45\nb\xe9\n")
+    assert friday("add --batch hands") == (
+        1, "", "--batch: line 2 is not UTF-8 text\n    save the file with the encoding UTF-8\n"
+        "--batch: line 4 is not UTF-8 text\n    save the file with the encoding UTF-8\n",
+    )  # fmt: skip
+    assert Path(TODAY).read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"ruleset": "pagat-4p", "ruleset": "x"}',
+        '{"hand": {"points": 44, "contract": "two", "points": 45}}',
+        '{"id": [{"a": 1, "a": 1}]}',
+    ],
+)
+def test_a_field_that_stands_twice_is_refused(tarok: Tarok, line: str) -> None:
+    said = tarok("score", "--batch", "-", stdin=line)
+    (problem,) = json.loads(said.out)["problems"]
+    name = next(word for word in ("ruleset", "points", "a") if line.count(f'"{word}":') == 2)
+    assert said.status == 1 and problem["message"] == f'line 1: the field "{name}" stands twice'
+    assert problem["hint"] == "say it once: nobody can know which counts"
+
+
+def test_very_many_fields_twice_take_no_time(tarok: Tarok) -> None:
+    fields = ",".join(f'"k{number}":1' for number in range(60_000))
+    said = tarok("score", "--batch", "-", stdin="{" + fields + ',"k59999":2}')
+    assert problems(said.out) == ['line 1: the field "k59999" stands twice']
+
+
+def test_a_byte_order_mark_is_taken(friday: Tarok) -> None:
+    good = json.dumps(request(ruleset="pagat-4p"))
+    said = friday("score", "--batch", "-", stdin="\ufeff" + good + "\n" + good)
+    assert said.status == 0 and said.out.count("scores") == 2
+    Path("hands").write_text("\ufeffone Cilka Ana 45\n", encoding="utf-8")
+    assert friday("add --batch hands").status == 0
+
+
+def test_lines_end_with_lf_or_cr_lf_alone(friday: Tarok) -> None:
+    good = json.dumps(request(ruleset="pagat-4p", id="a\u2028b\u0085c\x7fd"), ensure_ascii=False)
+    said = friday("score", "--batch", "-", stdin=f"{good}\r\n\r\n{good}\n{good}")
+    assert said.status == 0 and said.out.count("scores") == 3
+    for sign in "\u2028\u2029\x85\x0b\x0c\x1c\x1d\x1e\r":
+        Path("hands").write_bytes(f"# one{sign}one Cilka Ana 45\none Cilka Ana 45\r\n".encode())
+        shown = friday("show --json").json["hands"]
+        assert friday("add --batch hands").status == 0
+        assert friday("show --json").json["hands"] == shown + 1
+
+
+def test_a_line_without_an_end_is_not_kept(tarok: Tarok) -> None:
+    good = json.dumps(request(ruleset="pagat-4p"))
+    Path("requests").write_text(good + "\n" + "x" * (3 * 2**20) + "\n" + good + "\n", encoding="utf-8")
+    said = tarok("score --batch requests")
+    first, second, third = said.out.splitlines()
+    assert problems(second) == ["line 2 is longer than 1 MiB"] and "scores" in first and "scores" in third
+    tarok("new pagat-4p A B C D")
+    Path("hands").write_text("one A B 45\n" + "x" * (3 * 2**20), encoding="utf-8")
+    assert tarok("add --batch hands").err == "--batch: line 2 is longer than 1 MiB\n    one hand a line\n"
+
+
+def test_answers_come_while_the_requests_are_still_being_written(tarok: Tarok) -> None:
+    good = json.dumps(request(ruleset="pagat-4p"))
+    os.mkfifo("requests")
+
+    def write() -> None:
+        Path("requests").write_text(f"{good}\n" * 3, encoding="utf-8")
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert tarok("score --batch requests").out.count("scores") == 3
+    writer.join()
