@@ -44,6 +44,8 @@ COMMANDS = {
     "settle": ("looking", "Who pays whom."),
     "check": ("looking", "Verify the ledger."),
     "report": ("report", "The evening as a page for browser, phone and printer."),
+    "compare": ("disputes", "The same evening under other rules."),
+    "audit": ("disputes", "Hold a paper sheet against the rules."),
     "season": ("season", "Many evenings together: who leads, who owes whom."),
     "score": ("scoring", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rulebook", "The rulesets: list, in full, side by side, check a file."),

@@ -130,8 +130,8 @@ class _Search:
             self.nearest, self.distance = explanation, distance
 
 
-def claim(case: Case, claimed: Mapping[str, Amount]) -> Claim:
-    """Explains a claimed score of a hand: single changes first, and two together only where no single one does."""
+def claim(case: Case, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
+    """Explains a claimed score of a hand: single changes first; two together, if wanted, where no single one does."""
     ours = worked(case)
     search = _Search(ours, claimed)
     if all(ours.scores[name] == value for name, value in claimed.items()):
@@ -142,7 +142,7 @@ def claim(case: Case, claimed: Mapping[str, Amount]) -> Claim:
     explained = bool(search.found)
     for change in _lines(ours):
         search.look((change.step,), change.result())
-    if not explained:
+    if two and not explained:
         for steps, result in _two(case, variants, wrong):
             search.look(steps, result)
     found = sorted(search.found.values(), key=lambda one: len(one.steps))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..amounts import Amount, exact, signed
 from ..hand.table import Table
 from ..problems import refuse
+from ..rules.ruleset import Ruleset
 from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, misdeal, open_radli
 from ..scoring.lines import add_up
@@ -140,15 +141,17 @@ def _add(table: Table, state: State, scores: dict[str, Amount]) -> tuple[State, 
     for name, total in totals.items():
         if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
             raise refuse("", f"{name}'s total would have more digits than a sheet holds", "this cannot be meant")
-    compulsory = table.rules.session.compulsory_klop
-    reached = False
-    if compulsory is not None:
-        step = compulsory.multiples_of
-        reached = any(
-            total != state.totals[name] and (total % step == 0 if step else total == 0)
-            for name, total in totals.items()
-        )
+    reached = calls_klop(table.rules, state.totals, totals)
     return state._replace(totals=totals, compulsory_klop=state.compulsory_klop or reached), reached
+
+
+def calls_klop(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> bool:
+    """Whether a total that changed has reached zero (or a set multiple), which calls a compulsory klop."""
+    rule = rules.session.compulsory_klop
+    if rule is None:
+        return False
+    step = rule.multiples_of
+    return any(total != before[name] and (total % step == 0 if step else total == 0) for name, total in totals.items())
 
 
 def _misdeal(table: Table, state: State, player: str) -> tuple[State, Outcome]:

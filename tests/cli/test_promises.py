@@ -244,7 +244,20 @@ def test_a_trial_run_is_refused_like_a_real_one(friday: Tarok) -> None:
 def test_every_command_that_writes_has_a_trial_run(tarok: Tarok) -> None:
     from tarok_score.cli.app import COMMANDS
 
-    reading = {"show", "log", "why", "settle", "check", "report", "season", "score", "rules", "demo"}
+    reading = {
+        "show",
+        "log",
+        "why",
+        "settle",
+        "check",
+        "report",
+        "season",
+        "audit",
+        "compare",
+        "score",
+        "rules",
+        "demo",
+    }
     assert {command.split()[0] for command in WRITING} == set(COMMANDS) - reading
     for name in reading - {"demo"}:
         assert "--json" in tarok(f"{name} --help").out

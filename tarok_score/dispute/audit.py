@@ -1,0 +1,482 @@
+"""A paper sheet held against the rules: each row from the totals above it, so that one mistake is found once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from ..amounts import Amount, exact, plain_all
+from ..evening import words as saying
+from ..evening.course import Evening
+from ..evening.events import HandPlayed
+from ..evening.fields import Event
+from ..evening.state import Outcome, State, after, beginning, calls_klop
+from ..hand.table import Table
+from ..problems import Problem, Refused
+from ..scoring import Before
+from ..words.said import Quantity, Said, said
+from .case import Case, Rulebook
+from .changes import LINE
+from .claim import Claim, claim
+from .fits import MOST, Fit, Fits, fits
+from .sheet import PACKED, TOTALS, Marks, Row, Sheet
+
+#: A number that a person carried wrongly is off by one of these.
+CARRIED = (1, 10, 100)
+
+
+class Finding(NamedTuple):
+    """Something that is wrong with a sheet. `row` is None where it is the foot or the marks."""
+
+    row: int | None
+    line: int
+    kind: str
+    players: tuple[str, ...]
+    off: Mapping[str, Amount]
+    said: Said
+    explained: Claim | None = None
+    slip: str = ""
+    by_radl: str | None = None
+    problems: tuple[Problem, ...] = ()
+
+    def document(self) -> dict[str, Any]:
+        """The finding as JSON."""
+        found: dict[str, Any] = {
+            "row": self.row,
+            "line": self.line,
+            "kind": self.kind,
+            "players": list(self.players),
+            "off": plain_all(self.off),
+        }
+        if self.explained is not None:
+            ours = self.explained.ours
+            found["explanations"] = [one.document(ours) for one in self.explained.explanations]
+        if self.slip:
+            found["with"] = {"slip": self.slip}
+        if self.kind == "impossible":
+            found["by_radl"] = self.by_radl
+        if self.problems:
+            found["problems"] = [problem.document() for problem in self.problems]
+        found["text"] = str(self.said)
+        return found
+
+
+class Judged(NamedTuple):
+    """A row with what it writes, what it should have, and the verdict: ok, wrong or unjudged."""
+
+    row: Row
+    change: Mapping[str, Amount]
+    expected: Mapping[str, Amount] | None
+    verdict: str
+    written: Mapping[str, Amount]
+
+
+class Audit(NamedTuple):
+    """A sheet judged: its rows, what was found, hands that would give the rows without words, and the totals."""
+
+    table: Table
+    write: str
+    rows: tuple[Judged, ...]
+    findings: tuple[Finding, ...]
+    fits: Mapping[int, Fits]
+    totals: Mapping[str, Amount]
+    by_rules: Mapping[str, Amount] | None
+    radli: Mapping[str, int] | None
+
+    @property
+    def first(self) -> int | None:
+        """The first row with a finding other than a gap."""
+        return next((one.row for one in self.findings if one.kind != "gap" and one.row is not None), None)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether anything but gaps was found."""
+        return any(one.kind != "gap" for one in self.findings)
+
+    def document(self) -> dict[str, Any]:
+        """The audit as JSON."""
+        return {
+            "ruleset": self.table.rules.id,
+            "variants": list(self.table.rules.variants),
+            "players": list(self.table.players),
+            "write": self.write,
+            "first": self.first,
+            "rows": [
+                {
+                    "row": one.row.row,
+                    "line": one.row.line,
+                    "words": one.row.words,
+                    "change": plain_all(one.change),
+                    "expected": None if one.expected is None else plain_all(one.expected),
+                    "verdict": one.verdict,
+                }
+                for one in self.rows
+            ],
+            "findings": [one.document() for one in self.findings],
+            "fits": {
+                str(row): [
+                    {
+                        "contract": fit.contract,
+                        "side": list(fit.side),
+                        "points": None if fit.points is None else list(fit.points),
+                        "words": fit.words,
+                        "extra": fit.extra,
+                    }
+                    for fit in found.hands
+                ]
+                for row, found in self.fits.items()
+            },
+            "totals": {
+                "written": plain_all(self.totals),
+                "by_rules": None if self.by_rules is None else plain_all(self.by_rules),
+            },
+            "radli": None if self.radli is None else dict(self.radli),
+        }
+
+
+def audit(sheet: Sheet, table: Table, book: Rulebook, dealer: str) -> Audit:
+    """Judges a sheet by the rules of a table; `book` knows the variants that may explain a wrong row."""
+    return _Auditor(sheet, table, book, dealer).audit()
+
+
+class _Played(NamedTuple):
+    """A row with words: the event, the state before it, what it writes."""
+
+    event: Event
+    before: State
+    outcome: Outcome
+    klop_due: bool
+
+
+class _Auditor:
+    def __init__(self, sheet: Sheet, table: Table, book: Rulebook, dealer: str) -> None:
+        self.sheet, self.table, self.book = sheet, table, book
+        self.players = table.players
+        self.state = beginning(table, dealer)
+        self.findings: list[Finding] = []
+        self.judged: list[Judged] = []
+        self.fits: dict[int, Fits] = {}
+        self.known = True  # whether radli and pot follow from the words
+        self.whole = True  # whether every row had words
+        self.numbers = {name: [row.cells[name] for row in sheet.rows if name in row.cells] for name in self.players}
+        self.cancelled = dict.fromkeys(self.players, 0)
+
+    # ------------------------------------------------------------ the whole sheet
+
+    def audit(self) -> Audit:
+        previous = 0
+        skip = False
+        ahead = self._ahead()
+        for index, row in enumerate(self.sheet.rows):
+            if self.sheet.numbered and previous and row.row > previous + 1:
+                text = said("the rows after {row} are missing", row=previous)
+                self.findings.append(Finding(row.row, row.line, "gap", (), {}, text))
+                skip = True
+            previous = row.row
+            skip = self._row(index, row, ahead, skip)
+        totals = dict(self.state.totals)
+        self._foot(totals)
+        self._marks()
+        by_rules = self._by_rules()
+        radli = dict(self.state.radli) if self.whole and self.table.rules.radli is not None else None
+        order = {"zero": 1, "sum": 2, "radli": 3}
+        findings = sorted(
+            self.findings,
+            key=lambda one: (one.row is None, one.line if one.row is not None else 0, order.get(one.kind, 0)),
+        )
+        return Audit(
+            self.table, self.sheet.write, tuple(self.judged), tuple(findings), self.fits, totals, by_rules, radli
+        )
+
+    def _by_rules(self) -> dict[str, Amount] | None:
+        """The totals by the rules, where every row could be worked out."""
+        totals: dict[str, Amount] = dict.fromkeys(self.players, 0)
+        for one in self.judged:
+            if one.expected is None:
+                return None
+            for name, change in one.expected.items():
+                totals[name] = exact(totals[name] + change)
+        return totals
+
+    def _ahead(self) -> list[Mapping[str, Amount] | None]:
+        """What every row should write by its words, the radli following from the words; None where that is unknown."""
+        found: list[Mapping[str, Amount] | None] = []
+        state, known = self.state, True
+        for row in self.sheet.rows:
+            played = self._played(row, state) if row.words else None
+            if not isinstance(played, _Played):
+                known = False
+                found.append(None)
+                continue
+            state, _ = after(self.table, state, played.event)
+            found.append(played.outcome.scores if known else None)
+        return found
+
+    # ------------------------------------------------------------ one row
+
+    def _played(self, row: Row, state: State) -> _Played | tuple[Problem, ...]:
+        """What the words of a row say, or their problems."""
+        evening = Evening(self.table, state.dealer)
+        evening.start = state._replace(finished=False)
+        words = row.words.split()
+        try:
+            if saying.command_of(evening, words[0]) == "adjust":
+                understood = saying.read(evening, words[1:], {"why": "as written"}, "adjust")
+            else:
+                understood = saying.read(evening, words)
+            event = understood.events[0]
+            _, outcome = after(self.table, state, event)
+        except Refused as refused:
+            return refused.problems
+        due = (
+            state.compulsory_klop
+            and isinstance(event, HandPlayed)
+            and event.hand.revoke is None
+            and not self.table.rules.contracts[event.hand.contract].open_in_compulsory_klop
+        )
+        return _Played(event, state, outcome, due)
+
+    def _row(self, index: int, row: Row, ahead: Sequence[Mapping[str, Amount] | None], skip: bool) -> bool:
+        """Judges one row; whether the next one is not to be judged."""
+        if not row.words:
+            change = self._change(row, None)
+            if not skip:
+                self._bare(row, change)
+            self.whole = self.known = False
+            self._take(row, change, None, "unjudged" if skip else "ok", None)
+            return False
+        played = self._played(row, self.state)
+        if not isinstance(played, _Played):
+            self.whole = self.known = False
+            text = said("the words are no hand of these rules: {words}", words=row.words)
+            self.findings.append(Finding(row.row, row.line, "words", (), {}, text, problems=played))
+            self._take(row, self._change(row, None), None, "unjudged", None)
+            return False
+        expected: Mapping[str, Amount] = {name: played.outcome.scores.get(name, 0) for name in self.players}
+        change = self._change(row, expected)
+        if played.klop_due and self.sheet.write != PACKED:
+            text = said("a compulsory klop was due by the totals written")
+            self.findings.append(Finding(row.row, row.line, "zero", (), {}, text))
+        verdict = "ok"
+        carried: dict[str, Amount] = {}
+        if skip or (not self.known and self._pot_counts(played)):
+            verdict = "unjudged"
+        elif change != expected and not (not self.known and self._by_some_radl(played, change)):
+            verdict = "wrong"
+            carried = self._wrong(index, row, played, change, expected, ahead)
+        self._take(row, change, expected, verdict, played, carried)
+        return False
+
+    def _change(self, row: Row, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:
+        """What a row writes for each player."""
+        totals = self.state.totals
+        if self.sheet.write == TOTALS:
+            return {name: exact(row.cells[name] - totals[name]) if name in row.cells else 0 for name in self.players}
+        if self.sheet.write == PACKED:
+            found: dict[str, Amount] = dict.fromkeys(self.players, 0)
+            for name in self.players:
+                if expected is not None and expected[name] and self.numbers[name]:
+                    found[name] = exact(self.numbers[name].pop(0) - totals[name])
+            return found
+        return {name: row.cells.get(name, 0) for name in self.players}
+
+    def _take(
+        self, row: Row, change: Mapping[str, Amount], expected: Mapping[str, Amount] | None, verdict: str,
+        played: _Played | None, carried: Mapping[str, Amount] | None = None,
+    ) -> None:  # fmt: skip
+        """Goes on from the totals written (or, after a slip of the pen, from the right ones)."""
+        before = self.state.totals
+        written = {name: exact(before[name] + change[name]) for name in self.players}
+        state = self.state
+        if played is not None:
+            open_before = state.radli
+            state, outcome = after(self.table, state, played.event)
+            if outcome.score is not None and outcome.score.radli is not None:
+                given = max(0, *(outcome.score.radli[name] - open_before[name] for name in self.players))
+                for name in self.players:
+                    self.cancelled[name] += open_before[name] + given - outcome.score.radli[name]
+        else:
+            state = state._replace(hands=state.hands + 1, compulsory_klop=False)
+        totals = {**written, **(carried or {})}
+        hand = played is None or isinstance(played.event, HandPlayed)
+        called = calls_klop(self.table.rules, before, totals)
+        due = called or (not hand and (self.state.compulsory_klop or state.compulsory_klop))
+        self.state = state._replace(totals=totals, compulsory_klop=due, finished=False)
+        self.judged.append(Judged(row, change, expected, verdict, written))
+
+    def _pot_counts(self, played: _Played) -> bool:
+        """Whether the row takes a pot whose size is not known."""
+        return any(line.rule.id.startswith("pot.taken") for line in played.outcome.lines) or (
+            self.table.rules.pot is not None
+            and self.table.rules.pot.taken is not None
+            and isinstance(played.event, HandPlayed)
+            and any(
+                fact.announced and fact.bonus == self.table.rules.pot.taken.bonus for fact in played.event.hand.bonuses
+            )
+        )
+
+    def _by_some_radl(self, played: _Played, change: Mapping[str, Amount]) -> bool:
+        """Whether the row is right with or without an open radl of those whose radl would count."""
+        if not isinstance(played.event, HandPlayed) or self.table.rules.radli is None:
+            return False
+        hand = played.event.hand
+        contract = self.table.rules.contracts[hand.contract]
+        if contract.klop is not None:
+            counting: tuple[str, ...] = self.players if contract.klop.own_radl else ()
+        else:
+            counting = (hand.declarer,) if hand.declarer is not None else ()
+        for choice in product((0, 1), repeat=len(counting)):
+            radli = {**played.before.radli, **dict(zip(counting, choice, strict=True))}
+            _, outcome = after(self.table, played.before._replace(radli=radli), played.event)
+            if {name: outcome.scores.get(name, 0) for name in self.players} == dict(change):
+                return True
+        return False
+
+    # ------------------------------------------------------------ what is wrong with a row
+
+    def _wrong(
+        self, index: int, row: Row, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount],
+        ahead: Sequence[Mapping[str, Amount] | None],
+    ) -> dict[str, Amount]:  # fmt: skip
+        """Adds the finding of a wrong row; the right totals that the sheet goes on from after a slip of the pen."""
+        wrong = [name for name in self.players if change[name] != expected[name]]
+        copied = [name for name in wrong if self._copied(index, name, expected[name], ahead)]
+        carried = {name: exact(self.state.totals[name] + expected[name]) for name in copied}
+        off = {name: exact(change[name] - expected[name]) for name in wrong}
+        if copied:
+            text = said("a slip of the pen: {names}; the next number goes on from the right total", names=tuple(copied))
+            slipped = {name: off[name] for name in copied}
+            self.findings.append(Finding(row.row, row.line, "copy", tuple(copied), slipped, text))
+        left = [name for name in wrong if name not in copied]
+        if left:
+            whole = {name: expected[name] if name in copied else change[name] for name in self.players}
+            self.findings.append(self._scored(row, played, whole, expected, left, {name: off[name] for name in left}))
+        return carried
+
+    def _copied(self, index: int, name: str, expected: Amount, ahead: Sequence[Mapping[str, Amount] | None]) -> bool:
+        """Whether the player's next number goes on from the right total."""
+        if self.sheet.write != TOTALS:
+            return False
+        right = self.state.totals[name] + expected
+        for place in range(index + 1, len(self.sheet.rows)):
+            due = ahead[place]
+            if due is None:
+                return False
+            right = right + due.get(name, 0)
+            if name in self.sheet.rows[place].cells:
+                return exact(right) == self.sheet.rows[place].cells[name]
+        return False
+
+    def _scored(
+        self, row: Row, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount],
+        wrong: Sequence[str], off: Mapping[str, Amount],
+    ) -> Finding:  # fmt: skip
+        """A number that the rules do not give: explained as a claim, or as an error in adding up."""
+        found = None
+        if isinstance(played.event, HandPlayed):
+            before = Before(played.before.radli, played.before.pot)
+            case = Case(self.book, self.table.rules.variants, self.table, before, played.event.hand)
+            first = not any(one.kind in ("score", "adding") for one in self.findings)
+            found = claim(case, dict(change), two=first)
+        decimals = self.table.rules.unit.decimals
+        numbers = tuple(
+            [
+                said("{name}: {right}, written {written}", name=name,
+                     right=Quantity(expected[name], decimals, True), written=Quantity(change[name], decimals, True))
+                for name in wrong
+            ]
+        )  # fmt: skip
+        text = said("{words} gives {numbers}", words=row.words, numbers=numbers)
+        explained = found is not None and any(one.kind != LINE for one in found.explanations)
+        slip = "" if explained else self._slip(row, change, expected, wrong)
+        kind = "adding" if slip else "score"
+        return Finding(row.row, row.line, kind, tuple(wrong), off, text, found, slip)
+
+    def _slip(
+        self, row: Row, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]
+    ) -> str:
+        """How a hand went wrong in adding up, if it did in one of the ways that hands do."""
+        totals, by_totals = self.state.totals, self.sheet.write == TOTALS
+        if len(wrong) == 2:
+            for one, two in (wrong, reversed(wrong)):
+                moved = change[two] - expected[two] == expected[one]
+                total = by_totals and row.cells.get(two) == totals[one] + expected[one]
+                if not change[one] and expected[one] and (moved or total):
+                    return "column"
+            return ""
+        if len(wrong) != 1:
+            return ""
+        name = wrong[0]
+        if name not in row.cells:
+            return "skipped" if expected[name] else ""
+        above = totals[name] if by_totals else 0
+        right, written = above + expected[name], above + change[name]
+        if abs(written - right) in CARRIED:
+            return "carry"
+        if written == above - expected[name]:
+            return "sign"
+        if exact(written) in _swapped(exact(right)):
+            return "digits"
+        return "not-added" if by_totals and written == expected[name] else ""
+
+    # ------------------------------------------------------------ rows without words
+
+    def _bare(self, row: Row, change: Mapping[str, Amount]) -> None:
+        """A row that says nothing of the hand: hands that would give it, or none."""
+        if not any(change.values()):
+            return
+        found = fits(self.table, Before(self.state.radli if self.known else {}), change)
+        by_radl = None
+        if self.table.rules.radli is not None:
+            for name in self.players:
+                other = fits(self.table, Before({name: 1}), change)
+                if not self.known:  # anybody may have a radl by now
+                    found = Fits(_fewest(found, other), found.possible or other.possible)
+                elif not found.possible and other.possible and by_radl is None:
+                    by_radl = name
+        self.fits[row.row] = found
+        if not found.possible:
+            players = tuple([name for name in self.players if change[name]])
+            text = said("no hand of these rules gives this change: {names}", names=players)
+            self.findings.append(Finding(row.row, row.line, "impossible", players, {}, text, by_radl=by_radl))
+
+    # ------------------------------------------------------------ foot and marks
+
+    def _foot(self, totals: Mapping[str, Amount]) -> None:
+        """The totals at the foot against what stands above them."""
+        wrong = [name for name in self.players if name in self.sheet.foot and self.sheet.foot[name] != totals[name]]
+        if wrong:
+            off = {name: exact(self.sheet.foot[name] - totals[name]) for name in wrong}
+            text = said("the foot of the column is added wrongly: {names}", names=tuple(wrong))
+            self.findings.append(Finding(None, self.sheet.foot_line, "sum", tuple(wrong), off, text))
+
+    def _marks(self) -> None:
+        """The radli drawn against those that the words give."""
+        if not self.sheet.marks or not self.whole or self.table.rules.radli is None:
+            return
+        due = {name: Marks(self.cancelled[name], self.state.radli[name]) for name in self.players}
+        wrong = tuple([name for name in self.players if self.sheet.marks.get(name, Marks(0, 0)) != due[name]])
+        if wrong:
+            text = said("the radli are not those that the hands give: {names}", names=wrong)
+            self.findings.append(Finding(None, self.sheet.marks_line, "radli", wrong, {}, text))
+
+
+def _swapped(value: Amount) -> Iterator[Amount]:
+    """The number with two of its digits swapped."""
+    if type(value) is not int:
+        return
+    digits = str(abs(value))
+    for one in range(len(digits)):
+        for two in range(one + 1, len(digits)):
+            swapped = list(digits)
+            swapped[one], swapped[two] = swapped[two], swapped[one]
+            other = int("".join(swapped))
+            yield -other if value < 0 else other
+
+
+def _fewest(one: Fits, other: Fits) -> tuple[Fit, ...]:
+    """The hands of both, those with the fewest further facts first."""
+    known = {fit.words for fit in one.hands}
+    both = [*one.hands, *(fit for fit in other.hands if fit.words not in known)]
+    return tuple(sorted(both, key=lambda fit: fit.extra)[:MOST])

@@ -1,0 +1,296 @@
+"""Which hands give a change of the totals: for rows of a sheet that say nothing of what was played.
+
+What a hand writes between the sides is a sum: the game with its kontra, and every bonus and declaration with its own,
+all of it doubled by a radl. So the sums of bonuses are worked out once, each with the fewest facts that give it, and
+every game is tried against them. Where shares of a kontra are written (reciprocal) only few facts are tried, and
+nothing is called impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from ..amounts import Amount, exact, nearest, ratio
+from ..hand import document, notation
+from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
+from ..hand.table import Table
+from ..pack import HALF, POINTS
+from ..problems import Problem
+from ..rules.ruleset import Contract
+from ..scoring import Before, score
+from ..scoring.doubles import doubling
+
+#: So many hands are told for a row.
+MOST = 5
+
+
+class Fit(NamedTuple):
+    """A hand that gives the change: contract, side, the card points that score alike, its words, its further facts."""
+
+    contract: str
+    side: tuple[str, ...]
+    points: tuple[int, int] | None
+    words: str
+    extra: int
+
+
+class Fits(NamedTuple):
+    """The hands that give a change, and whether any could (more are possible than can be told)."""
+
+    hands: tuple[Fit, ...]
+    possible: bool
+
+
+class _Sum(NamedTuple):
+    """What some bonuses come to for the declarer's side: how many facts that takes, and the facts."""
+
+    extra: int
+    facts: tuple[BonusFact, ...]
+
+
+def fits(table: Table, before: Before, change: Mapping[str, Amount]) -> Fits:
+    """The hands of these rules that give this change."""
+    rules = table.rules
+    if table.rests or rules.payout.form == "reciprocal":
+        return Fits((), True)
+    found: list[tuple[int, int, int, Fit]] = []
+    possible = False
+    for order, contract in enumerate(rules.contracts.values()):
+        if contract.form != "sides":
+            possible = possible or _individual(table, contract, before, change)
+            for hand in _klops(table, contract, before, change):
+                fit = _checked(table, before, hand, change)
+                if fit is not None:
+                    found.append((fit.extra, 0, order, fit))
+            continue
+        for extra, difference, hand, alike in _sided(table, contract, before, change):
+            possible = True
+            if len(found) < 400:
+                fit = _checked(table, before, hand, change)
+                if fit is not None:
+                    found.append((extra, difference, order, fit._replace(points=alike, extra=extra)))
+    found.sort(key=lambda one: one[:3])
+    return Fits(tuple([fit for *_, fit in found[:MOST]]), possible or bool(found))
+
+
+def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amount]) -> Fit | None:
+    """The hand, if it is possible and really gives the change."""
+    problems: list[Problem] = []
+    read = document.read(table, document.write(hand), problems)
+    if problems or read is None:
+        return None
+    scores = score(table, before, read).scores
+    if any(scores[name] != change.get(name, 0) for name in scores):
+        return None
+    side = tuple([name for name in table.players if name in (read.declarer, read.partner)])
+    points = None if read.points is None else (read.points, read.points)
+    return Fit(read.contract, side, points, notation.write(table, read), 0)
+
+
+# ---------------------------------------------------------------- sides
+
+
+def _sided(
+    table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]
+) -> Iterator[tuple[int, int, Hand, tuple[int, int] | None]]:
+    """Hands of a contract that write the change between the sides."""
+    players = table.players
+    sums = _sums(table, contract.key)
+    partners = [None, *players] if contract.partner else [None]
+    for loser in (None, *players):
+        left = _without_mond(table, contract, change, loser)
+        if left is None:
+            continue
+        for declarer in players:
+            for partner in partners:
+                if partner == declarer:
+                    continue
+                worth = _worth(table, left, declarer, partner)
+                if worth is None:
+                    continue
+                doubled = 2 if table.rules.radli is not None and before.radli.get(declarer) else 1
+                extra = (doubled > 1) + (loser is not None)
+                bare = Hand(contract.key, declarer=declarer, partner=partner)
+                if loser is not None:
+                    bare = bare._replace(captured=(Captured("mond", loser, None),))
+                for more, difference, hand, alike in _games(table, contract, exact(ratio(worth, doubled)), sums):
+                    yield extra + more, difference, _merged(bare, hand), alike
+
+
+def _merged(bare: Hand, hand: Hand) -> Hand:
+    return hand._replace(declarer=bare.declarer, partner=bare.partner, captured=bare.captured)
+
+
+def _without_mond(
+    table: Table, contract: Contract, change: Mapping[str, Amount], loser: str | None
+) -> Mapping[str, Amount] | None:
+    """The change without the price of the mond that a player lost."""
+    mond = table.rules.mond
+    if loser is None:
+        return change
+    if mond is None or "captured" not in contract.mond:
+        return None
+    others = table.players if table.rules.payout.form == "money" else ()
+    left = {name: change.get(name, 0) - mond.value * (name in others) for name in table.players}
+    left[loser] = left[loser] + mond.value * (len(others) if others else 1)
+    return left
+
+
+def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: str | None) -> Amount | None:
+    """What the declarer's side won from the other, if the change can be that."""
+    side = (declarer,) if partner is None else (declarer, partner)
+    others = [name for name in table.players if name not in side]
+    gains = {change.get(name, 0) for name in side}
+    if len(gains) > 1:
+        return None
+    gain = gains.pop()
+    losses = {change.get(name, 0) for name in others}
+    if table.rules.payout.form == "side":
+        return gain if losses == {0} and gain else None
+    if len(losses) != 1:
+        return None
+    worth = -losses.pop()
+    return worth if worth and gain * len(side) == worth * len(others) else None
+
+
+def _games(
+    table: Table, contract: Contract, worth: Amount, sums: Mapping[Amount, _Sum]
+) -> Iterator[tuple[int, int, Hand, tuple[int, int] | None]]:
+    """Games and bonuses that come to a worth, each with its further facts and its difference."""
+    ladder = 0 if table.rules.kontra is None else len(table.rules.kontra.ladder)
+    for game, hand, alike, doublable in _plain(table, contract.key):
+        for level in range((ladder if doublable else 0) + 1):
+            bonuses = sums.get(worth - game * doubling(level))
+            if bonuses is None or not game:
+                continue
+            difference = 0 if hand.points is None else abs(hand.points - HALF)
+            facts = hand._replace(kontra=Kontra(level), bonuses=bonuses.facts)
+            yield bonuses.extra + (level > 0), difference, facts, alike
+
+
+@lru_cache(maxsize=256)
+def _plain(table: Table, key: str) -> tuple[tuple[Amount, Hand, tuple[int, int] | None, bool], ...]:
+    """Every outcome of a contract without kontra: what it is worth, the hand, the card points that score alike."""
+    contract = table.rules.contracts[key]
+    one, two, *_ = (*table.players, table.players[0])
+    nobody = Before({})
+    found: list[tuple[Amount, Hand, tuple[int, int] | None, bool]] = []
+    for level in range(1, len(contract.levels) + 1) if contract.levels else (None,):
+        bare = Hand(
+            key, level=level, declarer=one, partner=two if contract.partner and len(table.players) > 3 else None
+        )
+
+        def worth(hand: Hand) -> Amount:
+            scores = score(table, nobody, hand).scores
+            amount = scores[one]
+            if table.rules.payout.form == "money" and hand.partner is None:
+                amount = exact(ratio(amount, len(table.players) - 1))
+            return amount
+
+        if contract.decided_by == "result":
+            found.extend((worth(bare._replace(won=won)), bare._replace(won=won), None, True) for won in (True, False))
+            continue
+        run: list[int] = []
+        last: Amount = 0
+        for points in [*range(POINTS + 1), None]:
+            value = None if points is None else worth(bare._replace(points=points))
+            if run and value != last:
+                best = min(run, key=lambda one: abs(one - HALF))
+                found.append((last, bare._replace(points=best), (run[0], run[-1]), True))
+                run = []
+            if points is not None and value is not None:
+                run.append(points)
+                last = value
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def _sums(table: Table, key: str) -> dict[Amount, _Sum]:
+    """What bonuses (and declarations) can come to for the declarer's side, each with the fewest facts."""
+    rules, contract = table.rules, table.rules.contracts[key]
+    sums: dict[Amount, _Sum] = {0: _Sum(0, ())}
+    ladder = 0 if rules.kontra is None or not rules.kontra.bonuses else len(rules.kontra.ladder)
+    if contract.bonuses == "scored":
+        for name, bonus in rules.bonuses.items():
+            if bonus.replaces:
+                continue
+            one: dict[Amount, _Sum] = {}
+            for side in (DECLARER, DEFENDERS):
+                sign = 1 if side == DECLARER else -1
+                for made in (True, False):
+                    if made or bonus.lost_silently:
+                        _keep(
+                            one, bonus.silent * sign * (1 if made else -1), 1, BonusFact(name, side, None, False, made)
+                        )
+                    if bonus.announced is None:
+                        continue
+                    lost = bonus.announced_lost if bonus.announced_lost is not None else bonus.announced
+                    value = (bonus.announced if made else -lost) * sign
+                    for level in range(ladder + 1):
+                        fact = BonusFact(name, side, None, True, made, Kontra(level))
+                        _keep(one, value * doubling(level), 1 + (level > 0), fact)
+            more = dict(sums)
+            for total, known in sums.items():
+                for value, added in one.items():
+                    extra = known.extra + added.extra
+                    both = more.get(total + value)
+                    if both is None or both.extra > extra:
+                        more[total + value] = _Sum(extra, (*known.facts, *added.facts))
+            sums = more
+    return sums
+
+
+def _keep(found: dict[Amount, _Sum], value: Amount, extra: int, fact: BonusFact) -> None:
+    known = found.get(value)
+    if value and (known is None or known.extra > extra):
+        found[value] = _Sum(extra, (fact,))
+
+
+# ---------------------------------------------------------------- everybody for himself
+
+
+def _individual(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> bool:
+    """Whether a hand in which everybody plays for himself might give the change, as far as is easily told."""
+    klop = contract.klop
+    if klop is None:
+        return True
+    if table.rules.payout.form == "money" or klop.kontra is not None:
+        return any(change.values())
+    step = klop.points.round_to
+    values = {klop.full.value, klop.empty.value}
+    for name, value in change.items():
+        size: Amount = value if value > 0 else -value
+        if klop.own_radl and before.radli.get(name):
+            size = ratio(size, 2)
+        if size and size not in values and (size.denominator != 1 or size % step or value > 0 or size > POINTS):
+            return False
+    return any(change.values())
+
+
+def _klops(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> Iterator[Hand]:
+    """Klops in which everybody writes his points, if their points can make the pack."""
+    klop = contract.klop
+    if klop is None or table.rules.payout.form == "money":
+        return
+    step = klop.points.round_to
+    piles: list[tuple[str, int, int]] = []
+    for name in table.players:
+        size = -change.get(name, 0)
+        if klop.own_radl and before.radli.get(name):
+            size = ratio(size, 2)
+        if size < 0 or size.denominator != 1:
+            return
+        alike = [points for points in range(1, klop.full.least) if nearest(points, step) == size]
+        if not alike:
+            return
+        piles.append((name, alike[0], alike[-1]))
+    least, most = sum(low for _, low, _ in piles), sum(high for _, _, high in piles)
+    if least <= POINTS <= most:
+        left, found = POINTS - least, []
+        for name, low, high in piles:
+            more = min(left, high - low)
+            left -= more
+            found.append((name, low + more))
+        yield Hand(contract.key, piles=tuple(found))

@@ -1,0 +1,136 @@
+"""An evening under other rules: the same facts played through again, hand by hand beside what was written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ..amounts import Amount, exact, plain_all
+from ..evening.course import Entry, Evening
+from ..evening.events import HandPlayed
+from ..evening.state import Outcome, State, after, beginning
+from ..hand import document, notation
+from ..hand.table import Table
+from ..problems import Problem, Refused
+from ..rules.ruleset import Ruleset
+from ..scoring import Line
+from ..words.said import Said, said
+
+
+class Both(NamedTuple):
+    """One hand under both rules; `there` is None where the other rules do not know it."""
+
+    number: int
+    words: str
+    here: Mapping[str, Amount]
+    there: Mapping[str, Amount] | None
+    here_lines: tuple[Line, ...]
+    there_lines: tuple[Line, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the other rules give other numbers; nobody writes a hand that they do not know."""
+        there = self.there or {}
+        return any(value != there.get(name, 0) for name, value in self.here.items())
+
+
+class Rescored(NamedTuple):
+    """An evening under two rulesets: each hand, the totals by both, and what a reader should know beside them."""
+
+    here: Ruleset
+    there: Ruleset
+    hands: tuple[Both, ...]
+    here_totals: Mapping[str, Amount]
+    there_totals: Mapping[str, Amount]
+    notes: tuple[Said, ...]
+
+    @property
+    def gain(self) -> dict[str, Amount]:
+        """What each player would have more by the other rules."""
+        return {name: exact(total - self.here_totals[name]) for name, total in self.there_totals.items()}
+
+    @property
+    def complete(self) -> bool:
+        """Whether the other rules know every hand."""
+        return all(one.there is not None for one in self.hands)
+
+    def document(self) -> dict[str, Any]:
+        """Both as JSON."""
+        hands = []
+        for one in self.hands:
+            shown: dict[str, Any] = {
+                "number": one.number,
+                "words": one.words,
+                "here": plain_all(one.here),
+                "there": None if one.there is None else plain_all(one.there),
+            }
+            if one.there is None:
+                shown["problems"] = [problem.document() for problem in one.problems]
+            hands.append(shown)
+        return {
+            "here": {"ruleset": self.here.id, "variants": list(self.here.variants)},
+            "there": {"ruleset": self.there.id, "variants": list(self.there.variants)},
+            "hands": hands,
+            "totals": {"here": plain_all(self.here_totals), "there": plain_all(self.there_totals)},
+            "gain": plain_all(self.gain),
+            "differ": [one.number for one in self.hands if one.differs],
+            "complete": self.complete,
+            "notes": [str(note) for note in self.notes],
+        }
+
+
+def rescore(evening: Evening, rules: Ruleset) -> Rescored:
+    """The evening's facts under other rules: radli, pot, misdeals and the charge at the end follow those."""
+    table = Table(rules, evening.table.players)
+    state = beginning(table, evening.start.dealer)
+    hands: list[Both] = []
+    notes: list[Said] = []
+    for entry in evening.entries():
+        if entry.voided is not None:
+            continue
+        before = evening.start if entry.before is None else entry.before.state
+        state, both = _played(table, state, entry, notes)
+        if both is not None:
+            hands.append(both)
+            called = (entry.state.compulsory_klop, state.compulsory_klop)
+            if called[0] != called[1] and not (before.compulsory_klop and called[0]):
+                text = "after hand {number} only these rules call a compulsory klop: {ruleset}"
+                which = evening.table.rules if called[0] else rules
+                notes.append(said(text, number=entry.number, ruleset=named(which)))
+    return Rescored(
+        evening.table.rules, rules, tuple(hands), dict(evening.state.totals), dict(state.totals), tuple(notes)
+    )
+
+
+def named(rules: Ruleset) -> str:
+    """A ruleset with its variants, in short."""
+    return "+".join((rules.id, *rules.variants))
+
+
+def _played(table: Table, state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both | None]:
+    """One event under the other rules; what those cannot have is passed over, with a note."""
+    event = entry.event
+    if not isinstance(event, HandPlayed):
+        try:
+            return after(table, state, event)[0], None
+        except Refused as refused:
+            notes.extend(_sentence(problem) for problem in refused.problems)
+            return state, None
+    problems: list[Problem] = []
+    hand = document.read(table, document.write(event.hand), problems)
+    outcome = Outcome()
+    if hand is not None and not problems:
+        try:
+            state, outcome = after(table, state, HandPlayed(hand, event.words))
+        except Refused as refused:
+            problems.extend(refused.problems)
+    there = None if problems or hand is None else outcome.scores
+    words = notation.write(table, hand) if hand is not None and not problems else event.words
+    lines = () if there is None else outcome.lines
+    here = entry.outcome
+    return state, Both(entry.number, words, here.scores, there, here.lines, lines, tuple(problems))
+
+
+def _sentence(problem: Problem) -> Said:
+    return problem.said if isinstance(problem.said, Said) else Said(problem.said)

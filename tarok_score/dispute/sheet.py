@@ -1,0 +1,200 @@
+"""A paper sheet as a table of text: its players, its rows, how its numbers are written, what cannot be read of it."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ..amounts import Amount, typed
+from ..problems import Place, Problem, Refused, malformed
+from ..words.folding import fold, printable
+
+TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
+
+NUMBER, WORDS, NOTE = ("n", "no", "#"), ("words", "hand"), ("note",)
+
+#: A line before the header that says something about the sheet: `# ruleset: pagat-4p`.
+REMARK = re.compile(r"#\s*([a-z]+)\s*:\s*(.*?)\s*")
+
+#: What a sheet is no larger than.
+MOST_ROWS, MOST_CELL = 2000, 500
+
+CANCELLED, OPEN = frozenset("xX●"), frozenset("oO0○")
+
+NO_TEXT = malformed("sheet-no-text", "this is not text (UTF-8)", "save the sheet as CSV in UTF-8")
+NO_HEADER = malformed("sheet-no-header", "there is no header", "its first line names the columns: n,words,Ana,Boris,…")
+NO_PLAYERS = malformed("sheet-no-players", "the header names no players", "n,words,Ana,Boris,Cilka,David")
+PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column a player")
+NO_AMOUNT = malformed("sheet-no-amount", '"{word}" is no amount', "such as +40, -20 or 0.50")
+TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell a column")
+NO_MARK = malformed("sheet-no-mark", '"{word}" is no radl', "x or ● is a cancelled one, o or ○ an open one")
+TOO_LONG = malformed("sheet-too-long", "a sheet has at most {most} rows", "cut it in two")
+NO_WAY = malformed("sheet-write", '"{word}" is no way of writing', "totals, points or packed")
+
+
+class Row(NamedTuple):
+    """One row: what it is called, its line, the words of the hand, and the number in each player's column."""
+
+    row: int
+    line: int
+    words: str
+    cells: Mapping[str, Amount]
+
+
+class Marks(NamedTuple):
+    """The radli drawn for a player: cancelled ones and open ones."""
+
+    cancelled: int
+    open: int
+
+
+class Sheet(NamedTuple):
+    """A sheet as it is written. `foot` are the totals at its foot, `marks` the drawn radli, if there are any."""
+
+    ruleset: str | None
+    variants: tuple[str, ...]
+    write: str
+    dealer: str | None
+    players: tuple[str, ...]
+    numbered: bool
+    rows: tuple[Row, ...]
+    foot: Mapping[str, Amount]
+    foot_line: int
+    marks: Mapping[str, Marks]
+    marks_line: int
+
+
+def read(data: bytes, name: str) -> Sheet:
+    """The sheet in a file. Raises Refused with every fault at its place."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise Refused([NO_TEXT(place=Place(name, line, 1))]) from None
+    return _Reader(name).sheet(text)
+
+
+class _Reader:
+    """Reads one sheet and collects its problems."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.problems: list[Problem] = []
+        self.said: dict[str, list[str]] = {}
+        self.columns: list[tuple[str, str]] = []  # kind (n, words, note, player) and name of each column
+
+    def at(self, line: int, column: int = 1) -> Place:
+        return Place(self.name, line, column)
+
+    def sheet(self, text: str) -> Sheet:
+        lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        while lines and lines[0][1].startswith("#") and (remark := REMARK.fullmatch(lines[0][1].strip())):
+            self.said.setdefault(remark[1], []).append(remark[2])
+            lines.pop(0)
+        if not lines:
+            raise Refused([NO_HEADER(place=self.at(1))])
+        head_line, head = lines.pop(0)
+        separator = next((sign for sign in "\t;," if sign in head), ",")
+        self._header(head_line, next(csv.reader([head], delimiter=separator)))
+        players = tuple([name for kind, name in self.columns if kind == "player"])
+        if not players:
+            self.problems.append(NO_PLAYERS(place=self.at(head_line)))
+        if len(lines) > MOST_ROWS:
+            raise Refused([TOO_LONG(place=self.at(lines[MOST_ROWS][0]), most=MOST_ROWS)])
+        rows: list[Row] = []
+        foot: dict[str, Amount] = {}
+        marks: dict[str, Marks] = {}
+        foot_line = marks_line = 0
+        for number, line in lines:
+            cells = next(csv.reader([line], delimiter=separator))
+            first = self._first(cells)
+            if first == "radli":
+                marks, marks_line = self._marks(number, cells), number
+            elif first == "total":
+                foot, foot_line = self._amounts(number, cells, separator), number
+            else:
+                rows.append(self._row(number, cells, separator, len(rows) + 1))
+        write = self.said.get("write", [TOTALS])[-1]
+        if write not in WRITTEN:
+            self.problems.append(NO_WAY(place=self.at(1), word=printable(write)[:60]))
+        if self.problems:
+            raise Refused(self.problems)
+        ruleset, dealer = self.said.get("ruleset", []), self.said.get("dealer", [])
+        variants = tuple(one for text in self.said.get("variant", []) for one in text.split())
+        return Sheet(
+            ruleset[-1] if ruleset else None,
+            variants,
+            write,
+            dealer[-1] if dealer else None,
+            players,
+            any(kind == "n" for kind, _ in self.columns),
+            tuple(rows),
+            foot,
+            foot_line,
+            marks,
+            marks_line,
+        )
+
+    def _header(self, line: int, cells: list[str]) -> None:
+        seen: set[str] = set()
+        for column, cell in enumerate(cells, 1):
+            name = cell.strip()
+            folded = fold(name)
+            for kind, words in (("n", NUMBER), ("words", WORDS), ("note", NOTE)):
+                if folded in words:
+                    self.columns.append((kind, name))
+                    break
+            else:
+                if name and folded in seen:
+                    self.problems.append(PLAYER_TWICE(place=self.at(line, column), name=printable(name)[:40]))
+                seen.add(folded)
+                self.columns.append(("player" if name else "note", name))
+
+    def _cells(self, line: int, cells: list[str]) -> Iterator[tuple[int, str, str, str]]:
+        """Each cell with its column, the column's kind and name."""
+        if any(cell.strip() for cell in cells[len(self.columns) :]):
+            self.problems.append(TOO_MANY(place=self.at(line, len(self.columns) + 1)))
+        for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
+            yield column, kind, name, cell.strip()
+
+    def _first(self, cells: list[str]) -> str:
+        """What stands first of the number and the words of a row."""
+        for cell, (kind, _) in zip(cells, self.columns, strict=False):
+            if kind in ("n", "words") and cell.strip():
+                return fold(cell.strip())
+        return ""
+
+    def _row(self, line: int, cells: list[str], separator: str, place: int) -> Row:
+        words, row = "", place
+        for _, kind, _, cell in self._cells(line, cells):
+            if kind == "words":
+                words = cell[:MOST_CELL]
+            elif kind == "n" and cell.isdecimal() and len(cell) < 7:
+                row = int(cell)
+        return Row(row, line, words, self._amounts(line, cells, separator, again=False))
+
+    def _amounts(self, line: int, cells: list[str], separator: str, again: bool = True) -> dict[str, Amount]:
+        found: dict[str, Amount] = {}
+        for column, (cell, (kind, name)) in enumerate(zip(cells, self.columns, strict=False), 1):
+            text = cell.strip()
+            if kind != "player" or not text:
+                continue
+            try:
+                found[name] = typed(text if separator != "," else text.replace(",", "x"))
+            except ValueError:
+                self.problems.append(NO_AMOUNT(place=self.at(line, column), word=printable(text)[:40]))
+        if again:
+            list(self._cells(line, cells))
+        return found
+
+    def _marks(self, line: int, cells: list[str]) -> dict[str, Marks]:
+        found = {}
+        for column, kind, name, cell in self._cells(line, cells):
+            if kind != "player":
+                continue
+            if not set(cell) <= CANCELLED | OPEN:
+                self.problems.append(NO_MARK(place=self.at(line, column), word=printable(cell)[:40]))
+            found[name] = Marks(sum(sign in CANCELLED for sign in cell), sum(sign in OPEN for sign in cell))
+        return found

@@ -1,0 +1,213 @@
+"""Paper sheets and what is found in them; evenings under other rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tarok_score.cli.app import run
+
+PUBLISHED = """\
+# ruleset: pagat-4p
+n,words,Ana,Boris,Cilka,David
+1,one Cilka Ana 45,+40,,+40,
+2,two David Cilka 35 pagat-ultimo:David:announced:lost,,,-30,-70
+3,beggar Boris won,,+70,,
+4,solo-three Cilka 50 trula:announced,,,+120,
+5,"one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",+180,+210,+100,
+6,two Cilka Ana 34,+140,,+60,
+7,beggar Ana lost,0,,,
+8,solo-without David 44,,,,+90
+"""
+HEAD = "# ruleset: pagat-4p\nn,words,Ana,Boris,Cilka,David\n"
+
+
+@pytest.fixture
+def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+    """Runs one command in a fresh folder; gives its exit status, output and messages."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAROK_SESSION", str(tmp_path / "friday.jsonl"))
+
+    def call(*words: str, sheet: str | bytes | None = None) -> tuple[int, str, str]:
+        if sheet is not None:
+            Path("sheet.csv").write_bytes(sheet if isinstance(sheet, bytes) else sheet.encode())
+        status = run(list(words))
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return call
+
+
+def audited(tarok: Callable[..., Any], sheet: str, *options: str) -> dict[str, Any]:
+    status, out, err = tarok("audit", "sheet.csv", "--json", *options, sheet=sheet)
+    assert not err
+    found: dict[str, Any] = json.loads(out)
+    assert status == (3 if any(one["kind"] != "gap" for one in found["findings"]) else 0)
+    return found
+
+
+def kinds(found: dict[str, Any]) -> list[tuple[int | None, str, list[str]]]:
+    return [(one["row"], one["kind"], one["players"]) for one in found["findings"]]
+
+
+def test_the_published_sheet(tarok: Callable[..., Any]) -> None:
+    found = audited(tarok, PUBLISHED)
+    assert found["first"] == 6
+    assert kinds(found) == [(6, "score", ["Ana", "Cilka"]), (7, "score", ["Ana"])]
+    assert [one["explanations"][0]["id"] for one in found["findings"]] == ["radl-not-there"] * 2
+    assert found["totals"] == {
+        "written": {"Ana": "0", "Boris": "210", "Cilka": "60", "David": "90"},
+        "by_rules": {"Ana": "90", "Boris": "210", "Cilka": "80", "David": "90"},
+    }
+
+
+def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
+    status, out, err = tarok("audit", "sheet.csv", sheet=PUBLISHED)
+    assert (status, err) == (3, "")
+    assert " 6  !+140!             !+60!           two Cilka Ana 34\n" in out
+    assert (
+        "row 7, Ana: beggar Ana lost gives Ana: −70, written −140\n    doubled by a radl that Ana did not have\n" in out
+    )
+    assert out.splitlines()[-1] == (
+        "the first mistake is in row 6; by the rules the totals are Ana +90, Boris +210, Cilka +80, David +90"
+    )
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("1,one Ana Boris 45,+40,+40,,\n2,one Ana Cilka 30,0,,-35,\n3,two David Boris 45,,+70,,+30\n",
+         [(2, "score", ["Ana"]), (3, "zero", [])]),
+        ("1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+80,+70,,\n", [(2, "adding", ["Ana"])]),  # a carry
+        ('1,"solo-three David 50 mond:Ana,David",,-20,,+55\n', [(1, "adding", ["Ana", "Boris"])]),  # the wrong column
+        ("1,one Ana Boris 45,+40,+40,,\n2,beggar Cilka won,,,,\n", [(2, "adding", ["Cilka"])]),  # left out
+        ("1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+60,+70,,\n3,two Ana Boris 44,+100,+100,,\n",
+         [(2, "copy", ["Ana"])]),
+        ("1,one Ana Boris 45,+40,+40,,\n3,two Ana Boris 44,+70,+70,,\n", [(3, "gap", [])]),
+        ("1,one Ana Bors 45,+40,+40,,\n", [(1, "words", [])]),
+        ("1,,-23,,,\n", [(1, "impossible", ["Ana"])]),
+        ("1,,+140,,,\n", []),
+        ("radli,,o,o,o,x\n1,beggar Ana won,+70,,,\n", [(None, "radli", ["David"])]),
+        ("1,one Ana Boris 45,+40,+40,,\ntotal,,+40,+45,,\n", [(None, "sum", ["Boris"])]),
+    ],
+)  # fmt: skip
+def test_what_is_found(tarok: Callable[..., Any], rows: str, expected: list[tuple[int | None, str, list[str]]]) -> None:
+    assert kinds(audited(tarok, HEAD + rows)) == expected
+
+
+def test_rows_without_words_get_hands_that_fit(tarok: Callable[..., Any]) -> None:
+    found = audited(tarok, "# ruleset: pagat-4p\nn,Ana,Boris,Cilka,David\n1,+40,,+40,\n2,,,-30,-70\n")
+    fit = found["fits"]["1"][0]
+    assert (fit["contract"], fit["side"], fit["points"], fit["extra"]) == ("one", ["Ana", "Cilka"], [43, 47], 0)
+    assert found["findings"] == []
+
+
+def test_points_and_semicolons_and_decimal_commas(tarok: Callable[..., Any]) -> None:
+    sheet = (
+        "# ruleset: taroky-hlucin\n# write: points\nn;words;A;B;C;D\n"
+        "1;povinnost A B 45;+1,00;+1,00;-1,00;-1,00\ntotal;;1,00;1,00;-1,00;-1,00\n"
+    )
+    assert audited(tarok, sheet)["findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [
+        ("", "sheet.csv:1:1: there is no header\n    its first line names the columns: n,words,Ana,Boris,…\n"),
+        ("n,words\n", "sheet.csv:1:1: the header names no players\n    n,words,Ana,Boris,Cilka,David\n"),
+        ("n,Ana,ana\n1,x,\n", "sheet.csv:1:3: ana has two columns\n    one column a player\n"
+         'sheet.csv:2:2: "x" is no amount\n    such as +40, -20 or 0.50\n'),
+        ("n,Ana,Boris\n1,2,3,4\n", "sheet.csv:2:4: this row has more cells than the header\n    one cell a column\n"),
+        ("n,Ana,Boris\nradli,?,o\n",
+         'sheet.csv:2:2: "?" is no radl\n    x or ● is a cancelled one, o or ○ an open one\n'),
+        (b"n,Ana\n1,\xff\n", "sheet.csv:2:1: this is not text (UTF-8)\n    save the sheet as CSV in UTF-8\n"),
+        ("n,Ana,Boris\n", "sheet.csv: by which rules?\n    --ruleset ID, or a line `# ruleset: ID` above the header\n"),
+        ("# write: backwards\nn,Ana,Boris\n",
+         'sheet.csv:1:1: "backwards" is no way of writing\n    totals, points or packed\n'),
+        (HEAD.replace("#", "# dealer: Eva\n#", 1),
+         'dealer: nobody called "Eva" has a column\n    the dealer of the first hand\n'),
+        ("n,Ana\n" + "1,2\n" * 2001, "sheet.csv:2002:1: a sheet has at most 2000 rows\n    cut it in two\n"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read(tarok: Callable[..., Any], sheet: str | bytes, told: str) -> None:
+    assert tarok("audit", "sheet.csv", sheet=sheet) == (1, "", told)
+
+
+def test_no_such_sheet(tarok: Callable[..., Any]) -> None:
+    told = "nowhere.csv: cannot be read: No such file or directory\n    name a CSV file\n"
+    assert tarok("audit", "nowhere.csv") == (1, "", told)
+
+
+@given(st.lists(st.sampled_from([
+    "two Ana Boris 44", "one Cilka Ana 30 trula", "beggar David won", "klop Ana=20 Boris=24 Cilka=14 David=12",
+    "solo-one Boris 60 kontra", "three Cilka David 52 mond:Ana,Cilka", "misdeal Ana", "solo-without Ana 45",
+]), min_size=1, max_size=8))  # fmt: skip
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+def test_a_sheet_written_by_the_rules_is_right(words: list[str]) -> None:
+    from tarok_score.dispute.audit import audit
+    from tarok_score.dispute.case import Rulebook
+    from tarok_score.dispute.sheet import POINTS, TOTALS, read
+    from tarok_score.evening import words as saying
+    from tarok_score.evening.course import Evening
+    from tarok_score.hand.table import Table
+    from tarok_score.rules.library import load
+
+    players = ("Ana", "Boris", "Cilka", "David")
+    table = Table(load("pagat-4p"), players)
+    evening = Evening(table, "David")
+    for one in words:
+        evening.add(saying.read(evening, one.split()).events[0])
+    for write in (TOTALS, POINTS):
+        lines = [f"# write: {write}", "n;words;Ana;Boris;Cilka;David"]
+        for number, (one, entry) in enumerate(zip(words, evening.entries(), strict=True), 1):
+            numbers = (
+                entry.state.totals if write == TOTALS else {name: entry.outcome.scores.get(name, 0) for name in players}
+            )
+            lines.append(f"{number};{one};" + ";".join(str(numbers[name]) for name in players))
+        sheet = read("\n".join(lines).encode(), "sheet.csv")
+        found = audit(sheet, table, Rulebook.named("pagat-4p"), "David")
+        assert [one for one in found.findings if one.kind != "zero"] == []
+        assert found.totals == found.by_rules == evening.state.totals
+        assert found.radli == evening.state.radli
+
+
+EVENING = ["new pagat-4p Ana Boris Cilka David", "add two Ana Boris 48", "add beggar Boris won", "misdeal Ana",
+           "add two Ana Boris 44 mond:Ana,Cilka"]  # fmt: skip
+
+
+def test_an_evening_under_other_rules(tarok: Callable[..., Any]) -> None:
+    for words in EVENING:
+        assert tarok(*words.split())[0] == 0
+    status, out, err = tarok("compare", "--variant", "exact-difference", "--json")
+    found = json.loads(out)
+    assert (status, err) == (0, "")
+    assert found["differ"] == [1, 3]
+    assert found["gain"] == {"Ana": "-5", "Boris": "-4", "Cilka": "0", "David": "0"}
+    assert found["complete"]
+    text = tarok("compare", "--variant", "exact-difference")[1]
+    assert text.splitlines()[:3] == [
+        "pagat-4p                   Ana +55, Boris +165, Cilka 0, David 0",
+        "pagat-4p+exact-difference  Ana +50, Boris +161, Cilka 0, David 0",
+        "hand 1: two Ana Boris 48",
+    ]
+
+
+def test_hands_that_other_rules_do_not_know(tarok: Callable[..., Any]) -> None:
+    for words in ["new pagat-4p Ana Boris Cilka David --variant piccolo", "add piccolo Ana won"]:
+        assert tarok(*words.split())[0] == 0
+    found = json.loads(tarok("compare", "--ruleset", "pagat-4p", "--json")[1])
+    assert found["complete"] is False and found["hands"][0]["there"] is None
+    assert found["hands"][0]["problems"][0]["path"] == "hand.contract"
+    assert found["gain"]["Ana"] == "-70"
+
+
+def test_compare_needs_rules_for_so_many(tarok: Callable[..., Any]) -> None:
+    assert tarok("new", "pagat-4p", "Ana", "Boris", "Cilka", "David")[0] == 0
+    assert tarok("compare")[0] == 2
+    assert tarok("compare", "--ruleset", "pagat-3p") == (1, "", "players: pagat-3p is for 3 players, not 4\n")
