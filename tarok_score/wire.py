@@ -15,6 +15,7 @@ from .rules.ruleset import Ruleset
 from .rules.shelf import AN_ID
 from .scoring import Before, Score, score
 from .words.folding import did_you_mean, printable
+from .words.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from .dispute.case import Rulebook
@@ -68,13 +69,14 @@ CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at t
 
 
 class Answers:
-    """Answers requests one after the other and remembers the rulesets and tables it has seen.
+    """Answers requests one after the other, in a language, and remembers the rulesets and tables it has seen.
 
     Who writes a request may be a stranger: it can name shipped rulesets alone, and only with `files` the paths of
     files, too. Every request is answered, whatever it holds.
     """
 
-    def __init__(self, *, files: bool = False) -> None:
+    def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
+        self.speech = speech
         self._files = files
         self._rules: dict[tuple[str, tuple[str, ...]], Ruleset | tuple[Problem, ...]] = {}
         self._tables: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Table] = {}
@@ -83,7 +85,7 @@ class Answers:
     def answer(self, request: object) -> dict[str, Any]:
         """The answer to one request: scores and lines, or all its problems and nothing else."""
         if type(request) is not dict:
-            return refused(None, [NO_REQUEST()])
+            return refused(None, [NO_REQUEST()], self.speech)
         problems: list[Problem] = []
         identity = request.get("id")
         answer: dict[str, Any] = {} if identity is None else {"id": identity}
@@ -91,14 +93,14 @@ class Answers:
             result = self.score(request, problems)
             if result is not None:
                 answer["ruleset"] = request["ruleset"]
-                answer.update(result.document())
+                answer.update(result.document(self.speech))
                 if "claimed" in request:
                     answer["claim"] = self._claim(request, problems)
                 if not problems:
                     return answer
         except Exception as error:
             problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
-        return refused(identity, problems)
+        return refused(identity, problems, self.speech)
 
     def _claim(self, request: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
         """What explains a claimed score of a request that can be scored."""
@@ -288,8 +290,8 @@ def _pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, pro
     return pot
 
 
-def refused(identity: object, problems: list[Problem]) -> dict[str, Any]:
+def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:
     """The answer to a request that cannot be scored."""
     answer: dict[str, Any] = {} if identity is None else {"id": identity}
-    answer["problems"] = [problem.document() for problem in problems]
+    answer["problems"] = [problem.document(speech) for problem in problems]
     return answer

@@ -18,13 +18,21 @@ def main() -> None:
 def _status() -> int:
     import gc
 
-    gc.disable()  # a command ends before there is anything worth collecting
+    gc.disable()  # a command ends before there is anything worth collecting; long ones call `stays`
     from .app import run
 
     try:
         return run()
     except Exception as error:
         return fault(error)
+
+
+def stays() -> None:
+    """This command goes on for long: from now on what it throws away is collected."""
+    import gc
+
+    gc.freeze()
+    gc.enable()
 
 
 def fault(error: Exception) -> int:

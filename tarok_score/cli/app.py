@@ -18,7 +18,7 @@ import click
 from .. import __version__
 from ..problems import Problem, Refused
 from ..words.folding import printable
-from ..words.said import Said, said
+from ..words.said import Fact, Said, said
 from .language import choose, speech, spoken
 
 #: The module of each command, and what it does in a few words.
@@ -106,10 +106,10 @@ def tarok() -> None:
     """
 
 
-def complain(what: Said | str) -> None:
+def complain(what: Fact) -> None:
     """Says something on standard error, in one line that no terminal obeys; where nobody can read it, nothing."""
     try:
-        click.echo(printable(speech().say(what)), err=True)
+        click.echo(printable(speech().fact(what)), err=True)
     except OSError:
         give_up(sys.stderr)
 
@@ -119,9 +119,9 @@ def advise(what: Said | str) -> None:
     complain(f"    {speech().say(what)}")
 
 
-def say(what: Said | str) -> None:
+def say(what: Fact) -> None:
     """Writes an answer on standard output; nothing in it moves a cursor, whatever a stranger put into a ledger."""
-    text = speech().say(what)
+    text = speech().fact(what)
     click.echo(text if text.isprintable() else "\n".join(printable(line) for line in text.split("\n")))
 
 

@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from ..problems import Problem, malformed
 from ..words.folding import printable
+from ..words.said import Said
 
 MOST_LINE = 1024 * 1024
 
@@ -22,7 +23,7 @@ LONG_LINE = malformed("batch-line-too-long", "line {number} is longer than 1 MiB
 _BOM = b"\xef\xbb\xbf"
 
 
-def lines(name: str, hint: str = "") -> Iterator[tuple[int, str | Problem]]:
+def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem]]:
     """The lines of a file, or of standard input (`-`), each with its number, or what is wrong with it.
 
     No more than one line is kept at a time, and none that is too long.

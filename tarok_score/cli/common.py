@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..problems import Refused, unsaid
+from ..problems import Refused, malformed, unsaid
 from ..words.folding import printable
 from ..words.said import Said, said
 from . import language
@@ -19,11 +19,14 @@ from .app import complain
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..amounts import Amount
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: The name of a ledger made without a path begins so.
 PREFIX = "tarok-"
 
+NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
 NO_SESSION = unsaid(
     "no-session",
     "there is no session in this folder ({pattern})",
@@ -49,6 +52,21 @@ def dry_option(function: Function) -> Function:
 
 def json_option(function: Function) -> Function:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
+
+
+def rate_of(text: str | None) -> Amount | None:
+    """What one point is worth, as `--rate` says it."""
+    if text is None:
+        return None
+    from ..amounts import typed
+
+    try:
+        rate = typed(text)
+    except ValueError:
+        rate = 0
+    if rate <= 0:
+        raise NO_RATE.refused("--rate", word=printable(text)[:60])
+    return rate
 
 
 def warn(what: Said | str) -> None:

@@ -10,6 +10,10 @@ from ..hand import notation
 from ..hand.table import Table
 from ..rules.library import load
 from ..show import standing
+from ..show.explain import changes
+from ..words.said import Quantity, Said, said
+from .app import say
+from .language import speech
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
@@ -27,10 +31,20 @@ GAMES = (
 
 #: Where the printed sheet leaves its own rules, by game.
 DEPARTURES = {
-    6: "printed: −40 for Cilka and Ana, doubled by a radl of Cilka's. Her only radl was cancelled in game 4: −20.",
-    7: "printed: −140 for Ana, doubled by a radl of hers. Her only radl was cancelled in game 5: −70. "
-    "So she stands at +90, not at 0, and no compulsory klop is due before game 8.",
-}
+    6: said(
+        "printed: {printed} for {one} and {other}, doubled by a radl of {one}'s. "
+        "Her only radl was cancelled in game {game}: {right}.",
+        printed=Quantity(-40), one="Cilka", other="Ana", game=4, right=Quantity(-20),
+    ),
+    7: said(
+        "printed: {printed} for {one}, doubled by a radl of hers. Her only radl was cancelled in game {game}: {right}. "
+        "So she stands at {total}, not at {zero}, and no compulsory klop is due before game {next}.",
+        printed=Quantity(-140), one="Ana", game=5, right=Quantity(-70), total=Quantity(90, sign=True), zero=0, next=8,
+    ),
+}  # fmt: skip
+
+#: The totals as they were printed.
+PRINTED = {"Ana": -200, "Boris": -90, "Cilka": -140, "David": -110}
 
 
 def evening() -> Evening:
@@ -46,21 +60,32 @@ def evening() -> Evening:
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters: o open, x cancelled radli.")
 def demo(ascii_only: bool) -> None:
     """Play the evening that the source of `pagat-4p` prints, show the sheet and why, and where the print is wrong."""
+    from ..show import text
     from ..show.sheet import sheet
 
     played = evening()
-    click.echo("Eight games as published (000_d64aee5368eb8cac.txt, The Scoring), scored by pagat-4p:\n")
-    click.echo(sheet(played, ascii_only))
-    click.echo("\nWhy? Game 5, as `tarok why 5` explains it:\n")
+    table, voice = played.table, speech()
+    source = "000_d64aee5368eb8cac.txt, The Scoring"
+    _heading(said("Eight games as published ({source}), scored by {ruleset}:", source=source, ruleset=table.rules.id))
+    say("\n".join(text.sheet(sheet(played), voice, ascii_only=ascii_only)))
+    say("")
+    _heading(said("Why? Game {number}, as `{command}` explains it:", number=5, command="tarok why 5"))
     entry = played.hand(5)
-    click.echo("\n".join(standing.event_lines(played.table, entry.event, entry.outcome, sources=True)))
-    click.echo("\nWhere the printed sheet departs from its own rules:\n")
-    for number, text in DEPARTURES.items():
-        entry = played.hand(number)
-        click.echo(f"game {number}, {' '.join(standing.event_lines(played.table, entry.event, entry.outcome)[:1])}")
-        click.echo(f"  {text}")
+    say("\n".join(text.event(table, entry.event, entry.outcome, voice, sources=True)))
+    say("")
+    _heading(said("Where the printed sheet departs from its own rules:"))
+    for number, departure in DEPARTURES.items():
+        say(said("game {number}, {what}", number=number, what=played.hand(number).event.title(table)))
+        say(f"  {voice.say(departure)}")
     finished = played.add(Finish())
-    click.echo("\nThe end, with 100 off for each open radl:\n")
-    click.echo("\n".join(standing.event_lines(played.table, Finish(), finished)[1:]))
-    click.echo("\n".join(standing.standing_lines(played.table, played.state)))
-    click.echo("printed: Ana −200, Boris −90, Cilka −140, David −110; Boris wins either way")
+    say("")
+    _heading(said("The end, with {amount} off for each open radl:", amount=100))
+    say("\n".join(text.event(table, Finish(), finished, voice)[1:]))
+    for line in standing.standing(table, played.state):
+        say(line)
+    say(said("printed: {totals}; {name} wins either way", totals=changes(PRINTED, 0), name="Boris"))
+
+
+def _heading(what: Said) -> None:
+    say(what)
+    say("")

@@ -25,6 +25,7 @@ from .common import (
     warn,
 )
 from .complete import complete_player, complete_ruleset, complete_variant, complete_word
+from .language import answers, speech
 from .recorded import recorded
 
 
@@ -83,14 +84,17 @@ def record_all(session: Session, add: Callable[[], Added], dry: bool, as_json: b
 def _print_added(session: Session, added: Added, dry: bool, as_json: bool) -> None:
     """What was recorded: the working, the new totals, and what comes next."""
     for note in added.notes:
-        complain(str(note))
+        complain(note)
     if as_json:
-        print_json(standing.added_document(session, added, dry))
+        print_json(standing.added_document(session, added, dry, answers()))
         return
+    from ..show import text
+
     table, state = added.evening.table, added.state
     for event, outcome, _ in added.steps:
-        say("\n".join(standing.event_lines(table, event, outcome)))
-    say("\n".join(standing.standing_lines(table, state)))
+        say("\n".join(text.event(table, event, outcome, speech())))
+    for line in standing.standing(table, state):
+        say(line)
     if dry:
         say("nothing was recorded (--dry-run)")
     elif added.seals:

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 OPTION = "--lang"
 VARIABLE = "TAROK_LANG"
 
+#: How click calls kinds of numbers in what it says of them.
+KINDS_OF_NUMBER = ("integer", "integer range")
+
 #: What the surroundings call a language that is none of ours but close to one.
 ALSO = {"sk": "cs"}
 
@@ -144,6 +147,9 @@ def spoken(command: click.Command) -> click.Command:
     for param in found.params:
         if param.metavar:
             param.metavar = text(param.metavar)
+        if param.type.name in KINDS_OF_NUMBER:
+            param.type = copy(param.type)
+            param.type.name = text(param.type.name)
         if isinstance(param, click.Option) and param.help:
             param.help = text(param.help)
     return found

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from ..amounts import plain, plain_all, signed, typed, written
 from ..evening.events import HandPlayed
 from ..evening.session import EditedLines, Session
 from ..ledger import fits, long
 from ..ledger.seal import read_seal
-from ..problems import Place, Problem, Refused, malformed, refuse
+from ..problems import Place, Problem, Refused, malformed, unsaid
 from ..show import standing
 from ..show.edits import edited, edits_document, told
 from ..words.folding import printable
-from ..words.said import Said, said
+from ..words.said import Said, counted, said
 from . import claims
-from .app import complain, say
-from .common import find, json_option, print_json, session_option, warn
-from .language import speech
+from .app import complain, say, tell
+from .common import find, json_option, print_json, rate_of, session_option, warn
+from .language import answers, speech
 
 if TYPE_CHECKING:
     from ..dispute.claim import Claim
@@ -31,26 +30,26 @@ EDITED_SINCE = malformed(
     "seal {seal} ({where}): line {line} was edited by hand afterwards, accepted in line {accepted} ({note})",
     "the seal was written down before that; tarok log shows what the line held then, where it is known",
 )
-TORN = "the last line is incomplete (a power cut?) and does not count; the next write saves it aside"
+NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
+
+TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 
 
 def _opened(session: str | None, upto: int | None = None) -> Session:
     """The session, sound as far as it is looked at; a torn last line is passed over with a warning."""
-    path = find(session)
-    opened = Session(path, upto=upto)
+    opened = Session(find(session), upto=upto)
     if upto is not None and opened.hands >= upto:
         return opened
     if upto is not None and not opened.damage:
         opened.evening.hand(upto)
     if opened.damage:
-        hands = opened.hands
-        last = opened.damage[-1]
-        way = (
-            f"tarok show --upto {hands} shows the sheet before the damage"
-            if hands
-            else "no hand before the damage is whole"
-        )
-        raise Refused([*opened.damage[:-1], last._replace(hint=f"{last.hint}; {way}" if last.hint else way)])
+        hands, last = opened.hands, opened.damage[-1]
+        way = said("no hand before the damage is whole")
+        if hands:
+            way = said("tarok show --upto {number} shows the sheet before the damage", number=hands)
+        if last.hint:
+            way = said("{hint}; {way}", hint=last.hint, way=way)
+        raise Refused([*opened.damage[:-1], last._replace(hint=way)])
     if opened.ledger.torn:
         warn(TORN)
     return opened
@@ -59,19 +58,25 @@ def _opened(session: str | None, upto: int | None = None) -> Session:
 @click.command()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters: o open, x cancelled radli.")
 @click.option("--upto", type=click.IntRange(1), metavar="N", help="The sheet as it was recorded with hand N.")
+@click.option("--width", type=click.IntRange(20), metavar="N", help="In so many columns; else as the terminal is.")
+@click.option("--rows", type=click.IntRange(3), metavar="N", help="In so many lines: only the last hands.")
 @session_option
 @json_option
-def show(ascii_only: bool, upto: int | None, session: str | None, as_json: bool) -> None:
+def show(
+    ascii_only: bool, upto: int | None, width: int | None, rows: int | None, session: str | None, as_json: bool
+) -> None:
     """The score sheet: a column a player, radli as circles (○ open, ● cancelled), totals, and what comes next."""
     opened = _opened(session, upto)
     if as_json:
-        print_json(standing.state_document(opened.evening, opened.seal) | {"edits": edits_document(opened.edits)})
+        state = standing.state_document(opened.evening, opened.seal, answers())
+        print_json(state | {"edits": edits_document(opened.edits)})
         return
+    from ..show import text
     from ..show.sheet import sheet
+    from .screen import columns, present
 
-    say(sheet(opened.evening, ascii_only))
-    for one in opened.edits:
-        say(edited(one))
+    lines = text.sheet(sheet(opened.evening), speech(), width or columns(), rows, ascii_only)
+    present([*lines, *(speech().say(edited(one)) for one in opened.edits)], opened)
 
 
 @click.command()
@@ -82,23 +87,16 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
     """Every event in order: the hands in their words, each player's change and total."""
     opened = _opened(session)
     if as_json:
-        events = []
-        for entry in opened.evening.entries():
-            found = standing.event_document(opened.table, entry.event, entry.outcome)
-            if isinstance(entry.event, HandPlayed):
-                found["number"] = entry.number
-            if entry.voided is not None:
-                found["void"] = entry.voided
-            found["totals"] = plain_all(entry.state.totals)
-            events.append(found)
-        answer = {"ruleset": opened.rules.id, "players": list(opened.table.players), "events": events}
-        print_json(answer | {"edits": edits_document(opened.edits)})
+        print_json(standing.log_document(opened.evening, answers()) | {"edits": edits_document(opened.edits)})
         return
-    from ..show.sheet import log as log_text
+    from ..show import sheet, text
+    from .quick import load_tabulate
+    from .screen import present
 
-    say(log_text(opened.evening, ascii_only))
-    for line in told(opened.edits):
-        say(line)
+    load_tabulate()
+    decimals = opened.rules.unit.decimals
+    lines = text.log(sheet.log(opened.evening), opened.table.players, decimals, speech(), ascii_only)
+    present([*lines, *(speech().say(line) for line in told(opened.edits))], opened)
 
 
 @click.command()
@@ -124,11 +122,11 @@ def why(
     if number is None:
         number = opened.hands
         if not number:
-            raise refuse("", "no hand was recorded yet", "tarok add WORD… records one")
+            raise NO_HANDS.refused()
     entry = opened.evening.hand(number)
     found = _claim(opened, entry, claimed, totals) if claimed else None
     if as_json:
-        shown = standing.event_document(opened.table, entry.event, entry.outcome)
+        shown = standing.event_document(opened.table, entry.event, entry.outcome, answers())
         shown["cites"] = {
             rule.id: rule.cite for line in entry.outcome.lines for rule in (line.rule, *(n.rule for n in line.notes))
         }
@@ -138,8 +136,13 @@ def why(
             return 0
         print_json({**answer, "claim": found.document()})
         return claims.status(found)
-    say(f"hand {number}" + (f", void: {printable(entry.voided)}" if entry.voided is not None else ""))
-    say("\n".join(standing.event_lines(opened.table, entry.event, entry.outcome, sources=True, language=speech().code)))
+    from ..show import text
+
+    if entry.voided is None:
+        say(said("hand {number}", number=number))
+    else:
+        say(said("hand {number}, void: {why}", number=number, why=printable(entry.voided)))
+    say("\n".join(text.event(opened.table, entry.event, entry.outcome, speech(), sources=True)))
     return 0 if found is None else claims.told(found, everything)
 
 
@@ -155,7 +158,7 @@ def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) 
     if totals:
         claimed = {name: total - state.totals[name] for name, total in claimed.items()}
     if entry.voided is not None:
-        complain(speech().say(said("note: hand {number} is void; explained as if it stood", number=entry.number)))
+        complain(said("note: hand {number} is void; explained as if it stood", number=entry.number))
     book = claims.book_of(table, str(opened.records[0].body.get("origin", table.rules.id)))
     return claims.explained(Case(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
 
@@ -166,47 +169,21 @@ def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) 
 @json_option
 def settle(rate: str | None, session: str | None, as_json: bool) -> None:
     """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments."""
-    from ..evening.settle import POT
     from ..evening.settle import settle as settle_totals
+    from ..show import settling
 
     opened = _opened(session)
-    value = None
-    if rate is not None:
-        try:
-            value = typed(rate)
-        except ValueError:
-            value = 0
-        if value <= 0:
-            raise refuse("--rate", f'"{printable(rate)[:60]}" is no amount above 0', "such as 0.05")
-    state, rules = opened.state, opened.rules
-    result = settle_totals(rules, state.totals, state.pot, value)
-    charged = rules.radli is not None and rules.radli.end is not None and any(state.radli.values())
-    if not state.finished and charged:
-        complain("note: the session is not finished; open radli are not charged yet")
-    if rules.settlement.form != "average" and sum(state.totals.values()) + state.pot:
-        complain("note: the totals do not sum to zero (adjustments); the rest is shared by all")
-    if state.pot:
-        complain(f"note: {written(state.pot, rules.unit.decimals)} of this lies in the pot")
+    state, rules, worth = opened.state, opened.rules, rate_of(rate)
+    result = settle_totals(rules, state.totals, state.pot, worth)
+    for note in settling.notes(rules, state):
+        complain(note)
     if as_json:
-        print_json(
-            {
-                "ruleset": rules.id,
-                "balances": {name: plain(amount) for name, amount in result.balances.items()},
-                "payments": [
-                    {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in result.payments
-                ],
-                "pot": plain(state.pot),
-            }
-        )
+        print_json(settling.document(rules, result, state.pot))
         return
-    decimals = rules.unit.decimals if rate is None else max(rules.unit.decimals, 2)
-    for name, amount in result.balances.items():
-        say(f"{name} {signed(amount, decimals)}")
-    if not result.payments:
-        say("nobody pays anything")
-    for one in result.payments:
-        receiver = "the pot" if one.receiver == POT else one.receiver
-        say(f"{one.payer} pays {receiver} {written(one.amount, decimals)}")
+    from .screen import present
+
+    decimals = rules.unit.decimals if worth is None else max(rules.unit.decimals, 2)
+    present([speech().fact(line) for line in settling.settlement(result, decimals)], opened)
 
 
 @click.command()
@@ -227,10 +204,8 @@ def check(seals: tuple[str, ...], long_seal: bool, session: str | None, as_json:
     except Refused as refused:
         if not path.is_file():
             raise
-        _problems(
-            [one._replace(path="", place=one.place or Place(path.name, 1, 1)) for one in refused.problems],
-            as_json,
-            {},
+        _damaged(
+            [one._replace(path="", place=one.place or Place(path.name, 1, 1)) for one in refused.problems], as_json, {}
         )
         return 3
     found, edited_since, missing = _found_seals(opened, seals)
@@ -244,51 +219,54 @@ def check(seals: tuple[str, ...], long_seal: bool, session: str | None, as_json:
         "ruleset_changed": _ruleset_changed(opened),
         "edits": edits_document(opened.edits),
         "seal": opened.seal,
-        "seals": found,
+        "seals": {seal: answers().say(place) for seal, place in found.items()},
     }
     if long_seal:
         answer["long_seal"] = long(opened.records[-1].seal)
     if opened.ledger.torn:
         warn(TORN)
     if damage or missing:
-        _problems(damage, as_json, answer | {"unknown_seals": missing})
+        _damaged(damage, as_json, answer | {"unknown_seals": missing})
         for seal in missing:
+            shown = printable(seal)[:20]
             complain(
-                f"no record has the seal {printable(seal)[:20]}: it was read off another file, or this one was altered"
+                said("no record has the seal {seal}: it was read off another file, or this one was altered", seal=shown)
             )
         return 3
     if as_json:
         print_json({"ok": True, "problems": [], **answer})
         return 0
     if opened.ledger.accepted:
-        lines = ", ".join(str(line) for line in opened.ledger.accepted)
-        say(f"lines edited by hand and accepted: {lines}")
+        say(said("lines edited by hand and accepted: {lines}", lines=opened.ledger.accepted))
     if answer["ruleset_changed"]:
-        say(f"the ruleset {opened.rules.id} has changed since; this session keeps its own")
-    hands = "1 hand" if opened.state.hands == 1 else f"{opened.state.hands} hands"
-    count = len(opened.records)
-    records = f"{count} {'record' if count == 1 else 'records'}, {hands}"
-    say(f"{printable(path.name)} is whole: {records}, every score reproduced; seal {opened.seal}")
+        say(said("the ruleset {id} has changed since; this session keeps its own", id=opened.rules.id))
+    say(
+        said(
+            "{file} is whole: {records}, {hands}, every score reproduced; seal {seal}",
+            file=printable(path.name),
+            records=counted("{n} record", "{n} records", len(opened.records)),
+            hands=counted("{n} hand", "{n} hands", opened.state.hands),
+            seal=opened.seal,
+        )
+    )
     if long_seal:
         say(said("long seal {seal}", seal=long(opened.records[-1].seal)))
     for seal, place in found.items():
-        say(f"seal {seal}: {place}")
+        say(said("seal {seal}: {place}", seal=seal, place=place))
     return 0
 
 
-def _problems(damage: list[Problem], as_json: bool, answer: dict[str, object]) -> None:
+def _damaged(damage: Sequence[Problem], as_json: bool, answer: dict[str, object]) -> None:
+    """Tells what is wrong with the ledger, on both streams if programs read it too."""
     if as_json:
-        listed = [{"place": str(one.place), "message": one.message, "hint": str(one.hint)} for one in damage]
-        print_json({"ok": False, "problems": listed, **answer})
-    for one in damage:
-        complain(f"{one.place}: {one.message}")
-        if one.hint:
-            complain(f"    {one.hint}")
+        problems = [{"place": str(one.place), **one.document(answers())} for one in damage]
+        print_json({"ok": False, "problems": problems, **answer})
+    tell(damage)
 
 
-def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, str], list[Problem], list[str]]:
+def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Said], list[Problem], list[str]]:
     """For each seal the record that has it, in words; the edits of lines that it sealed; the seals that none has."""
-    found: dict[str, str] = {}
+    found: dict[str, Said] = {}
     edited_since: list[Problem] = []
     missing: list[str] = []
     for seal in wanted:
@@ -296,20 +274,19 @@ def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, st
         if where is None:
             missing.append(seal)
             continue
-        found[_shown(seal)] = str(where)
+        shown = read_seal(seal)  # in the letters of seals
+        found[shown] = where
         for one in opened.edits:
             if one.covers(line):
-                edited_since.extend(_edited_since(opened, one, line, _shown(seal), where))
+                edited_since.extend(_edited_since(opened, one, line, shown, where))
     return found, edited_since, missing
 
 
-def _record_of(opened: Session, seal: str) -> tuple[int, Said | str | None]:
+def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
     """The line that has a seal, and where that is in words; a line that was edited had it once."""
     for record, number in zip(opened.records, opened.numbers, strict=True):
         if fits(record.seal, seal):
-            kind = record.body.get("kind")
-            at = f"hand {number}" if kind == "hand" else f"line {record.line} ({kind}), after hand {number}"
-            return record.line, at if kind != "session" else "the beginning of the session"
+            return record.line, _where(str(record.body.get("kind")), record.line, number)
     for one in opened.edits:
         from ..ledger.former import had_seal
 
@@ -319,7 +296,7 @@ def _record_of(opened: Session, seal: str) -> tuple[int, Said | str | None]:
     return 0, None
 
 
-def _edited_since(opened: Session, one: EditedLines, line: int, seal: str, where: Said | str) -> Iterator[Problem]:
+def _edited_since(opened: Session, one: EditedLines, line: int, seal: str, where: Said) -> Iterator[Problem]:
     for edit in one.event.edits:
         if edit.line <= line:
             place = Place(opened.path.name, edit.line, 1)
@@ -327,9 +304,13 @@ def _edited_since(opened: Session, one: EditedLines, line: int, seal: str, where
             yield EDITED_SINCE(place=place, seal=seal, where=where, line=edit.line, note=note, accepted=one.accepted_in)
 
 
-def _shown(seal: str) -> str:
-    """A seal as it was given, in the letters of seals."""
-    return read_seal(seal)
+def _where(kind: str, line: int, number: int) -> Said:
+    """Which record it is, in words."""
+    if kind == "session":
+        return said("the beginning of the session")
+    if kind == "hand":
+        return said("hand {number}", number=number)
+    return said("line {line} ({kind}), after hand {number}", line=line, kind=printable(kind), number=number)
 
 
 def _ruleset_changed(opened: Session) -> bool:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from ..amounts import Amount, typed
+from ..amounts import Amount
 from ..evening.session import Session
 from ..problems import malformed
 from ..words.folding import printable
+from . import language
 from .app import complain, say
-from .common import find, json_option, print_json, session_option
-
-if TYPE_CHECKING:
-    from ..words.speech import Speech
+from .common import find, json_option, print_json, rate_of, session_option
 
 #: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
 LOOK, REFRESH = 0.5, 5
 
-RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.10")
 UNWRITTEN = malformed("page-unwritten", "{file} cannot be written: {reason}", "name another file with --out")
 
 
@@ -41,7 +37,7 @@ def report(
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
     path = find(file or session)
-    worth = _rate(rate)
+    worth = rate_of(rate)
     target = None if out == "-" else Path(out) if out else path.with_suffix(".html")
     if target is None:
         say(page_of(path, worth, brief, None).rstrip("\n"))
@@ -55,26 +51,13 @@ def report(
         say(printable(str(target)))
 
 
-def _rate(text: str | None) -> Amount | None:
-    """What one point is worth."""
-    if text is None:
-        return None
-    try:
-        rate = typed(text)
-    except ValueError:
-        rate = 0
-    if rate <= 0:
-        raise RATE.refused("--rate", word=printable(text)[:60])
-    return rate
-
-
 def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None) -> str:
     """The page of a session as it stands."""
     from ..show.page import page
     from ..show.report import report as model
 
     found = model(Session(path).sound(), rate, brief)
-    speech = spoken()
+    speech = language.speech()
     return page(
         "report.html",
         speech,
@@ -83,13 +66,6 @@ def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None) -
         amount=lambda value: speech.amount(value, found.decimals, True),
         short=lambda name: name if len(name) <= 9 else f"{name[:8]}…",
     )
-
-
-def spoken() -> Speech:
-    """The language of the page."""
-    from ..words.speech import ENGLISH
-
-    return ENGLISH
 
 
 def write(path: Path, target: Path, rate: Amount | None, brief: bool, refresh: int | None) -> None:

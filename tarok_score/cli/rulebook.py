@@ -9,11 +9,11 @@ import click
 
 from ..problems import Problem, Refused
 from ..words.folding import printable
-from ..words.said import said
+from ..words.said import counted, said
 from .app import complain, misuse, say, unknown_command
 from .common import json_option, print_json
 from .complete import complete_ruleset, complete_variant
-from .language import speech
+from .language import answers, speech
 
 if TYPE_CHECKING:
     from ..rules.merge import Node
@@ -73,13 +73,16 @@ def rules(ctx: click.Context, as_json: bool) -> None:
         print_json({"rulesets": [summary_document(one) for one in found]})
         return
     from ..show.tables import table
+    from .quick import load_tabulate
 
+    load_tabulate()
     rows = [
         [one["id"], title(one, speech()), speech().fact(players(one)), str(len(one.get("variants", {})) or "")]
         for one in found
     ]
-    say(table(rows, ["ruleset", "title", "players", "variants"], ["left", "left", "left", "right"]))
-    complain("tarok rules show ID prints one in full, with its variants and sources")
+    heads = [speech().say(one) for one in (said("ruleset"), said("title"), said("players"), said("variants"))]
+    say(table(rows, heads, ["left", "left", "left", "right"]))
+    complain(said("tarok rules show ID prints one in full, with its variants and sources"))
 
 
 @rules.command(short_help="A ruleset in full, with sources.")
@@ -97,7 +100,7 @@ def show(ruleset: str, variants: tuple[str, ...], as_json: bool) -> None:
     name, chosen = _split(ruleset)
     everything, chosen = _chosen(name, (*chosen, *variants))
     if as_json:
-        print_json(page_document(everything, chosen, speech()))
+        print_json(page_document(everything, chosen, answers()))
     else:
         say("\n".join(page(everything, chosen, speech())))
 
@@ -132,14 +135,18 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
     rows = compare(sides[0], sides[1], words=everything, sources=everything)
     shown = rows if everything else [row for row in rows if row.differs]
     if as_json:
-        print_json({"left": left, "right": right, "all": everything, "rows": rows_document(shown, speech())})
+        print_json({"left": left, "right": right, "all": everything, "rows": rows_document(shown, answers())})
         return
     if not shown:
-        say(f"{printable(left)} and {printable(right)} say the same, but for words and sources (--all shows them)")
+        same = "{left} and {right} say the same, but for words and sources (--all shows them)"
+        say(said(same, left=printable(left), right=printable(right)))
         return
     import textwrap
 
     from ..show.tables import table
+    from .quick import load_tabulate
+
+    load_tabulate()
 
     def fill(text: str, width: int) -> str:
         return textwrap.fill(text, width, break_on_hyphens=False)
@@ -150,7 +157,7 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
         texts = zip((name, row.what, row.left, row.right), (24, 24, 36, 36), strict=True)
         cells.append([fill(speech().fact(text), width) for text, width in texts])
         before = row.path
-    say(table(cells, ["rule", "", printable(left), printable(right)], ["left", "left", "left", "left"]))
+    say(table(cells, [speech().text("rule"), "", printable(left), printable(right)], ["left", "left", "left", "left"]))
 
 
 @rules.command(short_help="A YAML file's problems.")
@@ -171,20 +178,24 @@ def check(file: str, as_json: bool) -> int:
     except Refused as refused:
         if not as_json:
             raise
-        print_json({"ok": False, "problems": [_problem(one) for one in refused.problems], "notes": []})
+        print_json({"ok": False, "problems": [_document(one) for one in refused.problems], "notes": []})
         return 1
     notes = remarks(path)
     if as_json:
-        print_json({"ok": True, "ruleset": document["id"], "problems": [], "notes": [_problem(one) for one in notes]})
+        print_json({"ok": True, "ruleset": document["id"], "problems": [], "notes": [_document(one) for one in notes]})
         return 0
     for note in notes:
-        complain(f"note: {note}")
-    counts = [
-        _counted(len(document["contracts"]), "contract"),
-        _counted(len(document.get("bonuses", {})), "bonus", "bonuses"),
-        _counted(len(document.get("variants", {})), "variant"),
-    ]
-    say(f"{printable(file)}: well written! {', '.join(counts)}, and a source for every rule")
+        complain(said("note: {note}", note=note.text(speech())))
+    contracts, bonuses, variants = (len(document.get(key, {})) for key in ("contracts", "bonuses", "variants"))
+    say(
+        said(
+            "{file}: well written! {contracts}, {bonuses}, {variants}, and a source for every rule",
+            file=printable(file),
+            contracts=counted("{n} contract", "{n} contracts", contracts),
+            bonuses=counted("{n} bonus", "{n} bonuses", bonuses),
+            variants=counted("{n} variant", "{n} variants", variants),
+        )
+    )
     return 0
 
 
@@ -213,9 +224,6 @@ def _chosen(name: str, variants: tuple[str, ...]) -> tuple[Node, tuple[str, ...]
     return found, variants
 
 
-def _problem(problem: Problem) -> dict[str, Any]:
-    return {"file": None, "line": None, "column": None, **problem.document(speech())}
-
-
-def _counted(number: int, one: str, many: str = "") -> str:
-    return f"{number} {one if number == 1 else many or one + 's'}"
+def _document(problem: Problem) -> dict[str, Any]:
+    """A problem as JSON; without a place in a file its keys stay, with null."""
+    return {"file": None, "line": None, "column": None} | problem.document(answers())

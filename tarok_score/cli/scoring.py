@@ -15,10 +15,13 @@ from ..problems import Problem, Refused, malformed
 from ..rules.library import load
 from ..rules.ruleset import Ruleset
 from ..scoring import score as score_hand
-from ..show.explain import changes, lines
+from ..show.explain import changes
+from ..show.text import explained
 from ..wire import Answers, refused, typed_before
 from ..words.folding import printable
-from .app import say
+from ..words.said import Quantity, joined, said
+from . import language, stays
+from .app import misuse, say
 from .batch import lines as batch_lines
 from .common import escaped, json_option, print_json
 from .complete import complete_ruleset, complete_variant
@@ -29,6 +32,8 @@ FIELD_TWICE = malformed(
     'line {number}: the field "{field}" stands twice',
     "say it once: nobody can know which counts",
 )
+NOT_JSON = malformed("request-no-json", "line {number} is not JSON: {reason}", "one request a line")
+NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use plain text")
 
 
 @click.command()
@@ -70,10 +75,10 @@ def score(
     """
     if batch is not None:
         if words:
-            raise click.UsageError("--batch reads its hands from the file: give no words")
+            raise misuse(said("--batch reads its hands from the file: give no words"))
         return _batch(batch, files)
     if not words:
-        raise click.UsageError("which hand? For example: tarok score two Ana Boris 44")
+        raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
     rules = load(ruleset, variants)
     names = _names(rules, players, words)
     problems = check_players(rules, names)
@@ -91,24 +96,23 @@ def score(
     found = None
     if claimed:
         from ..dispute.case import Case, Rulebook
-        from .claims import explained, said_claims, status, told
+        from . import claims
 
         case = Case(Rulebook.named(ruleset), tuple(variants), table, before, hand)
-        found = explained(case, said_claims(claimed, table, hand))
+        found = claims.explained(case, claims.said_claims(claimed, table, hand))
     if as_json:
-        answer = {"ruleset": rules.id, "variants": list(variants), **result.document()}
+        answer = {"ruleset": rules.id, "variants": list(variants), **result.document(language.answers())}
         print_json(answer if found is None else {**answer, "claim": found.document()})
-        return 0 if found is None else status(found)
+        return 0 if found is None else claims.status(found)
+    decimals = rules.unit.decimals
     say(notation.write(table, hand))
-    say("\n".join(lines(rules, result.lines, speech().code, sources)))
-    say(changes(result.scores, rules.unit.decimals, everybody=True))
+    say("\n".join(explained(result.lines, decimals, speech(), sources)))
+    say(changes(result.scores, decimals, everybody=True))
     if result.radli and any(result.radli.values()):
-        say("open radli: " + ", ".join(f"{name} {count}" for name, count in result.radli.items()))
+        say(said("open radli: {radli}", radli=tuple(joined(name, count) for name, count in result.radli.items())))
     if result.pot is not None:
-        from ..amounts import written
-
-        say(f"pot: {written(result.pot, rules.unit.decimals)}")
-    return 0 if found is None else told(found, everything)
+        say(said("pot: {amount}", amount=Quantity(result.pot, decimals)))
+    return 0 if found is None else claims.told(found, everything)
 
 
 def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[str]:
@@ -129,24 +133,26 @@ def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[
 
 def _batch(name: str, files: bool) -> int:
     """Answers every request; 1 if any was refused. Only with `files` may they name files of rulesets."""
+    stays()
     encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
     decode = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_once).decode
-    answers = Answers(files=files)
+    speech = language.answers()
+    answers = Answers(speech, files=files)
     status = 0
     write = (sys.stdout or StringIO()).write
-    for number, line in batch_lines(name, "give a file, or - for standard input"):
+    for number, line in batch_lines(name, said("give a file, or - for standard input")):
         if isinstance(line, Problem):
-            answer = refused(None, [line])
+            answer = refused(None, [line], speech)
         elif not line.strip():
             continue
         else:
             try:
                 request = decode(line)
             except _Twice as twice:
-                answer = refused(None, [FIELD_TWICE(number=number, field=printable(str(twice)[:60]))])
+                answer = refused(None, [FIELD_TWICE(number=number, field=printable(str(twice)[:60]))], speech)
             except (ValueError, RecursionError) as error:
-                what = "nested too deeply" if isinstance(error, RecursionError) else str(error)
-                answer = refused(None, [Problem("", f"line {number} is not JSON: {what}", "one request a line")])
+                why = said("nested too deeply") if isinstance(error, RecursionError) else str(error)
+                answer = refused(None, [NOT_JSON(number=number, reason=why)], speech)
             else:
                 answer = answers.answer(request)
         if "problems" in answer:
@@ -155,7 +161,7 @@ def _batch(name: str, files: bool) -> int:
             text = encode(answer)
         except (RecursionError, ValueError):
             status = 1
-            text = encode(refused(None, [Problem("id", f"line {number}: the id cannot be echoed", "use plain text")]))
+            text = encode(refused(None, [NO_ECHO("id", number=number)], speech))
         write((text if text.isprintable() else escaped(text)) + "\n")
     return status
 
@@ -173,4 +179,4 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(name: str) -> None:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(language.answers().say(said("{name} is no number of JSON", name=name)))

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from ..amounts import Amount, exact, plain, plain_all
 from ..rules.parts import Rule
 from ..words.said import Said
-from ..words.speech import ENGLISH
+from ..words.speech import ENGLISH, Speech
 from .stake import Stake
 from .terms import NOTHING, Factor, Note, Terms
 
@@ -70,16 +70,18 @@ class Line:
     def __repr__(self) -> str:
         return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
 
-    def document(self) -> dict[str, Any]:
+    def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""
-        rule = self.rule
+        rule, english = self.rule, speech is ENGLISH
         return {
             "rule": rule.id,
-            "label": rule.label["en"],
+            "label": rule.label["en"] if english else speech.label(rule.label),
             "cite": rule.cite,
-            "working": self.working,
+            "working": self.terms.spoken(speech),
             "amounts": plain_all(self.amounts),
-            "notes": [{"rule": note.rule.id, "text": note.text} for note in self.notes],
+            "notes": [
+                {"rule": note.rule.id, "text": note.text if english else speech.say(note.said)} for note in self.notes
+            ],
         }
 
 
@@ -100,14 +102,14 @@ class Score(NamedTuple):
     pot: Amount | None
     won: bool | None
 
-    def document(self) -> dict[str, Any]:
-        """The score as JSON; `radli` and `pot` only where the rules have them."""
+    def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """The score as JSON, what is said in it in that language; `radli` and `pot` only where the rules have them."""
         answer: dict[str, Any] = {"scores": plain_all(self.scores)}
         if self.radli is not None:
             answer["radli"] = self.radli
         if self.pot is not None:
             answer["pot"] = plain(self.pot)
-        answer["lines"] = [line.document() for line in self.lines]
+        answer["lines"] = [line.document(speech) for line in self.lines]
         return answer
 
 

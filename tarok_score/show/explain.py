@@ -1,44 +1,26 @@
-"""A score in words: each line with its working, and on request with its rules and where they are stated."""
+"""A score as what is said of it: who wrote what, in one row or players with the same amount named together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from ..amounts import Amount, signed
-from ..rules.ruleset import Ruleset
-from ..scoring import Line
-from ..words.folding import printable
+from ..amounts import Amount
+from ..words.said import Fact, Joined, Quantity, joined, said
 
 
-def changes(scores: Mapping[str, Amount], decimals: int, everybody: bool = False) -> str:
+def changes(scores: Mapping[str, Amount], decimals: int, everybody: bool = False) -> Fact:
     """Who wrote what: `Ana +60, Cilka −20`."""
-    shown = [f"{name} {signed(value, decimals)}" for name, value in scores.items() if value or everybody]
-    return ", ".join(shown) if shown else "nobody writes anything"
+    shown = [joined(name, Quantity(value, decimals, True)) for name, value in scores.items() if value or everybody]
+    return tuple(shown) if shown else said("nobody writes anything")
 
 
-def together(amounts: dict[str, Amount], decimals: int) -> str:
+def together(amounts: Mapping[str, Amount], decimals: int) -> Fact:
     """The amounts of one line, players with the same amount named together: `Ana, Boris +60; Cilka −20`."""
     groups: dict[Amount, list[str]] = {}
     for name, value in amounts.items():
         if value:
             groups.setdefault(value, []).append(name)
-    return "; ".join(f"{', '.join(names)} {signed(value, decimals)}" for value, names in groups.items())
-
-
-def lines(rules: Ruleset, found: Iterable[Line], language: str = "en", sources: bool = False) -> list[str]:
-    """The lines of a score as text, two spaces deep; with `sources` each rule's id and where it is stated."""
-    found = list(found)
-    labels = [printable(line.rule.label.get(language, line.rule.label["en"])) for line in found]
-    width = max((len(label) for label in labels), default=0)
-    deep = max((len(line.working) for line in found), default=0)
-    text = []
-    for line, label in zip(found, labels, strict=True):
-        result = together(line.amounts, rules.unit.decimals) or "scores nothing"
-        text.append(f"  {label.ljust(width)}  {line.working.ljust(deep)}  {result}".rstrip())
-        if sources:
-            text.append(f"      rule {line.rule.id}: {printable(line.rule.cite)}")
-        for note in line.notes:
-            text.append(f"      {printable(note.text)}")
-            if sources and note.rule.id != line.rule.id:
-                text.append(f"        rule {note.rule.id}: {printable(note.rule.cite)}")
-    return text
+    if not groups:
+        return said("scores nothing")
+    shown = [joined(tuple(names), Quantity(value, decimals, True)) for value, names in groups.items()]
+    return Joined(tuple(shown), "; ")

@@ -13,13 +13,12 @@ from ..evening.course import Entry, Evening
 from ..evening.events import Agree, HandPlayed, Remark, Skis
 from ..evening.session import Session
 from ..evening.settle import Settlement, settle
+from ..evening.wheels import Wheels, wheels
 from ..rules.ruleset import Ruleset
 from ..scoring import Line
 from ..words.said import Fact, Quantity, Said, counted, said
 from .edits import edited
 from .graph import NARROW, WIDE, Graph, graph
-from .sheet import radli_history
-from .standing import event_title
 
 
 class Stand(NamedTuple):
@@ -198,14 +197,15 @@ def _shown(evening: Evening) -> list[Entry]:
 def _podium(evening: Evening, colours: dict[str, int]) -> list[Stand]:
     """The players from the highest total down."""
     totals, decimals = evening.state.totals, evening.table.rules.unit.decimals
-    marks = radli_history(evening) if evening.table.rules.radli is not None else {}
+    none = Wheels(0, 0)
+    marks = wheels(evening) if evening.table.rules.radli is not None else {}
     top = max(totals.values())
     return [
         Stand(
-            name, colours[name], Quantity(totals[name], decimals, True), *marks.get(name, (0, 0)),
+            name, colours[name], Quantity(totals[name], decimals, True), *marks.get(name, none),
             first=totals[name] == top and any(totals.values()),
             wheels=said("radli: {open} open, {cancelled} cancelled",
-                        open=marks.get(name, (0, 0))[1], cancelled=marks.get(name, (0, 0))[0]),
+                        open=marks.get(name, none).open, cancelled=marks.get(name, none).cancelled),
         )
         for name in sorted(totals, key=lambda one: -totals[one])
     ]  # fmt: skip
@@ -235,7 +235,7 @@ def _row(evening: Evening, entry: Entry, colours: dict[str, int]) -> Row:
             )
         )
     if hand is None:
-        return Row(None, tuple(cells), event_title(evening.table, event), "", None, (), entry.voided)
+        return Row(None, tuple(cells), event.title(evening.table), "", None, (), entry.voided)
     rules = evening.table.rules
     contract = rules.contracts[hand.contract]
     label: Fact = contract if hand.level is None else said("{contract} {level}", contract=contract, level=hand.level)
@@ -276,7 +276,7 @@ def _workings(evening: Evening, rows: tuple[Row, ...], rules: Ruleset) -> list[W
     return [
         Working(
             by_number[entry.number],
-            event_title(evening.table, entry.event),
+            entry.event.title(evening.table),
             _result(entry.outcome.scores, rules),
             tuple(_worked(line, rules) for line in entry.outcome.lines),
         )
@@ -293,4 +293,4 @@ def _result(amounts: object, rules: Ruleset) -> tuple[tuple[str, Quantity], ...]
 def _worked(line: Line, rules: Ruleset) -> Worked:
     """One line of a working; the source of a note is told where it is another rule's."""
     notes = tuple((note.said, note.rule.cite if note.rule.id != line.rule.id else "") for note in line.notes)
-    return Worked(line.rule, line.working, _result(line.amounts, rules), line.rule.id, line.rule.cite, notes)
+    return Worked(line.rule, line.terms, _result(line.amounts, rules), line.rule.id, line.rule.cite, notes)

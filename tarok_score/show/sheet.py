@@ -1,102 +1,99 @@
-"""The score sheet people know: a column a player, radli as circles, running totals, and whose deal it is."""
+"""The sheet of an evening as values: a column a player, a row an event, radli, totals, and whose deal it is.
+
+Every layout of an evening is read off these: text on a terminal, the course of the evening, files for other programs.
+"""
 
 from __future__ import annotations
 
-from ..amounts import signed, written
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..amounts import Amount
 from ..evening.course import Entry, Evening
 from ..evening.events import Agree, HandPlayed, Remark, Skis
 from ..evening.state import State
-from ..words.folding import printable
-from .standing import event_title, next_line
-from .tables import table
+from ..evening.wheels import Wheels, wheels
+from ..words.said import Fact, Said, joined
+from .standing import next_line
+from .standing import pot as pot_of
 
 
-def radli_history(evening: Evening) -> dict[str, tuple[int, int]]:
-    """Each player's radli of the evening: how many were cancelled, and how many are open."""
-    cancelled = dict.fromkeys(evening.table.players, 0)
-    before: State = evening.start
-    for entry in evening.entries():
-        score = entry.outcome.score
-        if score is not None and score.radli is not None:
-            given = max(score.radli[name] - before.radli[name] for name in evening.table.players)
-            given = max(given, 0)
-            for name in evening.table.players:
-                cancelled[name] += before.radli[name] + given - score.radli[name]
-        before = entry.state
-    return {name: (cancelled[name], evening.state.radli[name]) for name in evening.table.players}
+class Row(NamedTuple):
+    """One event: what it was, who played it, and what it changed.
+
+    `number` is None where it is no hand; `won` where nothing is won or lost. `changes` and `totals` hold those players
+    whose total the event changed. `void` tells why it does not count, `overridden` why an agreement was set aside.
+    """
+
+    number: int | None
+    what: Fact
+    won: bool | None
+    who: tuple[str, ...]
+    changes: Mapping[str, Amount]
+    totals: Mapping[str, Amount]
+    void: str | None
+    overridden: str | None
 
 
-def wheels(cancelled: int, open_: int, ascii_only: bool) -> str:
-    """Radli as they are drawn: cancelled ones coloured in, open ones empty."""
-    full, empty = ("x", "o") if ascii_only else ("●", "○")
-    return full * cancelled + empty * open_
+class Sheet(NamedTuple):
+    """The whole sheet. `wheels` is None where the rules have no radli, `pot` where they have none."""
+
+    players: tuple[str, ...]
+    decimals: int
+    wheels: Mapping[str, Wheels] | None
+    rows: tuple[Row, ...]
+    totals: Mapping[str, Amount]
+    pot: Said | None
+    next: Said
 
 
-def sheet(evening: Evening, ascii_only: bool = False) -> str:
-    """The whole sheet as text."""
-    rules, players, state = evening.table.rules, evening.table.players, evening.state
-    rows: list[list[str]] = []
-    if rules.radli is not None:
-        marks = radli_history(evening)
-        rows.append(["radli", *(wheels(*marks[name], ascii_only) for name in players), ""])
-    previous = evening.start
+def sheet(evening: Evening) -> Sheet:
+    """The sheet as people keep it: without what changes nothing and is not a hand."""
+    rules, state = evening.table.rules, evening.state
+    return Sheet(
+        players=evening.table.players,
+        decimals=rules.unit.decimals,
+        wheels=None if rules.radli is None else wheels(evening),
+        rows=tuple(_rows(evening)),
+        totals=state.totals,
+        pot=None if rules.pot is None else pot_of(evening.table, state),
+        next=next_line(evening.table, state),
+    )
+
+
+def _rows(evening: Evening) -> list[Row]:
+    found, before = [], evening.start
     for entry in evening.entries():
         if not isinstance(entry.event, Remark | Skis | Agree):
-            rows.append(_row(evening, entry, previous))
-        previous = entry.state
-    rows.append(["total", *(signed(state.totals[name], rules.unit.decimals) for name in players), ""])
-    text = table(rows, ["", *players, ""], ["left", *("right" for _ in players), "left"], ascii_only)
-    last = []
-    if rules.pot is not None:
-        last.append(f"pot: {written(state.pot, rules.unit.decimals)}")
-    last.append(next_line(evening.table, state))
-    return "\n".join([text, *last])
+            found.append(_row(evening, entry, before))
+        before = entry.state
+    return found
 
 
-def _row(evening: Evening, entry: Entry, previous: State) -> list[str]:
-    """One event: the running totals of those whose total changed, and what was played."""
-    decimals = evening.table.rules.unit.decimals
-    number = str(entry.number) if isinstance(entry.event, HandPlayed) else ""
-    cells = []
-    for name in evening.table.players:
-        changed = entry.state.totals[name] != previous.totals[name]
-        cells.append(signed(entry.state.totals[name], decimals) if changed else "")
-    return [number, *cells, _short(evening, entry)]
+def _row(evening: Evening, entry: Entry, before: State) -> Row:
+    """One event of the sheet."""
+    changed = [name for name, total in entry.state.totals.items() if total != before.totals[name]]
+    changes = {name: entry.state.totals[name] - before.totals[name] for name in changed}
+    totals = {name: entry.state.totals[name] for name in changed}
+    event, score = entry.event, entry.outcome.score
+    if not isinstance(event, HandPlayed):
+        what: Fact = event.title(evening.table)
+        return Row(None, what, None, (), changes, totals, entry.voided, entry.overridden)
+    hand = event.hand
+    contract = evening.table.rules.contracts[hand.contract]
+    what = contract if hand.level is None else joined(contract, hand.level)
+    who = tuple(name for name in (hand.declarer, hand.partner) if name)
+    won = None if score is None else score.won
+    return Row(entry.number, what, won, who, changes, totals, entry.voided, entry.overridden)
 
 
-def _short(evening: Evening, entry: Entry) -> str:
-    """What was played, briefly: contract and declarer, or the event."""
-    if not isinstance(entry.event, HandPlayed):
-        return event_title(evening.table, entry.event)
-    hand = entry.event.hand
-    label = printable(evening.table.rules.contracts[hand.contract].label["en"])
-    who = " and ".join(name for name in (hand.declarer, hand.partner) if name)
-    level = f" {hand.level}" if hand.level is not None else ""
-    text = f"{label}{level}, {who}" if who else label
-    return f"{text} (void: {printable(entry.voided)})" if entry.voided is not None else text
-
-
-def log(evening: Evening, ascii_only: bool = False) -> str:
-    """Every event with its words, each player's change and the running totals."""
-    from ..hand import notation
-
-    rules, players = evening.table.rules, evening.table.players
-    rows = []
+def log(evening: Evening) -> list[Row]:
+    """Every event in order, hands in their words, each with what it changed."""
+    found = []
     for entry in evening.entries():
-        number = str(entry.number) if isinstance(entry.event, HandPlayed) else ""
-        words = notation.write(evening.table, entry.event.hand) if isinstance(entry.event, HandPlayed) else ""
-        what = words or event_title(evening.table, entry.event)
-        if entry.voided is not None:
-            what += f" (void: {printable(entry.voided)})"
-        if entry.overridden is not None:
-            what += f" (set aside: {printable(entry.overridden)})"
-        cells = []
-        for name in players:
-            change, total = entry.outcome.scores.get(name, 0), entry.state.totals[name]
-            cells.append(
-                f"{signed(change, rules.unit.decimals)} = {signed(total, rules.unit.decimals)}" if change else ""
-            )
-        rows.append([number, what, *cells])
-    if not rows:
-        return "nothing was recorded yet"
-    return table(rows, ["", "what happened", *players], ["right", "left", *("right" for _ in players)], ascii_only)
+        number = entry.number if isinstance(entry.event, HandPlayed) else None
+        changes = {name: value for name, value in entry.outcome.scores.items() if value}
+        totals = {name: entry.state.totals[name] for name in changes}
+        title = entry.event.title(evening.table)
+        found.append(Row(number, title, None, (), changes, totals, entry.voided, entry.overridden))
+    return found

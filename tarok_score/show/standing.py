@@ -1,85 +1,84 @@
-"""An event and the standing after it, in sentences and as JSON."""
+"""The standing after an event, as what is said of it and as JSON."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ..amounts import plain, plain_all, signed, written
+from ..amounts import plain, plain_all
 from ..evening.course import Evening
 from ..evening.events import Amend, HandPlayed
 from ..evening.fields import Event
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, Outcome, State, forehand, winners
 from ..hand.table import Table
-from .explain import changes, lines
+from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
+from ..words.speech import ENGLISH, Speech
+from .explain import changes
 
 
-def event_title(table: Table, event: Event) -> str:
-    """What happened, in one line."""
-    return str(event.title(table))
-
-
-def event_lines(table: Table, event: Event, outcome: Outcome, sources: bool = False, language: str = "en") -> list[str]:
-    """What was understood, and the working of what it wrote."""
-    text = [event_title(table, event)]
-    text.extend(lines(table.rules, outcome.lines, language, sources))
-    if outcome.scores:
-        text.append(changes(outcome.scores, table.rules.unit.decimals))
-    return text
-
-
-def radli_marks(state: State, ascii_only: bool = False) -> dict[str, str]:
-    """Every player's open radli as wheels."""
-    return {name: ("o" if ascii_only else "○") * count for name, count in state.radli.items()}
-
-
-def standing_lines(table: Table, state: State) -> list[str]:
+def standing(table: Table, state: State) -> list[Said]:
     """Totals, open radli, pot, and what comes next."""
     rules = table.rules
-    text = [
-        "totals: " + ", ".join(f"{name} {signed(value, rules.unit.decimals)}" for name, value in state.totals.items())
-    ]
+    found = [said("totals: {totals}", totals=changes(state.totals, rules.unit.decimals, everybody=True))]
     if rules.radli is not None and any(state.radli.values()) and not state.finished:
-        text.append("radli: " + ", ".join(f"{name} {marks}" for name, marks in radli_marks(state).items() if marks))
+        wheels: Fact = tuple(joined(name, "○" * count) for name, count in state.radli.items() if count)
+        found.append(said("radli: {wheels}", wheels=wheels))
     if rules.pot is not None:
-        text.append(f"pot: {written(state.pot, rules.unit.decimals)}")
-    text.append(next_line(table, state))
-    return text
+        found.append(pot(table, state))
+    found.append(next_line(table, state))
+    return found
 
 
-def next_line(table: Table, state: State) -> str:
+def pot(table: Table, state: State) -> Said:
+    """What lies in the pot."""
+    return said("pot: {amount}", amount=Quantity(state.pot, table.rules.unit.decimals))
+
+
+def next_line(table: Table, state: State) -> Said:
     """Whose deal it is, and what is special about the next hand."""
     if state.finished:
         first = winners(state)
-        verb = "wins" if len(first) == 1 else "win"
-        return f"the session is over: {' and '.join(first)} {verb}"
-    parts = []
-    if isinstance(state.skis, LastHand) and state.skis.hands_left == 0:
-        return "the last hand has been played: tarok finish ends the session"
-    dealer = state.dealer
-    rests = " and rests" if table.rests else ""
-    parts.append(f"{dealer} deals{rests}, {forehand(table, dealer)} is forehand")
-    if state.compulsory_klop:
-        parts.append("a compulsory klop is due")
-    if state.skis == "again":
-        parts.append("another škis round is played")
-    elif isinstance(state.skis, LastHand):
-        left = state.skis.hands_left
-        parts.append(
-            "this is the last hand" if left == 1 else f"{left} hands to the last, which {state.skis.dealer} deals"
+        return counted(
+            "the session is over: {names} wins", "the session is over: {names} win", len(first), names=listed(first)
         )
-    match = table.rules.session.match
-    if match:
-        left = match.hands - state.hands
-        if left > 0:
-            parts.append(f"hand {state.hands + 1} of {match.hands}")
+    if isinstance(state.skis, LastHand) and state.skis.hands_left == 0:
+        return said("the last hand has been played: tarok finish ends the session")
+    return said("next: {parts}", parts=Joined((_deal(table, state), *_special(table, state)), "; "))
+
+
+def _deal(table: Table, state: State) -> Said:
+    """Who deals the next hand, and who is forehand."""
+    dealer, first = state.dealer, forehand(table, state.dealer)
+    if table.rests:
+        return said("{dealer} deals and rests, {forehand} is forehand", dealer=dealer, forehand=first)
+    return said("{dealer} deals, {forehand} is forehand", dealer=dealer, forehand=first)
+
+
+def _special(table: Table, state: State) -> list[Said]:
+    """What is special about the next hand."""
+    found = []
+    if state.compulsory_klop:
+        found.append(said("a compulsory klop is due"))
+    if state.skis == "again":
+        found.append(said("another škis round is played"))
+    elif isinstance(state.skis, LastHand):
+        left, dealer = state.skis.hands_left, state.skis.dealer
+        if left == 1:
+            found.append(said("this is the last hand"))
         else:
-            parts.append(f"the match of {match.hands} hands is over: tarok finish")
-    return "next: " + "; ".join(parts)
+            one = "{n} hand to the last, which {dealer} deals"
+            found.append(counted(one, "{n} hands to the last, which {dealer} deals", left, dealer=dealer))
+    match = table.rules.session.match
+    if match and state.hands < match.hands:
+        found.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
+    elif match:
+        over = "the match of {n} hand is over: tarok finish"
+        found.append(counted(over, "the match of {n} hands is over: tarok finish", match.hands))
+    return found
 
 
-def state_document(evening: Evening, seal: str) -> dict[str, Any]:
-    """The standing as JSON (`tarok show --json`)."""
+def state_document(evening: Evening, seal: str, speech: Speech = ENGLISH) -> dict[str, Any]:
+    """The standing as JSON (`tarok show --json`), what is said in it in that language."""
     state, table, rules = evening.state, evening.table, evening.table.rules
     skis: Any = state.skis
     if isinstance(state.skis, LastHand):
@@ -99,14 +98,14 @@ def state_document(evening: Evening, seal: str) -> dict[str, Any]:
         "finished": state.finished,
         "winners": list(winners(state)) if state.finished else [],
         "match": {"hands": match.hands, "left": max(match.hands - state.hands, 0)} if match else None,
-        "next": next_line(table, state),
+        "next": speech.say(next_line(table, state)),
         "seal": seal,
     }
 
 
-def event_document(table: Table, event: Event, outcome: Outcome) -> dict[str, Any]:
-    """An event and what it wrote, as JSON."""
-    found: dict[str, Any] = {"kind": event.kind, "title": event_title(table, event)}
+def event_document(table: Table, event: Event, outcome: Outcome, speech: Speech = ENGLISH) -> dict[str, Any]:
+    """An event and what it wrote, as JSON, what is said in it in that language."""
+    found: dict[str, Any] = {"kind": event.kind, "title": speech.say(event.title(table))}
     if isinstance(event, HandPlayed | Amend):
         from ..hand.document import write as hand_document
 
@@ -114,16 +113,29 @@ def event_document(table: Table, event: Event, outcome: Outcome) -> dict[str, An
         found["hand"] = hand_document(event.hand)
     if outcome.scores or outcome.lines:
         found["scores"] = plain_all(outcome.scores)
-        found["lines"] = [line.document() for line in outcome.lines]
+        found["lines"] = [line.document(speech) for line in outcome.lines]
     return found
 
 
-def added_document(session: Session, added: Added, dry: bool) -> dict[str, Any]:
-    """What was recorded and the standing after it, as JSON."""
+def log_document(evening: Evening, speech: Speech = ENGLISH) -> dict[str, Any]:
+    """Every event as JSON (`tarok log --json`), what is said in it in that language."""
+    events = []
+    for entry in evening.entries():
+        found = event_document(evening.table, entry.event, entry.outcome, speech)
+        if isinstance(entry.event, HandPlayed):
+            found["number"] = entry.number
+        if entry.voided is not None:
+            found["void"] = entry.voided
+        events.append(found | {"totals": plain_all(entry.state.totals)})
+    return {"ruleset": evening.table.rules.id, "players": list(evening.table.players), "events": events}
+
+
+def added_document(session: Session, added: Added, dry: bool, speech: Speech = ENGLISH) -> dict[str, Any]:
+    """What was recorded and the standing after it, as JSON, what is said in it in that language."""
     table = added.evening.table
     return {
-        **state_document(added.evening, added.seals[-1] if added.seals else session.seal),
-        "recorded": [event_document(table, event, outcome) for event, outcome, _ in added.steps],
+        **state_document(added.evening, added.seals[-1] if added.seals else session.seal, speech),
+        "recorded": [event_document(table, event, outcome, speech) for event, outcome, _ in added.steps],
         "dry_run": dry,
         "seals": list(added.seals),
     }

@@ -62,6 +62,22 @@ class Quantity(NamedTuple):
         return speech.amount(self.amount, self.decimals, self.sign)
 
 
+class Joined(NamedTuple):
+    """Several facts with the same sign between them, in any language: `Ana +60, Cilka −20`."""
+
+    items: tuple[Fact, ...]
+    between: str = " "
+
+    def spoken(self, speech: Speech) -> str:
+        """The facts one after the other."""
+        return self.between.join([speech.fact(one) for one in self.items])
+
+
+def joined(*items: Fact, between: str = " ") -> Joined:
+    """Several facts in a row: `joined("Ana", Quantity(60, sign=True))`."""
+    return Joined(items, between)
+
+
 def said(text: str, /, **facts: Fact) -> Said:
     """A sentence from its English template and its facts: `said("{loser} lost the mond", loser="Ana")`."""
     return Said(text, facts)

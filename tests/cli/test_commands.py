@@ -182,24 +182,22 @@ def test_amend_and_void(friday: Tarok) -> None:
 def test_show_is_the_sheet_people_know(friday: Tarok) -> None:
     assert friday("show") == (
         0,
-        "         Ana    Boris    Cilka    David\n"
-        "-----  -----  -------  -------  -------  ------------------\n"
-        "radli      ○        ○        ○        ○\n"
-        "1        +40      +40      −20           two, Ana and Boris\n"
-        "2        +15      +25      −30      −20  klop\n"
-        "total    +15      +25      −30      −20\n"
+        "         Ana  Boris  Cilka  David\n"
+        "radli      ○      ○      ○      ○\n"
+        "1        +40    +40    −20         two ✓ Ana, Boris\n"
+        "2        +15    +25    −30    −20  klop\n"
+        "total    +15    +25    −30    −20\n"
         "next: Boris deals, Cilka is forehand\n",
         "",
     )
     friday("add solo-three Ana 40")
     assert friday("show --ascii").out == (
-        "         Ana    Boris    Cilka    David\n"
-        "-----  -----  -------  -------  -------  ------------------\n"
-        "radli      x        o        o        o\n"
-        "1        +40      +40      -20           two, Ana and Boris\n"
-        "2        +15      +25      -30      -20  klop\n"
-        "3       +105                             solo three, Ana\n"
-        "total   +105      +25      -30      -20\n"
+        "         Ana  Boris  Cilka  David\n"
+        "radli      x      o      o      o\n"
+        "1        +40    +40    -20         two + Ana, Boris\n"
+        "2        +15    +25    -30    -20  klop\n"
+        "3       +105                       solo three + Ana\n"
+        "total   +105    +25    -30    -20\n"
         "next: Cilka deals, David is forehand\n"
     )
 
@@ -208,11 +206,10 @@ def test_show_upto_a_hand(friday: Tarok) -> None:
     friday("undo")
     friday("add two Ana Boris 34")
     assert friday("show --upto 1").out == (
-        "         Ana    Boris    Cilka    David\n"
-        "-----  -----  -------  -------  -------  ------------------\n"
+        "         Ana  Boris  Cilka  David\n"
         "radli\n"
-        "1        +40      +40      −20           two, Ana and Boris\n"
-        "total    +40      +40      −20        0\n"
+        "1        +40    +40    −20         two ✓ Ana, Boris\n"
+        "total    +40    +40    −20      0\n"
         "next: Ana deals, Boris is forehand\n"
     )
     assert friday("show --upto 1 --json").json["totals"] == {"Ana": "40", "Boris": "40", "Cilka": "-20", "David": "0"}
@@ -358,7 +355,7 @@ def test_the_record_keeps_the_time_and_what_was_typed(friday: Tarok) -> None:
 def test_demo_plays_the_published_evening(tarok: Tarok) -> None:
     said = tarok("demo")
     assert said.status == 0 and said.err == ""
-    assert "total    +90     +210      +80      +90\n" in said.out
+    assert "total    +90   +210    +80    +90\n" in said.out
     assert "totals: Ana −110, Boris −90, Cilka −120, David −110\n" in said.out
     assert "●" not in tarok("demo --ascii").out.split("Why?")[0]
     assert list(Path().iterdir()) == []
@@ -374,3 +371,9 @@ def test_help_of_every_command(tarok: Tarok) -> None:
         assert tarok(name, "--help").out.startswith(f"Usage: tarok {name} ")
         assert tarok(name, "-h").status == 0
     assert tarok("--version").out.startswith("tarok-score ")
+
+
+def test_score_tells_radli_and_pot_after_the_hand(tarok: Tarok) -> None:
+    said = tarok("score --players Ana,Boris,Cilka,David --radli Ana=1 beggar Boris won")
+    assert said.out.endswith("open radli: Ana 2, Boris 1, Cilka 1, David 1\n")
+    assert tarok("score --ruleset taroki-polish --pot 6 powinnosc A B 40").out.endswith("pot: 6\n")

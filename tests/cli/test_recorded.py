@@ -107,7 +107,7 @@ def test_a_fault_of_the_program_does_not_undo_what_is_recorded(friday: Tarok, mo
         raise ZeroDivisionError("a mistake")
 
     monkeypatch.delenv("TAROK_TRACEBACK", raising=False)
-    monkeypatch.setattr(standing, "standing_lines", fail)
+    monkeypatch.setattr(standing, "standing", fail)
     said = friday("add one Cilka Ana 45")
     assert said.status == 0 and lines() == 4
     assert re.fullmatch(RECORDED + ", but the answer could not be written: ZeroDivisionError: a mistake\n", said.err)
@@ -187,7 +187,7 @@ def test_an_answer_that_hangs_can_be_broken_off(friday: Tarok, monkeypatch: pyte
         signal.raise_signal(number)
         raise AssertionError("nobody broke it off")
 
-    monkeypatch.setattr(standing, "standing_lines", hang)
+    monkeypatch.setattr(standing, "standing", hang)
     said = friday("add one Cilka Ana 45")
     assert said.status == (130 if number == signal.SIGINT else 0)
     assert re.fullmatch(("interrupted; " if number == signal.SIGINT else "") + RECORDED + "\n", said.err)

@@ -230,7 +230,7 @@ def test_a_page_that_cannot_be_written(evening: Callable[..., Any], capsys: pyte
         "--out: nowhere/page.html cannot be written: No such file or directory\n    name another file with --out\n"
     )
     assert run(["report", "--rate", "much"]) == 1
-    assert capsys.readouterr().err == '--rate: "much" is no amount above 0\n    such as 0.10\n'
+    assert capsys.readouterr().err == '--rate: "much" is no amount above 0\n    such as 0.05\n'
 
 
 def test_a_live_page_follows_the_evening(

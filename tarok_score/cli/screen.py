@@ -1,0 +1,71 @@
+"""A page on the terminal: as wide as the terminal, losses in red, longer ones through the reader's pager.
+
+Where nobody sits at a terminal, or it shows no colours (NO_COLOR, TERM=dumb), a page is plain text.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable
+
+import click
+
+from ..evening.session import Session
+from ..words.folding import printable
+from .app import say
+
+#: A loss, as it stands on a sheet.
+LOSS = re.compile(r"(?<!\S)[−-]\d[\d.,/]*")
+
+
+def at_terminal() -> bool:
+    """Whether the answer goes to a terminal."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def columns() -> int | None:
+    """How wide the terminal is; None where the answer goes elsewhere."""
+    if not at_terminal():
+        return None
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+    except (OSError, ValueError):
+        return None
+
+
+def _rows() -> int:
+    """How many lines the terminal shows; endless where it does not say."""
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).lines or sys.maxsize
+    except (OSError, ValueError):
+        return sys.maxsize
+
+
+def heading(session: Session) -> str:
+    """Which session this is: its rules, its date, its file."""
+    rules = "+".join((session.rules.id, *session.rules.variants))
+    date = str(session.records[0].body.get("at", ""))[:10]
+    return " · ".join(filter(None, (rules, date, session.path.name)))
+
+
+def present(lines: Iterable[str], session: Session | None = None) -> None:
+    """Shows a page; at a terminal below a line that says which session it is."""
+    if not at_terminal():
+        say("\n".join(lines))
+        return
+    from ..show.columns import cut
+
+    shown = [printable(line) for line in lines]
+    if session is not None:
+        shown.insert(0, cut(printable(heading(session)), columns() or sys.maxsize))
+    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+    if plain:
+        click.echo("\n".join(shown))
+        return
+    text = "\n".join(LOSS.sub(lambda loss: click.style(loss[0], fg="red"), line) for line in shown)
+    if len(shown) > _rows() and os.environ.get("PAGER"):
+        click.echo_via_pager(text, color=True)
+    else:
+        click.echo(text, color=True)

@@ -1,0 +1,29 @@
+"""Radli as they are drawn on the sheet: everybody's wheels of the evening, cancelled ones and open ones."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .course import Evening
+
+
+class Wheels(NamedTuple):
+    """One player's radli of the evening: how many a won game cancelled, and how many are still open."""
+
+    cancelled: int
+    open: int
+
+
+def wheels(evening: Evening) -> dict[str, Wheels]:
+    """Everybody's wheels of the evening; what a hand gave is cancelled only by a later one."""
+    players = evening.table.players
+    cancelled = dict.fromkeys(players, 0)
+    before = evening.start
+    for entry in evening.entries():
+        score = entry.outcome.score
+        if score is not None and score.radli is not None:
+            given = max(0, *(score.radli[name] - before.radli[name] for name in players))
+            for name in players:
+                cancelled[name] += before.radli[name] + given - score.radli[name]
+        before = entry.state
+    return {name: Wheels(cancelled[name], evening.state.radli[name]) for name in players}

@@ -1,0 +1,208 @@
+"""What is shown of an evening, laid out as plain text in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from ..words.folding import printable
+from ..words.said import Fact, Quantity, said
+from .columns import beginnings, cut, padded, width_of, wrapped
+from .explain import changes, together
+
+if TYPE_CHECKING:
+    from ..evening.fields import Event
+    from ..evening.state import Outcome
+    from ..evening.wheels import Wheels
+    from ..hand.table import Table
+    from ..scoring import Line
+    from ..words.speech import Speech
+    from .sheet import Row, Sheet
+
+#: From so many columns on names stand in full.
+WIDE = 60
+
+#: Below this many columns there is no room to say what was played.
+ROOM = 4
+
+#: More wheels than these are counted.
+MOST_WHEELS = 5
+
+#: What stands for a sign where only plain letters may be shown.
+PLAIN = str.maketrans(
+    {"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o", "⋮": ":", "…": ".", "Σ": "=", "·": "|", "→": ">"}
+)
+
+
+def explained(lines: Iterable[Line], decimals: int, speech: Speech, sources: bool = False) -> list[str]:
+    """The lines of a score, two columns deep; with `sources` each rule's id and where it is stated."""
+    found = list(lines)
+    labels = [printable(speech.fact(line.rule)) for line in found]
+    workings = [speech.fact(line.terms) for line in found]
+    wide = max((width_of(label) for label in labels), default=0)
+    deep = max((width_of(working) for working in workings), default=0)
+    text = []
+    for line, label, working in zip(found, labels, workings, strict=True):
+        result = speech.fact(together(line.amounts, decimals))
+        text.append(f"  {padded(label, wide)}  {padded(working, deep)}  {result}".rstrip())
+        if sources:
+            text.append("      " + _rule(line.rule.id, line.rule.cite, speech))
+        for note in line.notes:
+            text.append(f"      {printable(speech.say(note.said))}")
+            if sources and note.rule.id != line.rule.id:
+                text.append("        " + _rule(note.rule.id, note.rule.cite, speech))
+    return text
+
+
+def _rule(name: str, cite: str, speech: Speech) -> str:
+    return speech.say(said("rule {name}: {cite}", name=name, cite=printable(cite)))
+
+
+def event(table: Table, what: Event, outcome: Outcome, speech: Speech, sources: bool = False) -> list[str]:
+    """What was understood, and the working of what it wrote."""
+    decimals = table.rules.unit.decimals
+    text = [speech.say(what.title(table)), *explained(outcome.lines, decimals, speech, sources)]
+    if outcome.scores:
+        text.append(speech.fact(changes(outcome.scores, decimals)))
+    return text
+
+
+def spoken(found: Iterable[Fact], speech: Speech) -> list[str]:
+    """Facts one below the other."""
+    return [speech.fact(one) for one in found]
+
+
+def sheet(
+    found: Sheet, speech: Speech, width: int | None = None, rows: int | None = None, ascii_only: bool = False
+) -> list[str]:
+    """The sheet in so many columns and rows.
+
+    Names are cut below 60 columns, numbers never; rows that do not fit give way to one row above the last ones.
+    """
+    wide = width is None or width >= WIDE
+    text = _table(found, speech, width, rows, wide)
+    if wide and width is not None and any(width_of(line) > width for line in text):
+        text = _table(found, speech, width, rows, False)
+    return [line.translate(PLAIN) for line in text] if ascii_only else text
+
+
+def _table(found: Sheet, speech: Speech, width: int | None, rows: int | None, wide: bool) -> list[str]:
+    foot = [line for one in (found.pot, found.next) if one for line in wrapped(printable(speech.say(one)), width)]
+    head, body = found.wheels is not None, list(found.rows)
+    if rows is not None:
+        head, body, foot = _fitting(rows, head, body, foot)
+    gap = len(body) < len(found.rows)
+    grid = _grid(found, body, speech, head, gap, wide)
+    cells = max(width_of(cell) for line in grid for cell in line[1:])
+    grid[0][1:] = _names(found.players, cells, wide)
+    cells = max(cells, *map(width_of, grid[0][1:]))
+    heads = max(width_of(line[0]) for line in grid)
+    between = "  " if wide else " "
+    starts = [
+        f"{padded(line[0], heads)}  {between.join(padded(cell, cells, True) for cell in line[1:])}  " for line in grid
+    ]
+    room = None if width is None else width - width_of(starts[0])
+    whats = ["", *([""] if head else []), *([""] if gap else []), *_whats(body, found.players, speech, room), ""]
+    return [f"{start}{what}".rstrip() for start, what in zip(starts, whats, strict=True)] + foot
+
+
+def _fitting(rows: int, head: bool, body: list[Row], foot: list[str]) -> tuple[bool, list[Row], list[str]]:
+    """What fits into so many rows beside names and totals: what stands below, the radli, and the last events."""
+    spare, mark = rows - 2, 1 if body else 0
+    if len(foot) > spare - mark:
+        foot = []
+    spare -= len(foot)
+    head = head and spare > mark
+    spare -= head
+    return head, body if len(body) <= spare else body[len(body) - max(spare - 1, 0) :], foot
+
+
+def _grid(found: Sheet, body: Sequence[Row], speech: Speech, head: bool, gap: bool, wide: bool) -> list[list[str]]:
+    """The cells: the number of each row and the amounts of each player. The first row waits for the names."""
+    grid = [["", *(found.players if wide else ["" for _ in found.players])]]
+    if head and found.wheels is not None:
+        title = speech.text("radli") if wide else ""
+        grid.append([title, *(drawn(found.wheels[name]) for name in found.players)])
+    if gap:
+        grid.append(["⋮", *("" for _ in found.players)])
+    for row in body:
+        number = "" if row.number is None else str(row.number)
+        grid.append([number, *(_amount(row, name, found.decimals, speech) for name in found.players)])
+    totals = (speech.amount(found.totals[name], found.decimals, True) for name in found.players)
+    grid.append([speech.text("total") if wide else "Σ", *totals])
+    return grid
+
+
+def _amount(row: Row, name: str, decimals: int, speech: Speech) -> str:
+    return speech.amount(row.totals[name], decimals, True) if name in row.totals else ""
+
+
+def drawn(wheels: Wheels) -> str:
+    """Radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
+    if wheels.cancelled + wheels.open <= MOST_WHEELS:
+        return "●" * wheels.cancelled + "○" * wheels.open
+    counted = (("●", wheels.cancelled), ("○", wheels.open))
+    return " ".join(f"{sign}{count}" for sign, count in counted if count)
+
+
+def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
+    """The heads of the columns: whole names, or as much of them as fits and tells them apart."""
+    if wide:
+        return list(players)
+    short = beginnings(players)
+    found = [cut(name, cells, "") for name in players]
+    return [
+        name if found.count(name) == 1 and len(name) >= len(least) else least
+        for name, least in zip(found, short, strict=True)
+    ]
+
+
+def _whats(body: Sequence[Row], players: Sequence[str], speech: Speech, room: int | None) -> Iterator[str]:
+    """What was played, as much of it as there is room for."""
+    short = dict(zip(players, beginnings(players), strict=True))
+    for row in body:
+        if room is not None and room < ROOM:
+            yield ""
+            continue
+        text = _what(row, ", ".join(row.who), speech)
+        if room is not None and width_of(text) > room:
+            text = cut(_what(row, " ".join(short.get(name, name) for name in row.who), speech), room)
+        yield text
+
+
+def _what(row: Row, who: str, speech: Speech) -> str:
+    """The label, whether it was won, and who played it."""
+    sign = {True: "✓", False: "✗", None: ""}[row.won]
+    why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
+    return printable(" ".join(filter(None, (speech.fact(row.what), sign, who, why))))
+
+
+def log(
+    rows: Sequence[Row], players: Sequence[str], decimals: int, speech: Speech, ascii_only: bool = False
+) -> list[str]:
+    """Every event with its words, each player's change and the running totals."""
+    from .tables import table
+
+    if not rows:
+        return [speech.say(said("nothing was recorded yet"))]
+    cells = [
+        ["" if row.number is None else str(row.number), _event(row, speech), *_running(row, players, decimals, speech)]
+        for row in rows
+    ]
+    heads = ["", speech.text("what happened"), *players]
+    return table(cells, heads, ["right", "left", *("right" for _ in players)], ascii_only).split("\n")
+
+
+def _event(row: Row, speech: Speech) -> str:
+    text = speech.fact(row.what)
+    if row.void is not None:
+        text = speech.say(said("{what} (void: {why})", what=text, why=row.void))
+    if row.overridden is not None:
+        text = speech.say(said("{what} (set aside: {why})", what=text, why=row.overridden))
+    return printable(text)
+
+
+def _running(row: Row, players: Sequence[str], decimals: int, speech: Speech) -> Iterator[str]:
+    for name in players:
+        change, total = (Quantity(one.get(name, 0), decimals, True) for one in (row.changes, row.totals))
+        yield f"{speech.fact(change)} = {speech.fact(total)}" if name in row.changes else ""

@@ -1,0 +1,177 @@
+"""Which language the program speaks, and what it says in one that is made of the messages themselves."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from answers import TODAY, Program, Tarok
+from catalogue_tools import messages as tool
+
+from tarok_score.cli import language
+from tarok_score.words import speech as speeches
+
+PLACES = ("LC_ALL", "LC_MESSAGES", "LANG", "TAROK_LANG", "TAROK_LOCALE_DIR", "LANGUAGE")
+
+
+@pytest.fixture(scope="module")
+def pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a language that is made of the messages; it stands where Slovenian does."""
+    folder = tmp_path_factory.mktemp("pseudo")
+    found = tool.messages()
+    for domain in (tool.TABLE, tool.RULES_FILE):
+        made = tool.pseudo_catalogue(tool.template(domain, found))
+        tool.catalogues.write(made, folder / "sl" / "LC_MESSAGES" / f"{domain}.mo")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def surroundings(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No language is asked for from outside; afterwards English is spoken again."""
+    for name in PLACES:
+        monkeypatch.delenv(name, raising=False)
+    yield
+    for name in PLACES:
+        monkeypatch.delenv(name, raising=False)
+    language.choose(())
+
+
+@pytest.mark.parametrize(
+    ("args", "outside", "spoken"),
+    [
+        ("show", {}, "en"),
+        ("--lang sl show", {}, "sl"),
+        ("show --lang cs", {}, "cs"),
+        ("show --lang=pl --lang=cs", {}, "cs"),
+        ("--lang sl show", {"TAROK_LANG": "pl", "LC_ALL": "cs_CZ.UTF-8"}, "sl"),
+        ("show", {"TAROK_LANG": "pl", "LC_ALL": "cs_CZ.UTF-8"}, "pl"),
+        ("show", {"LC_ALL": "cs_CZ.UTF-8", "LANG": "sl_SI"}, "cs"),
+        ("show", {"LC_MESSAGES": "pl", "LANG": "sl_SI"}, "pl"),
+        ("show", {"LC_ALL": "", "LANG": "sl_SI@euro"}, "sl"),
+        ("show", {"LC_ALL": "C", "LANG": "sl_SI"}, "en"),
+        ("show", {"LANG": "sk_SK.UTF-8"}, "cs"),
+        ("show", {"LANG": "de_DE.UTF-8"}, "en"),
+        ("show", {"LANGUAGE": "sl"}, "en"),
+        ("note -- --lang sl", {}, "en"),
+        ("show --lang", {}, "en"),
+    ],
+)
+def test_the_first_that_says_a_language(
+    monkeypatch: pytest.MonkeyPatch, args: str, outside: dict[str, str], spoken: str
+) -> None:
+    for name, value in outside.items():
+        monkeypatch.setenv(name, value)
+    assert language.choose(args.split()) is None
+    assert language.speech().code == spoken
+    assert language.answers().code == (spoken if "--lang" in args.split(" -- ")[0] else "en")
+
+
+def test_an_unknown_language(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = friday("show --lang de")
+    assert said.status == 2
+    assert said.err.endswith("Error: Invalid value for '--lang': 'de' is not one of 'en', 'sl', 'cs', 'pl'.\n")
+    monkeypatch.setenv("TAROK_LANG", "klingon")
+    said = friday("settle")
+    assert said.status == 0
+    first, *_ = said.err.splitlines()
+    assert first == "warning: TAROK_LANG names no language of this program: en, sl, cs, pl"
+
+
+def test_the_language_of_the_session(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    head, *rest = Path(TODAY).read_text(encoding="utf-8").split("\n")
+    record = json.loads(head)
+    Path("slovene.jsonl").write_text("\n".join([json.dumps(record | {"lang": "sl"}, separators=(",", ":")), *rest]))
+
+    def spoken(path: str) -> str:
+        language.choose(())
+        language.of_session(Path(path))
+        return language.speech().code
+
+    assert [spoken(path) for path in (TODAY, "slovene.jsonl", "nowhere.jsonl", ".")] == ["en", "sl", "en", "en"]
+    monkeypatch.setenv("TAROK_LANG", "pl")
+    assert spoken("slovene.jsonl") == "pl"
+    monkeypatch.delenv("TAROK_LANG")
+    language.choose(["--lang", "en"])
+    language.of_session(Path("slovene.jsonl"))
+    assert language.speech().code == "en"
+    for text in ('{"lang":', '["lang":"sl"]', '{"lang":"de"}', '{"lang":7}'):
+        Path("odd.jsonl").write_text(text)
+        assert spoken("odd.jsonl") == "en"
+
+
+def test_answers_for_programs_are_english_but_for_the_option(friday: Tarok, monkeypatch: pytest.MonkeyPatch,
+                                                              pseudo: Path) -> None:  # fmt: skip
+    monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
+    monkeypatch.setenv("TAROK_LANG", "sl")
+    assert friday("show --json").json["next"] == "next: Boris deals, Cilka is forehand"
+    assert friday("show --json --lang sl").json["next"] == "⟦ňéxt: ⟦Boris déáĺš, Cilka íš fóŕéháňd⟧⟧"
+    assert friday("show").out.endswith("⟦ňéxt: ⟦Boris déáĺš, Cilka íš fóŕéháňd⟧⟧\n")
+    assert friday("--lang en show").out.endswith("next: Boris deals, Cilka is forehand\n")
+
+
+def test_click_speaks_the_language_whatever_the_locale_is(tarok: Tarok, monkeypatch: pytest.MonkeyPatch,
+                                                          pseudo: Path) -> None:  # fmt: skip
+    monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
+    monkeypatch.setenv("LC_ALL", "C")
+    assert tarok("show --lang sl --rowws 3").err.splitlines() == [
+        "⟦Úšágé:⟧ tarok show ⟦[ÓPTÍÓŇŠ]⟧",
+        "⟦Tŕý 'tarok show -h' fóŕ héĺp.⟧",
+        "⟦Éŕŕóŕ: ⟦Ňó šúčh óptíóň '--rowws'.⟧ ⟦Díd ýóú méáň '--rows'?⟧⟧",
+    ]
+    assert tarok("show --lang sl --rows").err == "⟦Éŕŕóŕ: ⟦Óptíóň '--rows' ŕéqúíŕéš áň áŕgúméňt.⟧⟧\n"
+    assert tarok("void 1 --lang sl").err.endswith("⟦Éŕŕóŕ: ⟦Míššíňg óptíóň⟧ '--why'.⟧\n")
+    assert tarok("why --lang sl x").err.endswith(
+        "⟦Éŕŕóŕ: ⟦Íňváĺíd váĺúé fóŕ '⟦[Ň]⟧': ⟦'x' íš ňót á váĺíd ⟦íňtégéŕ ŕáňgé⟧.⟧⟧⟧\n"
+    )
+    help_ = tarok("add --help --lang sl").out
+    assert "⟦ščóŕé" in help_.lower() and "⟦Ščóŕé óňé háňd áňd áppéňd ít tó thé šéššíóň.⟧" in help_
+    assert tarok("--lang", "sl", "--help").out.count("⟦") > 20
+    assert "Usage:" in tarok("show -h").out  # and afterwards English again
+
+
+def test_one_catalogue_is_read_and_none_for_english(program: Program, pseudo: Path, tmp_path: Path) -> None:
+    watch = (
+        "import sys\nopened = []\n"
+        "sys.addaudithook(lambda event, words: opened.append(str(words[0])) if event == 'open' else None)\n"
+        "from tarok_score.cli.app import run\nrun(sys.argv[1:])\n"
+        "print([name.rsplit('/')[-1] for name in opened if name.endswith('.mo')], file=sys.stderr)\n"
+    )
+    for words, read in (
+        ("score two Ana Boris 44 --lang sl", "['tarok.mo']"),
+        ("score two Ana Boris 44", "[]"),
+        ("score two Ana Boris --lang sl", "['tarok.mo']"),
+        ("score --help --lang sl", "['tarok.mo']"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", watch, *words.split()], cwd=tmp_path, capture_output=True, text=True, check=True,
+            env=os.environ | {"TAROK_LOCALE_DIR": str(pseudo)},
+        )  # fmt: skip
+        assert done.stderr.splitlines()[-1] == read, words
+
+
+def test_a_language_without_a_catalogue_speaks_english_with_its_own_names(tarok: Tarok, tmp_path: Path) -> None:
+    os.environ["TAROK_LOCALE_DIR"] = str(tmp_path)
+    said = tarok("--lang", "cs", "score", "--ruleset", "taroky-hlucin", "--players", "A,B,C,D", "solo", "A", "40")
+    assert "+6,00; B, C, D −2,00" in said.out and "sólo" in said.out
+
+
+def test_decimals_and_plurals(pseudo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from fractions import Fraction
+
+    from tarok_score.words.said import Quantity, counted, joined, said
+
+    monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
+    slovene = speeches.speech("sl")
+    assert slovene is speeches.speech("sl") and slovene is not speeches.ENGLISH
+    assert slovene.fact(Quantity(Fraction(9, 2), 2, sign=True)) == "+4,50"
+    assert slovene.fact(joined("David", Quantity(-3), between=" → ")) == "David → −3"
+    hands = [slovene.say(counted("{n} hand", "{n} hands", n)) for n in (1, 2, 3, 5, 101)]
+    assert hands == ["⟦1 háňd⟧", "⟦2 háňdš⟧", "⟦3 háňdš⟧", "⟦5 háňdš⟧", "⟦101 háňd⟧"]
+    assert slovene.say(said("nobody ever says this {x}", x=1)) == "nobody ever says this 1"
+    assert slovene.say(counted("{n} unheard", "{n} unheards", 2)) == "2 unheards"
+    assert slovene.text("") == "" and slovene.label({"en": "misdeal"}) == "⟦míšdéáĺ⟧"
