@@ -35,7 +35,7 @@ def imported(path: Path) -> set[str]:
 def test_imports_go_up_only(path: Path) -> None:
     relative = path.relative_to(PACKAGE)
     room = relative.parts[0].removesuffix(".py")
-    if room in ("__init__", "__main__"):
+    if room in ("__init__", "__main__", "face"):
         return  # the face, which stands before the whole house
     assert room in ROOMS, f"{relative} stands in no room"
     wrong = {other for other in imported(path) if ROOMS.index(other) > ROOMS.index(room)}

@@ -11,9 +11,9 @@ from ..amounts import Amount
 from ..evening.session import Session
 from ..problems import malformed
 from ..words.folding import printable
-from . import language
 from .app import complain, say
 from .common import find, json_option, print_json, rate_of, session_option
+from .language import speech
 
 #: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
 LOOK, REFRESH = 0.5, 5
@@ -53,19 +53,9 @@ def report(
 
 def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None) -> str:
     """The page of a session as it stands."""
-    from ..show.page import page
-    from ..show.report import report as model
+    from ..show.page import report_page
 
-    found = model(Session(path).sound(), rate, brief)
-    speech = language.speech()
-    return page(
-        "report.html",
-        speech,
-        r=found,
-        refresh=refresh,
-        amount=lambda value: speech.amount(value, found.decimals, True),
-        short=lambda name: name if len(name) <= 9 else f"{name[:8]}…",
-    )
+    return report_page(Session(path).sound(), speech(), rate, brief, refresh)
 
 
 def write(path: Path, target: Path, rate: Amount | None, brief: bool, refresh: int | None) -> None:

@@ -9,13 +9,17 @@ import os
 import tempfile
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..words.folding import printable
 from ..words.said import Fact, Said
 from ..words.speech import Speech
+
+if TYPE_CHECKING:
+    from ..amounts import Amount
+    from ..evening.session import Session
 
 HERE = Path(__file__).parent / "templates"
 
@@ -43,6 +47,23 @@ def page(template: str, speech: Speech, **values: Any) -> str:
         return say(Said(text, facts))
 
     return _templates().get_template(template).render(say=say, _=sentence, lang=speech.code, **values)
+
+
+def report_page(
+    session: Session, speech: Speech, rate: Amount | None = None, brief: bool = False, refresh: int | None = None
+) -> str:
+    """The page of an evening; with `refresh` a browser loads it again after so many seconds."""
+    from .report import report
+
+    found = report(session, rate, brief)
+    return page(
+        "report.html",
+        speech,
+        r=found,
+        refresh=refresh,
+        amount=lambda value: speech.amount(value, found.decimals, True),
+        short=lambda name: name if len(name) <= 9 else f"{name[:8]}…",
+    )
 
 
 def write_whole(path: Path, text: str) -> None:
