@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib import import_module
-from typing import TextIO
+from typing import ClassVar, TextIO
 
 import click
 
@@ -47,6 +47,7 @@ COMMANDS = {
     "compare": ("disputes", "The same evening under other rules."),
     "audit": ("disputes", "Hold a paper sheet against the rules."),
     "season": ("season", "Many evenings together: who leads, who owes whom."),
+    "tournament": ("tournament", "Tournaments and leagues: draw, tables, results, standings."),
     "score": ("scoring", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rulebook", "The rulesets: list, in full, side by side, check a file."),
     "demo": ("demo", "A published evening, played and explained."),
@@ -56,13 +57,16 @@ COMMANDS = {
 class Commands(click.Group):
     """A group that loads a command's module only when the command is used."""
 
+    #: The module of each command of the group, and what it does in a few words.
+    members: ClassVar[Mapping[str, tuple[str, str]]] = COMMANDS
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(self.members)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self.members:
             return None
-        module, does = COMMANDS[cmd_name]
+        module, does = self.members[cmd_name]
         command = spoken(getattr(import_module(f".{module}", __package__), cmd_name.replace("-", "_")))
         command.short_help = speech().text(does)
         return command
@@ -70,14 +74,14 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         text = speech().text
         with formatter.section(text("Commands")):
-            formatter.write_dl([(name, text(does)) for name, (_, does) in COMMANDS.items()])
+            formatter.write_dl([(name, text(does)) for name, (_, does) in self.members.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
-        if name not in COMMANDS and not name.startswith("-"):
-            raise unknown_command(printable(name)[:60], name, COMMANDS, ctx)
+        if name not in self.members and not name.startswith("-"):
+            raise unknown_command(printable(name)[:60], name, self.members, ctx)
         return super().resolve_command(ctx, args)
 
 

@@ -19,10 +19,12 @@ from .file import (
 )
 from .record import Body
 from .seal import fits, long, short
-from .verify import FORMAT, Accepted, Edit, Ledger, Record
+from .verify import FORMAT, SESSION, TOURNAMENT, Accepted, Edit, Ledger, Record
 
 __all__ = [
     "FORMAT",
+    "SESSION",
+    "TOURNAMENT",
     "Accepted",
     "Body",
     "Build",

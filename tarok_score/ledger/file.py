@@ -1,4 +1,4 @@
-"""The ledger file of a session: read it, begin one, add to it, accept an edit, repair it.
+"""The ledger file of a session or a competition: read it, begin one, add to it, accept an edit, repair it.
 
 A ledger is UTF-8 text, one JSON record a line, and grows only at its end. Whoever adds gets the whole verified ledger
 and gives back the records to be added; they are on the disk when `append` returns, or not in the file at all.
@@ -17,7 +17,20 @@ from ..words.said import Said, said
 from . import disk, lock, signals
 from .record import MAX_LINE, Body, Unreadable, read_line, write_line
 from .seal import ZERO, seal_of
-from .verify import END, FORMAT, MARK, MAX_RECORDS, Edit, Ledger, Record, begins_a_ledger, verify
+from .verify import (
+    BEGINNINGS,
+    END,
+    FORMAT,
+    MARK,
+    MAX_RECORDS,
+    SESSION,
+    Edit,
+    Ledger,
+    Record,
+    begins_a_ledger,
+    require_kind,
+    verify,
+)
 
 AS_BEFORE = "the ledger is as it was before"
 THE_DAMAGE = "`tarok check` shows the damage; `tarok repair` saves the good part in a new file"
@@ -83,9 +96,11 @@ class Repaired(NamedTuple):
     kept: int
 
 
-def read(path: Path) -> Ledger:
-    """The whole ledger, verified. Damage and a torn end are in the result; `Refused` when it is no ledger at all."""
-    return _read(path)[0]
+def read(path: Path, kind: str = SESSION) -> Ledger:
+    """The whole ledger, verified, with its damage and a torn end. `Refused` when it is no ledger of this kind."""
+    ledger = _read(path)[0]
+    require_kind(ledger, kind)
+    return ledger
 
 
 def _read(path: Path) -> tuple[Ledger, bytes]:
@@ -137,15 +152,15 @@ def require_free(path: Path) -> None:
 
 
 def create(path: Path, body: Body, warn: Warn = lambda _: None) -> Record:
-    """Begin a ledger with its `session` record, whole or not at all; nothing that exists is touched.
+    """Begin a ledger with its first record, whole or not at all; nothing that exists is touched.
 
     `n` and `format` are added here. `warn` is told when the disk did not confirm what stands there.
     """
-    if body.get("kind") != "session":
-        raise ValueError("a ledger begins with a record of kind 'session'")
+    if body.get("kind") not in BEGINNINGS:
+        raise ValueError("a ledger begins with a record of kind 'session' or 'tournament'")
     if "format" in body:
         raise ValueError("the format of a ledger is put by the ledger")
-    text, records = _seal_all([{"kind": "session", "format": FORMAT, **body}], 0, ZERO, 1)
+    text, records = _seal_all([{"kind": body["kind"], "format": FORMAT, **body}], 0, ZERO, 1)
     with signals.held():
         try:
             disk.write_new(path, text)
@@ -167,7 +182,7 @@ def _holds(path: Path, text: bytes) -> bool:
         return False
 
 
-def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT) -> list[Record]:
+def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT, kind: str = SESSION) -> list[Record]:
     """Add what `build` makes of the ledger: all of it or nothing; it is on the disk when this returns.
 
     `build` sees the ledger as it is under the lock and gives the records without `n`, `more` and `seal`; it may raise
@@ -176,6 +191,7 @@ def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT) -> lis
     with _locked(path, warn, wait) as fd:
         data = _content(fd, path)
         ledger = verify(path, data)
+        require_kind(ledger, kind)
         _require_writable(ledger)
         if ledger.damage:
             more = len(ledger.damage) - _TOLD
@@ -204,6 +220,7 @@ def accept_edits(
     with _locked(path, warn, wait) as fd:
         data = _content(fd, path)
         present = verify(path, data)
+        require_kind(present, SESSION)
         _require_writable(present)
         edits = _acceptable(present)
         ledger = verify(path, data, edits)

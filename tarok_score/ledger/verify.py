@@ -1,6 +1,6 @@
 """Reading a ledger: every line is checked against the seal of the line before it.
 
-Nothing here opens a file or knows what a record means, except two kinds of its own: `session`, which begins a ledger,
+Nothing here opens a file or knows what a record means, except the kinds that begin a ledger (`session`, `tournament`)
 and `accept-edit`, which makes altered lines legitimate.
 
 A line that was accepted as edited has to stay as it was accepted, too.
@@ -26,13 +26,17 @@ FORMAT = 1
 
 MAX_RECORDS = 200_000
 
+SESSION, TOURNAMENT = "session", "tournament"
+BEGINNINGS = (SESSION, TOURNAMENT)
+"""The kinds of record that begin a ledger: an evening's, a competition's."""
+
 MARK = b',"seal":"'
 END = b'"}'
 _TAIL = 64 + len(END)
 _SEALED = len(MARK) + _TAIL
 _SEAL = re.compile(r"[0-9a-f]{64}")
 _SEAL_AT_END = re.compile(rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z')
-_HEAD = b'{"n":0,"kind":"session"'
+_HEADS = tuple(b'{"n":0,"kind":"%s"' % kind.encode() for kind in BEGINNINGS)
 _BOM = b"\xef\xbb\xbf"
 
 ON_PURPOSE = (
@@ -54,6 +58,12 @@ NO_LEDGER = malformed(
     "is it the right file? `tarok new` starts a session in a new one",
 )
 NO_SESSION = malformed("no-session-first", "the first line of this ledger is not a session", RIGHT_FILE)
+NOT_THIS_KIND = {
+    SESSION: malformed(
+        "a-competition", "this is a competition, not a session", "`tarok tournament show` reads a competition"
+    ),
+    TOURNAMENT: malformed("a-session", "this is a session, not a competition", "`tarok show` reads a session"),
+}
 NO_FORMAT = malformed("no-format", "the first line does not say which format this ledger has", RIGHT_FILE)
 NEWER = impossible(
     "newer-format",
@@ -260,9 +270,9 @@ def _require_ledger(path: Path, lines: list[bytes], tail: bytes) -> None:
     """Say at once when a file is no ledger at all, before thousands of its lines are called damaged."""
     if not lines and not tail:
         raise EMPTY.refused(str(path))
-    if not lines and (not tail.strip(b"\0") or tail.startswith(_HEAD) or _HEAD.startswith(tail)):
+    if not lines and (not tail.strip(b"\0") or _begins(tail)):
         raise _cut_short(path)
-    if not any(MARK in line or line.startswith(_HEAD) for line in lines[:8]):
+    if not any(MARK in line or line.startswith(_HEADS) for line in lines[:8]):
         raise NO_LEDGER.refused(str(path))
 
 
@@ -270,12 +280,17 @@ def begins_a_ledger(data: bytes, whole: bool) -> bool:
     """Whether a file that begins so is a ledger at all: not empty, not cut in the first line, not something else."""
     lines = data.split(b"\n", 8)
     if len(lines) == 1:
-        return not whole and data.startswith(_HEAD)  # a first line that is too long is damage
+        return not whole and data.startswith(_HEADS)  # a first line that is too long is damage
     try:
         _require_ledger(Path(), lines[:-1], lines[-1])
     except Refused:
         return False
     return True
+
+
+def _begins(text: bytes) -> bool:
+    """Whether a text could be the beginning of a ledger, cut short."""
+    return text.startswith(_HEADS) or any(head.startswith(text) for head in _HEADS)
 
 
 def _cut_short(path: Path) -> Refused:
@@ -285,14 +300,20 @@ def _cut_short(path: Path) -> Refused:
 def _format(path: Path, first: Record | _Unsound) -> int:
     """The format the first line names; a first line that is broken is told as damage, not here."""
     body = _record(first).body
-    if isinstance(first, _Unsound) and body.get("kind") != "session":
+    if isinstance(first, _Unsound) and body.get("kind") not in BEGINNINGS:
         return FORMAT
-    if body.get("kind") != "session":
+    if body.get("kind") not in BEGINNINGS:
         raise NO_SESSION.refused(str(path))
     version = body.get("format")
     if type(version) is not int or version < 1:
         raise NO_FORMAT.refused(str(path))
     return version
+
+
+def require_kind(ledger: Ledger, kind: str) -> None:
+    """Refuse a competition where a session is meant, and the other way round."""
+    if ledger.records and ledger.records[0].body["kind"] != kind:
+        raise NOT_THIS_KIND[kind].refused(str(ledger.path))
 
 
 def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
@@ -326,7 +347,7 @@ def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
                 for place, line in enumerate(lines):
                     first_copies.setdefault(line, place)
             fault, body = _misfit(index, raw, link, others, number, first_copies)
-        if index == 0 and not (body and body.get("kind") == "session" and type(body.get("format")) is int):
+        if index == 0 and not (body and body.get("kind") in BEGINNINGS and type(body.get("format")) is int):
             fault = _hopeless(fault, said(REPAIR))
         body = body or {}
         standing = _standing_seal(raw, body)

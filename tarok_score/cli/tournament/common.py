@@ -1,0 +1,158 @@
+"""What the commands of competitions share: which competition is meant, files of lines, what is said afterwards."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...competition.book import Added, Competition, Prepare, add
+from ...competition.saying import NO_LINES, Line, lines
+from ...problems import Refused, impossible, malformed
+from ...words.folding import printable
+from ...words.said import Said, listed, said
+from ..app import say
+from ..common import Function, print_json, warn
+from ..language import speech
+from ..recorded import recorded
+
+if TYPE_CHECKING:
+    from ...show.competition.sheets import Sheet
+
+#: The name of a competition made without a path begins so.
+PREFIX = "tournament-"
+
+NONE_HERE = impossible(
+    "no-competition-here",
+    "there is no competition in this folder (tournament-*.jsonl)",
+    "tarok tournament new begins one; --tournament PATH names one of another name",
+)
+ALL_CLOSED = impossible(
+    "competitions-closed", "the competitions in this folder are closed: {names}", "--tournament PATH names one"
+)
+SEVERAL_HERE = impossible(
+    "several-competitions", "{n} competitions are in this folder: {names}", "say which: --tournament {name}"
+)
+NO_FILE = malformed("file-not-to-be-read", "{file} cannot be read: {reason}", "give a file, or - for standard input")
+NOT_UTF_8 = malformed("file-not-utf-8", "{file} is not UTF-8 text", "save it as UTF-8")
+NO_INPUT = malformed("no-standard-input", "there is no standard input", "give the name of a file")
+
+
+def tournament_option(function: Function) -> Function:
+    """`--tournament PATH`: which competition, else $TAROK_TOURNAMENT, else the one open competition of this folder."""
+    return click.option("--tournament", "path", metavar="PATH", help="The competition's file.")(function)
+
+
+def named(path: str | None) -> Path | None:
+    """The competition named outright, by option or environment."""
+    name = path or os.environ.get("TAROK_TOURNAMENT")
+    return Path(name) if name else None
+
+
+def find(path: str | None, reading: bool = False) -> Path:
+    """The competition that a command means. Raises Refused if none is named and the folder does not decide.
+
+    Commands that only read take the one competition of the folder even when it is closed.
+    """
+    outright = named(path)
+    if outright is not None:
+        return outright
+    here = sorted(path for path in Path().glob(f"{PREFIX}*.jsonl") if path.is_file())
+    still_open = [path for path in here if not _closed(path)]
+    candidates = still_open or (here if reading else [])
+    if len(candidates) == 1:
+        return candidates[0]
+    if not candidates:
+        raise ALL_CLOSED.refused(names=listed([printable(one.name) for one in here])) if here else NONE_HERE.refused()
+    names = [printable(one.name) for one in candidates]
+    raise SEVERAL_HERE.refused(n=len(names), names=listed(names), name=names[-1])
+
+
+def _closed(path: Path) -> bool:
+    """Whether a competition is over."""
+    try:
+        if b'"kind":"close"' not in path.read_bytes():
+            return False
+        return Competition(path).sound().state.closed
+    except (Refused, OSError):
+        return False  # a damaged one still needs somebody
+
+
+def fresh_name() -> Path:
+    """The file of a new competition without a name: tournament-DATE.jsonl, or -2, -3 … the same day."""
+    import time
+
+    day = time.strftime("%Y-%m-%d")
+    path, count = Path(f"{PREFIX}{day}.jsonl"), 1
+    while os.path.lexists(path):
+        count += 1
+        path = Path(f"{PREFIX}{day}-{count}.jsonl")
+    return path
+
+
+def read_lines(name: str, option: str) -> list[Line]:
+    """The lines of a file or of standard input that count."""
+    if name == "-" and sys.stdin is None:
+        raise NO_INPUT.refused(option)
+    shown = printable(name)
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        found = lines(data.decode("utf-8"))
+    except (OSError, ValueError) as error:
+        if isinstance(error, UnicodeDecodeError):
+            raise NOT_UTF_8.refused(option, file=shown) from None
+        raise NO_FILE.refused(option, file=shown, reason=getattr(error, "strerror", None) or str(error)) from None
+    if not found:
+        raise NO_LINES.refused(option, file=shown)
+    return found
+
+
+def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
+    """Lets one event happen, and says what came of it."""
+    meant = find(path)
+    return recorded(
+        lambda: add(meant, prepare, warn, dry),
+        lambda added: None if added.seal is None else said("recorded, seal {seal}", seal=added.seal),
+        lambda added: _tell(added, as_json),
+    )
+
+
+def _tell(added: Added, as_json: bool) -> None:
+    if as_json:
+        from ...show.competition import documents
+
+        print_json(documents.recorded(added))
+        return
+    from ...competition.events import DrawLots, Next
+    from ...show.competition import told
+
+    for sentence in told.done(added):
+        say(sentence)
+    if isinstance(added.event, DrawLots | Next):
+        from ...show.competition import sheets
+
+        show_sheet(sheets.tables(added.state, added.state.now))
+    say(told.coming(added.state))
+    nothing = added.seal is None
+    say(said("nothing was recorded (--dry-run)") if nothing else said("recorded, seal {seal}", seal=added.seal or ""))
+
+
+def show_sheet(*found: Sheet) -> None:
+    """Writes sheets, 80 columns wide, in the language of now."""
+    from ...show.competition import text
+    from ...show.competition.words import in_language
+
+    here = in_language(speech())
+    say("\n\n".join(text.sheet(sheet, here) for sheet in found))
+
+
+def say_wrapped(sentences: Iterable[Said]) -> None:
+    """Writes sentences, those that are longer than a line over several."""
+    import textwrap
+
+    for sentence in sentences:
+        say("\n".join(textwrap.wrap(speech().say(sentence), 80, subsequent_indent="    ")))

@@ -1,0 +1,83 @@
+"""`tarok tournament result`: the game points of tables, typed, from a file, or read out of an evening."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ...competition import saying
+from ...problems import Problem, Refused, impossible
+from ...words.said import said
+from ..app import misuse
+from ..common import dry_option, json_option
+from .common import read_lines, record, tournament_option
+
+BESIDE_BATCH = impossible("option-beside-batch", "cannot stand beside --batch", "enter that table by itself")
+SHORT_ALONE = impossible("short-without-session", "only an evening (--session) can be short", "leave --short out")
+TWO_SOURCES = impossible(
+    "points-beside-session", "game points are typed or read out of the session, not both", "leave one of them out"
+)
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="TABLE PLAYER=POINTS…")
+@click.option("--session", metavar="FILE", help="Read the game points out of a finished evening.")
+@click.option("--short", metavar="WHY", help="With --session: why other than the announced hands were played.")
+@click.option("--batch", metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing.")
+@click.option("--round", "round", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
+@click.option("--decided", metavar="P,P…", help="Knock-out: how an extra hand decided between equals.")
+@click.option("--correct", metavar="WHY", help="Replace the result that stands, and say why.")
+@tournament_option
+@dry_option
+@json_option
+def result(
+    words: tuple[str, ...], session: str | None, short: str | None, batch: str | None, round: int | None,
+    decided: str | None, correct: str | None, path: str | None, dry: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Enter the game points of everybody at a table.
+
+    \b
+    tarok tournament result 3 Ana=120 Boris=35 Cilka=35 David=-10
+    tarok tournament result 3 --session table3.jsonl
+    tarok tournament result --batch round2.txt
+    """
+    if batch is not None:
+        if words:
+            raise misuse(said("--batch reads its tables from the file: give no words"))
+        _require_alone(session=session, short=short, round=round, decided=decided, correct=correct)
+        lines = read_lines(batch, "--batch")
+        return record(path, lambda state: saying.batch(state, lines), dry, as_json)
+    table, game = _table(words)
+    if session is None:
+        if short is not None:
+            raise SHORT_ALONE.refused("--short")
+        if not game:
+            raise misuse(said("whose game points? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
+        return record(path, lambda state: saying.result(state, table, game, round, decided, correct), dry, as_json)
+    if game:
+        raise TWO_SOURCES.refused("--session")
+    from ...competition.evening import read
+
+    evening = read(Path(session))
+    return record(
+        path,
+        lambda state: saying.result_of_evening(state, table, evening, round, decided, correct, short),
+        dry,
+        as_json,
+    )
+
+
+def _table(words: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """The number of the table, and the words after it."""
+    if not words:
+        raise misuse(said("which table? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
+    if not (words[0].isascii() and words[0].isdecimal() and int(words[0][:9]) > 0 and len(words[0]) < 10):
+        raise misuse(said("first comes the number of the table: tarok tournament result 3 Ana=120 …"))
+    return int(words[0]), words[1:]
+
+
+def _require_alone(**options: object) -> None:
+    problems: list[Problem] = [BESIDE_BATCH(f"--{name}") for name, value in options.items() if value is not None]
+    if problems:
+        raise Refused(problems)

@@ -1,0 +1,43 @@
+"""What each event does to a competition: `after` is pure, and says everything that stands against an event."""
+
+from collections.abc import Callable
+
+from ..problems import Problem, Refused, impossible
+from . import forming, people, recording
+from .events import Absent, Close, DrawLots, Enter, Event, Next, Remark, Results, Swap, Withdraw
+from .state import State
+
+OVER = impossible("competition-closed", "the competition is closed", "tarok tournament undo opens it again")
+
+
+def after(state: State, event: Event) -> State:
+    """The competition after one event. Raises Refused, with every problem, if it cannot happen now."""
+    require_open(state)
+    problems: list[Problem] = []
+    found = _DOING[type(event)](state, event, problems)
+    if problems:
+        raise Refused(problems)
+    return found
+
+
+def require_open(state: State) -> None:
+    """Refuses whatever would happen after the end."""
+    if state.closed:
+        raise OVER.refused()
+
+
+def _remark(state: State, event: Remark, problems: list[Problem]) -> State:
+    return state
+
+
+_DOING: dict[type, Callable[..., State]] = {
+    Enter: people.enter,
+    Withdraw: people.withdraw,
+    Absent: people.absent,
+    DrawLots: forming.draw,
+    Results: recording.results,
+    Swap: people.swap,
+    Next: forming.next_round,
+    Close: forming.close,
+    Remark: _remark,
+}

@@ -1,0 +1,85 @@
+"""The evening that was played at a table, as the table's result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..amounts import Amount
+from ..problems import Problem, impossible
+from ..words.said import listed
+from .names import Names
+from .settings import Settings
+
+UNFINISHED = impossible("evening-unfinished", "this session is not finished", "tarok finish ends it")
+OTHER_RULES = impossible(
+    "evening-of-other-rules", "this session was played by {rules}, the competition by {due}", "is it the right session?"
+)
+OTHER_NUMBER = impossible(
+    "evening-of-other-number", "{n} players in this session, {due} at the table", "is it the right session?"
+)
+NOBODY_HERE = impossible("evening-of-others", "{name} of this session is nobody at the table", "at the table: {names}")
+SAME_PERSON = impossible(
+    "evening-same-person", "{one} and {other} of this session are both {name}", "enter the result by hand"
+)
+OTHER_HANDS = impossible(
+    "evening-of-other-hands", "{n} hands in this session, {due} in this competition", "--short WHY says why"
+)
+
+
+class Evening(NamedTuple):
+    """What a result takes from an evening: who played by which rules, the totals, and the last seal."""
+
+    path: str
+    ruleset: str
+    variants: tuple[str, ...]
+    totals: dict[str, Amount]
+    hands: int
+    finished: bool
+    seal: str
+
+
+def read(path: Path) -> Evening:
+    """The evening in a ledger file. Raises Refused if it does not verify."""
+    from ..evening.session import open_session
+
+    opened = open_session(path)
+    state, rules = opened.state, opened.rules
+    return Evening(
+        str(path), rules.id, tuple(rules.variants), dict(state.totals), state.hands, state.finished,
+        opened.records[-1].seal,
+    )  # fmt: skip
+
+
+def totals(
+    settings: Settings, evening: Evening, players: Sequence[str], short: bool, problems: list[Problem]
+) -> dict[str, Amount]:
+    """The game points that an evening gives the players at a table, with whatever stands against it."""
+    path = evening.path
+    if not evening.finished:
+        problems.append(UNFINISHED(path))
+    full = len(players) == settings.seats
+    if full and (evening.ruleset, sorted(evening.variants)) != (settings.ruleset, sorted(settings.variants)):
+        rules, due = _named(evening.ruleset, evening.variants), _named(settings.ruleset, settings.variants)
+        problems.append(OTHER_RULES(path, rules=rules, due=due))
+    if len(evening.totals) != len(players):
+        problems.append(OTHER_NUMBER(path, n=len(evening.totals), due=len(players)))
+    if evening.hands != settings.hands and not short:
+        problems.append(OTHER_HANDS(path, n=evening.hands, due=settings.hands))
+    names, game, who = Names(players), dict[str, Amount](), dict[str, str]()
+    for short_name, total in evening.totals.items():
+        known: list[Problem] = []
+        name = names.find(short_name, path, known)
+        if name is None:
+            several = names.beginning(short_name)
+            problems.extend(known if several else [NOBODY_HERE(path, name=short_name, names=listed(players))])
+        elif name in game:
+            problems.append(SAME_PERSON(path, one=who[name], other=short_name, name=name))
+        else:
+            game[name], who[name] = total, short_name
+    return game
+
+
+def _named(ruleset: str, variants: Sequence[str]) -> str:
+    return "+".join((ruleset, *sorted(variants)))

@@ -1,0 +1,147 @@
+"""The names of entrants: put in order, checked, compared, and found again by their beginnings."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+
+from ..problems import Problem, impossible, malformed
+from ..words.folding import closest, fold, printable
+from ..words.said import Fact, Said, listed, said
+
+LONGEST_NAME = 60
+LONGEST_TITLE = 100
+LONGEST_TEXT = 500
+LONGEST_SEED = 200
+
+_TOLD = 8  # so many names are told in a hint
+_GUESSED = 20  # so many mistyped names are guessed at; whoever mistypes more has another list in hand
+
+NO_NAME = malformed("entrant-unnamed", "a player needs a name")
+LONG_NAME = malformed("entrant-name-long", 'the name "{name}…" is longer than {most} characters', "shorten it")
+UNSEEN_NAME = malformed(
+    "entrant-name-unseen", 'the name "{name}" holds characters that cannot be seen', "write it with letters only"
+)
+SIGNS_IN_NAME = malformed("entrant-name-signs", 'the name "{name}" holds one of : = , @', "results need these signs")
+NUMBER_NAME = malformed("entrant-name-number", 'the name "{name}" begins like a number', "begin it with a letter")
+
+NO_TEXT = malformed("competition-text-empty", "is empty", "say it in a few words")
+LONG_TEXT = malformed("competition-text-long", "is longer than {most} characters", "say it in fewer words")
+UNSEEN_TEXT = malformed("competition-text-unseen", "holds characters that cannot be seen", "leave them out")
+
+UNKNOWN_NAME = impossible(
+    "entrant-unknown", 'nobody here is called "{name}"', "tarok tournament show lists the players"
+)
+AMBIGUOUS_NAME = impossible("entrant-ambiguous", '"{name}" can be {names}', "type more of the name")
+
+
+def tidy(text: str) -> str:
+    """The text in NFC, without white space at its ends and with one blank for any other."""
+    text = " ".join(text.split())
+    return text if text.isascii() else nfc(text)
+
+
+def nfc(text: str) -> str:
+    """The text with its accents put together as Unicode's form C has them."""
+    from unicodedata import normalize
+
+    return normalize("NFC", text)
+
+
+def key(name: str) -> str:
+    """A name as it is compared: without case, diacritics and blanks."""
+    return fold(name).replace(" ", "")
+
+
+def shown(text: str) -> str:
+    """What somebody typed, short and harmless enough for a message."""
+    return printable(text[:LONGEST_NAME])
+
+
+def check_name(name: str, path: str) -> list[Problem]:
+    """What is wrong with the name of an entrant, which is tidy already."""
+    if not key(name):
+        return [NO_NAME(path)]
+    if len(name) > LONGEST_NAME:
+        return [LONG_NAME(path, name=shown(name), most=LONGEST_NAME)]
+    if not name.isprintable():
+        return [UNSEEN_NAME(path, name=shown(name))]
+    if any(sign in ":=,@" for sign in name):
+        return [SIGNS_IN_NAME(path, name=name)]
+    if name[0] in "+-−" or name[0].isdigit():
+        return [NUMBER_NAME(path, name=name)]
+    return []
+
+
+def check_text(text: str, path: str, most: int) -> list[Problem]:
+    """What is wrong with a title, a reason, a remark or a seed."""
+    if not text.strip():
+        return [NO_TEXT(path)]
+    if len(text) > most:
+        return [LONG_TEXT(path, most=most)]
+    return [] if text.isprintable() else [UNSEEN_TEXT(path)]
+
+
+class Names:
+    """The names in question for a command; a typed one may be shortened to a beginning that only one of them has."""
+
+    __slots__ = ("_by_key", "_sorted")
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._by_key = {key(name): name for name in names}
+        self._sorted: list[str] | None = None
+
+    def whole(self, typed: str) -> str | None:
+        """Who bears this very name."""
+        return self._by_key.get(key(typed))
+
+    def beginning(self, typed: str) -> list[str]:
+        """All whose name begins so."""
+        start = key(typed)
+        if not start:
+            return []
+        if self._sorted is None:
+            self._sorted = sorted(self._by_key)
+        found = []
+        for place in range(bisect_left(self._sorted, start), len(self._sorted)):
+            if not self._sorted[place].startswith(start):
+                break
+            found.append(self._by_key[self._sorted[place]])
+        return found
+
+    def find(self, typed: str, path: str, problems: list[Problem]) -> str | None:
+        """Who is meant; a problem is added when it is nobody or could be several."""
+        found = self.whole(typed)
+        if found is not None:
+            return found
+        several = self.beginning(typed)
+        if len(several) == 1:
+            return several[0]
+        if several:
+            names = listed(some(several), "{some} or {last}")
+            problems.append(AMBIGUOUS_NAME(path, name=shown(typed), names=names))
+        else:
+            hint = self.hint(typed) if len(problems) < _GUESSED else None
+            problems.append(UNKNOWN_NAME(path, name=shown(typed), hint=hint))
+        return None
+
+    def find_all(self, typed: Iterable[str], problems: list[Problem]) -> tuple[str, ...]:
+        """Everybody who is meant; the path of a problem is the word itself."""
+        found = (self.find(word, f'"{shown(word)}"', problems) for word in typed)
+        return tuple(name for name in found if name is not None)
+
+    def hint(self, typed: str) -> Said | None:
+        """Who could have been meant instead."""
+        near = closest(key(typed[:LONGEST_NAME]), self._by_key)
+        if near is not None:
+            return said('did you mean "{name}"?', name=self._by_key[near])
+        if 0 < len(self._by_key) <= _TOLD:
+            return said("there are {names}", names=listed(list(self._by_key.values())))
+        return None
+
+
+def some(names: list[str]) -> list[Fact]:
+    """The first few of many names."""
+    if len(names) <= _TOLD + 1:
+        return list(names)
+    return [*names[:_TOLD], said("{n} more", n=len(names) - _TOLD)]

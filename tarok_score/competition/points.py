@@ -1,0 +1,86 @@
+"""Places at a table and the table points for them, with the lines that explain them."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from ..amounts import Amount, exact, ratio
+from .settings import Settings
+
+PLACE, MISSING, DIFFERENCE = "place", "missing", "difference"
+
+#: Where each rule stands: chapter 4 of the rules of TAROK.net, and the reading chosen in the law book.
+CITES = {
+    PLACE: "4.1 b, sentence 5; law book AMB-51",
+    MISSING: "4.1 b, sentence 6; law book AMB-52, 53",
+    DIFFERENCE: "4.1 b, sentence 7; law book AMB-56",
+}
+
+
+class Line(NamedTuple):
+    """Table points that a player got by one rule."""
+
+    rule: str
+    amount: Amount
+
+    @property
+    def cite(self) -> str:
+        return CITES[self.rule]
+
+
+def in_order(game: Mapping[str, Amount]) -> list[str]:
+    """The players by game points, highest first; equal ones stay as they are listed."""
+    return sorted(game, key=game.__getitem__, reverse=True)
+
+
+def shared_places(game: Mapping[str, Amount]) -> dict[str, int]:
+    """Each player's place at the table: equal game points are the same place, and the next place is left out."""
+    places: dict[str, int] = {}
+    before, place = None, 0
+    for index, name in enumerate(in_order(game), 1):
+        if game[name] != before:
+            before, place = game[name], index
+        places[name] = place
+    return {name: places[name] for name in game}
+
+
+def lines(settings: Settings, game: Mapping[str, Amount], places: Mapping[str, int]) -> dict[str, tuple[Line, ...]]:
+    """What everybody at a table gets: for the place, less what missing players take off, with what differences add."""
+    if not game:
+        return {}
+    gone = settings.seats - len(game)
+    off = exact(-settings.missing * gone) if gone else 0
+    worth = _worth(settings, places.values())
+    extra = _differences(settings, game)
+    return {
+        name: tuple(
+            Line(rule, amount)
+            for rule, amount in ((PLACE, worth[place]), (MISSING, off), (DIFFERENCE, extra.get(name, 0)))
+            if amount or rule == PLACE
+        )
+        for name, place in places.items()
+    }
+
+
+def total(lines: Iterable[Line]) -> Amount:
+    """The table points that some lines add up to."""
+    return exact(sum(line.amount for line in lines))
+
+
+def _worth(settings: Settings, places: Iterable[int]) -> dict[int, Amount]:
+    """The table points of each place that is taken; those of a shared place are shared, unless all get the higher."""
+    taken = list(places)
+    worth: dict[int, Amount] = {}
+    for place in set(taken):
+        sharing = settings.table_points[place - 1 : place - 1 + taken.count(place)]
+        one = len(sharing) == 1 or settings.ties == "high"
+        worth[place] = sharing[0] if one else ratio(sum(sharing), len(sharing))
+    return worth
+
+
+def _differences(settings: Settings, game: Mapping[str, Amount]) -> dict[str, Amount]:
+    """The points for differences: own game points less the mean of the table, divided, up to the most allowed."""
+    rule = settings.difference
+    if rule is None or len(game) < 2:
+        return {}
+    mean = ratio(sum(game.values()), len(game))
+    return {name: max(-rule.most, min(rule.most, ratio(own - mean, rule.per))) for name, own in game.items()}

@@ -1,0 +1,58 @@
+"""What an organiser says before anybody enters: the system, the rules, the points for places."""
+
+from typing import NamedTuple
+
+from ..amounts import Amount, exact
+
+KNOCKOUT, POINTS, LEAGUE = "knockout", "points", "league"
+SYSTEMS = (KNOCKOUT, POINTS, LEAGUE)
+
+RULESET = "tarok-net-tri-plus-one"
+HANDS = 24
+MOST_HANDS = 1000
+MOST_ROUNDS = 200
+MOST_PLAYERS = 1024
+FEWEST_JURY = 3
+
+
+class Difference(NamedTuple):
+    """Points for differences: one for so many game points above the mean of the table, at most so many."""
+
+    per: Amount
+    most: Amount
+
+
+class Settings(NamedTuple):
+    """Everything that `new` said. `rounds` is None in a knock-out, whose rounds follow from the draw.
+
+    `missing` is what every missing player takes off; `ties`, `counting`, `final` and `incomplete` are the readings
+    chosen by the options `--ties`, `--count`, `--final` and `--incomplete`.
+    """
+
+    name: str
+    system: str
+    ruleset: str
+    variants: tuple[str, ...] = ()
+    seats: int = 4
+    hands: int = HANDS
+    rounds: int | None = None
+    jury: tuple[str, ...] = ()
+    table_points: tuple[Amount, ...] = ()
+    missing: Amount = 0
+    ties: str = "share"
+    counting: str = "points"
+    difference: Difference | None = None
+    final: str = "points"
+    incomplete: str = "last"
+
+
+def usual_points(seats: int) -> tuple[Amount, ...]:
+    """Table points unless the organiser says otherwise: seats, …, 2, 1."""
+    return tuple(range(seats, 0, -1))
+
+
+def usual_missing(seats: int) -> Amount:
+    """What a missing player takes off unless the organiser says otherwise: whoever sits alone gets the second place."""
+    from fractions import Fraction
+
+    return exact(Fraction(1, seats - 1))
