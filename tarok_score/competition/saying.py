@@ -38,15 +38,6 @@ def reason(text: str, path: str) -> str:
     return text
 
 
-def lines(text: str) -> list[Line]:
-    """The lines of a file that count: not the blank ones, nor those that begin with #."""
-    return [
-        (number, line.strip())
-        for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1)
-        if line.strip() and not line.lstrip().startswith("#")
-    ]
-
-
 def entering(state: State, typed: Iterable[str], seeded: bool = False, table: int | None = None) -> Enter:
     """Players who enter or come back, under the names they have in the list."""
     known = Names(state.players)

@@ -68,7 +68,7 @@ BEFORE_THE_DRAW = [
     ("enter --file nowhere", "--file: nowhere cannot be read: No such file or directory\n"
      "    give a file, or - for standard input\n"),
     ("enter --file empty", "--file: empty holds no line\n    one entry a line\n"),
-    ("enter --file latin", "--file: latin is not UTF-8 text\n    save it as UTF-8\n"),
+    ("enter --file latin", "--file: line 1 is not UTF-8 text\n    save the file with the encoding UTF-8\n"),
     ("enter --from other.jsonl", "other.jsonl: Drugi is not closed: its order is not final\n"
      "    tarok tournament close ends it\n"),
     ("enter --from closed.jsonl --places x", '--places: "x" are no places\n    such as --places 1-10\n'),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,10 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ...competition.book import Added, Competition, Prepare, add
-from ...competition.saying import NO_LINES, Line, lines
-from ...problems import Refused, impossible, malformed
+from ...competition.saying import NO_LINES, Line
+from ...problems import Problem, Refused, impossible
 from ...words.folding import printable
 from ...words.said import Said, listed, said
+from .. import batch
 from ..app import say
 from ..common import Function, print_json, warn
 from ..language import speech
@@ -37,9 +37,7 @@ ALL_CLOSED = impossible(
 SEVERAL_HERE = impossible(
     "several-competitions", "{n} competitions are in this folder: {names}", "say which: --tournament {name}"
 )
-NO_FILE = malformed("file-not-to-be-read", "{file} cannot be read: {reason}", "give a file, or - for standard input")
-NOT_UTF_8 = malformed("file-not-utf-8", "{file} is not UTF-8 text", "save it as UTF-8")
-NO_INPUT = malformed("no-standard-input", "there is no standard input", "give the name of a file")
+_TOLD = 20  # unreadable lines of a file that are told
 
 
 def tournament_option(function: Function) -> Function:
@@ -95,19 +93,21 @@ def fresh_name() -> Path:
 
 
 def read_lines(name: str, option: str) -> list[Line]:
-    """The lines of a file or of standard input that count."""
-    if name == "-" and sys.stdin is None:
-        raise NO_INPUT.refused(option)
-    shown = printable(name)
+    """The lines of a file or of standard input that count: not the blank ones, nor those that begin with #."""
+    found: list[Line] = []
+    problems: list[Problem] = []
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        found = lines(data.decode("utf-8"))
-    except (OSError, ValueError) as error:
-        if isinstance(error, UnicodeDecodeError):
-            raise NOT_UTF_8.refused(option, file=shown) from None
-        raise NO_FILE.refused(option, file=shown, reason=getattr(error, "strerror", None) or str(error)) from None
+        for number, line in batch.lines(name, said("give a file, or - for standard input")):
+            if isinstance(line, Problem):
+                problems.append(line)
+            elif line.strip() and not line.lstrip().startswith("#"):
+                found.append((number, line.strip()))
+    except Refused as refused:
+        problems = list(refused.problems)
+    if problems:
+        raise Refused([one._replace(path=option) for one in problems[:_TOLD]])
     if not found:
-        raise NO_LINES.refused(option, file=shown)
+        raise NO_LINES.refused(option, file=printable(name))
     return found
 
 
