@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from .words.said import Fact, Said
+from .words.said import Fact, Said, counted
 from .words.speech import ENGLISH, Speech
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
@@ -160,3 +160,14 @@ def _around(path: str, places: Mapping[str, Place]) -> Place | None:
     while path and path not in places:
         path = path[: max(path.rfind("."), path.rfind("["), 0)]
     return places.get(path)
+
+
+#: So many problems of an input are told: whoever has more mends these first.
+MOST_TOLD = 20
+
+
+def few(problems: Iterable[Problem]) -> tuple[list[Problem], Said | None]:
+    """The first problems, and how many more there are, if any."""
+    found = list(problems)
+    more = len(found) - MOST_TOLD
+    return found[:MOST_TOLD], counted("and {n} problem more", "and {n} problems more", n=more) if more > 0 else None

@@ -14,7 +14,7 @@ from .rules.library import load
 from .rules.ruleset import Ruleset
 from .rules.shelf import AN_ID
 from .scoring import Before, Score, score
-from .words.folding import did_you_mean, printable
+from .words.folding import LONGEST_WORD, did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class Answers:
                 known = load(*key)
             except Refused as error:
                 known = error.problems
-            if len(self._rules) < _REMEMBERED:
+            if len(self._rules) < _REMEMBERED and all(len(one) <= LONGEST_WORD for one in (name, *key[1])):
                 self._rules[key] = known
         if isinstance(known, Ruleset):
             return known

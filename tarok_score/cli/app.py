@@ -16,7 +16,7 @@ from typing import ClassVar, TextIO
 import click
 
 from .. import __version__
-from ..problems import Problem, Refused
+from ..problems import Problem, Refused, few
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
 from .language import choose, speech, spoken
@@ -130,13 +130,16 @@ def say(what: Fact) -> None:
 
 
 def tell(problems: Iterable[Problem]) -> None:
-    """Shows every problem, each with what to do about it."""
-    for problem in problems:
+    """Shows every problem, each with what to do about it; of very many the first, and how many more there are."""
+    told, more = few(problems)
+    for problem in told:
         where = f"{problem.place}: " if problem.place else ""
         what = speech().say(problem.said)
         complain(f"{where}{problem.path}: {what}" if problem.path else f"{where}{what}")
         if problem.hint:
             advise(problem.hint)
+    if more is not None:
+        complain(more)
 
 
 def _misused(error: click.UsageError) -> None:

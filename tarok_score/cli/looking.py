@@ -11,7 +11,7 @@ from ..evening.events import HandPlayed
 from ..evening.session import EditedLines, Session
 from ..ledger import fits, long
 from ..ledger.seal import read_seal
-from ..problems import Place, Problem, Refused, malformed, unsaid
+from ..problems import MOST_TOLD, Place, Problem, Refused, few, malformed, unsaid
 from ..show import standing
 from ..show.edits import edited, edits_document, told
 from ..words.folding import printable
@@ -43,13 +43,14 @@ def _opened(session: str | None, upto: int | None = None) -> Session:
     if upto is not None and not opened.damage:
         opened.evening.hand(upto)
     if opened.damage:
-        hands, last = opened.hands, opened.damage[-1]
+        first = opened.damage[:MOST_TOLD]
+        hands, last = opened.hands, first[-1]
         way = said("no hand before the damage is whole")
         if hands:
             way = said("tarok show --upto {number} shows the sheet before the damage", number=hands)
         if last.hint:
             way = said("{hint}; {way}", hint=last.hint, way=way)
-        raise Refused([*opened.damage[:-1], last._replace(hint=way)])
+        raise Refused([*first[:-1], last._replace(hint=way), *opened.damage[MOST_TOLD:]])
     if opened.ledger.torn:
         warn(TORN)
     return opened
@@ -259,8 +260,9 @@ def check(seals: tuple[str, ...], long_seal: bool, session: str | None, as_json:
 def _damaged(damage: Sequence[Problem], as_json: bool, answer: dict[str, object]) -> None:
     """Tells what is wrong with the ledger, on both streams if programs read it too."""
     if as_json:
-        problems = [{"place": str(one.place), **one.document(answers())} for one in damage]
-        print_json({"ok": False, "problems": problems, **answer})
+        first, _ = few(damage)
+        problems = [{"place": str(one.place), **one.document(answers())} for one in first]
+        print_json({"ok": False, "problems": problems, "more_problems": len(damage) - len(first), **answer})
     tell(damage)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..problems import Problem, Refused
+from ..problems import Problem, Refused, few
 from ..words.folding import printable
 from ..words.said import counted, said
 from .app import complain, misuse, say, unknown_command
@@ -178,7 +178,9 @@ def check(file: str, as_json: bool) -> int:
     except Refused as refused:
         if not as_json:
             raise
-        print_json({"ok": False, "problems": [_document(one) for one in refused.problems], "notes": []})
+        told, _ = few(refused.problems)
+        more = len(refused.problems) - len(told)
+        print_json({"ok": False, "problems": [_document(one) for one in told], "more_problems": more, "notes": []})
         return 1
     notes = remarks(path)
     if as_json:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..problems import Problem, malformed
 from ..rules.ruleset import Contract, Ruleset
-from ..words.folding import BIDI, did_you_mean, fold, printable
+from ..words.folding import BIDI, LONGEST_WORD, did_you_mean, fold, printable
 from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
 
@@ -69,7 +69,7 @@ class Table:
         for kind, key in self.rules.words.get(fold(word), ()):
             if kind == "contract":
                 found = self.rules.contracts[key]
-        if len(self.contracts) < 1000:
+        if len(self.contracts) < 1000 and len(word) <= LONGEST_WORD:
             self.contracts[word] = found
         return found
 
@@ -110,7 +110,7 @@ def check_players(rules: Ruleset, players: object) -> list[Problem]:
             continue
         problems.extend(check_name(rules, name, path))
         if fold(name) in seen:
-            problems.append(NAME_TWICE(path, name=printable(name)))
+            problems.append(NAME_TWICE(path, name=shown(name)))
         seen.add(fold(name))
     return problems
 

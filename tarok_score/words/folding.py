@@ -17,9 +17,21 @@ PLAIN = str.maketrans(
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-@lru_cache(maxsize=4096)
+#: A longer word is none that anybody meant: it is neither guessed at nor remembered.
+LONGEST_WORD = 64
+
+
 def fold(text: str) -> str:
     """The text as it is compared: no case, no diacritics (`Žiga` = `ziga`, `odprti-berač` = `odprti-berac`)."""
+    return _remembered(text) if len(text) <= LONGEST_WORD else _folded(text)
+
+
+@lru_cache(maxsize=4096)
+def _remembered(text: str) -> str:
+    return _folded(text)
+
+
+def _folded(text: str) -> str:
     if text.isascii():
         return text.lower()
     simple = text.lower().translate(PLAIN)
@@ -45,6 +57,8 @@ def _escaped(character: str) -> str:
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a mistyped one most likely meant, or None."""
+    if len(word) > LONGEST_WORD:
+        return None
     from difflib import get_close_matches
 
     by_fold = {fold(name): name for name in known}
