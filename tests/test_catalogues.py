@@ -50,7 +50,7 @@ def test_messages_are_found_where_they_are_said(found: list[tool.Message]) -> No
     texts = {one.text: one for one in found}
     for text, where in (
         ("next: {parts}", "show/standing.py"),  # said
-        ("{n} record", "cli/looking.py"),  # counted
+        ("and {n} problem more", "problems.py"),  # counted
         ("{some} and {last}", "words/said.py"),  # a default
         ("end of the session", "evening/events.py"),  # of an event
         ("Start a session.", "tarok --help"),
@@ -60,7 +60,7 @@ def test_messages_are_found_where_they_are_said(found: list[tool.Message]) -> No
         ("{n} king", "show/phrases.py"),
     ):
         assert texts[text].where == where, text
-    assert texts["{n} record"].many == "{n} records"
+    assert texts["and {n} problem more"].many == "and {n} problems more"
     at_the_table, for_authors = (
         {one.id for one in tool.template(name, found)} for name in (tool.TABLE, tool.RULES_FILE)
     )
