@@ -43,6 +43,8 @@ COMMANDS = {
     "why": ("looking", "The full working of one hand."),
     "settle": ("looking", "Who pays whom."),
     "check": ("looking", "Verify the ledger."),
+    "chart": ("exporting", "The course of the evening, a line a player."),
+    "export": ("exporting", "The evening for other programs: CSV, JSON, Markdown."),
     "report": ("report", "The evening as a page for browser, phone and printer."),
     "compare": ("disputes", "The same evening under other rules."),
     "audit": ("disputes", "Hold a paper sheet against the rules."),

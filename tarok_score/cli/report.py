@@ -60,7 +60,7 @@ def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None) -
 
 def write(path: Path, target: Path, rate: Amount | None, brief: bool, refresh: int | None) -> None:
     """Writes the page whole. Raises Refused if that is not possible."""
-    from ..show.page import write_whole
+    from ..show.files import write_whole
 
     text = page_of(path, rate, brief, refresh)
     try:

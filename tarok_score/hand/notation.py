@@ -405,8 +405,8 @@ def write(table: Table, hand: Hand) -> str:
     if hand.won is not None:
         words.append("won" if hand.won else "lost")
     if hand.kontra.level:
-        words.append(_kontra_word(table, hand.kontra))
-    words.extend(_bonus_word(table, fact) for fact in hand.bonuses)
+        words.append(kontra_word(table, hand.kontra))
+    words.extend(bonus_word(table, fact) for fact in hand.bonuses)
     for card, loser, by in hand.captured:
         names = loser if by is None else f"{loser},{by}"
         words.append(f"{card_word(card)}:{names}")
@@ -425,14 +425,16 @@ def write(table: Table, hand: Hand) -> str:
     return " ".join(words)
 
 
-def _kontra_word(table: Table, kontra: Kontra) -> str:
+def kontra_word(table: Table, kontra: Kontra) -> str:
+    """A word of doubling, with who spoke: `rekontra@Cilka,Ana`."""
     rules = table.rules.kontra
     assert rules is not None, "a hand with a kontra was read by rules that know it"
     word = rules.ladder[kontra.level - 1].key
     return f"{word}@{','.join(kontra.names)}" if kontra.names else word
 
 
-def _bonus_word(table: Table, fact: BonusFact) -> str:
+def bonus_word(table: Table, fact: BonusFact) -> str:
+    """A bonus with its marks: `pagat-ultimo:David:announced:lost`."""
     marks = [fact.bonus]
     if fact.by is not None:
         marks.append(fact.by)
@@ -445,5 +447,5 @@ def _bonus_word(table: Table, fact: BonusFact) -> str:
     if fact.itself is not None:
         marks.append("itself" if fact.itself else "not-itself")
     if fact.kontra.level:
-        marks.append(_kontra_word(table, fact.kontra))
+        marks.append(kontra_word(table, fact.kontra))
     return ":".join(marks)

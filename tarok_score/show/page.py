@@ -5,8 +5,6 @@ jinja2 is imported only here. Everything that people typed is escaped by it; a p
 
 from __future__ import annotations
 
-import os
-import tempfile
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -64,22 +62,3 @@ def report_page(
         amount=lambda value: speech.amount(value, found.decimals, True),
         short=lambda name: name if len(name) <= 9 else f"{name[:8]}…",
     )
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Writes a file in one step: somebody who reads it meanwhile sees the old one or the new one, never half."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -251,6 +251,8 @@ def test_every_command_that_writes_has_a_trial_run(tarok: Tarok) -> None:
         "settle",
         "check",
         "report",
+        "chart",
+        "export",
         "season",
         "audit",
         "compare",

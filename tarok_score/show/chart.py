@@ -1,0 +1,97 @@
+"""The course of an evening: everybody's running totals as a line of signs, on one scale."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..amounts import Amount, plain_all
+from ..evening import statistics
+from ..evening.course import Evening
+from ..words.said import Quantity, said
+from ..words.speech import Speech
+from .columns import cut, padded, width_of
+
+#: The levels of a line, from the lowest total of the evening to the highest.
+LEVELS, PLAIN = "▁▂▃▄▅▆▇█", "_.-:=+*#"
+
+#: With fewer columns than these for the line, lowest and highest are not told.
+LEAST = 8
+
+
+class Course(NamedTuple):
+    """One player's totals, from hand 0 on; and the hands after which they were lowest and highest."""
+
+    player: str
+    totals: tuple[Amount, ...]
+
+    @property
+    def lowest(self) -> int:
+        """The first hand after which the total was lowest."""
+        return self.totals.index(min(self.totals))
+
+    @property
+    def highest(self) -> int:
+        """The first hand after which the total was highest."""
+        return self.totals.index(max(self.totals))
+
+
+class Chart(NamedTuple):
+    """Everybody's course, and the lowest and highest total of the evening (0 is one of them)."""
+
+    courses: tuple[Course, ...]
+    low: Amount
+    high: Amount
+    decimals: int
+
+
+def chart(evening: Evening) -> Chart:
+    """The course of an evening."""
+    running: Sequence[Mapping[str, Amount]] = statistics.running(evening)
+    totals = [total for after in running for total in after.values()]
+    courses = tuple(Course(name, tuple(after[name] for after in running)) for name in evening.state.totals)
+    return Chart(courses, min(0, *totals), max(0, *totals), evening.table.rules.unit.decimals)
+
+
+def level(value: Amount, low: Amount, high: Amount) -> int:
+    """How high a total stands between the lowest and the highest one: 0 to 7."""
+    return min(int(8 * (value - low) // (high - low)), 7) if high > low else 0
+
+
+def line(course: Course, found: Chart, columns: int | None, levels: str) -> str:
+    """A course as signs; where there are more hands than columns, the last of each of as many equal groups."""
+    totals = course.totals
+    if columns is not None and len(totals) > columns:
+        totals = tuple(totals[(group + 1) * len(totals) // columns - 1] for group in range(columns))
+    return "".join(levels[level(total, found.low, found.high)] for total in totals)
+
+
+def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
+    """A row a player: name, total, course, and the lowest and the highest total with their hands."""
+    rows = []
+    for course in found.courses:
+        low, high = (Quantity(course.totals[n], found.decimals, True) for n in (course.lowest, course.highest))
+        template = "lowest {low} (hand {first}), highest {high} (hand {last})"
+        ends = said(template, low=low, first=course.lowest, high=high, last=course.highest)
+        rows.append((course.player, speech.amount(course.totals[-1], found.decimals, True), speech.say(ends)))
+    names = max(width_of(name) for name, _, _ in rows)
+    if width is not None:
+        names = min(names, max(width // 3, 1))
+    amounts = max(width_of(amount) for _, amount, _ in rows)
+    tail = max(width_of(end) for _, _, end in rows)
+    room = None if width is None else max(width - names - amounts - 4, 1)
+    if room is not None and room - tail - 2 >= min(LEAST, len(found.courses[0].totals)):
+        room -= tail + 2
+    elif room is not None:
+        rows = [(name, amount, "") for name, amount, _ in rows]
+    lines = []
+    for course, (name, amount, end) in zip(found.courses, rows, strict=True):
+        drawn = line(course, found, room, PLAIN if ascii_only else LEVELS)
+        lines.append(f"{padded(cut(name, names), names)}  {padded(amount, amounts, True)}  {drawn}  {end}".rstrip())
+    return [one.replace("−", "-").replace("…", ".") for one in lines] if ascii_only else lines
+
+
+def document(found: Chart) -> dict[str, Any]:
+    """The course of the evening as JSON: everybody's totals from hand 0 on."""
+    hands = range(len(found.courses[0].totals))
+    return {"running": [plain_all({one.player: one.totals[hand] for one in found.courses}) for hand in hands]}

@@ -1,0 +1,126 @@
+"""An evening for other programs: a table of its events, its sheet in Markdown, or all of it as JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from ..amounts import plain
+from ..evening.course import Entry, Evening
+from ..evening.events import HandPlayed
+from ..evening.session import Session
+from ..evening.settle import settle
+from ..evening.state import State
+from ..hand import notation
+from ..hand.table import Table
+from ..words.folding import printable
+from ..words.said import said
+from ..words.speech import COMMA, Speech
+from . import settling, standing
+from .sheet import sheet
+from .text import drawn
+
+#: What is known of every event; then come the change and the total of each player.
+COLUMNS = (
+    "hand", "kind", "time", "dealer", "contract", "declarer", "partner", "points", "won", "kontra", "bonuses", "words",
+    "void",
+)  # fmt: skip
+
+#: Spreadsheets take a text that begins so for a formula.
+FORMULA = ("=", "+", "-", "@", "\t")
+
+
+def table_of_events(session: Session, speech: Speech, excel: bool = False) -> str:
+    """The events as CSV; `excel` as spreadsheets of the reader's country like it."""
+    found = io.StringIO()
+    writer = csv.writer(found, delimiter=";" if excel else ",", lineterminator="\r\n" if excel else "\n")
+    players = list(session.evening.state.totals)
+    writer.writerow([*COLUMNS, *(_text(f"{name} {what}") for name in players for what in ("change", "total"))])
+    comma = excel and speech.code in COMMA
+    before = session.evening.start
+    for entry in session.evening.entries():
+        amounts: list[str] = []
+        for name in players:
+            pair = (entry.outcome.scores.get(name, 0) if entry.voided is None else 0, entry.state.totals[name])
+            amounts.extend(plain(value).replace(".", ",") if comma else plain(value) for value in pair)
+        writer.writerow([*_facts(session, entry, before), *amounts])
+        before = entry.state
+    return ("\ufeff" if excel else "") + found.getvalue()
+
+
+def _text(text: str) -> str:
+    """A text that no spreadsheet takes for a formula, and no terminal for an order."""
+    text = printable(text)
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def _facts(session: Session, entry: Entry, before: State) -> list[str]:
+    """What is known of an event, in the order of the columns."""
+    table, event = session.table, entry.event
+    records = session.records
+    at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""
+    number, title = "", str(event.title(table))
+    hand = dict.fromkeys(COLUMNS[4:11], "")
+    if isinstance(event, HandPlayed):
+        number, hand = str(entry.number), _of_hand(table, event, entry)
+    found = [number, event.kind, at, before.dealer, *hand.values(), title, entry.voided or ""]
+    return [_text(one) for one in found]
+
+
+def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, str]:
+    """The facts of a hand, in the words of the notation."""
+    hand, score = event.hand, entry.outcome.score
+    points = "" if hand.points is None else str(hand.points)
+    return {
+        "contract": hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
+        "declarer": hand.declarer or "",
+        "partner": hand.partner or "",
+        "points": points or " ".join(f"{name}={count}" for name, count in hand.piles),
+        "won": "" if score is None or score.won is None else "yes" if score.won else "no",
+        "kontra": notation.kontra_word(table, hand.kontra) if hand.kontra.level else "",
+        "bonuses": " ".join(notation.bonus_word(table, fact) for fact in hand.bonuses),
+    }
+
+
+def markdown(evening: Evening, speech: Speech) -> str:
+    """The sheet as a table of Markdown."""
+    found = sheet(evening)
+    lines = [_row(["", *map(_escaped, found.players), ""]), _row([":--", *("--:" for _ in found.players), ":--"])]
+    if found.wheels is not None:
+        wheels = (drawn(found.wheels[name]) for name in found.players)
+        lines.append(_row([speech.say(said("radli")), *wheels, ""]))
+    for row in found.rows:
+        amounts = (
+            speech.amount(row.totals[name], found.decimals, True) if name in row.totals else ""
+            for name in found.players
+        )
+        sign = {True: "✓", False: "✗", None: ""}[row.won]
+        why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
+        what = " ".join(filter(None, (speech.fact(row.what), sign, ", ".join(row.who), why)))
+        lines.append(_row(["" if row.number is None else str(row.number), *amounts, _escaped(what)]))
+    totals = (speech.amount(found.totals[name], found.decimals, True) for name in found.players)
+    lines.append(_row([speech.say(said("total")), *totals, ""]))
+    return "\n".join(lines) + "\n"
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _escaped(text: str) -> str:
+    """Text that is nothing but text in Markdown."""
+    text = printable(text)
+    return "".join(f"\\{c}" if c in "\\|`*_[]<>&#~" else c for c in text)
+
+
+def document(session: Session, speech: Speech) -> dict[str, Any]:
+    """All of an evening: the standing, every event, the rules, who pays whom."""
+    rules, state = session.rules, session.state
+    due = settle(rules, state.totals, state.pot)
+    return {
+        **standing.state_document(session.evening, session.seal, speech),
+        "events": standing.log_document(session.evening, speech)["events"],
+        "rules": rules.document,
+        "settlement": settling.document(rules, due, state.pot),
+    }

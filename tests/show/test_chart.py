@@ -1,0 +1,78 @@
+"""The course of an evening as lines of signs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarok_score.evening.course import Evening
+from tarok_score.evening.events import HandPlayed
+from tarok_score.hand import notation
+from tarok_score.hand.table import Table
+from tarok_score.rules.library import load
+from tarok_score.show.chart import LEVELS, PLAIN, Chart, Course, chart, document, level, line, text
+from tarok_score.show.columns import width_of
+from tarok_score.words.speech import ENGLISH
+
+FIVE = (
+    "one Cilka Ana 45",
+    "two David Cilka 35 pagat-ultimo:David:announced:lost",
+    "beggar Boris won",
+    "solo-three Cilka 50 trula:announced",
+    "dvojka Ana Boris 44 kralji kontra@Cilka mond:David",
+)
+
+
+def evening(*hands: str) -> Evening:
+    table = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
+    played = Evening(table, "David")
+    for words in hands:
+        played.add(HandPlayed(notation.read(table, words.split()), words))
+    return played
+
+
+def test_a_row_a_player_on_one_scale() -> None:
+    assert text(chart(evening(*FIVE)), ENGLISH) == [
+        "Ana    +180  ▃▄▄▄▄█  lowest 0 (hand 0), highest +180 (hand 5)",
+        "Boris  +210  ▃▃▃▅▅█  lowest 0 (hand 0), highest +210 (hand 5)",
+        "Cilka  +120  ▃▄▂▂▆▆  lowest −30 (hand 2), highest +120 (hand 4)",
+        "David   −90  ▃▃▁▁▁▁  lowest −90 (hand 5), highest 0 (hand 0)",
+    ]
+    plain = text(chart(evening(*FIVE)), ENGLISH, ascii_only=True)
+    assert plain[3] == "David   -90  --____  lowest -90 (hand 5), highest 0 (hand 0)"
+
+
+def test_before_the_first_hand_all_stand_at_the_bottom() -> None:
+    assert text(chart(evening()), ENGLISH)[0] == "Ana    0  ▁  lowest 0 (hand 0), highest 0 (hand 0)"
+
+
+def test_where_it_is_narrow_the_line_has_the_room() -> None:
+    assert text(chart(evening(*FIVE)), ENGLISH, width=60)[0] == "Ana    +180  ▃▄▄▄▄█"
+    assert text(chart(evening(*FIVE)), ENGLISH, width=20)[2] == "Cilka  +120  ▃▄▂▂▆▆"
+
+
+def test_the_last_of_each_group_of_hands_is_drawn() -> None:
+    found = Chart((), 0, 7, 0)
+    ten = Course("Ana", (0, 0, 1, 2, 3, 4, 5, 5, 6, 7))
+    assert line(ten, found, 5, LEVELS) == "▁▃▅▆█" == line(ten, found, 5, "▁▂▃▄▅▆▇█")
+    assert line(ten, found, 10, LEVELS) == line(ten, found, None, LEVELS) == line(ten, found, 99, LEVELS)
+    assert line(ten, found, 1, PLAIN) == "#"
+
+
+def test_as_json() -> None:
+    assert document(chart(evening(FIVE[0]))) == {
+        "running": [dict.fromkeys(("Ana", "Boris", "Cilka", "David"), "0"),
+                    {"Ana": "40", "Boris": "0", "Cilka": "40", "David": "0"}],
+    }  # fmt: skip
+
+
+@given(st.lists(st.integers(-500, 500), min_size=1, max_size=60), st.integers(20, 100))
+def test_higher_is_never_drawn_lower_and_no_line_is_too_long(totals: list[int], width: int) -> None:
+    low, high = min(0, *totals), max(0, *totals)
+    found = Chart((Course("Ana", tuple(totals)), Course("Anastazija-Marija", tuple(totals))), low, high, 0)
+    assert all(width_of(one) <= width for one in text(found, ENGLISH, width))
+    ordered = sorted([Fraction(one) for one in totals])
+    assert [level(one, low, high) for one in ordered] == sorted(level(one, low, high) for one in ordered)
+    assert high == low or (level(low, low, high), level(high, low, high)) == (0, 7)
