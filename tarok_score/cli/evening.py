@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import click
 
+from .. import ledger
 from ..evening.session import Added, Session
 from ..problems import Problem, Refused, refuse
 from ..show import standing
@@ -37,6 +38,7 @@ from .recorded import recorded
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
 @session_option
 @dry_option
+@json_option
 def new(
     ruleset: str,
     players: tuple[str, ...],
@@ -44,6 +46,7 @@ def new(
     dealer: str | None,
     session: str | None,
     dry: bool,
+    as_json: bool,
 ) -> int:
     """Start a session: RULESET is an id (see `tarok rules`) or the path of a YAML file.
 
@@ -53,11 +56,26 @@ def new(
     from ..rules.library import load
 
     rules = load(ruleset, variants)
-    path = named(session) or fresh_name()
     chosen = f" with {', '.join(variants)}" if variants else ""
 
+    def begin() -> Session:
+        wanted = named(session)
+        while True:
+            path = wanted or fresh_name()
+            try:
+                return Session.begin(path, rules, ruleset, players, dealer, dry, warn)
+            except Refused as refused:
+                # Somebody else took the name since we looked: there is always a next one.
+                if wanted is not None or refused.problems[0].id != ledger.TAKEN.id:
+                    raise
+
     def answer(opened: Session) -> None:
-        what = f"{printable(str(path))}: {rules.id}{chosen}, {', '.join(opened.table.players)}"
+        if as_json:
+            seal = "" if dry else opened.seal
+            found = standing.state_document(opened.evening, seal, answers())
+            print_json({"session": str(opened.path), **found, "dry_run": dry})
+            return
+        what = f"{printable(str(opened.path))}: {rules.id}{chosen}, {', '.join(opened.table.players)}"
         if dry:
             say(f"would start {what}")
             return
@@ -66,7 +84,7 @@ def new(
         say(f"seal {opened.seal}")
 
     return recorded(
-        lambda: Session.begin(path, rules, ruleset, players, dealer, dry, warn),
+        begin,
         lambda opened: None if dry else said("recorded, seal {seal}: the session was started", seal=opened.seal),
         answer,
     )

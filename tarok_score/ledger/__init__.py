@@ -4,6 +4,7 @@ The front door: `ledger.create`, `ledger.append`, `ledger.read`, `ledger.repair`
 """
 
 from .file import (
+    TAKEN,
     Build,
     NotRecorded,
     Repaired,
@@ -24,6 +25,7 @@ from .verify import FORMAT, SESSION, TOURNAMENT, Accepted, Edit, Ledger, Record
 __all__ = [
     "FORMAT",
     "SESSION",
+    "TAKEN",
     "TOURNAMENT",
     "Accepted",
     "Body",

@@ -275,3 +275,45 @@ def test_json_is_whole_when_the_signal_came_while_it_was_recorded(
     during("fsync", signal.SIGINT, monkeypatch)
     said = friday("add one Cilka Ana 45 --json")
     assert said.status == 130 and len(json.loads(said.out)["seals"]) == 1
+
+
+# ---------------------------------------------------------------- beginning a session
+
+
+def test_twelve_sessions_begun_at_once_take_twelve_names(program: Program, tmp_path: Path) -> None:
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tarok_score", "new", "pagat-4p", "A", "B", "C", "D", "--json"],
+            cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )
+        for _ in range(12)
+    ]  # fmt: skip
+    said = [one.communicate(timeout=60) for one in started]
+    assert [one.returncode for one in started] == [0] * 12, said
+    names = {json.loads(out)["session"] for out, _ in said}
+    assert len(names) == 12 == len(list(tmp_path.iterdir()))
+    assert names == {path.name for path in tmp_path.iterdir()}
+    for name in names:
+        assert program("check", "--session", name).returncode == 0
+
+
+def test_a_name_taken_since_we_looked(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.path.lexists
+    blind = [True]
+    monkeypatch.setattr(os.path, "lexists", lambda path: not (blind and blind.pop()) and real(path))
+    assert friday("new pagat-3p Eva Franc Greta").out.startswith("tarok-2026-01-31-2.jsonl: pagat-3p")
+    before = Path(TODAY).read_bytes()
+    said = friday("new", "pagat-3p", "Eva", "Franc", "Greta", "--session", TODAY)
+    assert (said.status, said.err) == (
+        1, f"{TODAY}: a file of this name is there already\n    choose another name for the session\n",
+    )  # fmt: skip
+    assert Path(TODAY).read_bytes() == before
+
+
+def test_new_as_json(tarok: Tarok) -> None:
+    tried = tarok("new pagat-4p Ana Boris Cilka David --json --dry-run").json
+    assert (tried["session"], tried["dry_run"], tried["seal"]) == (TODAY, True, "")
+    found = tarok("new pagat-4p Ana Boris Cilka David --json").json
+    assert (found.pop("session"), found.pop("dry_run")) == (TODAY, False)
+    shown = tarok("show --json").json
+    assert shown.pop("edits") == [] and found == shown and len(found["seal"]) == 6
