@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..amounts import Amount, ratio, rounded
 from ..evening import statistics
 from ..evening.course import Entry, Evening
-from ..evening.events import Agree, HandPlayed, Remark, Skis
+from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..evening.settle import Settlement, settle
 from ..evening.wheels import Wheels, wheels
@@ -18,6 +18,7 @@ from ..rules.ruleset import Ruleset
 from ..scoring import Line
 from ..words.said import Fact, Quantity, Said, counted, said
 from .edits import edited
+from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
 
 
@@ -155,7 +156,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         narrow=graph(running, NARROW),
         summary=said(
             "Running totals: {totals}",
-            totals=tuple(f"{name} {text}" for name, text in _amounts(totals, decimals)),
+            totals=changes(totals, decimals, everybody=True),
         ),
         players=tuple(colours.items()),
         rows=rows,
@@ -183,17 +184,6 @@ def _time(at: str) -> str:
     return at[:16].replace("T", " ")
 
 
-def _amounts(amounts: dict[str, Amount], decimals: int) -> list[tuple[str, str]]:
-    from ..amounts import signed
-
-    return [(name, signed(value, decimals)) for name, value in amounts.items()]
-
-
-def _shown(evening: Evening) -> list[Entry]:
-    """The events that the sheet shows: those that wrote something, or could have."""
-    return [entry for entry in evening.entries() if not isinstance(entry.event, Remark | Skis | Agree)]
-
-
 def _podium(evening: Evening, colours: dict[str, int]) -> list[Stand]:
     """The players from the highest total down."""
     totals, decimals = evening.state.totals, evening.table.rules.unit.decimals
@@ -212,7 +202,7 @@ def _podium(evening: Evening, colours: dict[str, int]) -> list[Stand]:
 
 
 def _rows(evening: Evening, colours: dict[str, int]) -> list[Row]:
-    return [_row(evening, entry, colours) for entry in _shown(evening)]
+    return [_row(evening, entry, colours) for entry in evening.entries()]
 
 
 def _row(evening: Evening, entry: Entry, colours: dict[str, int]) -> Row:

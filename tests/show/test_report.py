@@ -200,6 +200,12 @@ def test_the_same_evening_makes_the_same_page(evening: Callable[..., Any]) -> No
     assert evening(*EVENING)[0] == evening()[0]
 
 
+def test_remarks_and_what_the_table_agreed_stand_on_the_page(evening: Callable[..., Any]) -> None:
+    _, page = evening("new pagat-4p Ana Boris Cilka David", "add two Ana Boris 44", "note for beer", "agree")
+    quiet = [row.find("td")[-1].text for row in page.find("tr", class_="event")]
+    assert quiet == ["note: for beer", "the table agreed: Ana +30, Boris +30, Cilka 0, David 0"]
+
+
 def test_brief_leaves_the_workings_out(evening: Callable[..., Any]) -> None:
     _, page = evening(*EVENING, options=("--brief",))
     assert not page.find("details") and not page.find("a")
