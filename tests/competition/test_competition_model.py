@@ -8,7 +8,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from model import Impossible, Model
+from plain_competition import Impossible, Model
 
 from tarok_score.competition import events, saying
 from tarok_score.competition.course import Course
