@@ -65,7 +65,7 @@ def demo(ascii_only: bool) -> None:
 
     played = evening()
     table, voice = played.table, speech()
-    source = "000_d64aee5368eb8cac.txt, The Scoring"
+    source = 'pagat.com, "The Scoring"'
     _heading(said("Eight games as published ({source}), scored by {ruleset}:", source=source, ruleset=table.rules.id))
     say("\n".join(text.sheet(sheet(played), voice, ascii_only=ascii_only)))
     say("")

@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, Final
 from ..problems import Problem, Refused, malformed, placed
 from .merge import Node, choose, extend
 from .ruleset import Ruleset
-from .shelf import AN_ID, extended, find, folder, shipped
+from .shelf import AN_ID, SOURCES, WORDS, extended, find, folder, shared, shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from .sources import Source
     from .yaml_text import Document
 
 UNREADABLE = malformed("unreadable-ruleset-file", "{file} cannot be read: {reason}")
@@ -92,8 +93,48 @@ def read(path: Path) -> Document:
     return yaml_text.read(seen.data, path.name, size=seen.size)
 
 
-def merged(path: Path, _depth: int = 0) -> Document:
-    """A YAML file with everything it extends merged in and where each value stands, not yet checked as a ruleset."""
+def merged(path: Path) -> Document:
+    """A YAML file with everything it extends merged in and where each value stands, not yet checked as a ruleset.
+
+    Whatever it does not name itself has its shared name, and sources stand there as a player knows them.
+    """
+    from .names import named
+    from .sources import with_sources
+
+    file = _extended(path, 0)
+    return file._replace(data=with_sources(named(file.data, words()), sources()))
+
+
+def words() -> Node:
+    """The names that rulesets share, as `words.yaml` has them."""
+    return read(shared(WORDS)).data
+
+
+def sources() -> dict[str, Source]:
+    """The texts that rules come from, by id."""
+    from .sources import sources_of
+
+    return sources_of(read(shared(SOURCES)).data)
+
+
+def text_of(source: Source, folder: Path | None) -> str | None:
+    """A source's text from a folder of somebody who has it: under its file's name, or its id with .txt; else None.
+
+    The law book is this program's own and needs no folder.
+    """
+    from .sources import LAW_BOOK
+
+    folders = [folder] if folder is not None else []
+    if source.id == LAW_BOOK:
+        folders += [shared(WORDS).parent, shared(WORDS).parent.parent / "docs"]
+    for place in folders:
+        for name in (source.file, f"{source.id}.txt"):
+            if name and (place / name).is_file():
+                return (place / name).read_text(encoding="utf-8", errors="replace")
+    return None
+
+
+def _extended(path: Path, depth: int) -> Document:
     file = read(path)
     data, places = file
     parent, place = data.get("extends"), places.get("extends")
@@ -101,13 +142,13 @@ def merged(path: Path, _depth: int = 0) -> Document:
         return file._replace(data=extend({}, data))
     if not isinstance(parent, str) or not AN_ID(parent):
         raise NO_PARENT.refused("extends", place=place)
-    if _depth >= DEEPEST_EXTENDS:
+    if depth >= DEEPEST_EXTENDS:
         raise CIRCLE.refused("extends", place=place)
     try:
         beneath = extended(path, parent)
     except Refused as refused:
         raise Refused([one._replace(path="extends", place=place) for one in refused.problems]) from None
-    base = merged(beneath, _depth + 1)
+    base = _extended(beneath, depth + 1)
     own = {key: value for key, value in data.items() if key != "extends"}
     return file._replace(data=extend(base.data, own), places={**base.places, **places})
 
@@ -137,9 +178,10 @@ def make_ready() -> list[str]:
         ready = _ready(name)
         if ready is None or ready.get("code") != code or not _unchanged(ready):
             path = find(name)
-            sources = {file.name: _digest(str(file)) for file in lineage(path)}
+            made_of = [*lineage(path), shared(WORDS), shared(SOURCES)]
             with open(_json(name), "w", encoding="utf-8") as file:
-                ready = {"code": code, "sources": sources, "document": checked(path)}
+                files = {one.name: _digest(str(one)) for one in made_of}
+                ready = {"code": code, "files": files, "document": checked(path)}
                 json.dump(ready, file, ensure_ascii=False, separators=(",", ":"))
     return [_json(name) for name in shipped()]
 
@@ -161,7 +203,7 @@ def _unchanged(ready: dict[str, Any]) -> bool:
     """Whether the YAML files it was made from are as they were, to the byte."""
     home = folder()
     try:
-        return all(_digest(join(home, file)) == digest for file, digest in ready["sources"].items()) and bool(
+        return all(_digest(join(home, file)) == digest for file, digest in ready["files"].items()) and bool(
             ready["document"]
         )
     except (OSError, KeyError, TypeError, AttributeError):
@@ -177,4 +219,4 @@ def _digest(path: str) -> list[int]:
 
 def _code() -> list[list[int]]:
     """The modules that read and merge files; what they made is good only while they are the same."""
-    return [_digest(join(HERE, name)) for name in ("library.py", "merge.py", "yaml_text.py")]
+    return [_digest(join(HERE, name)) for name in ("library.py", "merge.py", "names.py", "sources.py", "yaml_text.py")]

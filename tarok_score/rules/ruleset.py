@@ -709,8 +709,19 @@ class Ruleset(Part):
         )
 
 
+def words_for(one: Contract | Bonus | Declaration | KontraWord) -> tuple[str, ...]:
+    """Every word that means it: its id, its names with hyphens for blanks, and its odd words, each once."""
+    found: dict[str, str] = {}
+    for word in (one.key, *(name.replace(" ", "-") for name in one.label.values()), *one.aliases):
+        found.setdefault(fold(word), word)
+    return tuple(found.values())
+
+
 def _words(rules: Ruleset) -> dict[str, Meanings]:
-    """Every folded word of a ruleset and what it can mean. Names in other languages are words too."""
+    """Every folded word of a ruleset and what it can mean.
+
+    A name means nothing where the same word is an id or an odd word of another thing of its kind.
+    """
     found: dict[str, Meanings] = {}
     for kind, named in rules.named():
         for key, one in named.items():
@@ -721,8 +732,11 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
                     found[folded] = (*known, (kind, key))
     for kind, named in rules.named():
         for key, one in named.items():
-            for label in one.label.values():
-                found.setdefault(fold(label.replace(" ", "-")), ((kind, key),))
+            for name in one.label.values():
+                folded = fold(name.replace(" ", "-"))
+                known = found.get(folded, ())
+                if all(other != kind for other, _ in known):
+                    found[folded] = (*known, (kind, key))
     return found
 
 

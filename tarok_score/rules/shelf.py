@@ -20,6 +20,12 @@ NO_FILE = malformed(
 
 AN_ID: Final = re.compile(ID).fullmatch
 
+#: Files of the folder that are no rulesets: what things are called, and the texts that rules come from.
+WORDS: Final = "words"
+SOURCES: Final = "sources"
+#: What several rulesets extend is none either.
+BASE: Final = "-base"
+
 
 def folder() -> str:
     """The folder of the shipped rulesets: beside the package's modules once installed, one up in a checkout."""
@@ -32,7 +38,19 @@ def shipped() -> list[str]:
     """The ids of the shipped rulesets, in alphabetical order."""
     from pathlib import Path
 
-    return sorted(path.name.removesuffix(".yaml") for path in Path(folder()).glob("*.yaml"))
+    names = sorted(path.name.removesuffix(".yaml") for path in Path(folder()).glob("*.yaml"))
+    return [name for name in names if _is_ruleset(name)]
+
+
+def _is_ruleset(name: str) -> bool:
+    return name not in (WORDS, SOURCES) and not name.endswith(BASE)
+
+
+def shared(name: str) -> Path:
+    """A file of the folder by its name without .yaml."""
+    from pathlib import Path
+
+    return Path(folder()) / f"{name}.yaml"
 
 
 def find(name: str) -> Path:
@@ -42,8 +60,8 @@ def find(name: str) -> Path:
     from ..ledger.disk import is_plain
 
     if not name.endswith((".yaml", ".yml")) and "/" not in name:
-        path = Path(folder()) / f"{name}.yaml"
-        if AN_ID(name) and is_plain(path):
+        path = shared(name)
+        if AN_ID(name) and _is_ruleset(name) and is_plain(path):
             return path
         raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=did_you_mean(name, shipped()))
     path = Path(name)
@@ -57,4 +75,6 @@ def extended(path: Path, parent: str) -> Path:
     from ..ledger.disk import is_plain
 
     beside = path.parent / f"{parent}.yaml"
-    return beside if beside != path and is_plain(beside) else find(parent)
+    if beside != path and is_plain(beside):
+        return beside
+    return shared(parent) if parent.endswith(BASE) and is_plain(shared(parent)) else find(parent)

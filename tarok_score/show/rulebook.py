@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..rules.merge import Node, choose
 from ..rules.parts import Key, Named, OfPart, Part, Rule, TableOf
-from ..rules.ruleset import Contract, Ruleset
+from ..rules.ruleset import Bonus, Contract, Declaration, KontraWord, Ruleset, words_for
 from ..words.said import Fact, Said, chained, said
 from ..words.speech import ENGLISH, Speech
 from .phrases import Units, usual, worded
@@ -125,8 +125,8 @@ class _Reader:
     def value(self, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
         """One value as it is said, what is written and what holds without being written; None if nothing is."""
         what = key.what
-        if key.name == WORDS and isinstance(of, Named):
-            held = (of.key, *held)
+        if key.name == WORDS and isinstance(of, Contract | Bonus | Declaration | KontraWord):
+            held = words_for(of)
             written = list(held)
         elif isinstance(of, Contract):
             if key.name == "open_in_compulsory_klop" and self.rules.session.compulsory_klop is None:

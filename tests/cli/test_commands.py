@@ -237,13 +237,13 @@ def test_why_tells_rule_and_source_of_every_line(friday: Tarok) -> None:
         "hand 1\n"
         "two Ana Boris 44 trula mond:Cilka\n"
         "  two            20 + 10  Ana, Boris +30\n"
-        "      rule contracts.two: 000_d64aee5368eb8cac.txt, The Contracts, a summary\n"
+        '      rule contracts.two: pagat.com, "The Contracts, a summary" (20 + difference)\n'
         "      44 − 35 = 9, to the nearest 5: 10\n"
-        "        rule difference: 000_d64aee5368eb8cac.txt, The Scoring (card point difference)\n"
+        '        rule difference: pagat.com, "The Scoring" (rounded to nearest 5)\n'
         "  trula          10       Ana, Boris +10\n"
-        "      rule bonuses.trula: 000_d64aee5368eb8cac.txt, Bonuses\n"
+        '      rule bonuses.trula: pagat.com, "Bonuses" (take škis, XXI and I in tricks)\n'
         "  captured mond  −20      Cilka −20\n"
-        "      rule mond.captured: 000_d64aee5368eb8cac.txt, Captured Mond\n"
+        '      rule mond.captured: pagat.com, "Captured Mond" (20 points are subtracted)\n'
         "      Cilka lost the mond\n"
         "Ana +40, Boris +40, Cilka −20\n"
     )

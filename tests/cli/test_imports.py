@@ -72,9 +72,9 @@ def test_score_loads_only_what_scores_and_reads_only_its_ruleset(tmp_path: Path,
     # Half of a partner's share is a fraction; the common rules know none.
     assert not modules & NEVER_TO_SCORE - ({"fractions", "decimal"} if ruleset == "tarok-net-1.08-4p" else set())
     of_rulesets = [name for name in files if name != "pyproject.toml"]
-    own = {f"{ruleset}.json", f"{ruleset}.yaml"}
-    if ruleset == "tarok-net-1.08-4p":
-        own |= {"tarok-net-4p.yaml"}  # which it extends
+    own = {f"{ruleset}.json", f"{ruleset}.yaml", "words.yaml", "sources.yaml"}
+    extended = {"tarok-net-1.08-4p": "tarok-net-4p.yaml", "pagat-4p": "pagat-base.yaml"}
+    own |= {extended[ruleset]} if ruleset in extended else set()
     assert set(of_rulesets) <= own and f"{ruleset}.json" in of_rulesets
 
 

@@ -111,7 +111,7 @@ def test_why_as_json(friday: Tarok) -> None:
     assert [line["rule"] for line in found["lines"]] == ["contracts.two", "bonuses.trula", "mond.captured"]
     assert set(found["lines"][0]) == {"rule", "label", "cite", "working", "amounts", "notes"}
     assert found["lines"][0]["amounts"] == {"Ana": "30", "Boris": "30"}
-    assert found["cites"]["difference"] == "000_d64aee5368eb8cac.txt, The Scoring (card point difference)"
+    assert found["cites"]["difference"] == 'pagat.com, "The Scoring" (rounded to nearest 5)'
 
 
 def test_check_as_json(friday: Tarok) -> None:

@@ -23,6 +23,9 @@ from tarok_score.scoring import Before, score
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "tarok_score"
 
+#: What every ruleset file is put together with.
+SHARED = ("sources.yaml", "words.yaml")
+
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -38,12 +41,13 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def yaml_read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the YAML files that are read from now on."""
+    """The names of the ruleset files that are read from now on."""
     names: list[str] = []
     read_text = yaml_text.read
 
     def noted(data: bytes, name: str, **options: bool) -> yaml_text.Document:
-        names.append(name)
+        if name not in SHARED:
+            names.append(name)
         return read_text(data, name, **options)
 
     monkeypatch.setattr(yaml_text, "read", noted)
@@ -65,7 +69,7 @@ def test_an_edited_file_is_read_itself(shelf: Path, yaml_read: list[str]) -> Non
     path = shelf / "pagat-money-4p.yaml"
     path.write_text(path.read_text("utf-8").replace("form: balance", "form: average"), encoding="utf-8")
     assert load("pagat-money-4p").settlement.form == "average"
-    assert yaml_read == ["pagat-money-4p.yaml", "pagat-4p.yaml"]
+    assert yaml_read == ["pagat-money-4p.yaml", "pagat-4p.yaml", "pagat-base.yaml"]
     yaml_read.clear()
     assert load("pagat-4p").id == "pagat-4p"
     assert yaml_read == []
@@ -75,7 +79,7 @@ def test_an_edit_of_what_a_file_extends_counts_for_it_too(shelf: Path, yaml_read
     path = shelf / "pagat-4p.yaml"
     path.write_text(path.read_text("utf-8").replace("    value: 500", "    value: 501"), encoding="utf-8")
     assert load("pagat-money-4p").contracts["valat-without"].value == 501
-    assert yaml_read == ["pagat-money-4p.yaml", "pagat-4p.yaml"]
+    assert yaml_read == ["pagat-money-4p.yaml", "pagat-4p.yaml", "pagat-base.yaml"]
 
 
 def test_a_comment_alone_is_an_edit(shelf: Path, yaml_read: list[str]) -> None:
@@ -115,7 +119,7 @@ def test_only_what_has_changed_is_made_anew(shelf: Path, yaml_read: list[str]) -
     with (shelf / "pagat-money-4p.yaml").open("a", encoding="utf-8") as file:
         file.write("# played on Fridays\n")
     make_ready()
-    assert set(yaml_read) == {"pagat-money-4p.yaml", "pagat-4p.yaml"}
+    assert set(yaml_read) == {"pagat-money-4p.yaml", "pagat-4p.yaml", "pagat-base.yaml"}
     yaml_read.clear()
     assert load("pagat-money-4p").id == "pagat-money-4p"
     assert yaml_read == []
@@ -126,11 +130,11 @@ def test_a_new_way_of_merging_makes_all_anew(
 ) -> None:
     monkeypatch.setattr(library, "_code", lambda: [[0, 0]])
     make_ready()
-    assert set(yaml_read) == {f"{name}.yaml" for name in shipped()}
+    assert set(yaml_read) == {f"{name}.yaml" for name in (*shipped(), "pagat-base")}
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", "null", "{}", '{"sources": 1}', '{"code": [], "sources": {}, "document": {}}', "\udcff"]
+    "content", ["", "{", "[]", "null", "{}", '{"files": 1}', '{"code": [], "files": {}, "document": {}}', "\udcff"]
 )
 def test_a_damaged_resolved_form_is_passed_over(
     shelf: Path, yaml_read: list[str], tmp_path: Path, content: str
@@ -149,7 +153,7 @@ def test_only_the_chosen_ruleset_is_read(shelf: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(library, "open", noted, raising=False)
     load("pagat-3p", ["higher-bids"])
-    assert sorted(opened) == ["pagat-3p.json", "pagat-3p.yaml", "pagat-4p.yaml"]
+    assert sorted(opened) == ["pagat-3p.json", "pagat-3p.yaml", "pagat-base.yaml", *SHARED]
 
 
 def test_what_a_caller_does_to_a_document_stays_with_him(shelf: Path) -> None:

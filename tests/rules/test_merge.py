@@ -106,8 +106,8 @@ def test_a_new_cite_is_a_section_of_the_files_own_source(tmp_path: Path) -> None
     own = "extends: pagat-4p\nid: home\nsource: house rules\nbonuses: {kings: {silent: 15, cite: page 2}}\n"
     rules = load(str(file(tmp_path, "home.yaml", own))).rules
     assert rules["bonuses.kings"].cite == "house rules, page 2"
-    assert rules["bonuses.trula"].cite == "000_d64aee5368eb8cac.txt, Bonuses"
-    assert rules["contracts.two"].cite == "000_d64aee5368eb8cac.txt, The Contracts, a summary"
+    assert rules["bonuses.trula"].cite == 'pagat.com, "Bonuses" (take škis, XXI and I in tricks)'
+    assert rules["contracts.two"].cite == 'pagat.com, "The Contracts, a summary" (20 + difference)'
 
 
 def test_a_new_cite_takes_an_inherited_source_away() -> None:
@@ -143,7 +143,7 @@ def test_a_file_extends_one_beside_it_before_a_shipped_one(tmp_path: Path) -> No
     home = file(tmp_path, "home.yaml", "extends: village\nid: home\ndifference: {round_to: 10}\n")
     data = checked(home)
     assert (data["win"]["points"], data["mond"]["value"], data["difference"]["round_to"]) == (37, 22, 10)
-    assert lineage(home) == [home, village, own, find("pagat-4p")]
+    assert lineage(home) == [home, village, own, find("pagat-4p"), find("pagat-4p").with_name("pagat-base.yaml")]
 
 
 def test_a_place_in_another_file_is_told_as_such(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_null_that_takes_nothing_away_is_remarked_on(tmp_path: Path) -> None:
     assert [str(one) for one in remarks(path)] == [
         'home.yaml:4:3: contracts.solo-tree: there is no solo-tree to be removed (did you mean "solo-three"?)',
         "home.yaml:9:5: bonuses.kings.holder: there is no holder to be removed (what is there "
-        "label, aliases, silent, announced, cite)",
+        "silent, announced, cite, label)",
         'home.yaml:11:3: variants.picolo: there is no picolo to be removed (did you mean "piccolo"?)',
         'home.yaml:15:26: variants.dry.patch.raddli: there is no raddli to be removed (did you mean "radli"?)',
     ]
@@ -325,5 +325,5 @@ def test_the_same_wish_twice_is_no_contradiction() -> None:
 def test_a_source_keeps_the_places_of_both_files() -> None:
     source = merged(find("pagat-money-4p"))
     assert source.places["payout.form"].file == "pagat-money-4p.yaml"
-    assert source.places["contracts.two.value"].file == "pagat-4p.yaml"
+    assert source.places["contracts.two.value"].file == "pagat-base.yaml"
     assert isinstance(source.places["contracts.two.value"].line, int)

@@ -178,7 +178,7 @@ def test_the_list_for_programs(tarok: Callable[..., Said]) -> None:
     assert polish["variants"][0] == {
         "id": "pagat-lost-four",
         "about": "An announced pagat that fails costs 4, like one that was not announced.",
-        "cite": "001_7135a499482cca48.txt, Polish Taroki (the side that played it pays 4); law book AMB-34 B",
+        "cite": 'pagat.com, Taroky, "Polish Taroki" (has to pay 4 game points); law book, AMB-34 B',
         "requires": [],
     }
 
@@ -204,41 +204,41 @@ def test_one_in_full(tarok: Callable[..., Said]) -> None:
         0,
         """\
 guide-2p: Tarok guide, two players
-players at the table: 2; source: 004_02dea4f51431526e.txt
+players at the table: 2; source: Fundamentals of the game
 
 THE TABLE
 unit of the score
   counted in: points
-  rule unit: 004_02dea4f51431526e.txt, General fundamental of counting the score
+  rule unit: Fundamentals of the game, "General fundamental of counting the score"
 seats
   players at the table: 2; players in a hand: 2
-  rule seats: 004_02dea4f51431526e.txt, Two player game
+  rule seats: Fundamentals of the game, "Two player game"
 
 WHO WRITES WHAT
 results
   who writes a result: the declarer and his partner, both the same; the defenders nothing
-  rule payout: 004_02dea4f51431526e.txt, Losing condition; law book section 10
+  rule payout: Fundamentals of the game, "Losing condition" (any minus points); law book, section 10
 settlement
   the evening is settled: against the average of all totals
-  rule settlement: 000_d64aee5368eb8cac.txt, Money game (paper scores against their average)
+  rule settlement: pagat.com, "Money game" (how far they are above or below the average)
 
 WINNING
 winning
   card points that win: 36; 35 and one odd card: lose
-  rule win: 004_02dea4f51431526e.txt, Winning condition
+  rule win: Fundamentals of the game, "Winning condition" (at least 36 points)
 difference
   counted: to the nearest 5
-  rule difference: 004_02dea4f51431526e.txt, Bidding to play on first turn (rounded before multiplying)
+  rule difference: Fundamentals of the game, "Bidding to play on first turn" (before multiplying)
 
 CONTRACTS
 declared
   worth: the card point difference, multiplied; if won: × 2; if lost: × 3
   words: declared, igram, hraju, gram, play
-  rule contracts.declared: 004_02dea4f51431526e.txt, Bidding to play on first turn
+  rule contracts.declared: Fundamentals of the game, "Bidding to play on first turn" (their points are doubled)
 undeclared
   played by: both alone; the winner writes the difference
-  words: undeclared, navadna, obyčejná, zwykła, passed
-  rule contracts.undeclared: 004_02dea4f51431526e.txt, Passing
+  words: undeclared, navadna-igra, obyčejná-hra, zwykła-gra, navadna, obyčejná, zwykła, passed
+  rule contracts.undeclared: Fundamentals of the game, "Passing" (without any specific rules)
 """,
         "",
     )
@@ -283,7 +283,7 @@ def test_one_in_full_for_programs(tarok: Callable[..., Said]) -> None:
         "path": "difference",
         "rule": "difference",
         "label": "difference",
-        "cite": "000_d64aee5368eb8cac.txt, Money game (pay for them exactly instead)",
+        "cite": 'pagat.com, "Money game" (pay for them exactly instead)',
         "facts": [{"path": "difference.round_to", "what": "counted", "text": "exact", "value": 1}],
     }
     assert answer["document"]["mond"]["value"] == 21
@@ -349,7 +349,8 @@ def test_everything_side_by_side(tarok: Callable[..., Said]) -> None:
     assert alike["contracts.declared", "words"] == "declared, igram, hraju, gram, play"
     sources = {row["path"]: (row["left"], row["right"]) for row in rows if row["what"] == "source"}
     assert sources["win"] == (
-        "002_fa81ee5593b5d5a5.txt, 2.2 Tarok v dveh", "004_02dea4f51431526e.txt, Winning condition",
+        'TAROK.net 1.06, 2.2 Tarok v dveh (najmanj 36 točk)',
+        'Fundamentals of the game, "Winning condition" (at least 36 points)',
     )  # fmt: skip
     assert "\nwinning " in tarok("rules diff tarok-net-2p guide-2p --all").out
 

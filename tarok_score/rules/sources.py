@@ -1,0 +1,207 @@
+"""Where rules come from: the source texts as a player knows them, and what a cite says of one.
+
+A ruleset file names a text of `sources.yaml` by its id (`source: pagat`) and a place in it by a heading or number that
+the text has, or by the words with which a passage begins where our copy has lost the heading; in brackets may stand
+words of the sentence that is meant: `cite: Captured Mond (20 points are subtracted from his score)`. Several places
+are separated by semicolons, and `law book` with a section or a reading is a place in the law book of this program.
+Shown, that is `pagat.com, "Captured Mond" (20 points are subtracted from his score)`.
+
+Whoever names a text that is not in `sources.yaml` (`source: Minutes of the Krka club, 2026`) is shown as he wrote it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from .merge import Node
+
+#: The text of this program's own readings, as sources.yaml calls it and as cites do.
+LAW_BOOK: Final = "readings"
+_LAW: Final = re.compile(r"law book,? ", re.IGNORECASE)
+_PART: Final = re.compile(r'(?:"(?P<quoted>[^"]*)"|(?P<bare>.*?))(?: \((?P<words>.*)\))?')
+
+
+class Source(NamedTuple):
+    """A text: how it is called in short, its title, and whatever else it says of itself."""
+
+    id: str
+    short: str
+    title: str
+    author: str = ""
+    version: str = ""
+    date: str = ""
+    address: str = ""
+    file: str = ""
+
+    @property
+    def written_out(self) -> str:
+        """Everything that a player needs to find the text."""
+        version = self.version and f"version {self.version}"
+        found = [f'"{self.title}"', self.author, version, self.date, self.address]
+        return ", ".join(one for one in found if one)
+
+
+class Cited(NamedTuple):
+    """A place in a text: the id of the text (empty for one that is not known), a section, words of its sentence."""
+
+    source: str
+    section: str
+    words: str = ""
+
+    def shown(self, short: str) -> str:
+        """The place as it stands behind its text's name; one in the law book says so where another text is meant."""
+        if self.source == LAW_BOOK:
+            section = self.section
+        else:
+            section = self.section if self.section[:1].isdigit() else f'"{self.section}"'
+        found = f"{section} ({self.words})" if self.words else section
+        return f"{short}, {found}" if short else found
+
+
+def sources_of(data: Mapping[str, Mapping[str, str]]) -> dict[str, Source]:
+    """The texts of `sources.yaml` by id."""
+    return {id: Source(id=id, **fields) for id, fields in data.items()}
+
+
+def with_sources(document: Node, sources: Mapping[str, Source]) -> Node:
+    """The document with every source and cite as a player knows them."""
+    source = document.get("source")
+    found = _shown(document, source, sources)
+    if isinstance(source, str) and source in sources:
+        found["source"] = sources[source].short
+    return found
+
+
+def _shown(node: Node, source: Any, sources: Mapping[str, Source]) -> Node:
+    found = {key: _shown(value, source, sources) if isinstance(value, dict) else value for key, value in node.items()}
+    own, cite = node.get("source", source), node.get("cite")
+    known = sources.get(own) if isinstance(own, str) else None
+    if known is None or not isinstance(cite, str):
+        return found
+    places = list(_places(cite, known.id))
+    law = sources[LAW_BOOK]
+    if all(place.source == law.id for place in places):
+        found["source"], within = law.short, law
+    elif "source" in node:
+        found["source"], within = known.short, known
+    else:
+        within = known
+    found["cite"] = "; ".join(place.shown("" if place.source == within.id else law.short) for place in places)
+    return found
+
+
+def cited(cite: str, sources: Mapping[str, Source]) -> list[Cited]:
+    """The places that a cite, as it is shown, speaks of; with an id where the text is known."""
+    known = [
+        one for one in sources.values() if cite.startswith((f"{one.short}, ", f"{one.file}, " if one.file else "\0"))
+    ]
+    if not known:
+        return [Cited("", cite)]
+    source = max(known, key=lambda one: len(one.short))
+    name = source.short if cite.startswith(source.short) else source.file
+    return list(_places(cite[len(name) + 2 :], source.id))
+
+
+def _places(cite: str, source: str) -> Iterator[Cited]:
+    for part in _parts(cite):
+        law = _LAW.match(part)
+        of, text = (LAW_BOOK, part[law.end() :]) if law else (source, part)
+        found = _PART.fullmatch(text)
+        assert found is not None  # the pattern takes any text
+        yield Cited(of, found["quoted"] if found["quoted"] is not None else found["bare"], found["words"] or "")
+
+
+def _parts(cite: str) -> Iterator[str]:
+    """What stands between the semicolons, those in brackets or quotation marks left alone."""
+    depth, quoted, begin = 0, False, 0
+    for at, character in enumerate(cite):
+        if character == '"':
+            quoted = not quoted
+        elif character in "()" and not quoted:
+            depth += 1 if character == "(" else -1
+        elif character == ";" and not depth and not quoted:
+            yield cite[begin:at].strip()
+            begin = at + 1
+    yield cite[begin:].strip()
+
+
+# The sentence itself -------------------------------------------------------------------------------------------------
+
+#: Signs by which a text marks headings, lists, tables and stress; they are no part of what it says.
+_MARKS: Final = re.compile(r"[*#>|]+|^\s*-\s|\[\[|\]\]|<[^>]*>")
+_AMB: Final = re.compile(r"(AMB-[0-9]+)(?: ([A-C]))?")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[^a-zčšž])")
+
+
+def quoted(text: str, place: Cited) -> str | None:
+    """The sentence (or line of a table) of a text that a cite speaks of; None if the text does not have it."""
+    if place.source == LAW_BOOK and place.section.startswith("AMB-"):
+        return _reading(text, place.section)
+    written = _unfolded(text) if place.source == LAW_BOOK else text.splitlines()
+    lines = [_plain(line) for line in written]
+    found = found_at(lines, place)
+    if found is None:
+        return None
+    number, words = found
+    if not place.words and not lines[number].endswith((".", "!", "?")):
+        # A heading: what it is the heading of begins below it.
+        number = next((later for later in range(number + 1, len(lines)) if lines[later]), number)
+    return _sentence(lines[number], words if place.words else "")
+
+
+def _unfolded(text: str) -> list[str]:
+    """The lines of the law book, each paragraph on one."""
+    return re.sub(r"(?<=[^\n])\n *(?=[^\s#|0-9-])", " ", text).splitlines()
+
+
+def _reading(text: str, section: str) -> str | None:
+    """What the register says of the readings that are named: `AMB-34 B`, `AMB-17, AMB-25`."""
+    said = []
+    for number, letter in _AMB.findall(section):
+        row = next((line for line in text.splitlines() if line.startswith(f"| {number} |")), None)
+        if row is None:
+            return None
+        _, _, question, *readings = (cell.strip() for cell in row.replace("`", "").split("|"))
+        said.append(f"{number}: {question}: {readings[ord(letter or 'A') - ord('A')]}")
+    return "; ".join(said) or None
+
+
+def found_at(lines: list[str], place: Cited) -> tuple[int, str] | None:
+    """The line that a place stands on, and the words to be looked for in it.
+
+    The section is a line, or begins one; of several the one that its words follow most closely.
+    """
+    begins = [number for number, line in enumerate(lines) if _folded(line).startswith(_folded(place.section))]
+    if not begins:
+        return None
+    if not place.words:
+        return begins[-1], place.section
+    words = _folded(place.words)
+    near = [
+        (
+            next((later - first for later in range(first, len(lines)) if words in _folded(lines[later])), len(lines)),
+            first,
+        )
+        for first in begins
+    ]
+    distance, first = min(near)
+    return None if distance == len(lines) else (first + distance, place.words)
+
+
+def _sentence(line: str, words: str) -> str:
+    """The sentence of a line in which the words stand; two where they go over its end."""
+    at = max(_folded(line).find(_folded(words)), 0)
+    ends = [0, *(mark.end() for mark in _SENTENCE.finditer(line)), len(line)]
+    begin = max(end for end in ends if end <= at)
+    end = min(end for end in ends if end >= at + max(len(words), 1))
+    return line[begin:end].strip()
+
+
+def _plain(line: str) -> str:
+    return " ".join(_MARKS.sub(" ", line).split())
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())
