@@ -78,7 +78,7 @@ def test_every_document_the_readme_names_is_there() -> None:
 
 @pytest.mark.long
 def test_run_it_works_in_a_fresh_copy(tmp_path: Path) -> None:
-    left_out = shutil.ignore_patterns(".venv", ".git", "__pycache__", "compiled", ".*_cache", ".hypothesis")
+    left_out = shutil.ignore_patterns(".venv", ".git", "__pycache__", "ready", ".*_cache", ".hypothesis")
     shutil.copytree(ROOT, tmp_path / "copy", ignore=left_out)
     command = SETUP.replace("python3", shlex.quote(sys.executable)) + "tarok demo"
     done = subprocess.run(command, shell=True, cwd=tmp_path / "copy", capture_output=True, text=True, check=False)
