@@ -105,7 +105,7 @@ def score(
         print_json(answer if found is None else {**answer, "claim": found.document()})
         return 0 if found is None else claims.status(found)
     decimals = rules.unit.decimals
-    say(notation.write(table, hand))
+    say(notation.write(table, hand, speech().code))
     say("\n".join(explained(result.lines, decimals, speech(), sources)))
     say(changes(result.scores, decimals, everybody=True))
     if result.radli and any(result.radli.values()):

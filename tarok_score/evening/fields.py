@@ -52,7 +52,7 @@ class Spelt:
         """The words of the hand."""
         from ..hand import notation
 
-        return notation.write(self.table, self.hand)
+        return notation.write(self.table, self.hand, speech.code)
 
 
 class Field:

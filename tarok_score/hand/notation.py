@@ -17,6 +17,7 @@ from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_O
 from ..words.said import Fact, Said, Spoken, chained, said
 from . import document as document_reader
 from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
+from .spelling import Spelling
 from .table import SHOWN, Table, shown
 
 NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -395,57 +396,64 @@ def as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
     return problem._replace(path=problem.path.removeprefix("hand."))
 
 
-def write(table: Table, hand: Hand) -> str:
-    """The words of a hand: ids of the ruleset, full names, one fixed order."""
-    words = [hand.contract if hand.level is None else f"{hand.contract}:{hand.level}"]
+def write(table: Table, hand: Hand, language: str = "en") -> str:
+    """The words of a hand, full names, one fixed order: in English the ids of the ruleset, else its names."""
+    spelt = Spelling(table, language)
+    contract = spelt.name("contract", table.rules.contracts[hand.contract])
+    words = [contract if hand.level is None else f"{contract}:{hand.level}"]
     words.extend(name for name in (hand.declarer, hand.partner) if name is not None)
     if hand.points is not None:
         words.append("35+1" if hand.odd_card else str(hand.points))
     words.extend(f"{name}={points}" for name, points in hand.piles)
     if hand.won is not None:
-        words.append("won" if hand.won else "lost")
+        words.append(spelt.fixed("won" if hand.won else "lost"))
     if hand.kontra.level:
-        words.append(kontra_word(table, hand.kontra))
-    words.extend(bonus_word(table, fact) for fact in hand.bonuses)
+        words.append(kontra_word(spelt, hand.kontra))
+    words.extend(bonus_word(spelt, fact) for fact in hand.bonuses)
     for card, loser, by in hand.captured:
         names = loser if by is None else f"{loser},{by}"
-        words.append(f"{card_word(card)}:{names}")
-    words.extend(f"{card_word(card)}:talon" for card in hand.left_in_talon)
-    words.extend(f"{name}:{','.join(ids)}" for name, ids in hand.declarations if ids)
+        words.append(f"{spelt.fixed(card_word(card))}:{names}")
+    words.extend(f"{spelt.fixed(card_word(card))}:{spelt.fixed('talon')}" for card in hand.left_in_talon)
+    for name, ids in hand.declarations:
+        if ids:
+            declared = (spelt.name("declaration", table.rules.declarations[one]) for one in ids)
+            words.append(f"{name}:{','.join(declared)}")
     if hand.king_in_talon:
-        words.append("king-in-talon")
+        words.append(spelt.fixed("king-in-talon"))
     if hand.thrown_in:
-        words.append("thrown-in")
+        words.append(spelt.fixed("thrown-in"))
     if hand.surrendered:
-        words.append("surrendered")
+        words.append(spelt.fixed("surrendered"))
     if hand.revoke is not None:
-        words.append(f"revoke:{hand.revoke.by}" + (f":{hand.revoke.kind}" if hand.revoke.kind else ""))
+        kind = f":{spelt.fixed(hand.revoke.kind)}" if hand.revoke.kind else ""
+        words.append(f"{spelt.fixed('revoke')}:{hand.revoke.by}{kind}")
     if hand.resting is not None:
-        words.append(f"resting:{hand.resting}")
+        words.append(f"{spelt.fixed('resting')}:{hand.resting}")
     return " ".join(words)
 
 
-def kontra_word(table: Table, kontra: Kontra) -> str:
+def kontra_word(spelt: Spelling, kontra: Kontra) -> str:
     """A word of doubling, with who spoke: `rekontra@Cilka,Ana`."""
-    rules = table.rules.kontra
+    rules = spelt.table.rules.kontra
     assert rules is not None, "a hand with a kontra was read by rules that know it"
-    word = rules.ladder[kontra.level - 1].key
+    word = spelt.name("kontra", rules.ladder[kontra.level - 1])
     return f"{word}@{','.join(kontra.names)}" if kontra.names else word
 
 
-def bonus_word(table: Table, fact: BonusFact) -> str:
+def bonus_word(spelt: Spelling, fact: BonusFact) -> str:
     """A bonus with its marks: `pagat-ultimo:David:announced:lost`."""
-    marks = [fact.bonus]
+    bonus = spelt.table.rules.bonuses[fact.bonus]
+    marks = [spelt.name("bonus", bonus)]
     if fact.by is not None:
         marks.append(fact.by)
     elif fact.side != DECLARER:
-        marks.append("defenders")
+        marks.append(spelt.fixed("defenders"))
     if fact.announced:
-        marks.append("announced")
+        marks.append(spelt.mark("announced", bonus))
     if not fact.made:
-        marks.append("lost")
+        marks.append(spelt.mark("lost", bonus))
     if fact.itself is not None:
-        marks.append("itself" if fact.itself else "not-itself")
+        marks.append(spelt.fixed("itself" if fact.itself else "not-itself"))
     if fact.kontra.level:
-        marks.append(kontra_word(table, fact.kontra))
+        marks.append(kontra_word(spelt, fact.kontra))
     return ":".join(marks)

@@ -13,6 +13,7 @@ from ..evening.session import Session
 from ..evening.settle import settle
 from ..evening.state import State
 from ..hand import notation
+from ..hand.spelling import Spelling
 from ..hand.table import Table
 from ..words.folding import printable
 from ..words.said import said
@@ -71,6 +72,7 @@ def _facts(session: Session, entry: Entry, before: State) -> list[str]:
 def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, str]:
     """The facts of a hand, in the words of the notation."""
     hand, score = event.hand, entry.outcome.score
+    spelt = Spelling(table, "en")
     points = "" if hand.points is None else str(hand.points)
     return {
         "contract": hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
@@ -78,8 +80,8 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, str]:
         "partner": hand.partner or "",
         "points": points or " ".join(f"{name}={count}" for name, count in hand.piles),
         "won": "" if score is None or score.won is None else "yes" if score.won else "no",
-        "kontra": notation.kontra_word(table, hand.kontra) if hand.kontra.level else "",
-        "bonuses": " ".join(notation.bonus_word(table, fact) for fact in hand.bonuses),
+        "kontra": notation.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
+        "bonuses": " ".join(notation.bonus_word(spelt, fact) for fact in hand.bonuses),
     }
 
 

@@ -7,13 +7,16 @@ from .folding import fold
 #: Marks of a bonus.
 MARKS: dict[str, tuple[str, ...]] = {
     "announced": ("announced", "nap", "napovedan", "napovedana", "napovedani", "napovedano", "napoved", "hlášený",
-                  "ohlášený", "hlášen", "zapowiedziany", "zapowiedź", "zap"),
-    "silent": ("silent", "tih", "tihi", "tiha", "tichý", "cichy"),
-    "made": ("made", "narejen", "narejena", "uspešen", "splněný", "zrobiony"),
+                  "hlášená", "hlášení", "ohlášený", "hlášen", "głoszony", "głoszona", "głoszone", "zapowiedziany",
+                  "zapowiedź", "zap"),
+    "silent": ("silent", "tih", "tihi", "tiha", "tiho", "tichý", "tichá", "cichy", "cicha"),
+    "made": ("made", "narejen", "narejena", "naredil", "naredila", "uspešen", "splněný", "zrobiony"),
     "lost": ("lost", "izg", "izgubljen", "izgubljena", "izgubljeni", "izgubil", "zgubil",
-             "zgubljen", "zgubljena", "zgubljeno", "prohraný", "prohra", "przegrany",
-             "przegrana"),
-    "defenders": ("defenders", "branilci", "nasprotniki", "branilca", "obránci", "obrana", "obrońcy", "obrona"),
+             "izgubila", "padel", "padla", "zgubljen", "zgubljena", "zgubljeno", "prohraný", "prohraná", "prohraní",
+             "prohrál", "prohrála", "prohra", "przegrany", "przegrana", "przegrane", "przegrał",
+             "przegrała"),
+    "defenders": ("defenders", "branilci", "nasprotniki", "branilca", "obramba", "obránci", "obrana", "obrońcy",
+                  "obrona"),
     "itself": ("itself", "kralj-sam", "král-sám", "król-sam"),
     "not-itself": ("not-itself", "kralj-ne-sam", "král-nesám", "król-nie-sam"),
 }  # fmt: skip
@@ -26,13 +29,20 @@ RESULT: dict[str, tuple[str, ...]] = {
         "dobljena",
         "dobljeno",
         "dobil",
+        "dobila",
         "zmagal",
+        "zmagala",
         "zmaga",
         "výhra",
         "vyhraný",
+        "vyhraná",
+        "vyhrál",
+        "vyhrála",
         "vyhráno",
         "wygrany",
         "wygrana",
+        "wygrał",
+        "wygrała",
     ),
     "lost": MARKS["lost"] + ("izgubljeno", "poraz", "prohráno"),
 }
@@ -43,14 +53,23 @@ KING_IN_TALON = ("king-in-talon", "kralj-v-talonu", "král-v-talonu", "król-w-t
 #: Words that take something after a colon.
 CARD_WORDS: dict[str, tuple[str, ...]] = {
     "mond": ("mond", "mond-lost", "mund", "mund-lost"),
-    "pagat": ("pagat-lost", "pagat-izg", "pagát-lost"),
-    "skis": ("skis-lost", "škis-lost", "skis-izg", "škýz-lost", "skiz-lost", "skiż-lost"),
+    "pagat": ("pagat-lost", "pagat-izg", "pagát-lost", "ztracený-pagát", "stracony-pagat"),
+    "skis": (
+        "skis-lost",
+        "škis-lost",
+        "skis-izg",
+        "škýz-lost",
+        "skiz-lost",
+        "skiż-lost",
+        "ztracený-škýz",
+        "stracony-skiż",
+    ),
 }
 TALON = ("talon", "v-talonu", "w-talonie")
-RESTING = ("resting", "počiva", "počívá", "odpočívá", "pauzuje", "deli")
+RESTING = ("resting", "počiva", "počívá", "odpočívá", "pauzíruje", "pauzuje", "deli")
 REVOKE = ("revoke", "renons", "renonc")
 KINDS: dict[str, tuple[str, ...]] = {
-    "discard": ("discard", "založitev", "odhoz", "zrzutka"),
+    "discard": ("discard", "založitev", "odhoz", "zrzutka", "złożenie"),
     "deliberate": ("deliberate", "namerno", "úmyslně", "umyślnie"),
 }
 
@@ -78,3 +97,34 @@ def is_reserved(folded: str) -> bool:
 def card_word(card: str) -> str:
     """The word for a card that was lost: `mond`, `pagat-lost`, `skis-lost`."""
     return card if card == "mond" else f"{card}-lost"
+
+
+#: How the words that are the same in every ruleset are spelt in a language; in English as they stand.
+SPELT: dict[str, dict[str, str]] = {
+    "sl": {
+        "won": "dobljena", "lost": "izgubljena", "defenders": "branilci", "itself": "kralj-sam",
+        "not-itself": "kralj-ne-sam", "pagat-lost": "pagat-izg", "skis-lost": "skis-izg",
+        "king-in-talon": "kralj-v-talonu",
+        "thrown-in": "vržena", "surrendered": "predana", "revoke": "renons", "resting": "počiva",
+        "discard": "založitev", "deliberate": "namerno",
+    },
+    "cs": {
+        "won": "vyhraná", "lost": "prohraná", "defenders": "obrana", "itself": "král-sám", "not-itself": "král-nesám",
+        "pagat-lost": "ztracený-pagát", "skis-lost": "ztracený-škýz", "king-in-talon": "král-v-talonu",
+        "thrown-in": "složeno", "surrendered": "vzdáno", "revoke": "renonc", "resting": "pauzíruje",
+        "discard": "odhoz", "deliberate": "úmyslně",
+    },
+    "pl": {
+        "won": "wygrana", "lost": "przegrana", "defenders": "obrona", "itself": "król-sam",
+        "not-itself": "król-nie-sam", "mond": "mund", "pagat-lost": "stracony-pagat", "skis-lost": "stracony-skiż",
+        "king-in-talon": "król-w-talonie", "thrown-in": "rzucona", "surrendered": "poddana", "revoke": "renons",
+        "resting": "pauzuje", "discard": "złożenie", "deliberate": "umyślnie",
+    },
+}  # fmt: skip
+
+#: Marks that agree with the name of the bonus: masculine, feminine, plural.
+AGREEING: dict[str, dict[str, tuple[str, str, str]]] = {
+    "sl": {"announced": ("napovedan", "napovedana", "napovedani"), "lost": ("izgubljen", "izgubljena", "izgubljeni")},
+    "cs": {"announced": ("hlášený", "hlášená", "hlášení"), "lost": ("prohraný", "prohraná", "prohraní")},
+    "pl": {"announced": ("głoszony", "głoszona", "głoszone"), "lost": ("przegrany", "przegrana", "przegrane")},
+}

@@ -1,0 +1,48 @@
+"""The words of a hand in the language of whoever reads: what the ruleset calls things, and the notation's own words.
+
+A name of the ruleset is used only if it is read as that thing again; else the id stands, which every table reads.
+"""
+
+from __future__ import annotations
+
+from ..rules.parts import Named
+from ..words.notation_words import AGREEING, SPELT
+from .table import Table
+
+#: What follows the head of a name: the king in `kralj ultimo` is what agrees.
+AFTER_THE_HEAD = "ultimo"
+
+
+class Spelling:
+    """How one table's hands are spelt in a language."""
+
+    __slots__ = ("_fixed", "_forms", "language", "table")
+
+    def __init__(self, table: Table, language: str) -> None:
+        self.table, self.language = table, language
+        self._fixed = SPELT.get(language, {})
+        self._forms = AGREEING.get(language, {})
+
+    def name(self, kind: str, named: Named) -> str:
+        """A contract, a bonus, a declaration or a word of doubling."""
+        word = "" if self.language == "en" else named.label.get(self.language, "").replace(" ", "-")
+        if not word or any(sign in word for sign in ":=,@"):
+            return named.key
+        means = self.table.words_of(word)
+        return word if means in (((kind, named.key),), self.table.words_of(named.key)) else named.key
+
+    def fixed(self, word: str) -> str:
+        """A word that means the same in every ruleset."""
+        return self._fixed.get(word, word)
+
+    def mark(self, word: str, of: Named) -> str:
+        """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
+        forms = self._forms.get(word)
+        if forms is None:
+            return self.fixed(word)
+        masculine, feminine, plural = forms
+        names = of.label.get(self.language, "").split()
+        head = "" if not names else names[0] if names[-1] == AFTER_THE_HEAD else names[-1]
+        if head.endswith("a"):
+            return feminine
+        return plural if head.endswith(("i", "y", "e", "é")) else masculine

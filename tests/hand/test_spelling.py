@@ -1,0 +1,72 @@
+"""Hands spelt in the reader's words are read as the same hands."""
+
+from __future__ import annotations
+
+import possible
+import pytest
+from casefiles import hands
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarok_score.hand import document, notation
+from tarok_score.hand.table import Table
+from tarok_score.rules.library import load
+from tarok_score.words.speech import LANGUAGES, speech
+
+OTHERS = [code for code in LANGUAGES if code != "en"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_case_is_read_back(language: str) -> None:
+    seen = set()
+    for case in hands():
+        if case.refused is not None or not isinstance(case.hand, str):
+            continue
+        key = (case.ruleset, case.variants, case.players, case.hand)
+        if key in seen:
+            continue
+        seen.add(key)
+        table = Table(load(case.ruleset, case.variants), case.players)
+        hand = notation.read(table, case.hand.split(), table.players[-1] if table.rests else None)
+        words = notation.write(table, hand, language)
+        assert notation.read(table, words.split()) == hand, words
+    assert len(seen) > 500
+
+
+@given(st.data(), st.sampled_from(OTHERS))
+def test_any_possible_hand_is_read_back(data: st.DataObject, language: str) -> None:
+    table = data.draw(possible.any_table)
+    problems: list[object] = []
+    hand = document.read(table, data.draw(possible.documents(table)), problems)  # type: ignore[arg-type]
+    if hand is not None and not problems:
+        assert notation.read(table, notation.write(table, hand, language).split()) == hand
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "words", "language", "spelt"),
+    [
+        ("pagat-4p", "two Ana Boris 44 kings:announced kontra@Cilka", "sl",
+         "dvojka Ana Boris 44 kontra@Cilka kralji:napovedani"),
+        ("pagat-4p", "one Ana Boris 44 trula:announced:lost pagat-ultimo:Ana:announced mond:Cilka", "sl",
+         "enka Ana Boris 44 trula:napovedana:izgubljena pagat-ultimo:Ana:napovedan mond:Cilka"),
+        ("pagat-4p", "beggar Ana won", "sl", "berač Ana dobljena"),
+        ("pagat-4p", "two Ana Boris revoke:Ana:deliberate", "pl", "dwójka Ana Boris renons:Ana:umyślnie"),
+        ("pagat-4p", "two Ana Boris 44 trula:defenders", "cs", "dvojka Ana Boris 44 trul:obrana"),
+        ("pagat-4p", "two Ana Boris 44 trula", "en", "two Ana Boris 44 trula"),
+    ],
+)  # fmt: skip
+def test_how_hands_are_spelt(ruleset: str, words: str, language: str, spelt: str) -> None:
+    table = Table(load(ruleset), ("Ana", "Boris", "Cilka", "David"))
+    try:
+        hand = notation.read(table, words.split())
+    except Exception as error:  # the words of the example themselves
+        raise AssertionError(str(error)) from None
+    assert notation.write(table, hand, language) == spelt
+
+
+def test_an_event_is_spelt_in_the_language_it_is_said_in() -> None:
+    from tarok_score.evening.events import HandPlayed
+
+    table = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
+    played = HandPlayed(notation.read(table, ["solo-one", "Ana", "44"]))
+    assert speech("sl").say(played.title(table)) == "solo-ena Ana 44"
