@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.words.folding import BIDI, closest, fold, meant, printable
+from tarok_score.words.folding import BIDI, closest, fold, meant, only_accents, printable, unseen, visible
 
 
 @pytest.mark.parametrize(
@@ -85,3 +85,33 @@ def test_meant() -> None:
     assert meant("xyz", ["klop", "beggar"]) == "one of klop, beggar"
     assert meant("xyz", ["klop", "beggar"], "the contracts are") == "the contracts are klop, beggar"
     assert meant("xyz", []) == "there is none to choose from"
+
+
+#: What the Unicode standard lists as Default_Ignorable_Code_Point, and signs that are blank.
+IGNORABLE = (
+    (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F),
+    (0x200B, 0x200F), (0x202A, 0x202E), (0x2060, 0x206F), (0x3164, 0x3164), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF),
+    (0xFFA0, 0xFFA0), (0xFFF0, 0xFFF8), (0x1BCA0, 0x1BCA3), (0x1D173, 0x1D17A), (0xE0000, 0xE0FFF),
+    (0x2800, 0x2800), (0x1D159, 0x1D159), (0x16FE4, 0x16FE4), (0xA0, 0xA0), (0x1680, 0x1680), (0x2000, 0x200A),
+    (0x2028, 0x2029), (0x202F, 0x202F), (0x205F, 0x205F), (0x3000, 0x3000), (0x9, 0xD), (0x1C, 0x1F), (0x85, 0x85),
+)  # fmt: skip
+
+
+def test_what_nobody_can_see_is_found_wherever_unicode_says_so() -> None:
+    for first, last in IGNORABLE:
+        for code in range(first, last + 1):
+            text = f"A{chr(code)}na"
+            assert unseen(text), hex(code)
+            assert chr(code) not in visible(text), hex(code)
+
+
+@pytest.mark.parametrize(
+    "name", ["Ana", "Žiga", "Łukasz", "Ťapka", "Анна", "漢字", "Ngọc", "Z\u030ciga", "José", "Øyvind"]
+)
+def test_names_of_people_can_be_seen_and_have_letters(name: str) -> None:
+    assert not unseen(name) and not only_accents(name) and visible(name) == name
+
+
+@pytest.mark.parametrize("name", ["\u0301", "\u0301\u0302", "\u0301Ana", "´", "ˇ¨", "^", "``", "\u20dd", "\u0903"])
+def test_accents_are_no_name(name: str) -> None:
+    assert only_accents(name)

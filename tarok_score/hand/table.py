@@ -6,7 +6,7 @@ from typing import Any
 
 from ..problems import Problem, malformed
 from ..rules.ruleset import Contract, Ruleset
-from ..words.folding import BIDI, LONGEST_WORD, did_you_mean, fold, printable
+from ..words.folding import LONGEST_WORD, did_you_mean, fold, only_accents, printable, unseen, visible
 from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
 
@@ -26,6 +26,9 @@ NAME_MISSING = malformed("name-missing", "a player needs a name")
 NAME_TOO_LONG = malformed("name-too-long", "the name is longer than {most} characters", 'shorten "{name}…"')
 NAME_UNSEEN = malformed(
     "name-unseen", 'the name "{name}" holds characters that cannot be seen', "write it with letters only"
+)
+NAME_OF_ACCENTS = malformed(
+    "name-of-accents", 'the name "{name}" has accents without a letter', "begin it with a letter"
 )
 NAME_WITH_SIGN = malformed(
     "name-with-sign", 'the name "{name}" holds a blank or one of : = , @', "the notation needs these signs"
@@ -122,8 +125,10 @@ def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
         return [NAME_MISSING(path)]
     if len(name) > LONGEST_NAME:
         return [NAME_TOO_LONG(path, most=LONGEST_NAME, name=start)]
-    if any(c in BIDI for c in name) or not name.isprintable():
-        return [NAME_UNSEEN(path, name=start)]
+    if unseen(name):
+        return [NAME_UNSEEN(path, name=visible(name))]
+    if only_accents(name):
+        return [NAME_OF_ACCENTS(path, name=start)]
     if any(c in " :=,@" for c in name):
         return [NAME_WITH_SIGN(path, name=start)]
     if name[0] in "+-=" or name[0].isdigit():

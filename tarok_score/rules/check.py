@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..problems import Place, Problem, Refused, malformed, placed
-from ..words.folding import did_you_mean, printable
+from ..words.folding import did_you_mean, printable, unseen, visible
 from ..words.said import chained, said
 from .coherence import coherent
 from .merge import Node, choose
@@ -27,6 +27,12 @@ INHERITED_VARIANT = malformed(
 UNKNOWN_VARIANT = malformed("unknown-variant-in-rules", "there is no variant {name}")
 REQUIRES_FURTHER = malformed("requires-further", "{name} goes with {others}", "write requires: [{all}]")
 USELESS_NULL = malformed("useless-null", "there is no {key} to be removed")
+
+LINE_BREAK = malformed("line-break", "goes over several lines", "write it in one line")
+UNSEEN = malformed("unseen-character", 'the text "{text}" holds characters that cannot be seen', "leave them out")
+
+#: What is shown in a line of its own, or in the middle of one.
+SHOWN_WHOLE = ("title", "label", "cite", "source")
 
 #: A whole file: a ruleset with its variants still to be chosen.
 FILE: Mapping[str, Key] = {**Ruleset.keys, "variants": VARIANTS}
@@ -56,12 +62,28 @@ def check_file(file: Document, path: Path) -> None:
     name = document.get("id")
     if isinstance(name, str) and name != path.name.rsplit(".", 1)[0]:
         problems.append(NOT_ITS_FILE("id", id=printable(name), file=path.name))
+    problems.extend(_alike(document))
     located = list(placed(problems, places))
     if not problems:
         for name in document.get("variants", {}):
             located.extend(_inherited(_variant(document, name, places), name, places, path))
     if located:
         raise Refused(located)
+
+
+def _alike(document: Any, path: str = "", shown: bool = False) -> Iterator[Problem]:
+    """What would let two titles, labels, cites or sources look alike: line breaks, and what cannot be seen."""
+    if isinstance(document, dict):
+        for key, value in document.items():
+            yield from _alike(value, f"{path}.{key}" if path else key, shown or key in SHOWN_WHOLE)
+    elif isinstance(document, list):
+        for number, value in enumerate(document):
+            yield from _alike(value, f"{path}[{number}]", shown)
+    elif shown and isinstance(document, str):
+        if len(document.splitlines()) > 1 or document != document.rstrip("\r\n"):
+            yield LINE_BREAK(path)
+        elif unseen(document):
+            yield UNSEEN(path, text=visible(document)[:60])
 
 
 def _inherited(problems: list[Problem], name: str, places: dict[str, Place], path: Path) -> list[Problem]:

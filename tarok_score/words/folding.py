@@ -17,6 +17,10 @@ PLAIN = str.maketrans(
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+#: What shows nothing although it counts as printable: what Unicode calls default-ignorable, and blank signs.
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159\U00016fe4")
+_SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
+
 #: A longer word is none that anybody meant: it is neither guessed at nor remembered.
 LONGEST_WORD = 64
 
@@ -53,6 +57,32 @@ def printable(text: str) -> str:
 def _escaped(character: str) -> str:
     code = ord(character)
     return f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}"
+
+
+def unseen(text: str) -> bool:
+    """Whether a text holds a character that nobody can see: two that differ only there look alike."""
+    if text.isascii():
+        return not text.isprintable()
+    return any(not c.isprintable() or _is_blank(c) for c in text)
+
+
+def visible(text: str) -> str:
+    """`printable`, with everything else that cannot be seen written as `\\u....`, too."""
+    return "".join(_escaped(c) if _is_blank(c) else c for c in printable(text))
+
+
+def _is_blank(character: str) -> bool:
+    return character in BLANK or any(first <= character <= last for first, last in _SELECTORS)
+
+
+def only_accents(text: str) -> bool:
+    """Whether a text begins with an accent that has no letter, or has nothing but accents."""
+    if text.isascii() or text.lower().translate(PLAIN).isascii():
+        return not text.strip("^`")
+    import unicodedata
+
+    kinds = [unicodedata.category(c) for c in text]
+    return kinds[0][0] == "M" or all(kind[0] == "M" or kind in ("Sk", "Lm") for kind in kinds)
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
