@@ -1,9 +1,12 @@
-"""`tarok demo`: the evening that the source text publishes, played by its own rules."""
+"""`tarok demo`: the evening that the source text publishes, played by its own rules, and its printed sheet audited."""
 
 from __future__ import annotations
 
 import click
 
+from ..dispute.audit import Audit, audit
+from ..dispute.case import Rulebook
+from ..dispute.sheet import TOTALS, Row, Sheet
 from ..evening.course import Evening
 from ..evening.events import Finish, HandPlayed
 from ..hand import notation
@@ -11,7 +14,7 @@ from ..hand.table import Table
 from ..rules.library import load
 from ..show import standing
 from ..show.explain import changes
-from ..words.said import Quantity, Said, said
+from ..words.said import Said, said
 from .app import say
 from .language import speech
 
@@ -29,22 +32,12 @@ GAMES = (
     "solo-without David 40",
 )
 
-#: Where the printed sheet leaves its own rules, by game.
-DEPARTURES = {
-    6: said(
-        "printed: {printed} for {one} and {other}, doubled by a radl of {one}'s. "
-        "Her only radl was cancelled in game {game}: {right}.",
-        printed=Quantity(-40), one="Cilka", other="Ana", game=4, right=Quantity(-20),
-    ),
-    7: said(
-        "printed: {printed} for {one}, doubled by a radl of hers. Her only radl was cancelled in game {game}: {right}. "
-        "So she stands at {total}, not at {zero}, and no compulsory klop is due before game {next}.",
-        printed=Quantity(-140), one="Ana", game=5, right=Quantity(-70), total=Quantity(90, sign=True), zero=0, next=8,
-    ),
-}  # fmt: skip
-
-#: The totals as they were printed.
-PRINTED = {"Ana": -200, "Boris": -90, "Cilka": -140, "David": -110}
+#: The totals that the source prints beside them, hand by hand (the fifth row is lost), and at the end.
+PRINTED = (
+    {"Ana": 40, "Cilka": 40}, {"Cilka": -30, "David": -70}, {"Boris": 70}, {"Cilka": 120},
+    {"Ana": 180, "Boris": 210, "Cilka": 100}, {"Ana": 140, "Cilka": 60}, {"Ana": 0}, {"David": 90},
+)  # fmt: skip
+AT_THE_END = {"Ana": -200, "Boris": -90, "Cilka": -140, "David": -110}
 
 
 def evening() -> Evening:
@@ -61,6 +54,7 @@ def evening() -> Evening:
 def demo(ascii_only: bool) -> None:
     """Play the evening that the source of `pagat-4p` prints, show the sheet and why, and where the print is wrong."""
     from ..show import text
+    from ..show.audits import text as audited
     from ..show.sheet import sheet
 
     played = evening()
@@ -73,17 +67,24 @@ def demo(ascii_only: bool) -> None:
     entry = played.hand(5)
     say("\n".join(text.event(table, entry.event, entry.outcome, voice, sources=True)))
     say("")
-    _heading(said("Where the printed sheet departs from its own rules:"))
-    for number, departure in DEPARTURES.items():
-        say(said("game {number}, {what}", number=number, what=played.hand(number).event.title(table)))
-        say(f"  {voice.say(departure)}")
     finished = played.add(Finish())
-    say("")
     _heading(said("The end, with {amount} off for each open radl:", amount=100))
     say("\n".join(text.event(table, Finish(), finished, voice)[1:]))
     for line in standing.standing(table, played.state):
         say(line)
-    say(said("printed: {totals}; {name} wins either way", totals=changes(PRINTED, 0), name="Boris"))
+    say(said("printed: {totals}; {name} wins either way", totals=changes(AT_THE_END, 0), name="Boris"))
+    say("")
+    _heading(said("The sheet as it was printed, as `{command}` reads it:", command="tarok audit"))
+    say(audited(printed(table), voice))
+
+
+def printed(table: Table) -> Audit:
+    """The printed sheet, held against the rules."""
+    rows = tuple(
+        Row(number, number, words, cells) for number, (words, cells) in enumerate(zip(GAMES, PRINTED, strict=True), 1)
+    )
+    sheet = Sheet(None, (), TOTALS, None, PLAYERS, True, rows, {}, 0, {}, 0)
+    return audit(sheet, table, Rulebook.named(table.rules.id), PLAYERS[-1])
 
 
 def _heading(what: Said) -> None:

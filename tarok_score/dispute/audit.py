@@ -27,7 +27,10 @@ CARRIED = (1, 10, 100)
 
 
 class Finding(NamedTuple):
-    """Something that is wrong with a sheet. `row` is None where it is the foot or the marks."""
+    """Something that is wrong with a sheet. `row` is None where it is the foot or the marks.
+
+    `cancelled` tells in which row before it each player's last radl was cancelled, where nobody has an open one.
+    """
 
     row: int | None
     line: int
@@ -39,6 +42,7 @@ class Finding(NamedTuple):
     slip: str = ""
     by_radl: str | None = None
     problems: tuple[Problem, ...] = ()
+    cancelled: Mapping[str, int] = {}
 
     def document(self) -> dict[str, Any]:
         """The finding as JSON."""
@@ -161,6 +165,7 @@ class _Auditor:
         self.whole = True  # whether every row had words
         self.numbers = {name: [row.cells[name] for row in sheet.rows if name in row.cells] for name in self.players}
         self.cancelled = dict.fromkeys(self.players, 0)
+        self.last_cancelled: dict[str, int] = {}
 
     # ------------------------------------------------------------ the whole sheet
 
@@ -295,7 +300,10 @@ class _Auditor:
             if outcome.score is not None and outcome.score.radli is not None:
                 given = max(0, *(outcome.score.radli[name] - open_before[name] for name in self.players))
                 for name in self.players:
-                    self.cancelled[name] += open_before[name] + given - outcome.score.radli[name]
+                    gone = open_before[name] + given - outcome.score.radli[name]
+                    self.cancelled[name] += gone
+                    if gone:
+                        self.last_cancelled[name] = row.row
         else:
             state = state._replace(hands=state.hands + 1, compulsory_klop=False)
         totals = {**written, **(carried or {})}
@@ -391,7 +399,8 @@ class _Auditor:
         explained = found is not None and any(one.kind != LINE for one in found.explanations)
         slip = "" if explained else self._slip(row, change, expected, wrong)
         kind = "adding" if slip else "score"
-        return Finding(row.row, row.line, kind, tuple(wrong), off, text, found, slip)
+        closed = {name: place for name, place in self.last_cancelled.items() if not self.state.radli[name]}
+        return Finding(row.row, row.line, kind, tuple(wrong), off, text, found, slip, cancelled=closed)
 
     def _slip(
         self, row: Row, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ..dispute.audit import Audit, Finding
+from ..dispute.claim import Explanation
 from ..words.folding import printable
 from ..words.said import Said, said
 from ..words.speech import Speech
@@ -85,4 +86,13 @@ def _explained(one: Finding, speech: Speech, everything: bool) -> Iterator[str]:
         return
     shown = one.explained.explanations if everything else one.explained.explanations[:FEW]
     for each in shown:
-        yield f"    {speech.say(sentence(each))}"
+        yield f"    {speech.say(_with_row(each, one.cancelled))}"
+
+
+def _with_row(explanation: Explanation, cancelled: Mapping[str, int]) -> Said:
+    """The explanation, and where a radl that was not there any more had been cancelled."""
+    what, step = sentence(explanation), explanation.steps[0]
+    name = str(step.of.get("player", ""))
+    if len(explanation.steps) == 1 and step.id == "radl-not-there" and name in cancelled:
+        return said("{what}: the last one was cancelled in row {row}", what=what, row=cancelled[name])
+    return what

@@ -72,7 +72,7 @@ def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
     assert (status, err) == (3, "")
     assert " 6  !+140!             !+60!           two Cilka Ana 34\n" in out
     assert (
-        "row 7, Ana: beggar Ana lost gives Ana: −70, written −140\n    doubled by a radl that Ana did not have\n" in out
+        "row 7, Ana: beggar Ana lost gives Ana: −70, written −140\n    doubled by a radl that Ana did not have: " in out
     )
     assert out.splitlines()[-1] == (
         "the first mistake is in row 6; by the rules the totals are Ana +90, Boris +210, Cilka +80, David +90"
