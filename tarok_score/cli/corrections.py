@@ -8,14 +8,16 @@ import click
 
 from .. import ledger
 from ..evening.session import Session
-from ..problems import refuse
+from ..problems import impossible
 from ..words.folding import printable
-from ..words.said import said
+from ..words.said import Said, counted, said
 from .app import say
 from .common import Function, dry_option, find, json_option, session_option, warn
 from .complete import complete_word
 from .evening import record, record_all
 from .recorded import recorded
+
+WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to repair", "tarok check says so too")
 
 
 def override_option(function: Function) -> Function:
@@ -113,20 +115,22 @@ def repair(session: str | None, dry: bool) -> int:
     path = find(session, writing=True)
     opened = Session(path)
     if not opened.damage and not opened.ledger.torn:
-        raise refuse("", "the ledger is whole, there is nothing to repair", "tarok check says so too")
+        raise WHOLE.refused()
     played = len(opened.records)
     keep = played if played < len(opened.ledger.records) else None
 
-    def saved(done: ledger.Repaired) -> str:
-        return f"{done.kept} {'record' if done.kept == 1 else 'records'}"
+    def saved(done: ledger.Repaired) -> Said:
+        return counted("{n} record", "{n} records", done.kept)
 
     def answer(done: ledger.Repaired) -> None:
         if dry:
-            say(f"would save {saved(done)} before the damage in {printable(str(done.path))} (--dry-run)")
+            would = "would save {saved} before the damage in {path} (--dry-run)"
+            say(said(would, saved=saved(done), path=printable(str(done.path))))
             return
-        say(f"{saved(done)} saved in {printable(str(done.path))}")
+        say(said("{saved} saved in {path}", saved=saved(done), path=printable(str(done.path))))
         if done.quarantine is not None:
-            say(f"the rest is in {printable(str(done.quarantine))}; the damaged ledger is as it was")
+            rest = "the rest is in {path}; the damaged ledger is as it was"
+            say(said(rest, path=printable(str(done.quarantine))))
 
     return recorded(
         lambda: ledger.repair(path, keep, dry),

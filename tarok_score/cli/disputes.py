@@ -7,7 +7,8 @@ import click
 from ..hand.table import Table, check_players
 from ..problems import Problem, Refused, malformed
 from ..words.folding import printable
-from .app import say
+from ..words.said import said
+from .app import misuse, say
 from .common import find, json_option, print_json, session_option
 from .complete import complete_ruleset, complete_variant
 from .language import speech
@@ -91,7 +92,7 @@ def compare(
     tarok compare --ruleset tarok-net-4p
     """
     if ruleset is None and not variants:
-        raise click.UsageError("under which rules? Name --ruleset or --variant.")
+        raise misuse(said("under which rules? Name --ruleset or --variant."))
     from ..dispute.rescore import rescore
     from ..evening.session import Session
     from ..rules.library import load

@@ -8,11 +8,11 @@ import click
 
 from .. import ledger
 from ..evening.session import Added, Session
-from ..problems import Problem, Refused, refuse
+from ..problems import Problem, Refused, malformed
 from ..show import standing
 from ..words.folding import printable
 from ..words.said import said
-from .app import complain, say, tell
+from .app import complain, misuse, say, tell
 from .batch import lines as batch_lines
 from .common import (
     dry_option,
@@ -26,8 +26,11 @@ from .common import (
     warn,
 )
 from .complete import complete_player, complete_ruleset, complete_variant, complete_word
-from .language import answers, speech
+from .language import answers, asked, speech
 from .recorded import recorded
+
+NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
+MORE_WORDS = said("more words (empty to give up)")
 
 
 @click.command()
@@ -56,14 +59,13 @@ def new(
     from ..rules.library import load
 
     rules = load(ruleset, variants)
-    chosen = f" with {', '.join(variants)}" if variants else ""
 
     def begin() -> Session:
         wanted = named(session)
         while True:
             path = wanted or fresh_name()
             try:
-                return Session.begin(path, rules, ruleset, players, dealer, dry, warn)
+                return Session.begin(path, rules, ruleset, players, dealer, dry, warn, asked())
             except Refused as refused:
                 # Somebody else took the name since we looked: there is always a next one.
                 if wanted is not None or refused.problems[0].id != ledger.TAKEN.id:
@@ -75,13 +77,17 @@ def new(
             found = standing.state_document(opened.evening, seal, answers())
             print_json({"session": str(opened.path), **found, "dry_run": dry})
             return
-        what = f"{printable(str(opened.path))}: {rules.id}{chosen}, {', '.join(opened.table.players)}"
+        file, at_table = printable(str(opened.path)), opened.table.players
+        what = said("{file}: {ruleset}, {players}", file=file, ruleset=rules.id, players=at_table)
+        if variants:
+            text = "{file}: {ruleset} with {variants}, {players}"
+            what = said(text, file=file, ruleset=rules.id, variants=variants, players=at_table)
         if dry:
-            say(f"would start {what}")
+            say(said("would start {what}", what=what))
             return
         say(what)
         say(standing.next_line(opened.table, opened.state))
-        say(f"seal {opened.seal}")
+        say(said("seal {seal}", seal=opened.seal))
 
     return recorded(
         begin,
@@ -114,9 +120,9 @@ def _print_added(session: Session, added: Added, dry: bool, as_json: bool) -> No
     for line in standing.standing(table, state):
         say(line)
     if dry:
-        say("nothing was recorded (--dry-run)")
+        say(said("nothing was recorded (--dry-run)"))
     elif added.seals:
-        say(f"recorded, seal {added.seals[-1]}")
+        say(said("recorded, seal {seal}", seal=added.seals[-1]))
 
 
 def record(
@@ -145,16 +151,16 @@ def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: boo
     """
     if batch is not None:
         if words:
-            raise click.UsageError("--batch reads its hands from the file: give no words")
+            raise misuse(said("--batch reads its hands from the file: give no words"))
         opened = Session(find(session, writing=True), warn)
         lines = _batch_lines(batch)
         return record_all(opened, lambda: opened.add_lines(lines, dry), dry, as_json)
     if not words and not in_terminal():
-        raise click.UsageError("which hand? For example: tarok add two Ana Boris 44")
-    asked = list(words)
+        raise misuse(said("which hand? For example: tarok add two Ana Boris 44"))
+    typed = list(words)
     if in_terminal():
-        asked = _asked(Session(find(session, writing=True), warn), asked)
-    return record(session, "add", asked, dry, as_json)
+        typed = _asked(Session(find(session, writing=True), warn), typed)
+    return record(session, "add", typed, dry, as_json)
 
 
 def _asked(session: Session, words: list[str]) -> list[str]:
@@ -173,9 +179,9 @@ def _asked(session: Session, words: list[str]) -> list[str]:
                 added = []  # what was said before still stands; the last answer is asked for again
                 continue
             for problem in refused.problems:
-                complain(f"{problem.message} ({problem.hint})")
+                complain(said("{question} ({example})", question=problem.said, example=problem.hint))
             words, added = words + added, []
-            more = click.prompt("more words (empty to give up)", default="", show_default=False, err=True)
+            more = click.prompt(speech().say(MORE_WORDS), default="", show_default=False, err=True)
             if not more.strip():
                 return words
             added = more.split()
@@ -195,7 +201,7 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     if problems:
         raise Refused(problems)
     if not hands:
-        raise refuse("--batch", f"{printable(name)} holds no hand", "one hand a line")
+        raise NO_HAND_IN_FILE.refused("--batch", file=printable(name))
     return hands
 
 

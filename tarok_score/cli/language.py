@@ -52,6 +52,11 @@ def answers() -> Speech:
     return _now.answered
 
 
+def asked() -> str | None:
+    """The language that somebody asked for, by `--lang` or TAROK_LANG: a session begun now keeps it."""
+    return _now.shown.code if _now.asked else None
+
+
 def choose(args: Sequence[str]) -> Said | None:
     """Chooses the language before the command is read, so that its help and its refusals are in it too.
 

@@ -11,6 +11,7 @@ from ..amounts import Amount
 from ..evening.session import Session
 from ..problems import malformed
 from ..words.folding import printable
+from ..words.said import said
 from .app import complain, say
 from .common import find, json_option, print_json, rate_of, session_option
 from .language import speech
@@ -72,7 +73,7 @@ def write(path: Path, target: Path, rate: Amount | None, brief: bool, refresh: i
 def follow(path: Path, target: Path, rate: Amount | None, brief: bool) -> None:
     """Writes the page again whenever the ledger changed, until Ctrl-C."""
     seen: tuple[int, int] | None = None
-    complain(f"{printable(str(target))} follows the evening; Ctrl-C ends it")
+    complain(said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target))))
     try:
         while True:
             stat = path.stat()

@@ -13,6 +13,7 @@ from ..problems import Problem, Refused, malformed
 from ..season.night import Night, night
 from ..season.people import People
 from ..words.folding import printable
+from ..words.said import said
 from .app import complain, say
 from .common import json_option, print_json, sessions_in
 from .language import speech
@@ -114,5 +115,5 @@ def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
     if problems and not skip_damaged:
         raise Refused(problems)
     for problem in problems:
-        complain(f"left out: {problem.path}: {problem.message}")
+        complain(said("left out: {path}: {what}", path=problem.path, what=problem.said))
     return found

@@ -158,11 +158,12 @@ class Session:
     @classmethod
     def begin(
         cls, path: Path, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None = None,
-        dry: bool = False, warn: ledger.Warn | None = None,
+        dry: bool = False, warn: ledger.Warn | None = None, lang: str | None = None,
     ) -> Session:  # fmt: skip
         """Creates the ledger of a new session with the whole resolved ruleset in its first record.
 
-        `origin` is the id or path the rules were named by; without `dealer` the last player named deals first.
+        `origin` is the id or path the rules were named by; without `dealer` the last player named deals first; `lang`
+        is the language that the table asked for.
         Raises Refused with all problems of names and numbers.
         """
         import unicodedata
@@ -192,6 +193,8 @@ class Session:
             "dealer": deals,
             "rules": rules.document,
         }
+        if lang is not None:
+            body["lang"] = lang
         session = cls(path, warn, rehearsal=dry)
         if dry:
             ledger.require_free(path)

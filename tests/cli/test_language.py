@@ -175,3 +175,11 @@ def test_decimals_and_plurals(pseudo: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert slovene.say(said("nobody ever says this {x}", x=1)) == "nobody ever says this 1"
     assert slovene.say(counted("{n} unheard", "{n} unheards", 2)) == "2 unheards"
     assert slovene.text("") == "" and slovene.label({"en": "misdeal"}) == "⟦míšdéáĺ⟧"
+
+
+def test_a_session_keeps_the_language_it_was_begun_in(tarok: Tarok) -> None:
+    new = "new pagat-4p Ana Boris Cilka David"
+    for command, kept in ((new, None), (f"{new} --lang pl", "pl"), (f"{new} --lang en", "en")):
+        said = tarok(command)
+        head = json.loads(Path(said.out.partition(":")[0]).read_text(encoding="utf-8").split("\n")[0])
+        assert head.get("lang") == kept
