@@ -1,0 +1,32 @@
+"""Every console block of `docs/competitions.md` is executed, in order and in one folder, like those of the README.
+
+`TAROK_README=write` in the environment writes what the commands print into the page instead.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from test_readme import BLOCK, NOON, executed
+
+from tarok_score.competition import book
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "competitions.md"
+
+
+def test_the_page_shows_what_happens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("TAROK_TOURNAMENT", "TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(book, "now", lambda: NOON)
+    monkeypatch.setattr(time, "strftime", lambda form, *_: NOON[:10])
+    text = PAGE.read_text(encoding="utf-8")
+    now = BLOCK.sub(lambda block: f"```console\n{executed(block[1], capfd)}```\n", text)
+    if os.environ.get("TAROK_README") == "write":
+        PAGE.write_text(now, encoding="utf-8")
+    assert now == text
