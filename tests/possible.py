@@ -184,6 +184,7 @@ def _repaired(table: Table, hand: dict[str, Any]) -> dict[str, Any]:
         if not problems:
             return {key: value for key, value in hand.items() if value != [] and value != {}}
         paths = {problem.path.removeprefix("hand.") for problem in problems}
+        paths -= {"contract", "partner"} if len(paths) > 1 else set()  # other facts contradict them
         items = {path.partition("]")[0] + "]" if "[" in path else path for path in paths}
         for path in sorted(items, reverse=True):
             field, _, rest = path.partition(".")

@@ -221,7 +221,7 @@ class HandFacts(Field):
     __slots__ = ()
 
     def value(self, table: Table, value: Any, problems: list[Problem]) -> Hand | None:
-        return read_hand(table, value, problems)
+        return read_hand(table, value, problems, recorded=True)
 
     def written(self, value: Any) -> Body:
         return write_hand(value)

@@ -106,28 +106,21 @@ class _Facts(TypedDict, total=False):
     revoke: Revoke | None
 
 
-def read(table: Table, document: object, problems: list[Problem]) -> Hand | None:
+def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:
     """The hand that a document describes, or None after adding all its problems.
 
     `document` is the value of `hand` in a request: contract, declarer, points and so on, by the names of
-    `FIELDS`. Paths of problems begin with `hand`.
+    `FIELDS`. Paths of problems begin with `hand`. One that was `recorded` is not asked again whether the cards
+    allow it.
     """
     if type(document) is not dict:
         problems.append(NO_HAND("hand"))
         return None
-    before = len(problems)
-    contract, hand = _Reader(table, problems).hand(document)
-    unread = frozenset([_fact(problem.path) for problem in problems[before:]]) if len(problems) > before else _NOTHING
-    check(table, contract, hand, unread, problems)
-    return hand if len(problems) == before else None
-
-
-_NOTHING: frozenset[str] = frozenset()
-
-
-def _fact(path: str) -> str:
-    """The fact of a hand that a path is about: `points` of `hand.points.Ana`, `bonuses[1]` of `hand.bonuses[1].by`."""
-    return path.removeprefix("hand.").partition(".")[0]
+    wrong: list[Problem] = []
+    contract, hand = _Reader(table, wrong).hand(document)
+    check(table, contract, hand, wrong, recorded)
+    problems.extend(wrong)
+    return None if wrong else hand
 
 
 class _Reader:
@@ -364,7 +357,7 @@ class _Reader:
                 self.problems.append(CARD_NOT_LEFT(path, cards=TRULA))
             elif card in value[:index]:
                 self.problems.append(LEFT_TWICE(path, card=card))
-        return tuple(value)
+        return tuple([card for card in value if card in TRULA])
 
     def declarations(self, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
         if type(value) is not dict:

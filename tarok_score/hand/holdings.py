@@ -1,14 +1,29 @@
-"""Declarations as cards: what they mean, and whether one hand of twelve cards can hold them all."""
+"""The cards worth five and the taroks, counted: what some of them are worth, and which hands can hold how many."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
+from ..pack import CARDS, KINGS, TAROKS, TRULA
 from ..rules.ruleset import Declaration
 
-#: Cards of each kind in the pack. Taroky include the three trula cards.
-PACK = {"taroks": 22, "trula": 3, "kings": 4, "fives": 7}
+#: Cards of each kind in the pack. Taroky include the three trula cards, which with the kings are worth five.
+PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}
 HAND = 12
+
+#: Cards that are neither taroky nor kings.
+PLAIN = CARDS - TAROKS - KINGS
+
+#: Whoever owns a card got others with it, in a trick or with the talon.
+FEWEST_CARDS = 3
+
+
+def least_points(fives: int) -> int:
+    """The card points that so many cards worth five count at least, with cards worth one beside one or two."""
+    cards = max(fives, FEWEST_CARDS)
+    batches, left = divmod(cards, 3)
+    return 5 * fives + (cards - fives) - 2 * batches - (1 if left else 0)
 
 
 def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str, ...]:
@@ -16,23 +31,63 @@ def expanded(known: Mapping[str, Declaration], ids: Sequence[str]) -> tuple[str,
     return tuple([part for key in ids for part in (known[key].means or (key,))])
 
 
-def possible(known: Mapping[str, Declaration], parts: Sequence[str]) -> bool:
-    """Whether some hand satisfies every bound at once: tried over kings, trula cards and other taroky."""
+class Holding(NamedTuple):
+    """Some hands of twelve cards: with so many kings and trula cards, and between two numbers of taroky."""
+
+    kings: int
+    trula: int
+    least: int
+    most: int
+
+    def count(self, kind: str) -> int:
+        """How many cards of a kind these hands have at least."""
+        if kind == "kings":
+            return self.kings
+        if kind == "trula":
+            return self.trula
+        if kind == "fives":
+            return self.kings + self.trula
+        return self.least if kind == "taroks" else HAND - self.most
+
+    def beside(self, other: Holding) -> Holding:
+        """Both hands together."""
+        return Holding(*[mine + his for mine, his in zip(self, other, strict=True)])
+
+
+def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator[Holding]:
+    """The hands that satisfy every declaration at once."""
     bounds = {kind: (0, most) for kind, most in PACK.items()}
     for key in parts:
-        for kind, (least, most) in _holds(known[key]).items():
+        declared = known[key].holds
+        for kind, (least, most) in {} if declared is None else declared.bounds().items():
             low, high = bounds[kind]
             bounds[kind] = (max(low, least), min(high, most))
     for kings in range(PACK["kings"] + 1):
         for trula in range(PACK["trula"] + 1):
             counts = {"kings": kings, "trula": trula, "fives": kings + trula}
-            if any(not bounds[kind][0] <= count <= bounds[kind][1] for kind, count in counts.items()):
-                continue
-            least, most = bounds["taroks"]
-            if max(least, trula) <= min(most, HAND - kings):
-                return True
-    return False
+            if all(bounds[kind][0] <= count <= bounds[kind][1] for kind, count in counts.items()):
+                least, most = max(bounds["taroks"][0], trula), min(bounds["taroks"][1], HAND - kings)
+                if least <= most:
+                    yield Holding(kings, trula, least, most)
 
 
-def _holds(declaration: Declaration) -> dict[str, tuple[int, int]]:
-    return {} if declaration.holds is None else declaration.holds.bounds()
+def fewest(kind: str, hands: Sequence[Holding]) -> int:
+    """How many cards of a kind each of these hands has at least; none if there is no such hand."""
+    return min([hand.count(kind) for hand in hands], default=0)
+
+
+def in_one_pack(players: Sequence[Sequence[Holding]], trula: int) -> bool:
+    """Whether the hands of several players, one of each player's, can come from one pack with so many trula cards left.
+
+    Tried over all numbers of kings and trula cards; the taroky in each hand lie between two numbers, so their sum does.
+    """
+    sums = {Holding(0, 0, 0, 0)}
+    for hands in players:
+        sums = {one.beside(hand) for one in sums for hand in hands}
+    dealt = HAND * len(players)
+    return any(
+        one.kings <= KINGS
+        and one.trula <= trula
+        and max(one.least, dealt - one.kings - PLAIN) <= min(one.most, TAROKS - len(TRULA) + one.trula)
+        for one in sums
+    )

@@ -114,10 +114,6 @@ class Klop(Part):
         "The resting player plays klop (TRI + 1) and cannot win without a trick.",
         "resting player", "plays, and cannot win by taking no trick", "rests in klop too",
     )  # fmt: skip
-    talon_counts: bool = flag(
-        "The talon's cards go to the tricks, so that the piles add to 70.",
-        "talon", "its cards go to the tricks", "stays out of the count", default=True,
-    )  # fmt: skip
 
 
 class Tier(Part):

@@ -285,8 +285,8 @@ def test_no_word_needs_quoting_in_a_shell(ruleset: str) -> None:
 
 def test_written_words_have_one_order() -> None:
     seated = table("taroky-hlucin", players=5)
-    words = "resting:Eva David:trul pagat:Ana:announced 40 Ana flek Boris povinnost mond:Ana,Cilka skis-lost:talon"
+    words = "resting:Eva David:honery pagat:Ana:announced 40 Ana flek Boris povinnost mond:Boris,Cilka"
     hand = read(seated, words)
     assert notation.write(seated, hand) == (
-        "povinnost Ana Boris 40 flek pagat:Ana:announced mond:Ana,Cilka skis-lost:talon David:trul resting:Eva"
+        "povinnost Ana Boris 40 flek pagat:Ana:announced mond:Boris,Cilka David:honery resting:Eva"
     )

@@ -6,9 +6,13 @@ facts they need could be read.
 
 from __future__ import annotations
 
+from typing import Final
+
+from ...pack import KINGS, POINTS
 from ...problems import Problem
 from ...rules.ruleset import Contract
 from ..hand import DECLARER, Hand
+from ..holdings import least_points
 from ..table import Table
 from .alone import ALONE, PILES
 from .bonuses import BONUSES, TWO_BONUSES, no_bonuses, one_by_one
@@ -21,24 +25,78 @@ from .special import CARDS, SPECIAL, breach_has_a_price
 __all__ = ["check"]
 
 
-def check(table: Table, contract: Contract | None, hand: Hand, unread: frozenset[str], problems: list[Problem]) -> None:
-    """Adds all that is wrong with a hand to the problems.
+def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Problem], recorded: bool = False) -> None:
+    """Adds all that is wrong with a hand to what was wrong with single values of it.
 
-    `unread` names the facts that could not be read. Without a contract only the resting player can be looked at.
+    Without a contract only the resting player can be looked at. A hand that was `recorded` is not asked again whether
+    the cards allow it: what was played stays played.
     """
+    unread = frozenset([_fact(problem.path) for problem in wrong]) if wrong else _NOTHING
     if table.rests or hand.resting is not None:
-        problems.extend(resting(table, contract, hand, unread))
+        wrong.extend(resting(table, contract, hand, unread))
     if contract is None:
         return
-    case = Case(table, contract, hand, unread)
+    case = Case(table, contract, hand, unread, recorded)
     if hand.declarations:
         from .declared import declared
 
-        problems.extend(declared(case))
+        wrong.extend(declared(case))
     if contract.form == "sides":
-        _of_sides(case, problems)
+        _of_sides(case, wrong)
     else:
-        _alone(case, problems)
+        _alone(case, wrong)
+    if not recorded and _cards_to_look_at(case):
+        from .holders import one_holder
+
+        wrong.extend(list(one_holder(case, wrong)))
+
+
+_NOTHING: frozenset[str] = frozenset()
+
+
+def _fact(path: str) -> str:
+    """The fact of a hand that a path is about: `points` of `hand.points.Ana`, `bonuses[1]` of `hand.bonuses[1].by`."""
+    return path.removeprefix("hand.").partition(".")[0]
+
+
+def _cards_to_look_at(case: Case) -> bool:
+    """Whether a card of the trula or a king may be in two places, or in tricks whose card points do not cover it."""
+    hand = case.hand
+    if not (hand.bonuses or hand.captured or hand.left_in_talon or hand.declarations):
+        return False
+    if case.contract.form == "sides" and hand.declarer is None:
+        return False
+    if case.unread and not case.unread.isdisjoint(("declarer", "partner", "resting")):
+        return False  # it is not known who played with whom
+    if hand.declarations or hand.king_in_talon or hand.piles or case.contract.needs_announced is not None:
+        return True
+    return _named_twice(case)
+
+
+def _named_twice(case: Case) -> bool:
+    """Whether some such card is named twice, or the card points are so few or so many that they have to be counted."""
+    hand, trula, king, kings = case.hand, 0, 0, 0
+    named = [_TRULA[card] if by is None or card == "pagat" else _ITS_TRICK[card] for card, _, by in hand.captured]
+    named.extend([_TRULA[card] for card in hand.left_in_talon])
+    for _, fact, bonus in case.feats:
+        if bonus.declarer_only:
+            king += 1 if fact.by is None or fact.by == hand.partner else 2  # the partner holds the called king
+        elif bonus.key == "kings":
+            king, kings = king + 1, KINGS
+        elif not bonus.every_trick:
+            named.append(_TRULA["pagat"] if bonus.last_trick else _ALL)
+    for cards in named:
+        if trula & cards:
+            return True
+        trula |= cards
+    enough = least_points(trula.bit_count() + (kings or king))
+    return king > 1 or (hand.points is not None and not enough <= hand.points <= POINTS - enough)
+
+
+#: The cards of the trula as bits; those of the trick in which one was taken; all of them.
+_TRULA: Final = {"mond": 1, "skis": 2, "pagat": 4}
+_ITS_TRICK: Final = {"mond": 1 | 2, "skis": 1 | 2 | 4}
+_ALL: Final = 1 | 2 | 4
 
 
 def _of_sides(case: Case, problems: list[Problem]) -> None:

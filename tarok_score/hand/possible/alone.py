@@ -21,7 +21,6 @@ PILES_OF_SOME = unsaid("piles-of-some-missing", "the card points of {names} are 
 TWO_PILES = impossible(
     "piles-not-seventy", "the piles add to {sum}", "one or two piles make exactly {points}: count again"
 )
-TOO_MUCH_IN_PILES = impossible("piles-too-much", "the piles add to {sum}, and there are at most {most}", "count again")
 MORE_PILES = impossible(
     "piles-sum",
     "the piles add to {sum}",
@@ -80,11 +79,9 @@ def no_pile_missing(case: Case) -> Found:
 def piles_hold_the_pack(case: Case) -> Found:
     """Two piles make 70; more of them, each rounded by itself, 69 to 71."""
     piles = dict(case.hand.piles)
-    if not piles or piles.keys() != set(_active(case)):
-        return None  # named already
+    if case.recorded or not piles or piles.keys() != set(_active(case)):
+        return None  # counted long ago, or named already
     total = sum(piles.values())
-    if case.contract.klop is not None and not case.contract.klop.talon_counts:
-        return None if 0 < total <= POINTS + 1 else TOO_MUCH_IN_PILES("hand.points", sum=total, most=POINTS + 1)
     if sum(1 for points in piles.values() if points) <= 2:
         return TWO_PILES("hand.points", sum=total, points=POINTS) if total != POINTS else None
     if POINTS - 1 <= total <= POINTS + 1:

@@ -200,7 +200,7 @@ def _won_last_trick(feat: Feat) -> str | None:
     fact, bonus = feat.fact, feat.bonus
     if fact.made:
         return fact.side if bonus.last_trick or bonus.every_trick else None
-    if bonus.declarer_only and bonus.lost_silently and not fact.announced:
+    if bonus.declarer_only and bonus.lost_silently and not bonus.must_win_itself and not fact.announced:
         return DEFENDERS  # a king lost in the last trick without announcement
     return None
 

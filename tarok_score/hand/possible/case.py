@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
 from ...problems import Problem
 from ...rules.ruleset import Bonus, Contract, Ruleset
-from ..hand import BonusFact, Hand
+from ...words.said import Said, said
+from ..hand import DECLARER, BonusFact, Hand
 from ..table import Table
 
 
@@ -19,6 +21,18 @@ class Feat(NamedTuple):
     fact: BonusFact
     bonus: Bonus
 
+    def place(self) -> Said:
+        """The bonus, whose it is, and whether it was lost."""
+        key, fact = self.bonus.key, self.fact
+        if fact.by is not None:
+            whose = said("{bonus} of {name}", bonus=key, name=fact.by)
+            return whose if fact.made else said("{bonus} of {name}, lost", bonus=key, name=fact.by)
+        if fact.side == DECLARER:
+            whose = said("{bonus} of the declarer's side", bonus=key)
+            return whose if fact.made else said("{bonus} of the declarer's side, lost", bonus=key)
+        whose = said("{bonus} of the defenders", bonus=key)
+        return whose if fact.made else said("{bonus} of the defenders, lost", bonus=key)
+
 
 class Case:
     """A hand at its table: what was read of it, and the names of the facts that could not be read.
@@ -27,14 +41,38 @@ class Case:
     that names it among what it `needs`, and does not run.
     """
 
-    __slots__ = ("contract", "feats", "hand", "rules", "side", "table", "unread")
-
-    def __init__(self, table: Table, contract: Contract, hand: Hand, unread: frozenset[str]) -> None:
+    def __init__(
+        self, table: Table, contract: Contract, hand: Hand, unread: frozenset[str], recorded: bool = False
+    ) -> None:
         self.table, self.rules, self.contract = table, table.rules, contract
         self.hand, self.unread = hand, unread
+        #: Whether the hand stands in a ledger: what was counted and played then is not counted again.
+        self.recorded = recorded
         #: The declarer's side, as far as it is known.
         self.side = hand.side
         self.feats = _feats(table.rules, hand, unread) if hand.bonuses else []
+
+    def player(self, *names: str) -> int:
+        """Players as bits, each by his seat at the table."""
+        seats, bits = self.table.seats, 0
+        for name in names:
+            bits |= 1 << seats[name]
+        return bits
+
+    @cached_property
+    def active(self) -> int:
+        """Who plays the hand, as bits."""
+        return self.player(*self.table.active(self.contract, self.hand.resting))
+
+    def players_of(self, side: str) -> int:
+        """The players of the declarer's side, or all others, as bits."""
+        ours = self.player(*self.side)
+        return ours if side == DECLARER else self.active & ~ours
+
+    @property
+    def taroks_are_trumps(self) -> bool:
+        """Whether a tarok beats every plain card: a valat without trumps is among the contracts that tricks decide."""
+        return self.contract.form != "sides" or self.contract.decided_by == "points"
 
     @property
     def unread_bonuses(self) -> int:

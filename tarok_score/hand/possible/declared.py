@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...problems import Problem, impossible
 from ...rules.ruleset import Declaration
 from ...words.said import chained
-from ..holdings import expanded, possible
+from ..holdings import expanded, holdings
 from .case import Case
 
 _HINT = "one hand cannot hold both"
@@ -45,5 +45,5 @@ def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: st
         first = groups.setdefault(known[key].group or key, key)
         if first != key and first not in known[key].beside:
             yield ONLY_ONE_OF(path, first=first, other=key)
-    if not possible(known, parts):
+    if not any(holdings(known, parts)):
         yield CONTRADICT(path, declarations=chained(parts))

@@ -34,7 +34,7 @@ def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozens
         return
     plays = contract is not None and contract.klop is not None and contract.klop.resting_plays
     if hand.resting is None:
-        if "resting" not in unread and not (plays and _unmoved(hand)):
+        if "resting" not in unread and not (plays and _all_the_same(hand)):
             yield WHO_RESTED("hand.resting", count=count)
         return
     for name, path, wrong in _part_taken(hand, unread, plays):
@@ -42,9 +42,10 @@ def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozens
             yield wrong(path, name=name)
 
 
-def _unmoved(hand: Hand) -> bool:
-    """Whether a klop comes to the same, whoever plays the talon: he only cannot win without a trick."""
-    return all(points for _, points in hand.piles)
+def _all_the_same(hand: Hand) -> bool:
+    """Whether a klop is written in the same way whoever plays the talon: he only wins nothing without a trick, and may
+    not say kontra."""
+    return not hand.kontra.level and all(points for _, points in hand.piles)
 
 
 def _part_taken(hand: Hand, unread: frozenset[str], plays: bool) -> Iterator[tuple[str | None, str, Wrong]]:
