@@ -16,7 +16,7 @@ from ..show import standing
 from ..show.edits import edited, edits_document, told
 from ..words.folding import printable
 from ..words.said import Said, counted, said
-from . import claims
+from . import claims, quotes
 from .app import complain, say, tell
 from .common import find, json_option, print_json, rate_of, session_option, warn
 from .language import answers, speech
@@ -105,15 +105,21 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
 @click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
 @click.option("--totals", is_flag=True, help="With --claimed: it is the running total after the hand.")
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
+@click.option("--quote", "quoting", is_flag=True, help="Print the sentences of the sources, from --texts.")
+@click.option("--texts", metavar="FOLDER", envvar="TAROK_TEXTS", help="Where you keep the texts of the sources.")
 @session_option
 @json_option
 def why(
-    number: int | None, claimed: tuple[str, ...], totals: bool, everything: bool, session: str | None, as_json: bool
-) -> int:
+    number: int | None, claimed: tuple[str, ...], totals: bool, everything: bool, quoting: bool, texts: str | None,
+    session: str | None, as_json: bool,
+) -> int:  # fmt: skip
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
 
     With --claimed it says what would have to be otherwise for another score to be right: other rules, a known
     mistake, a fact that was misread. Exit status 3 if nothing explains it.
+
+    With --quote it prints the sentences that the sources have there. The texts are not part of this program: --texts
+    is the folder where you keep them, each under its id with .txt (pagat.txt), as docs/rulesets.md lists them.
 
     \b
     tarok why 6 --claimed Ana=-40
@@ -131,6 +137,11 @@ def why(
         shown["cites"] = {
             rule.id: rule.cite for line in entry.outcome.lines for rule in (line.rule, *(n.rule for n in line.notes))
         }
+        if quoting:
+            shown["quotes"] = {
+                rule.id: [one.sentence for one in sentences]
+                for rule, sentences in quotes.of(entry.outcome.lines, texts)
+            }
         answer = {"ruleset": opened.rules.id, "number": number, "void": entry.voided, **shown}
         if found is None:
             print_json(answer)
@@ -144,6 +155,8 @@ def why(
     else:
         say(said("hand {number}, void: {why}", number=number, why=printable(entry.voided)))
     say("\n".join(text.event(opened.table, entry.event, entry.outcome, speech(), sources=True)))
+    if quoting:
+        quotes.tell(entry.outcome.lines, texts)
     return 0 if found is None else claims.told(found, everything)
 
 

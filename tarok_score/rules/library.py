@@ -21,7 +21,7 @@ from .shelf import AN_ID, SOURCES, WORDS, extended, find, folder, shared, shippe
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .sources import Source
+    from .sources import Quote, Source
     from .yaml_text import Document
 
 UNREADABLE = malformed("unreadable-ruleset-file", "{file} cannot be read: {reason}")
@@ -149,6 +149,18 @@ def text_of(source: Source, folder: Path | None) -> str | None:
             if name and (place / name).is_file():
                 return (place / name).read_text(encoding="utf-8", errors="replace")
     return None
+
+
+def quotes(cite: str, known: dict[str, Source], folder: Path | None) -> list[Quote]:
+    """What the texts of a folder say at the places that a cite names."""
+    from .sources import Quote, cited, quoted
+
+    found = []
+    for place in cited(cite, known):
+        source = known.get(place.source)
+        text = None if source is None else text_of(source, folder)
+        found.append(Quote(place, source, text is not None, None if text is None else quoted(text, place)))
+    return found
 
 
 def _extended(path: Path, depth: int) -> Document:

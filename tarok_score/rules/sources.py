@@ -60,6 +60,15 @@ class Cited(NamedTuple):
         return f"{short}, {found}" if short else found
 
 
+class Quote(NamedTuple):
+    """What a text says at a place: the sentence, None where it is not there; `at_hand` is whether there is a text."""
+
+    place: Cited
+    source: Source | None
+    at_hand: bool
+    sentence: str | None
+
+
 def sources_of(data: Mapping[str, Mapping[str, str]]) -> dict[str, Source]:
     """The texts of `sources.yaml` by id."""
     return {id: Source(id=id, **fields) for id, fields in data.items()}
@@ -200,7 +209,7 @@ def _sentence(line: str, words: str) -> str:
 
 
 def _plain(line: str) -> str:
-    return " ".join(_MARKS.sub(" ", line).split())
+    return " ".join(_MARKS.sub(" ", line.replace("`", "")).split())
 
 
 def _folded(text: str) -> str:

@@ -1,0 +1,53 @@
+"""`tarok why --quote`: the sentences that the sources have, read from the folder of somebody who keeps their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ..words.folding import printable
+from ..words.said import Fact, joined, said
+from .app import say
+
+if TYPE_CHECKING:
+    from ..rules.parts import Rule
+    from ..rules.sources import Quote
+    from ..scoring import Line
+
+
+def of(lines: Iterable[Line], texts: str | None) -> Iterator[tuple[Rule, list[Quote]]]:
+    """Every rule that took part in these lines, once, with what the texts of a folder say of it."""
+    from pathlib import Path
+
+    from ..rules.library import quotes, sources
+
+    rules = {rule.id: rule for line in lines for rule in (line.rule, *(note.rule for note in line.notes))}
+    known, folder = sources(), None if texts is None else Path(texts)
+    for rule in rules.values():
+        yield rule, quotes(rule.cite, known, folder)
+
+
+def tell(lines: Iterable[Line], texts: str | None) -> None:
+    """Prints the sentences of the sources, or for each why it cannot be printed."""
+    for rule, found in of(lines, texts):
+        say("")
+        say(said("rule {id}: {cite}", id=rule.id, cite=printable(rule.cite)))
+        for quote in found:
+            say(joined("   ", _sentence(quote, texts)))
+
+
+def _sentence(quote: Quote, texts: str | None) -> Fact:
+    if quote.sentence is not None:
+        return f"> {printable(quote.sentence)}"
+    if quote.source is None:
+        return said("this program knows no text of that name")
+    if quote.at_hand:
+        return said(
+            "{source}: nothing in the text begins with that, so it may be another edition", source=quote.source.short
+        )
+    title = quote.source.written_out
+    if texts is None:
+        return said("{source} ({title}): --texts FOLDER says where you keep it", source=quote.source.short, title=title)
+    file = f"{quote.source.id}.txt"
+    return said("{source} ({title}): there is no {file} in {folder}", source=quote.source.short, title=title, file=file,
+                folder=printable(texts))  # fmt: skip
