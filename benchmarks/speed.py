@@ -32,6 +32,7 @@ def tarok() -> list[str]:
 def timed(command: list[str], folder: Path, stdin: bytes = b"") -> float:
     """The seconds one run of a command takes."""
     environment = {name: value for name, value in os.environ.items() if name != "TAROK_SESSION"}
+    environment["TAROK_LOCALE_DIR"] = str(folder / "locale")
     start = time.perf_counter()
     subprocess.run(command, cwd=folder, input=stdin, stdout=subprocess.DEVNULL, check=True, env=environment)
     return time.perf_counter() - start
@@ -95,10 +96,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "hello.py").write_text(HELLO, encoding="utf-8")
+        tool = Path(__file__).parents[1] / "tools" / "messages.py"  # a catalogue with every message, in any language
+        made = [sys.executable, str(tool), "pseudo", str(folder / "locale")]
+        subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
         start = medians(
             {
                 "hello": [sys.executable, "hello.py"],
                 "score": [*tarok(), "score", "--players", ",".join(PLAYERS), *HANDS[0].split()],
+                "score sl": [*tarok(), "score", "--players", ",".join(PLAYERS), *HANDS[0].split(), "--lang", "sl"],
                 "show": [*tarok(), "show", "--session", session(folder, "hundred.jsonl", 100)],
             },
             folder,
@@ -106,6 +111,7 @@ def main() -> None:
         )
         print(f"hello {start['hello'] * 1000:.0f} ms")
         print(f"score {start['score'] / start['hello']:.2f} times hello")
+        print(f"score in a language with a catalogue {start['score sl'] / start['hello']:.2f} times hello")
         print(f"show  {start['show'] / start['hello']:.2f} times hello, on 100 hands")
         print(f"batch {batch(folder, 40_000):,.0f} hands a second")
         sizes = [0, 10, 100, 1_000, 10_000]

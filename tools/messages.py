@@ -405,7 +405,7 @@ def _of_help() -> Iterator[Message]:
 
     import click
 
-    from tarok_score.cli.app import COMMANDS, tarok
+    from tarok_score.cli.app import Commands, tarok
     from tarok_score.cli.language import KINDS_OF_NUMBER, paragraphs, spoken
 
     def of(command: click.Command, where: str) -> Iterator[Message]:
@@ -422,12 +422,13 @@ def _of_help() -> Iterator[Message]:
             yield Message(command.subcommand_metavar or "", "", where)
             for name, one in command.commands.items():
                 yield from of(one, f"{where} {name}")
+        if isinstance(command, Commands):
+            for name, (module, does) in command.members.items():
+                yield Message(does, "", f"{where} --help")
+                one = getattr(import_module(f"tarok_score.cli.{module}"), name.replace("-", "_"))
+                yield from of(one, f"{where} {name}")
 
     yield from of(tarok, "tarok")
-    for name, (module, does) in COMMANDS.items():
-        yield Message(does, "", "tarok --help")
-        command = getattr(import_module(f"tarok_score.cli.{module}"), name.replace("-", "_"))
-        yield from of(command, f"tarok {name}")
 
 
 def _of_templates() -> Iterator[Message]:

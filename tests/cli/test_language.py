@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -183,3 +184,101 @@ def test_a_session_keeps_the_language_it_was_begun_in(tarok: Tarok) -> None:
         said = tarok(command)
         head = json.loads(Path(said.out.partition(":")[0]).read_text(encoding="utf-8").split("\n")[0])
         assert head.get("lang") == kept
+
+
+# ---------------------------------------------------------------- nothing is said that is no message
+
+#: An evening, what is asked of it, and what is refused. Seals, names, ids and what people type are no messages.
+SAID = """
+new pagat-4p Ana Boris Cilka David
+add two Ana Boris 44 trula mond:Cilka kontra@Cilka
+add klop Ana=26 Boris=17 Cilka=9 David=18
+add two Ana
+add qqqq
+add two Ana Boris 99 trula trula
+misdeal Boris
+no-taroks Ana
+adjust Ana -5 --why qqqq
+note qqqq
+void 2 --why qqqq
+undo
+redo
+amend 1 two Ana Boris 36
+show
+show --rows 5
+log
+why
+why 1
+chart
+settle
+settle --rate q
+check
+check --seal QQQQQQ
+score beggar Ana won --sources
+score solo-three Ana 44 kings:announced:lost pagat-ultimo:Ana rekontra@Boris,Ana mond:Ana,Boris
+score klop Ana=40 Boris=10 Cilka=20 David=0 --radli Ana=1
+score two Ana Boris 44 revoke:Ana:deliberate
+score
+rules
+export --format md
+agree
+finish
+show
+shuffle
+add
+"""
+
+
+def words_of_rules(code: str) -> set[str]:
+    """What the rulesets say themselves in a language: names, titles, ids, sources."""
+    from tarok_score.rules.library import load
+    from tarok_score.rules.shelf import shipped
+
+    found: set[str] = set()
+    for name in shipped():
+        rules = load(name)
+        texts = [name, rules.title.get(code, ""), *rules.words]
+        for rule in rules.rules.values():
+            texts += [rule.id, rule.cite, rule.label.get(code, "")]
+        found.update(word for text in texts for word in re.findall(r"[^\W\d_]+", text))
+    return found
+
+
+def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tarok_score.cli.app import COMMANDS
+    from tarok_score.words.notation_words import AGREEING, SPELT
+
+    monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
+    spelt = [*SPELT["sl"].values(), *(form for forms in AGREEING["sl"].values() for form in forms)]
+    known = words_of_rules("sl") | {word for text in spelt for word in text.split("-")}
+    known |= {
+        "Ana",
+        "Boris",
+        "Cilka",
+        "David",
+        "tarok",
+        "jsonl",
+        "talon",
+        "diff",
+        "schema",
+        "shuffle",
+        "qqqq",
+        "QQQQQQ",
+    }
+    known |= {part for command in COMMANDS for part in command.split("-")}
+    wrong = []
+    for line in [
+        *SAID.strip().split("\n"),
+        *(f"{name} --help" for name in COMMANDS if name not in ("audit", "tournament")),
+    ]:
+        said = tarok(f"{line} --lang sl")
+        text = re.sub(r"--[a-z-]+|šéáĺ\S* [0-9A-Z]{6}", " ", said.out + said.err)
+        for shown in text.split("\n"):
+            plain = [word for word in re.findall(r"[^\W\d_]{2,}", shown) if set(word) & set(ENGLISH_LETTERS)]
+            if not set(plain) <= known | {"en", "sl", "cs", "pl", "csv", "json", "md"}:
+                wrong.append((line, shown, set(plain) - known))
+    assert wrong == []
+
+
+#: Letters that every message of the language made of messages has accents on.
+ENGLISH_LETTERS = "aceilnorsuyzACEILNORSUYZ"
