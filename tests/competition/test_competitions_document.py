@@ -1,11 +1,13 @@
 """Every console block of `docs/competitions.md` is executed, in order and in one folder, like those of the README.
 
-`TAROK_README=write` in the environment writes what the commands print into the page instead.
+`TAROK_README=write` in the environment writes what the commands print into the page instead. Seals are not compared:
+the first of them seals the whole ruleset.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import time
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from test_readme import BLOCK, NOON, executed
 from tarok_score.competition import book
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "competitions.md"
+SEAL = re.compile(r"seal [0-9A-Z]{6}")
 
 
 def test_the_page_shows_what_happens(
@@ -29,4 +32,4 @@ def test_the_page_shows_what_happens(
     now = BLOCK.sub(lambda block: f"```console\n{executed(block[1], capfd)}```\n", text)
     if os.environ.get("TAROK_README") == "write":
         PAGE.write_text(now, encoding="utf-8")
-    assert now == text
+    assert SEAL.sub("seal", now) == SEAL.sub("seal", text)

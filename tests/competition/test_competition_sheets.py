@@ -1,0 +1,218 @@
+"""What is printed for the wall and the tables, results out of evenings, and next season's leagues."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from organiser import Desk
+
+from tarok_score.amounts import Amount, ratio
+from tarok_score.ledger import short
+from tarok_score.show.competition.words import Exactly, in_language
+from tarok_score.words.speech import ENGLISH, speech
+
+RESULTS = ("result 1 Ana=120 Boris=35 Cilka=35 David=-10", "result 2 Eva=5 Filip=4 Gabi=3 Hana=2")
+
+
+@pytest.mark.parametrize(
+    ("amount", "english", "slovenian"),
+    [
+        (3, "3", "3"), (ratio(5, 2), "2.5", "2,5"), (ratio(11, 3), "3⅔", "3⅔"), (ratio(1, 3), "⅓", "⅓"),
+        (ratio(13, 6), "2 1/6", "2 1/6"), (ratio(-5, 3), "−1⅔", "−1⅔"), (ratio(-1, 7), "−1/7", "−1/7"),
+    ],
+)  # fmt: skip
+def test_amounts_as_people_read_them(amount: Amount, english: str, slovenian: str) -> None:
+    assert Exactly(amount).spoken(ENGLISH) == english
+    assert Exactly(amount).spoken(in_language(speech("sl"))) == slovenian
+
+
+def test_the_tables_of_a_round(evening: Desk) -> None:
+    evening.done("absent Hana", RESULTS[0])
+    assert evening("tables --lang sl").out.splitlines() == [
+        "Turnir",
+        "1. krog",
+        "",
+        "miza  igralec   točke igre  mesto  točke",
+        "----  --------  ----------  -----  -----",
+        "   1  Ana              120     1.      4",
+        "      Boris             35     2.    2,5",
+        "      Cilka             35     2.    2,5",
+        "      David            −10     4.      1",
+        "",
+        "   2  Eva",
+        "      Filip",
+        "      Gabi",
+        "      manjka 1",
+        "",
+        "prosti: Hana",
+    ]
+
+
+def test_a_slip_for_every_table_that_plays(evening: Desk) -> None:
+    evening.done("absent Filip Gabi Hana")
+    lines = evening("tables --slips --lang sl").out.splitlines()
+    assert lines[:5] == [
+        "Turnir",
+        "1. krog, miza 1 · 24 iger",
+        "",
+        "igralec                           karta   točke igre    podpis",
+        "",
+    ]
+    assert [line.split()[0] for line in lines[5:12:2]] == ["Ana", "Boris", "Cilka", "David"]
+    assert not any("miza 2" in line for line in lines)
+
+
+def test_sheets_are_at_most_eighty_columns_wide(desk: Desk) -> None:
+    names = [f"{first} {'dolgo ime ' * 4}{last}".strip() for first in "ABCD" for last in "EF"]
+    desk.file("names", "\n".join(names))
+    desk.done("new Liga --system league --rounds 2 --difference 7:1", "enter --file names", "draw --seed a")
+    tables = desk.read("tables")["tables"]
+    for table in tables:
+        words = [f"{name}={amount}" for name, amount in zip(table["players"], ("1/3", "2/7", "0", "-99"), strict=True)]
+        assert desk("result", str(table["table"]), *words).status == 0
+    for command in ("tables", "tables --slips", "standings", "fixtures", "show", "log"):
+        said = desk(command)
+        assert said.status == 0
+        assert max(map(len, said.out.splitlines())) <= 80, command
+
+
+def test_the_knockout_on_paper(cup: Desk) -> None:
+    cup.done(*RESULTS, "next", "withdraw Filip")
+    assert cup("standings --lang sl").out.splitlines() == [
+        "Pokal",
+        "lestvica po finalu",
+        "",
+        "mesto  igralec  izpad    mesto pri mizi",
+        "-----  -------  -------  --------------  ------",
+        "1.-3.  Ana",
+        "1.-3.  Boris",
+        "1.-3.  Eva",
+        "   4.  Filip    finale                   odstop",
+        "5.-6.  Cilka    1. krog              3.",
+        "5.-6.  Gabi     1. krog              3.",
+        "7.-8.  David    1. krog              4.",
+        "7.-8.  Hana     1. krog              4.",
+        "",
+        "nekatere mize še nimajo rezultata",
+    ]
+
+
+def played(desk: Desk, name: str, players: str, *more: str, finish: bool = True) -> None:
+    """An evening of one hand by the competition's rules; the first player named wins 20."""
+    lines = [f"new tarok-net-tri-plus-one {players}", f"add trojka {players.split()[0]} 45", *more]
+    for line in (*lines, *(["finish"] if finish else [])):
+        said = desk.tarok(*line.split(), "--session", name)
+        assert said.status == 0, said
+
+
+def test_the_result_of_a_table_is_read_out_of_its_evening(desk: Desk) -> None:
+    desk.file("slips", "Ana Novak\nAna Kos\nBoris\nCilka\n")
+    desk.done("new Turnir --system points --rounds 2 --hands 1", "enter --file slips", "draw --order slips")
+    played(desk, "good.jsonl", "Boris AnaK AnaN Cilka")
+    desk.done("result 1 --session good.jsonl")
+    result = desk.read("tables")["tables"][0]["result"]
+    assert result["game"] == {"Ana Novak": "0", "Ana Kos": "0", "Boris": "20", "Cilka": "0"}
+    assert (result["hands"], result["typed"]) == (1, True)
+    recorded = desk.read("log")["events"][-1]["results"][0]["seal"]
+    last = json.loads(desk.folder.joinpath("good.jsonl").read_text("utf-8").splitlines()[-1])
+    assert recorded == last["seal"]
+    assert result["seal"] == short(recorded)
+    desk.done("next")
+    said = desk("result 1 --session good.jsonl")
+    assert said.err == "--session: this evening is the result of table 1 in round 1 already\n    name another session\n"
+
+
+EVENINGS = [
+    ("open.jsonl", "Ana Boris Cilka David", False,
+     "open.jsonl: this session is not finished\n    tarok finish ends it\n"),
+    ("others.jsonl", "Ana Boris Cilka Eva", True,
+     "others.jsonl: Eva of this session is nobody at the table\n    at the table: Ana, Boris, Cilka and David\n"),
+    ("short.jsonl", "Ana Boris Cilka David", True,
+     "short.jsonl: 1 hands in this session, 24 in this competition\n    --short WHY says why\n"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "players", "finish", "message"), EVENINGS)
+def test_evenings_that_are_no_result(desk: Desk, name: str, players: str, finish: bool, message: str) -> None:
+    desk.file("slips", "Ana\nBoris\nCilka\nDavid\n")
+    hands = 24 if name.startswith("short") else 1
+    desk.done(f"new Turnir --system points --rounds 2 --hands {hands}", "enter --file slips", "draw --order slips")
+    played(desk, name, players, finish=finish)
+    said = desk(f"result 1 --session {name}")
+    assert (said.status, said.out, said.err) == (1, "", message)
+    if hands == 24:
+        assert desk("result", "1", "--session", name, "--short", "time was up").status == 0
+        assert desk.read("log")["events"][-1]["results"][0]["short"] == "time was up"
+
+
+def test_an_evening_by_other_rules(desk: Desk) -> None:
+    desk.file("slips", "Ana\nBoris\nCilka\nDavid\n")
+    desk.done("new Turnir --system points --rounds 2 --hands 1 --ruleset tarok-net-4p", "enter --file slips")
+    desk.done("draw --order slips")
+    played(desk, "a.jsonl", "Ana Boris Cilka David")
+    assert desk("result 1 --session a.jsonl").err == (
+        "a.jsonl: this session was played by tarok-net-tri-plus-one, the competition by tarok-net-4p\n"
+        "    is it the right session?\n"
+    )
+
+
+def finished(desk: Desk, file: str, name: str, players: str, system: str = "league") -> None:
+    """A closed competition of one round in which the players come in the order named."""
+    at = f"--tournament {file}"
+    desk.file("names", "\n".join(players.split()))
+    assert desk("new", name, "--system", system, "--rounds", "1", "--count", "game", "--tournament", file).status == 0
+    desk.done(f"enter --file names {at}", f"draw --order names {at}")
+    place = {player: 100 - number for number, player in enumerate(players.split())}
+    for table in desk.read(f"tables {at}")["tables"]:
+        points = " ".join(f"{player}={place[player]}" for player in table["players"])
+        desk.done(f"result {table['table']} {points} {at}")
+    desk.done(f"close {at}")
+
+
+def test_next_season(desk: Desk) -> None:
+    finished(desk, "I.jsonl", "I. liga", "Ana Boris Cilka David Eva Filip Gabi Hana")
+    finished(desk, "II.jsonl", "II. liga", "Igor Jana Karel Lojze Mojca Nace Olga Peter")
+    finished(desk, "Q.jsonl", "Kvalifikacije", "Rok Sonja Tone Vid", "points")
+    found = desk.read("promote I.jsonl II.jsonl Q.jsonl --move 2")
+    assert [[one["player"] for one in new["players"]] for new in found["leagues"]] == [
+        ["Ana", "Boris", "Cilka", "David", "Eva", "Filip", "Igor", "Jana"],
+        ["Gabi", "Hana", "Karel", "Lojze", "Mojca", "Nace", "Rok", "Sonja"],
+    ]
+    assert found["out"] == [
+        {"player": "Olga", "from": "II. liga", "was": 7}, {"player": "Peter", "from": "II. liga", "was": 8}
+    ]  # fmt: skip
+    names = desk("promote I.jsonl II.jsonl --move 2 --names 2").out.split()
+    assert names == ["Gabi", "Hana", "Karel", "Lojze", "Mojca", "Nace"]  # two positions are open
+    desk.done("new Nova --system league --rounds 1 --tournament new.jsonl")
+    assert desk("enter --file - --tournament new.jsonl", stdin="\n".join(names)).status == 0
+    for line, message in (
+        ("promote Q.jsonl --move 2", "there is no league among these\n    name the leagues from the highest down\n"),
+        ("promote Q.jsonl I.jsonl --move 2",
+         "Kvalifikacije is no league\n    only one qualification, behind all leagues, can be named\n"),
+        ("promote I.jsonl --move 5", "I. liga has 8 players; 5 up and 5 down need 10\n    --move N moves fewer\n"),
+        ("promote I.jsonl Q.jsonl --move 2 --names 3", "--names: there is no league 3\n    there are 1\n"),
+    ):  # fmt: skip
+        said = desk(line)
+        assert (said.status, said.out, said.err) == (1, "", message)
+    said = desk("promote I.jsonl I.jsonl --move 4")
+    assert said.status == 1
+    assert said.err.startswith(
+        "Ana stands in two of the lists\n    one person plays in one league\nBoris stands in two"
+    )
+
+
+def test_the_eighty_in_a_hall(desk: Desk) -> None:
+    desk.file("names", "\n".join(f"Igralec {first}{last}" for first in "ABCDEFGH" for last in "KLMNOPRSTU"))
+    desk.done("new Dvorana --system points --rounds 5", "enter --file names", "draw --seed lipa")
+    for number in range(1, 6):
+        lines = [
+            f"{table['table']} "
+            + " ".join(f"{name.replace(' ', '')}={17 * n - 20}" for n, name in enumerate(table["players"]))
+            for table in desk.read("tables")["tables"]
+        ]
+        assert desk("result --batch -", stdin="\n".join(lines)).status == 0
+        desk.done("next" if number < 5 else "close")
+    rows = desk.read("standings --tournament tournament-2026-11-20.jsonl")["standings"]
+    assert len(rows) == 80 and {row["rounds"] for row in rows} == {5}
+    assert sum(int(row["firsts"]) for row in rows) == 100
