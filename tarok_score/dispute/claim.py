@@ -250,7 +250,7 @@ def _lines(ours: Worked) -> Iterator[Change]:
             yield changed(name, {"line": index}, index, text, line.but(terms=line.terms.times(wrong)))
     for index in written_lines:
         line = lines[index]
-        turned = line.but(terms=line.terms._replace(gained=not line.terms.gained))
+        turned = line.but(terms=line.terms.opposite())
         yield changed("line-sign", {"line": index}, index, "{rule} was written with the wrong sign", turned)
     for index in written_lines:
         line = lines[index]

@@ -119,7 +119,7 @@ class Scene(NamedTuple):
 def multiplied(line: Line, times: Amount, why: Said) -> Line:
     """A line multiplied wrongly."""
     if times == -1:
-        return line.but(terms=line.terms._replace(gained=not line.terms.gained))
+        return line.but(terms=line.terms.opposite())
     return line.but(terms=line.terms.times(Factor(times, WRONG, Note(line.rule, why))))
 
 
@@ -730,8 +730,7 @@ def klop_quarter_forgotten(scene: Scene) -> Found:
     why = said("who doubled the klop and took 18 or more did not pay again for it")
 
     def once(line: Line) -> Line:
-        kept = tuple([factor for factor in line.terms.factors if factor.what != IN_VAIN])
-        return line.but(terms=line.terms._replace(factors=kept))
+        return line.but(terms=line.terms.without(IN_VAIN))
 
     yield {}, why, scene.change(lambda line: line.terms.factor(IN_VAIN) is not None, once)
 

@@ -14,7 +14,7 @@ from .shared import shared
 from .sides import Sides
 from .stake import Stake
 from .stakes import unpaid
-from .terms import ANNOUNCED, KONTRA, SILENT, Addend, Factor, Note
+from .terms import ANNOUNCED, KONTRA, SILENT, Addend, Factor, Note, Terms
 
 
 def decisive_valat(sides: Sides) -> BonusFact | None:
@@ -59,10 +59,9 @@ def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
             found.unpaid.append(unpaid(bonus, why))
         elif bonus.holder == "silent" or (bonus.holder == "silent-lost" and not made(fact, bonus)):
             found.alone.append(_alone(sides.table, fact))
-        elif bonus.takes_game_kontra and sides.hand.kontra.level:
-            found.paid.append(_under_game_kontra(sides, _silent(sides.table, fact)))
         else:
-            found.paid.append(_silent(sides.table, fact))
+            under_kontra = sides.hand.kontra.level if bonus.takes_game_kontra else 0
+            found.paid.append(_silent(sides.table, fact, under_kontra))
     return found
 
 
@@ -76,37 +75,33 @@ def _announced(table: Table, fact: BonusFact) -> Stake:
     bonus = table.rules.bonuses[fact.bonus]
     success = made(fact, bonus)
     value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
-    parts = (Addend(value or 0, ANNOUNCED, bonus),)
+    terms = Terms((Addend(value or 0, ANNOUNCED, bonus),), (), success, table.rules.unit.decimals)
     notes = (Note(bonus, said("announced")), *_by(fact, bonus, success))
-    return Stake(bonus, parts, success, fact.side == DECLARER, kontra=fact.kontra, by=fact.by, notes=notes)
+    return Stake(bonus, terms, notes, fact.side == DECLARER, fact.kontra, fact.by)
 
 
 @shared
-def _silent(table: Table, fact: BonusFact) -> Stake:
-    """A bonus that was not announced."""
-    bonus = table.rules.bonuses[fact.bonus]
+def _silent(table: Table, fact: BonusFact, under_kontra: int) -> Stake:
+    """A bonus that was not announced; a silent valat may be doubled by the game's kontra of that level."""
+    bonus, kontra = table.rules.bonuses[fact.bonus], table.rules.kontra
     success = made(fact, bonus)
-    parts, notes = (Addend(bonus.silent, SILENT, bonus),), _by(fact, bonus, success)
-    of_declarer = fact.side == DECLARER
-    return Stake(bonus, parts, success, of_declarer, by=fact.by, other=bonus.silent_other, notes=notes)
-
-
-def _under_game_kontra(sides: Sides, valat: Stake) -> Stake:
-    """A silent valat that the kontra on the game reaches."""
-    rule, times = sides.rules.kontra, doubling(sides.hand.kontra.level)
-    if rule is None:
-        return valat
-    why = Note(rule, said("the kontra on the game reaches the valat: × {times}", times=times))
-    return valat._replace(factors=(Factor(times, KONTRA, why),), notes=(why, *valat.notes))
+    factors: tuple[Factor, ...] = ()
+    notes = _by(fact, bonus, success)
+    if under_kontra and kontra is not None:
+        times = doubling(under_kontra)
+        why = Note(kontra, said("the kontra on the game reaches the valat: × {times}", times=times))
+        notes, factors = (why, *notes), (Factor(times, KONTRA, why),)
+    terms = Terms((Addend(bonus.silent, SILENT, bonus),), factors, success, table.rules.unit.decimals)
+    return Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, other=bonus.silent_other)
 
 
 @shared
 def _alone(table: Table, fact: BonusFact) -> Stake:
     """A silent pagat ultimo that counts for its holder alone; his side's radl doubles it, money is settled by him."""
     bonus = table.rules.bonuses[fact.bonus]
+    terms = Terms((Addend(bonus.silent, SILENT, bonus),), (), made(fact, bonus), table.rules.unit.decimals)
     notes = (Note(bonus, said("not announced: {name}'s alone", name=fact.by or "")),)
-    parts = (Addend(bonus.silent, SILENT, bonus),)
-    return Stake(bonus, parts, made(fact, bonus), fact.side == DECLARER, by=fact.by, alone=True, notes=notes)
+    return Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, alone=True)
 
 
 def _by(fact: BonusFact, bonus: Bonus, success: bool) -> tuple[Note, ...]:

@@ -23,10 +23,11 @@ def doubling(level: int) -> int:
     return 1 << level
 
 
-def kontra(sides: Sides, stake: Stake) -> Factor | None:
-    """What a stake's own kontra multiplies it by."""
+def own_kontra(sides: Sides, stake: Stake) -> Stake:
+    """The stake doubled by its own kontra."""
     level = stake.kontra.level
-    return by_kontra(sides.table, stake.kontra, doubling(level)) if level else None
+    factor = by_kontra(sides.table, stake.kontra, doubling(level)) if level else None
+    return stake if factor is None else stake.times(factor)
 
 
 @shared

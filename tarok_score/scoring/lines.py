@@ -47,7 +47,7 @@ class Line:
     @property
     def working(self) -> str:
         """How its number was worked out, in English."""
-        return self.terms.spoken(ENGLISH)
+        return str(self.terms)
 
     def but(self, *, terms: Terms | None = None, shares: Mapping[str, Amount] | None = None) -> "Line":
         """The line with other terms, or written by others."""
@@ -63,9 +63,10 @@ class Line:
         return Line(self.rule, self.terms, self.shares, (*self.notes, note), self.of)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Line) and all(
-            getattr(self, name) == getattr(other, name) for name in self.__slots__[1:]
-        )
+        if not isinstance(other, Line):
+            return NotImplemented
+        ours, theirs = (self.rule, self.terms, self.shares), (other.rule, other.terms, other.shares)
+        return ours == theirs and self.notes == other.notes
 
     def __repr__(self) -> str:
         return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
@@ -118,5 +119,8 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
         for name, amount in line.amounts.items():
-            scores[name] = exact(scores[name] + amount)
+            scores[name] = scores[name] + amount
+    for name, amount in scores.items():
+        if type(amount) is not int:
+            scores[name] = exact(amount)
     return scores

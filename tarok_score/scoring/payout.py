@@ -22,39 +22,39 @@ from .lines import NOBODY, Line
 from .shared import shared
 from .sides import Sides
 from .stake import Stake
-from .terms import NOTHING, PARTNER, SILENT, SPEAKER, Addend, Factor, Note, Terms
+from .terms import PARTNER, SILENT, SPEAKER, Addend, Factor, Note, Terms
 
 
-def pay(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]:
-    """What is written for a stake, doubled by its own kontra; nobody writes one without parts."""
-    if not stake.parts:
-        return [Line(stake.rule, NOTHING, NOBODY, stake.notes, stake)]
+def pay(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
+    """What is written for a stake and by whom; `doubled` is the same with its own kontra. Without terms it is nobody.
+
+    Between the sides kontra doubles the stake; in the reciprocal form it gives each of those who write a part.
+    """
+    if not stake.terms.parts:
+        return [Line(stake.rule, stake.terms, NOBODY, stake.notes, stake)]
     if stake.alone and stake.by is not None:
         return [_alone(sides, stake, stake.by)]
-    return FORMS[sides.rules.payout.form](sides, stake, kontra)
+    return FORMS[sides.rules.payout.form](sides, stake, doubled)
 
 
-def _side(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]:
-    return [_between(sides, stake, kontra, dict.fromkeys(sides.side, 1))]
+def _side(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
+    return [_between(stake, doubled, dict.fromkeys(sides.side, 1))]
 
 
-def _money(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]:
+def _money(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
     side, opponents = sides.side, sides.opponents
     shares: dict[str, Amount] = dict.fromkeys(side, ratio(len(opponents), len(side)))
     shares.update(dict.fromkeys(opponents, -1))
-    return [_between(sides, stake, kontra, shares)]
+    return [_between(stake, doubled, shares)]
 
 
-def _between(sides: Sides, stake: Stake, kontra: Factor | None, shares: Mapping[str, Amount]) -> Line:
-    """The one line of a stake that is seen from the declarer's side."""
-    gained = stake.won == stake.of_declarer
-    if kontra is None:
-        return Line(stake.rule, Terms(stake.parts, stake.factors, gained, sides.decimals), shares, stake.notes, stake)
-    terms = Terms(stake.parts, (*stake.factors, kontra), gained, sides.decimals)
-    return Line(stake.rule, terms, shares, (*stake.notes, kontra.why), stake)
+def _between(stake: Stake, doubled: Stake, shares: Mapping[str, Amount]) -> Line:
+    """The one line of a stake, as the declarer's side sees it."""
+    terms = doubled.terms if stake.of_declarer else doubled.terms.opposite()
+    return Line(stake.rule, terms, shares, doubled.notes, stake)
 
 
-def _reciprocal(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]:
+def _reciprocal(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
     """Owner, partner (or co-defenders) and who said kontra each write a part of T; what kontra does is in the parts."""
     payout, level = sides.rules.payout, stake.kontra.level
     assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
@@ -65,13 +65,39 @@ def _reciprocal(sides: Sides, stake: Stake, kontra: Factor | None) -> list[Line]
         terms = Terms((Addend(stake.other, SILENT, stake.rule),), (), stake.won, sides.decimals)
         lines.append(Line(stake.rule, terms, dict.fromkeys(others, 1), (), stake))
     elif others:
-        lines.append(_part(sides, stake, others, _half(sides.table, payout.partner), stake.won))
+        half = _half(sides.table, payout.partner)
+        lines.append(Line(stake.rule, stake.terms.times(half), dict.fromkeys(others, 1), (half.why,), stake))
     share = multiples.speaker[level]
     if level and share:
-        speaker = stake.kontra.names[:1]
-        part = _share(sides.table, payout.shares, speaker[0], share if share > 0 else -share)
-        lines.append(_part(sides, stake, speaker, part, share > 0))
+        speaker = stake.kontra.names[0]
+        part = _share(sides.table, payout.shares, speaker, share if share > 0 else -share)
+        same = (share > 0) == stake.won
+        terms = (stake.terms if same else stake.terms.opposite()).times(part)
+        lines.append(Line(stake.rule, terms, {speaker: 1}, (part.why,), stake))
     return lines
+
+
+def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Whose the stake is, and who plays with them."""
+    if stake.of_declarer:
+        return sides.side[:1], sides.side[1:]
+    if stake.by is None:
+        return sides.opponents, ()
+    return (stake.by,), tuple([name for name in sides.opponents if name != stake.by])
+
+
+def _owner(sides: Sides, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
+    """Its owner writes it whole, or the multiple of it that a kontra leaves him."""
+    kontra = by_kontra(sides.table, stake.kontra, times) if stake.kontra.level else None
+    line = Line(stake.rule, stake.terms, dict.fromkeys(owners, 1), stake.notes, stake)
+    return line if kontra is None else line.times(kontra)
+
+
+def _alone(sides: Sides, stake: Stake, holder: str) -> Line:
+    """Its holder writes it alone; money he settles with each of the other side."""
+    others = sides.opponents if holder in sides.side else sides.side
+    shares = for_one(sides.rules, (*others, holder), holder)
+    return Line(stake.rule, stake.terms, shares, stake.notes, stake)
 
 
 @shared
@@ -86,39 +112,7 @@ def _share(table: Table, rule: PayoutShares, speaker: str, times: Amount) -> Fac
     return Factor(times, SPEAKER, Note(rule, what))
 
 
-def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Whose the stake is, and who plays with them."""
-    if stake.of_declarer:
-        return sides.side[:1], sides.side[1:]
-    if stake.by is None:
-        return sides.opponents, ()
-    return (stake.by,), tuple([name for name in sides.opponents if name != stake.by])
-
-
-def _owner(sides: Sides, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
-    """Its owner writes it whole, or the multiple of it that a kontra leaves him."""
-    factors, notes = stake.factors, stake.notes
-    kontra = by_kontra(sides.table, stake.kontra, times) if stake.kontra.level else None
-    if kontra is not None:
-        factors, notes = (*factors, kontra), (*notes, kontra.why)
-    terms = Terms(stake.parts, factors, stake.won, sides.decimals)
-    return Line(stake.rule, terms, dict.fromkeys(owners, 1), notes, stake)
-
-
-def _part(sides: Sides, stake: Stake, names: tuple[str, ...], share: Factor, gained: bool) -> Line:
-    """Somebody else writes a part of it."""
-    terms = Terms(stake.parts, (*stake.factors, share), gained, sides.decimals)
-    return Line(stake.rule, terms, dict.fromkeys(names, 1), (share.why,), stake)
-
-
-def _alone(sides: Sides, stake: Stake, holder: str) -> Line:
-    """Its holder writes it alone; money he settles with each of the other side."""
-    others = sides.opponents if holder in sides.side else sides.side
-    terms = Terms(stake.parts, stake.factors, stake.won, sides.decimals)
-    return Line(stake.rule, terms, for_one(sides.rules, (*others, holder), holder), stake.notes, stake)
-
-
-FORMS: Final[dict[str, Callable[[Sides, Stake, Factor | None], list[Line]]]] = {
+FORMS: Final[dict[str, Callable[[Sides, Stake, Stake], list[Line]]]] = {
     "side": _side,
     "money": _money,
     "reciprocal": _reciprocal,

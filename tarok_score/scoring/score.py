@@ -14,7 +14,7 @@ from ..rules.ruleset import Bonus
 from ..words.said import said
 from . import individual, pot
 from .bonuses import bonuses, decisive_valat, made
-from .doubles import by_radl, kontra
+from .doubles import by_radl, own_kontra
 from .lines import Line, Score, add_up
 from .payout import each_pays, pay, payment
 from .penalties import cards, revoke
@@ -66,22 +66,23 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
 
 def _sides(sides: Sides) -> Played:
     """Every stake with its own kontra, as it is written, doubled by a radl; then penalties; then the pot."""
-    rules, pays_each = sides.rules, each_pays(sides.rules)
-    at_stake = _at_stake(sides)
+    hand, rules, at_stake = sides.hand, sides.rules, _at_stake(sides)
     lines: list[Line] = []
     for stake in at_stake.stakes:
-        for line in pay(sides, stake, kontra(sides, stake)):
-            written = by_radl(sides, line) if sides.doubled else line
-            lines.append(payment(sides, written) if pays_each else written)
+        lines.extend(pay(sides, stake, own_kontra(sides, stake)))
+    if sides.doubled:
+        lines = [by_radl(sides, line) for line in lines]
+    if each_pays(rules):
+        lines = [payment(sides, line) for line in lines]
     in_pot: list[Line] = []
     if rules.pot is not None and sides.played_out:
         valat = at_stake.valat
         in_pot = pot.settled(sides, rules.pot, lines) if valat is None else pot.superseded(sides, rules.pot, valat)
-    if sides.played_out:
+    if (hand.captured or hand.left_in_talon) and sides.played_out:
         lines.extend(cards(sides))
     lines.extend(in_pot)
-    cancels = sides.side[:1] if at_stake.won and sides.doubled else ()
     left = pot.left(sides.before.pot, in_pot)
+    cancels = sides.side[:1] if at_stake.won and sides.doubled else ()
     return Played(lines, left, at_stake.won, _gives_radl(sides), cancels)
 
 
@@ -107,7 +108,7 @@ def _at_stake(sides: Sides) -> AtStake:
     """What the sides played for, in the order in which it is written."""
     hand, contract = sides.hand, sides.contract
     if hand.thrown_in and contract.thrown_in is not None:
-        return AtStake([thrown_in(contract.thrown_in), *declared(sides)], None)
+        return AtStake([thrown_in(sides, contract.thrown_in), *declared(sides)], None)
     if hand.surrendered and contract.surrender is not None:
         return AtStake(surrendered(sides, contract.surrender), None)
     if not hand.bonuses or contract.bonuses != "scored":

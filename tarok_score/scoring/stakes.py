@@ -14,7 +14,20 @@ from ..words.said import Quantity, Said, said
 from .shared import shared
 from .sides import Sides
 from .stake import Stake
-from .terms import DIFFERENCE, EACH_POINT, FIVES, MULTIPLIER, ONE_MORE, OUTCOME, VALUE, Addend, Factor, Note
+from .terms import (
+    DIFFERENCE,
+    EACH_POINT,
+    FIVES,
+    MULTIPLIER,
+    NOTHING,
+    ONE_MORE,
+    OUTCOME,
+    VALUE,
+    Addend,
+    Factor,
+    Note,
+    Terms,
+)
 
 #: Card points that are counted as one in the Polish game.
 FIVE: Final = 5
@@ -55,7 +68,8 @@ def _game(
         n = rules.king_in_talon.points
         what = said("the called king from the talon won no trick: {n} card points more", n=n)
         notes = (Note(rules.king_in_talon, what), *notes)
-    return Stake(contract, parts, won, True, factors, kontra if doubled else NO_KONTRA, notes=notes)
+    terms = Terms(parts, factors, won, rules.unit.decimals)
+    return Stake(contract, terms, notes, kontra=kontra if doubled else NO_KONTRA)
 
 
 def counted(sides: Sides) -> int:
@@ -169,36 +183,39 @@ def to_nearest(what: Said, step: int, part: Addend) -> Said:
 
 def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
     """What is possible but scores nothing, and which rule says so if not its own."""
-    return Stake(rule, notes=(Note(by or rule, why),))
+    return Stake(rule, NOTHING, (Note(by or rule, why),))
 
 
-def thrown_in(rule: ThrownIn) -> Stake:
+def thrown_in(sides: Sides, rule: ThrownIn) -> Stake:
     """A povinnost thrown in: the declarer's side is taken to have won the least it can."""
-    return Stake(rule, (Addend(rule.value, VALUE, rule),))
+    return Stake(rule, Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals))
 
 
 def surrendered(sides: Sides, rule: Surrender) -> list[Stake]:
     """A povinnost given up, which nothing doubles; declarations are not paid."""
-    notes = (Note(rule, said("{name} gave the hand up", name=sides.side[0])),)
-    given_up = Stake(rule, (Addend(rule.value, VALUE, rule),), won=False, radl=False, notes=notes)
+    terms = Terms((Addend(rule.value, VALUE, rule),), gained=False, decimals=sides.decimals)
+    given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
     why = said("declarations are not paid in a surrendered hand")
     return [given_up, *[unpaid(one.rule, why, rule) for one in declared(sides)]]
 
 
 def declared(sides: Sides) -> list[Stake]:
     """One stake for each declaration of each player; nothing doubles them."""
-    known, found = sides.rules.declarations, []
-    for name, ids in sides.hand.declarations:
-        for key in ids:
-            for part in expanded(known, (key,)):
-                what = said("declared by {name}", name=name)
-                if part != key:
-                    what = said("declared by {name} as {declaration}", name=name, declaration=key)
-                rule = known[part]
-                found.append(
-                    Stake(
-                        rule, (Addend(rule.value, VALUE, rule),), of_declarer=name in sides.side, by=name, radl=False,
-                        notes=(Note(known[key], what),),
-                    )
-                )  # fmt: skip
-    return found
+    known = sides.rules.declarations
+    return [
+        _declared(sides.table, name, key, part, name in sides.side)
+        for name, ids in sides.hand.declarations
+        for key in ids
+        for part in expanded(known, (key,))
+    ]
+
+
+@shared
+def _declared(table: Table, name: str, key: str, part: str, of_declarer: bool) -> Stake:
+    """One declaration that is paid; it may have been made as part of a combined one."""
+    rules, rule = table.rules, table.rules.declarations[part]
+    what = said("declared by {name}", name=name)
+    if part != key:
+        what = said("declared by {name} as {declaration}", name=name, declaration=key)
+    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=rules.unit.decimals)
+    return Stake(rule, terms, (Note(rules.declarations[key], what),), of_declarer, by=name, radl=False)

@@ -95,36 +95,59 @@ class Factor(NamedTuple):
     why: Note
 
 
-class Terms(NamedTuple):
+class Terms:
     """The sum of the parts times every factor; with a minus where it was lost (`gained` says it was not).
 
     `decimals` are those that people write in this unit.
     """
 
-    parts: tuple[Addend, ...] = ()
-    factors: tuple[Factor, ...] = ()
-    gained: bool = True
-    decimals: int = 0
+    __slots__ = ("_text", "_worth", "decimals", "factors", "gained", "parts")
+
+    def __init__(
+        self, parts: tuple[Addend, ...] = (), factors: tuple[Factor, ...] = (),
+        gained: bool = True, decimals: int = 0,
+    ) -> None:  # fmt: skip
+        self.parts: Final = parts
+        self.factors: Final = factors
+        self.gained: Final = gained
+        self.decimals: Final = decimals
+        self._worth: Amount | None = None
+        self._text: str | None = None
 
     @property
     def worth(self) -> Amount:
         """What they come to, below zero where it was lost."""
-        parts, factors, gained, _ = self
+        worth = self._worth
+        if worth is None:
+            worth = self._worth = self._worked_out()
+        return worth
+
+    def _worked_out(self) -> Amount:
         total: Amount = 0
         below = 1
-        for part in parts:
-            total = total + part[0]
-        for times, _, _ in factors:
+        for part in self.parts:
+            total = total + part.amount
+        for factor in self.factors:
+            times = factor.times
             if type(times) is int:
                 total = total * times
             else:
                 total, below = total * times.numerator, below * times.denominator
         worth = exact(total) if below == 1 else ratio(total, below)
-        return worth if gained else -worth
+        return worth if self.gained else -worth
 
     def times(self, factor: Factor) -> "Terms":
         """The same with one factor more."""
         return Terms(self.parts, (*self.factors, factor), self.gained, self.decimals)
+
+    def opposite(self) -> "Terms":
+        """The same for the other side."""
+        return Terms(self.parts, self.factors, not self.gained, self.decimals)
+
+    def without(self, what: str) -> "Terms":
+        """The same without the factors of that kind."""
+        kept = tuple([factor for factor in self.factors if factor.what != what])
+        return Terms(self.parts, kept, self.gained, self.decimals)
 
     def part(self, what: str) -> Addend | None:
         """The part of that kind, if there is one."""
@@ -136,14 +159,28 @@ class Terms(NamedTuple):
 
     def spoken(self, speech: Speech) -> str:
         """As a person writes it: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`."""
-        parts, factors, gained, decimals = self
+        parts, decimals = self.parts, self.decimals
         if parts and parts[0].what == AGREED:
             return speech.amount(self.worth, decimals, sign=True)
-        times = tuple([times for times, what, _ in factors if times != 1 or what in WRITTEN_AT_ONE])
-        return _written(tuple([part.amount for part in parts]), times, gained, decimals, speech)
+        amounts = tuple([part.amount for part in parts])
+        times = tuple([times for times, what, _ in self.factors if times != 1 or what in WRITTEN_AT_ONE])
+        return _written(amounts, times, self.gained, decimals, speech)
 
     def __str__(self) -> str:
-        return self.spoken(ENGLISH)
+        text = self._text
+        if text is None:
+            text = self._text = self.spoken(ENGLISH)
+        return text
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Terms)
+            and (self.parts, self.factors, self.gained) == (other.parts, other.factors, other.gained)
+            and self.decimals == other.decimals
+        )
+
+    def __repr__(self) -> str:
+        return f"Terms({self})"
 
 
 @lru_cache(maxsize=8192)

@@ -83,8 +83,14 @@ class Speech:
         """A sentence as text. Plain text is taken as it is."""
         if isinstance(said, str):
             return said
-        text = self.template(said)
-        return text.format_map({name: self.fact(fact) for name, fact in said.facts.items()}) if said.facts else text
+        text, facts = self.template(said), said.facts
+        if not facts:
+            return text
+        for fact in facts.values():
+            if type(fact) is not str and type(fact) is not int:
+                facts = {name: self.fact(fact) for name, fact in facts.items()}
+                break
+        return text.format_map(facts)
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
