@@ -1,0 +1,72 @@
+"""How long a competition takes: entering, drawing, every table's result, the next round, standings.
+
+    python benchmarks/competitions.py [PLAYERS] [ROUNDS]
+
+The commands take 1024 players at most; here that limit is lifted, so that 10,000 show what grows too fast.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tarok_score.competition import events, saying, settings
+from tarok_score.competition.book import Competition, add
+from tarok_score.competition.opening import Announced, settle
+from tarok_score.competition.standings import standings
+from tarok_score.competition.state import State
+from tarok_score.rules.library import load
+
+
+def letters(number: int) -> str:
+    """A number as a name would have it."""
+    return "".join(chr(97 + number // 26**place % 26) for place in range(4))
+
+
+def results(state: State) -> events.Event:
+    """A result for every table, all different."""
+    lines = [
+        (
+            number,
+            f"{number} " + " ".join(f"{name}={seat * 17 + number % 29}" for seat, name in enumerate(table.players)),
+        )
+        for number, table in enumerate(state.now.tables, 1)
+        if not state.done(state.now, table)
+    ]
+    return saying.batch(state, lines)
+
+
+def main() -> None:
+    players = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
+    settings.MOST_PLAYERS = max(players, settings.MOST_PLAYERS)
+    names = [f"Igralec{letters(number)}" for number in range(players)]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "t.jsonl")
+        rules = load(settings.RULESET)
+        announced = settle(Announced("Dvorana", "points", 24, rounds=rounds), rules.id, (), 4)
+        Competition.begin(path, announced, rules, rules.id, print)
+
+        def timed(what: str, act: Callable[[], object]) -> None:
+            start = time.perf_counter()
+            act()
+            print(f"{what:22} {time.perf_counter() - start:7.2f} s")
+
+        def event(prepare: Callable[[State], events.Event]) -> Callable[[], object]:
+            return lambda: add(path, prepare, print)
+
+        print(f"{players:,} players, {rounds} rounds")
+        timed("enter", event(lambda state: saying.entering(state, names)))
+        timed("draw", event(lambda state: saying.drawing("lipa")))
+        for number in range(1, rounds + 1):
+            timed(f"round {number}, all results", event(results))
+            timed("next" if number < rounds else "close", event(lambda state, last=number == rounds: (
+                events.Close() if last else events.Next())))  # type: ignore[misc]  # fmt: skip
+        timed("read and standings", lambda: standings(Competition(path).sound().state))
+
+
+if __name__ == "__main__":
+    main()
