@@ -18,13 +18,55 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
-from ..problems import Place, Problem, Refused
+from ..problems import Place, Problem, Refused, Wrong, malformed
+from ..words.said import Fact, Said, said
 
 MOST_BYTES: Final = 256 * 1024
 MOST_DEPTH: Final = 32
 MOST_ENTRIES: Final = 20_000
 MOST_KEY: Final = 64
 MOST_DIGITS: Final = 12
+
+TOO_LARGE = malformed("yaml-too-large", "the file has {n} bytes, and at most {most} are read", "is it the right file?")
+NOT_UTF8 = malformed("yaml-not-utf-8", "the byte {byte} is not UTF-8", "save the file with the encoding UTF-8")
+UNSEEN = malformed("yaml-unseen-character", "{character} may not be used", "delete it: it cannot be seen")
+UNSEEN_MANY = malformed(
+    "yaml-unseen-characters",
+    "{character} may not be used; this is the first of {n}",
+    "delete it: it cannot be seen",
+)
+PERCENT = malformed("yaml-percent", "a line may not begin with %", "delete the line, or write a space before it")
+PERCENT_MANY = malformed(
+    "yaml-percents",
+    "a line may not begin with %; this is the first of {n}",
+    "delete the line, or write a space before it",
+)
+UNCLEAR_WORD = malformed(
+    "yaml-unclear-word",
+    "the word {word} may mean {meaning} or text",
+    'write {meaning}, or put it in quotes: "{word}"',
+)
+TOO_DEEP = malformed("yaml-too-deep", "lists and mappings are nested over {most} deep", "nest them less")
+ALIAS = malformed("yaml-alias", "the alias *{name} may not be used", "write the value again")
+SECOND_DOCUMENT = malformed(
+    "yaml-second-document", "a second document begins", "delete the line ---, or make two files"
+)
+TOO_MANY_ENTRIES = malformed("yaml-too-many-entries", "the file has over {most} entries", "is it the right file?")
+KEY_NO_WORD = malformed("yaml-key-no-word", "a list or mapping may not be a key", "write a word as the key")
+HOLDS_UNSEEN = malformed("yaml-text-with-unseen", "the text holds {character}", "leave it out: it cannot be seen")
+SEVERAL_LINES = malformed("yaml-several-lines", "the text goes over several lines", "begin it with | and a new line")
+EMPTY_KEY = malformed("yaml-empty-key", "the key is empty", "write a word before the colon")
+MERGE_KEY = malformed("yaml-merge-key", "the merge key << may not be used", "write the keys out")
+LONG_KEY = malformed("yaml-long-key", "the key has over {most} characters", "write a shorter one")
+KEY_TWICE = malformed("yaml-key-twice", "this key stands twice, first at {first}", "delete one of them")
+UNCLEAR_KEY = malformed("yaml-unclear-key", "the key {key} may be a word or not", 'put it in quotes: "{key}"')
+ANCHOR = malformed("yaml-anchor", "the anchor &{name} may not be used", "delete it")
+TAG = malformed("yaml-tag", "a tag (a word that begins with !) may not be used", "delete it")
+NO_MAPPING = malformed(
+    "yaml-no-mapping", "the file must be a mapping of keys to values", "write lines such as: name: Tarok"
+)
+EMPTY = malformed("yaml-empty", "the file is empty", "write lines such as: name: Tarok")
+NO_YAML = malformed("yaml-not-yaml", "this is not YAML: {reason}", "look at this line and the one above")
 
 
 class Document(NamedTuple):
@@ -53,14 +95,12 @@ def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Docume
     """
     size = max(size, len(text))
     if size > MOST_BYTES:
-        message = f"the file has {size} bytes, and at most {MOST_BYTES} are read"
-        raise Refused([Problem("", message, "is it the right file?", Place(name, 1, 1))])
+        raise TOO_LARGE.refused(n=size, most=MOST_BYTES, place=Place(name, 1, 1))
     try:
         source = text.decode("utf-8")
     except UnicodeDecodeError as error:
         place = _place_at(text[: error.start].decode("utf-8"), name)
-        hint = "save the file with the encoding UTF-8"
-        raise Refused([Problem("", f"the byte 0x{text[error.start]:02X} is not UTF-8", hint, place)]) from None
+        raise NOT_UTF8.refused(byte=f"0x{text[error.start]:02X}", place=place) from None
     source, problems = _characters(source.removeprefix("\ufeff").replace("\r\n", "\n"), name)
     # The C parser is believed only when all is well: so what is said about a mistake is the same on every machine.
     if not problems and not pure and yaml.__with_libyaml__:
@@ -98,25 +138,30 @@ def _characters(source: str, name: str) -> tuple[str, list[Problem]]:
         firsts.setdefault(match.group(), match.start())
     problems = []
     for character, count in counts.items():
-        message, hint = f"{_called(character)} may not be used", "delete it: it cannot be seen"
-        if character == "\t":
-            hint = "write spaces instead"
-        elif character == "%":
-            message, hint = "a line may not begin with %", "delete the line, or write a space before it"
-        if count > 1:
-            message += f"; this is the first of {count}"
-        problems.append(Problem("", message, hint, _place_at(source[: firsts[character]], name)))
+        facts: dict[str, Fact] = {"n": count} if count > 1 else {}
+        if character == "%":
+            wrong = PERCENT_MANY if count > 1 else PERCENT
+        else:
+            wrong = UNSEEN_MANY if count > 1 else UNSEEN
+            facts["character"] = _called(character)
+        hint = said("write spaces instead") if character == "\t" else None
+        place = _place_at(source[: firsts[character]], name)
+        problems.append(wrong(place=place, hint=hint, **facts))
     if problems:
         source = _UNWANTED.sub(lambda match: _HARMLESS.get(match.group(), "\ufffd"), source)
     return source, problems
 
 
-def _called(character: str) -> str:
+def _called(character: str) -> Said:
     """What a character that cannot be seen is called."""
     if character == "\t":
-        return "a tab"
-    name = unicodedata.name(character, "")
-    return f"the character U+{ord(character):04X}" + (f" ({name.lower()})" if name else "")
+        return said("a tab")
+    name, code = unicodedata.name(character, ""), f"U+{ord(character):04X}"
+    return (
+        said("the character {code} ({name})", code=code, name=name.lower())
+        if name
+        else (said("the character {code}", code=code))
+    )
 
 
 def _place_at(before: str, name: str) -> Place:
@@ -148,30 +193,31 @@ _UNCLEAR_NUMBERS: Final = re.compile(
     re.VERBOSE,
 )
 _UNCLEAR: Final = {
-    "long": "the number {} is too long",
-    "date": "{} may be a date or text",
-    "time": "{} may be a time, a number to the base of 60 or text",
-    "plain": "the number {} is not written plainly",
-    "coded": "{} may be a number or text",
-    "decimal": "the decimal number {} would be rounded",
+    "long": malformed("yaml-long-number", "the number {value} is too long", "write at most {most} digits"),
+    "date": malformed("yaml-date-or-text", "{value} may be a date or text"),
+    "time": malformed("yaml-time-or-text", "{value} may be a time, a number to the base of 60 or text"),
+    "plain": malformed("yaml-number-not-plain", "the number {value} is not written plainly"),
+    "coded": malformed("yaml-number-or-text", "{value} may be a number or text"),
+    "decimal": malformed("yaml-decimal", "the decimal number {value} would be rounded"),
 }
 
 
-def _unclear(value: str) -> tuple[str, str] | None:
-    """The message and hint for a plain word that YAML programs understand differently."""
-    hint = f'put it in quotes: "{_shown(value)}"'
-    if word := _UNCLEAR_WORDS.get(value.lower() if len(value) <= 5 else value):
-        return f"the word {value} may mean {word} or text", f"write {word}, or {hint}"
+def _unclear(value: str) -> Problem | None:
+    """What is unclear about a plain word that YAML programs understand differently."""
+    shown = _shown(value)
+    if meaning := _UNCLEAR_WORDS.get(value.lower() if len(value) <= 5 else value):
+        return UNCLEAR_WORD(word=value, meaning=meaning)
     match = value[:1] in "+-.0123456789" and _UNCLEAR_NUMBERS.fullmatch(value)
     if not match:
         return None
     kind = match.lastgroup or ""
     if kind == "long":
-        hint = f"write at most {MOST_DIGITS} digits"
-    elif kind == "plain" and len(value) <= MOST_DIGITS:
+        return _UNCLEAR[kind](value=shown, most=MOST_DIGITS)
+    hint = said('put it in quotes: "{value}"', value=shown)
+    if kind == "plain" and len(value) <= MOST_DIGITS:
         number = int(value.replace("_", ""))
-        hint = f"write {number}, or {hint}"
-    return _UNCLEAR[kind].format(_shown(value)), hint
+        hint = said('write {number}, or put it in quotes: "{value}"', number=number, value=shown)
+    return _UNCLEAR[kind](value=shown, hint=hint)
 
 
 _NO_COMMENT: Final = re.compile("[|>][-+0-9]*#")
@@ -215,28 +261,26 @@ class _Walk:
             elif isinstance(event, yaml.CollectionStartEvent):
                 self.begin(event)
                 if len(self.stack) > MOST_DEPTH:
-                    self.problem("", event, f"lists and mappings are nested over {MOST_DEPTH} deep", "nest them less")
+                    self.problem("", event, TOO_DEEP, most=MOST_DEPTH)
                     return
             elif isinstance(event, yaml.CollectionEndEvent):
                 self.stack.pop()
             elif isinstance(event, yaml.AliasEvent):
                 path = self.key("?", event) if self.at_key() else self.value(None, event)
-                self.problem(
-                    path, event, f"the alias *{_shown(event.anchor or '')} may not be used", "write the value again"
-                )
+                self.problem(path, event, ALIAS, name=_shown(event.anchor or ""))
             elif isinstance(event, yaml.DocumentStartEvent):
                 self.documents += 1
                 if self.documents > 1:
-                    self.problem("", event, "a second document begins", "delete the line ---, or make two files")
+                    self.problem("", event, SECOND_DOCUMENT)
                     return
             if len(self.places) > MOST_ENTRIES:
-                self.problem("", event, f"the file has over {MOST_ENTRIES} entries", "is it the right file?")
+                self.problem("", event, TOO_MANY_ENTRIES, most=MOST_ENTRIES)
                 return
         if not self.documents:
             self.empty()
 
-    def problem(self, path: str, event: yaml.Event, message: str, hint: str) -> None:
-        self.problems.append(Problem(path, message, hint, self.place(event)))
+    def problem(self, path: str, event: yaml.Event, wrong: Wrong, **facts: Fact) -> None:
+        self.problems.append(wrong(path, place=self.place(event), hint=None, **facts))
 
     def place(self, event: yaml.Event) -> Place:
         mark: Any = event.start_mark
@@ -250,7 +294,7 @@ class _Walk:
         node: dict[str, Any] | list[Any] = {} if isinstance(event, yaml.MappingStartEvent) else []
         if self.at_key():
             path = self.key("?", event)
-            self.problem(path, event, "a list or mapping may not be a key", "write a word as the key")
+            self.problem(path, event, KEY_NO_WORD)
         else:
             path = self.value(node, event)
             if self.stack:
@@ -287,34 +331,31 @@ class _Walk:
                 self.not_a_mapping(event)
         self.unadorned(path, event)
         if unclear:
-            self.problem(path, event, *unclear)
+            self.problems.append(unclear._replace(path=path, place=self.place(event)))
         if hidden := _HIDDEN.search(text):
-            message = f"the text holds {_called(hidden.group())}"
-            self.problem(path, event, message, "leave it out: it cannot be seen")
+            self.problem(path, event, HOLDS_UNSEEN, character=_called(hidden.group()))
         if "\n" in text and event.style not in ("|", ">"):
-            self.problem(path, event, "the text goes over several lines", "begin it with | and a new line")
+            self.problem(path, event, SEVERAL_LINES)
 
     def written_key(self, event: yaml.ScalarEvent, text: str, plain: bool, value: object) -> str:
         """A key comes; returns the path of its entry."""
         if not text:
             path = self.key("?", event)
-            self.problem(path, event, "the key is empty", "write a word before the colon")
+            self.problem(path, event, EMPTY_KEY)
         elif plain and text == "<<":
             path = self.key("?", event)
-            self.problem(path, event, "the merge key << may not be used", "write the keys out")
+            self.problem(path, event, MERGE_KEY)
         elif len(text) > MOST_KEY:
             path = self.key("?", event)
-            self.problem(path, event, f"the key has over {MOST_KEY} characters", "write a shorter one")
+            self.problem(path, event, LONG_KEY, most=MOST_KEY)
         else:
             key = _HIDDEN.sub("\ufffd", text).replace("\n", " ")
             first = key in self.stack[-1].node
             path = self.key(key, event)
             if first:
-                message = f"this key stands twice, first at {self.places[path]}"
-                self.problem(path, event, message, "delete one of them")
+                self.problem(path, event, KEY_TWICE, first=str(self.places[path]))
             if value is None or isinstance(value, bool):
-                message = f"the key {text} may be a word or not"
-                self.problem(path, event, message, f'put it in quotes: "{text}"')
+                self.problem(path, event, UNCLEAR_KEY, key=text)
         return path
 
     def key(self, key: str, event: yaml.Event) -> str:
@@ -344,11 +385,11 @@ class _Walk:
     def unadorned(self, path: str, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
         """A value may have no anchor and no tag."""
         if event.anchor:
-            self.problem(path, event, f"the anchor &{_shown(event.anchor)} may not be used", "delete it")
+            self.problem(path, event, ANCHOR, name=_shown(event.anchor))
         # libyaml forgets the tag `!`, but what it belongs to still starts where it stood.
         start: Any = event.start_mark
         if event.tag or self.source.startswith("!", start.index):
-            self.problem(path, event, "a tag (a word that begins with !) may not be used", "delete it")
+            self.problem(path, event, TAG)
 
     def only_libyaml(self, event: yaml.ScalarEvent, text: str) -> bool:
         """Whether nobody but libyaml would read this: |# as a beginning of text, and ? in brackets as a letter."""
@@ -358,11 +399,10 @@ class _Walk:
         return not event.style and "?" in text and bool(self.stack) and self.stack[-1].flow
 
     def not_a_mapping(self, event: yaml.Event) -> None:
-        self.problem("", event, "the file must be a mapping of keys to values", "write lines such as: name: Tarok")
+        self.problem("", event, NO_MAPPING)
 
     def empty(self) -> None:
-        hint = "write lines such as: name: Tarok"
-        self.problems.append(Problem("", "the file is empty", hint, Place(self.name, 1, 1)))
+        self.problems.append(EMPTY(place=Place(self.name, 1, 1)))
 
 
 # The parsers ------------------------------------------------------------------------------------------------------
@@ -393,40 +433,69 @@ def _events(source: str, loader: Any) -> Iterator[yaml.Event]:
 
 # The same in the words of somebody who does not write parsers: the first that has part of what it says.
 # True where the mistake is at the place it began to read, rather than at the one where it gave up.
-_COLON: Final = "put text with a colon in quotes, or look at the indentation"
-_QUOTE_IT: Final = "put the word in quotes"
-_INDENTATION: Final = "look at its indentation, and for missing quotes"
-_AS_LIST: Final = "write it as [one, two], and text with ? in quotes"
-_AS_MAPPING: Final = "write it as {key: value}, and text with ? in quotes"
-_ESCAPE: Final = ("this is not known after a backslash", "write the text in single quotes")
-_AFTER_BLOCK: Final = ("this may not stand after | or >", "begin the text on the next line")
+_COLON: Final = malformed(
+    "yaml-colon", "a colon stands where none is expected", "put text with a colon in quotes, or look at the indentation"
+)
+_NO_COLON: Final = malformed("yaml-no-colon", "a key without a colon", "write key: value, with a space after the colon")
+_ESCAPE: Final = malformed("yaml-escape", "this is not known after a backslash", "write the text in single quotes")
+_OPEN_QUOTE: Final = malformed(
+    "yaml-open-quote", "a quotation mark is opened here and not closed", "write the second quotation mark"
+)
+_LIST: Final = malformed(
+    "yaml-list", "the list that begins here is not written right", "write it as [one, two], and text with ? in quotes"
+)
+_MAPPING: Final = malformed(
+    "yaml-mapping",
+    "the mapping that begins here is not written right",
+    "write it as {key: value}, and text with ? in quotes",
+)
+_FIRST_SIGN: Final = malformed("yaml-first-sign", "a word may not begin with this character", "put the word in quotes")
+_ANCHOR_SIGN: Final = malformed("yaml-anchor-sign", "a word may not begin with & or *", "put the word in quotes")
+_ENTRY: Final = malformed("yaml-entry", "a list entry may not begin here", "begin it on a line of its own")
+_AFTER_BLOCK: Final = malformed(
+    "yaml-after-block", "this may not stand after | or >", "begin the text on the next line"
+)
+_NO_VALUE: Final = malformed("yaml-no-value", "a value is missing here", "write one, and look for a missing bracket")
+_INDENTED: Final = malformed(
+    "yaml-indentation",
+    "this line does not fit the lines above it",
+    "look at its indentation, and for missing quotes",
+)
+_BELONGS_NOWHERE: Final = malformed(
+    "yaml-belongs-nowhere",
+    "this does not belong to what stands above it",
+    "look at its indentation, and for missing quotes",
+)
 _SYNTAX: Final = (
-    ("mapping values are not", False, "a colon stands where none is expected", _COLON),
-    ("expected ':'", True, "a key without a colon", "write key: value, with a space after the colon"),
-    ("unknown escape", False, *_ESCAPE),
-    ("expected escape", False, *_ESCAPE),
-    ("a quoted scalar", True, "a quotation mark is opened here and not closed", "write the second quotation mark"),
-    ("a flow sequence", True, "the list that begins here is not written right", _AS_LIST),
-    ("a flow mapping", True, "the mapping that begins here is not written right", _AS_MAPPING),
-    ("cannot start any token", False, "a word may not begin with this character", _QUOTE_IT),
-    ("while scanning an a", True, "a word may not begin with & or *", _QUOTE_IT),
-    ("sequence entries are not", False, "a list entry may not begin here", "begin it on a line of its own"),
-    ("a block scalar", False, *_AFTER_BLOCK),
-    ("expected the node content", False, "a value is missing here", "write one, and look for a missing bracket"),
-    ("expected <block end>", False, "this line does not fit the lines above it", _INDENTATION),
-    ("expected '<document start>'", False, "this does not belong to what stands above it", _INDENTATION),
+    ("mapping values are not", False, _COLON),
+    ("expected ':'", True, _NO_COLON),
+    ("unknown escape", False, _ESCAPE),
+    ("expected escape", False, _ESCAPE),
+    ("a quoted scalar", True, _OPEN_QUOTE),
+    ("a flow sequence", True, _LIST),
+    ("a flow mapping", True, _MAPPING),
+    ("cannot start any token", False, _FIRST_SIGN),
+    ("while scanning an a", True, _ANCHOR_SIGN),
+    ("sequence entries are not", False, _ENTRY),
+    ("a block scalar", False, _AFTER_BLOCK),
+    ("expected the node content", False, _NO_VALUE),
+    ("expected <block end>", False, _INDENTED),
+    ("expected '<document start>'", False, _BELONGS_NOWHERE),
 )
 
 
 def _syntax(error: yaml.YAMLError, name: str) -> Problem:
     """The problem for text that is no YAML."""
-    said = getattr(error, "problem", None) or "it cannot be read"
+    reason = getattr(error, "problem", None) or "it cannot be read"
     context = getattr(error, "context", None) or ""
     end = getattr(error, "problem_mark", None)
-    message, hint = f"this is not YAML: {said}", "look at this line and the one above"
-    for fragment, at_start, known, remedy in _SYNTAX:
-        if fragment in f"{context}, {said}":
-            message, hint = known, remedy
-            end = (at_start and getattr(error, "context_mark", None)) or end
-            break
-    return Problem("", message, hint, Place(name, end.line + 1, end.column + 1) if end else Place(name, 1, 1))
+    for fragment, at_start, wrong in _SYNTAX:
+        if fragment in f"{context}, {reason}":
+            begin = (at_start and getattr(error, "context_mark", None)) or end
+            return wrong(place=_marked(begin, name))
+    return NO_YAML(reason=reason, place=_marked(end, name))
+
+
+def _marked(mark: Any, name: str) -> Place:
+    """The place of a parser's mark, the beginning of the file without one."""
+    return Place(name, mark.line + 1, mark.column + 1) if mark else Place(name, 1, 1)
