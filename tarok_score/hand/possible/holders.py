@@ -40,9 +40,6 @@ POINTS_OF_DEFENDERS = impossible(
     "{cards}: at least {least} card points, and the defenders have {points}",
     "count again; say {points} if the points of the other side were typed",
 )
-POINTS_OF_PLAYER = impossible(
-    "pile-uncovered", "{cards}: at least {least} card points, and {name} has {points}", "count again"
-)
 
 _ONE_LESS = "correct what one of them declared"
 #: What several players can have declared too much of, together.
@@ -84,6 +81,8 @@ class Claim(NamedTuple):
     owned: int
     path: str
     place: Callable[[], Said]
+    #: Whether it is a bonus that was made, so that these cards count for whoever made it.
+    made: bool = False
 
 
 EVERYBODY: Final = ~0
@@ -103,7 +102,7 @@ def one_holder(case: Case, wrong: Sequence[Problem]) -> Iterator[Problem]:
     if case.hand.declarations and not any(problem.path.startswith("hand.declarations") for problem in wrong):
         yield from _in_one_pack(case, found)
     if case.hand.revoke is None and not any(problem.path == "hand.points" for problem in wrong):
-        yield from _covered(case, found, owned)
+        yield from _covered(case, [claim for claim in found if claim.made])
 
 
 def _together(found: Sequence[Claim]) -> tuple[dict[str, int], dict[str, int]]:
@@ -130,7 +129,8 @@ def _claims(case: Case) -> Iterator[Claim]:
         elif feat.bonus.last_trick:
             yield _pagat_ultimo(case, feat)
         elif feat.fact.made and feat.bonus.key in COLLECTED:
-            yield Claim(COLLECTED[feat.bonus.key], EVERYBODY, case.players_of(feat.fact.side), feat.path, feat.place)
+            owned = case.players_of(feat.fact.side)
+            yield Claim(COLLECTED[feat.bonus.key], EVERYBODY, owned, feat.path, feat.place, made=True)
     for captured in case.hand.captured:
         yield from _of_captured(case, captured)
     for number, card in enumerate(case.hand.left_in_talon):
@@ -150,7 +150,7 @@ def _pagat_ultimo(case: Case, feat: Feat) -> Claim:
         owned = held & captured_from or held
     elif not fact.announced and feat.bonus.lost_silently and not held & (held - 1):
         owned = case.active & ~held
-    return Claim(("pagat",), held, owned, feat.path, feat.place)
+    return Claim(("pagat",), held, owned, feat.path, feat.place, fact.made)
 
 
 def _king_ultimo(case: Case, feat: Feat) -> Claim:
@@ -281,23 +281,21 @@ def _trula(found: Iterable[Claim]) -> set[str]:
     return {card for claim in found for card in claim.cards if card in TRULA}
 
 
-def _covered(case: Case, found: Sequence[Claim], owned: Mapping[str, int]) -> Iterator[Problem]:
-    """Cards worth five in somebody's tricks are card points that he has."""
-    points, rest = case.hand.points, POINTS - (case.hand.points or 0)
-    if points is not None:
-        for side, count, wrong in ((DECLARER, points, POINTS_OF_DECLARER), (DEFENDERS, rest, POINTS_OF_DEFENDERS)):
-            owners = case.players_of(side)
-            least = _least(owned, owners)
-            if least > count:
-                cards, last = _owners_cards(found, owned, owners)
-                for path in (last, "hand.points"):
-                    yield wrong(path, cards=cards, least=least, points=count, other=POINTS - count)
-    for name, count in case.hand.piles:
-        least = _least(owned, case.player(name))
+def _covered(case: Case, found: Sequence[Claim]) -> Iterator[Problem]:
+    """Trula, kings and a pagat that won its trick are card points of the side that made them."""
+    points, (_, owned) = case.hand.points, _together(found)
+    if points is None:
+        return
+    for side, count, wrong in (
+        (DECLARER, points, POINTS_OF_DECLARER),
+        (DEFENDERS, POINTS - points, POINTS_OF_DEFENDERS),
+    ):
+        owners = case.players_of(side)
+        least = _least(owned, owners)
         if least > count:
-            cards, last = _owners_cards(found, owned, case.player(name))
-            for path in (last, f"hand.points.{name}"):
-                yield POINTS_OF_PLAYER(path, cards=cards, least=least, name=name, points=count)
+            cards, last = _owners_cards(found, owned, owners)
+            for path in (last, "hand.points"):
+                yield wrong(path, cards=cards, least=least, points=count, other=POINTS - count)
 
 
 def _least(owned: Mapping[str, int], owners: int) -> int:
