@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import compileall
 import os
+import shutil
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +17,33 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class ReadyToRun(BuildHookInterface[Any]):
-    """Writes `tarok_score/rules/ready/*.json` and `tarok_score/locale/**/*.mo`, and ships them in the wheel."""
+    """Writes `tarok_score/rules/ready/*.json` and `tarok_score/locale/**/*.mo`, and ships them in the wheel.
+
+    A checkout that may not be written to is copied first; its editable install reads the YAML at every start.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel":
             return
         root = Path(self.root)
+        if os.access(root / "tarok_score", os.W_OK):
+            self._make(root, version, build_data)
+        elif version != "editable":
+            self._copy = tempfile.TemporaryDirectory()
+            root = Path(self._copy.name)
+            for name in ("tarok_score", "rulesets", "locale", "tools", "docs"):
+                if (Path(self.root) / name).is_dir():
+                    shutil.copytree(Path(self.root) / name, root / name, copy_function=shutil.copyfile)
+                    for folder in (root / name, *(root / name).rglob("*")):
+                        folder.chmod(0o755)
+            self._make(root, version, build_data)
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        copy = getattr(self, "_copy", None)
+        if copy is not None:
+            copy.cleanup()
+
+    def _make(self, root: Path, version: str, build_data: dict[str, Any]) -> None:
         folders = [str(root), str(root / "tools")]
         sys.path[:0] = folders
         try:
@@ -29,7 +52,11 @@ class ReadyToRun(BuildHookInterface[Any]):
             from tarok_score.rules.library import make_ready
 
             for path in (*make_ready(), *compile_all(root)):
-                build_data["artifacts"].append(os.path.relpath(path, root))
+                name = os.path.relpath(path, root)
+                if str(root) == self.root:
+                    build_data["artifacts"].append(name)
+                else:
+                    build_data["force_include"][str(path)] = name
         finally:
             for folder in folders:
                 sys.path.remove(folder)
