@@ -5,23 +5,38 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, getrusage
+from typing import NamedTuple
 
 HELLO = 'import click\n@click.command()\ndef hello():\n    click.echo("hello")\nhello()\n'
 PLAYERS = ["Ana", "Boris", "Cilka", "David"]
 HANDS = [
     "two Ana Boris 44 trula kontra@Cilka",
     "one Cilka Ana 45 king-ultimo:announced pagat:Boris:lost mond:David",
-    "solo-three David 30 kings:announced:kontra@Ana",
+    "solo-three David 50 kings:announced:kontra@Ana",
     "three Boris David 52",
     "klop Ana=26 Boris=17 Cilka=9 David=18",
     "beggar Cilka won",
 ]
+SHEET = """\
+# ruleset: pagat-4p
+n,words,Ana,Boris,Cilka,David
+1,one Cilka Ana 45,+40,,+40,
+2,two David Cilka 35 pagat-ultimo:David:announced:lost,,,-30,-70
+3,beggar Boris won,,+70,,
+4,solo-three Cilka 50 trula:announced,,,+120,
+5,"one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",+180,+210,+100,
+6,two Cilka Ana 34,+140,,+60,
+7,beggar Ana lost,0,,,
+8,solo-without David 44,,,,+90
+"""
 
 
 def tarok() -> list[str]:
@@ -29,16 +44,27 @@ def tarok() -> list[str]:
     return [str(Path(sys.executable).parent / "tarok")]
 
 
-def timed(command: list[str], folder: Path, stdin: bytes = b"") -> float:
-    """The seconds one run of a command takes."""
+class Command(NamedTuple):
+    """A command to be timed: its words, what it reads, and its environment beside this one's."""
+
+    words: Sequence[str]
+    stdin: bytes = b""
+    environment: Mapping[str, str] = {}
+
+
+def timed(command: Command, folder: Path) -> float:
+    """The processor time, user and system, that one run of a command takes, in seconds."""
     environment = {name: value for name, value in os.environ.items() if name != "TAROK_SESSION"}
-    environment["TAROK_LOCALE_DIR"] = str(folder / "locale")
-    start = time.perf_counter()
-    subprocess.run(command, cwd=folder, input=stdin, stdout=subprocess.DEVNULL, check=True, env=environment)
-    return time.perf_counter() - start
+    before = getrusage(RUSAGE_CHILDREN)
+    subprocess.run(
+        command.words, cwd=folder, input=command.stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        check=False, env={**environment, **command.environment},
+    )  # fmt: skip
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def medians(commands: dict[str, list[str]], folder: Path, runs: int) -> dict[str, float]:
+def medians(commands: Mapping[str, Command], folder: Path, runs: int) -> dict[str, float]:
     """The median of each command, run in turn so that a slow moment meets all of them."""
     times: dict[str, list[float]] = {name: [] for name in commands}
     for _ in range(runs + 1):
@@ -47,23 +73,23 @@ def medians(commands: dict[str, list[str]], folder: Path, runs: int) -> dict[str
     return {name: statistics.median(found[1:]) for name, found in times.items()}
 
 
-def session(folder: Path, name: str, hands: int) -> str:
+def session(folder: Path, name: str, hands: int, program: Sequence[str]) -> str:
     """A session of so many hands. Its totals never come to a compulsory klop: it begins with adjustments."""
-    new = [*tarok(), "new", "pagat-4p", *PLAYERS, "--session", name]
+    new = [*program, "new", "pagat-4p", *PLAYERS, "--session", name]
     subprocess.run(new, cwd=folder, check=True, capture_output=True)
     plain = [hand for hand in HANDS if not hand.startswith(("klop", "beggar"))]
     for place, player in enumerate(PLAYERS):
-        adjust = [*tarok(), "adjust", player, str(100_001 + place), "--why", "start", "--session", name]
+        adjust = [*program, "adjust", player, str(100_001 + place), "--why", "start", "--session", name]
         subprocess.run(adjust, cwd=folder, check=True, capture_output=True)
     if hands:
         text = "".join(plain[number % len(plain)] + "\n" for number in range(hands))
-        add = [*tarok(), "add", "--batch", "-", "--session", name]
+        add = [*program, "add", "--batch", "-", "--session", name]
         subprocess.run(add, cwd=folder, input=text, text=True, check=True, capture_output=True)
     return name
 
 
-def batch(folder: Path, count: int) -> float:
-    """Hands a second of `score --batch`, the start of the program not counted."""
+def requests(folder: Path, count: int) -> None:
+    """A file of so many scoring requests."""
     from tarok_score.hand import notation
     from tarok_score.hand.document import write
     from tarok_score.hand.table import Table
@@ -71,55 +97,102 @@ def batch(folder: Path, count: int) -> float:
 
     table = Table(load("pagat-4p"), tuple(PLAYERS))
     documents = [write(notation.read(table, hand.split())) for hand in HANDS]
-    requests = []
+    lines = []
     for number in range(count):
         hand = dict(documents[number % len(documents)])
         if isinstance(hand.get("points"), int):
-            hand["points"] = 30 + (hand["points"] + number) % 11  # enough for any bonus, on either side
+            hand["points"] = 36 + (hand["points"] + number) % 30
         request = {"id": number, "ruleset": "pagat-4p", "players": PLAYERS, "before": {"radli": {"Ana": number % 3}}}
-        requests.append(json.dumps({**request, "hand": hand}))
-    file = folder / "requests.jsonl"
-    file.write_text("\n".join(requests) + "\n", encoding="utf-8")
+        lines.append(json.dumps({**request, "hand": hand}))
+    (folder / "requests.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     (folder / "none.jsonl").write_text("", encoding="utf-8")
-    command = [*tarok(), "score", "--batch"]
-    took = []
-    for _ in range(5):
-        start = timed([*command, "none.jsonl"], folder)
-        took.append(timed([*command, "requests.jsonl"], folder) - start)
-    return count / statistics.median(took)
+
+
+def finished_evenings(folder: Path, count: int, program: Sequence[str]) -> None:
+    """A folder with so many finished evenings and one that is open."""
+    folder.mkdir()
+    session(folder, "first.jsonl", 10, program)
+    shutil.copy(folder / "first.jsonl", folder / "tarok-open.jsonl")
+    finish = [*program, "finish", "--session", "first.jsonl"]
+    subprocess.run(finish, cwd=folder, check=True, capture_output=True)
+    for number in range(count):
+        shutil.copy(folder / "first.jsonl", folder / f"tarok-{number:03}.jsonl")
+
+
+def catalogue(folder: Path) -> str:
+    """A catalogue with every message of the program, in any language."""
+    tool = Path(__file__).resolve().parents[1] / "tools" / "messages.py"
+    made = [sys.executable, str(tool), "pseudo", str(folder / "locale")]
+    subprocess.run(made, check=True, capture_output=True)
+    return str(folder / "locale")
+
+
+def measure(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]:
+    """Every figure of one build."""
+    folder.mkdir()
+    (folder / "hello.py").write_text(HELLO, encoding="utf-8")
+    (folder / "sheet.csv").write_text(SHEET, encoding="utf-8")
+    hundred, thousands = session(folder, "hundred.jsonl", 100, program), session(folder, "many.jsonl", 10_000, program)
+    score = [*program, "score", "--players", ",".join(PLAYERS), *HANDS[0].split()]
+    add = [*program, "add", "two", "Ana", "Boris", "44", "--dry-run", "--session"]
+    tab = {
+        "_TAROK_COMPLETE": "bash_complete",
+        "COMP_WORDS": "tarok add tw",
+        "COMP_CWORD": "2",
+        "TAROK_SESSION": thousands,
+    }
+    season = folder / "season"
+    finished_evenings(season, 200, program)
+    (season / "alone").mkdir()
+    shutil.copy(season / "tarok-open.jsonl", season / "alone")
+    requests(folder, 20_000)
+    took = medians(
+        {
+            "hello": Command([sys.executable, "hello.py"]),
+            "score": Command(score),
+            "score --lang sl": Command([*score, "--lang", "sl"], environment={"TAROK_LOCALE_DIR": catalogue(folder)}),
+            "add on 100 hands": Command([*add, hundred]),
+            "show on 100 hands": Command([*program, "show", "--session", hundred]),
+            "TAB on 10,000 hands": Command(program, environment={**tab, "TAROK_SESSION": thousands}),
+        },
+        folder,
+        runs,
+    )
+    ratios = {name: value / took["hello"] for name, value in took.items() if name != "hello"}
+    slow = medians(
+        {
+            "claim": Command([*score, "--claimed", "Ana=7"]),
+            "audit": Command([*program, "audit", "sheet.csv"]),
+            "check on 10,000 hands": Command([*program, "check", "--session", thousands]),
+            "show on 10,000 hands": Command([*program, "show", "--session", thousands]),
+            "batch": Command([*program, "score", "--batch", "requests.jsonl"]),
+            "no batch": Command([*program, "score", "--batch", "none.jsonl"]),
+        },
+        folder,
+        3,
+    )
+    alone = Command([*program, "add", "two", "Ana", "Boris", "44", "--dry-run"])
+    beside = medians({"beside": alone}, folder / "season", 5)["beside"]
+    ratios["add beside 200 finished evenings"] = (
+        beside / medians({"alone": alone}, folder / "season" / "alone", 5)["alone"]
+    )
+    batch = slow.pop("batch") - slow.pop("no batch")
+    ratios |= {name: value / took["hello"] for name, value in slow.items()}
+    ratios["hands a second in a batch"] = 20_000 / batch
+    return ratios
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=25, help="runs of each command (default 25)")
-    runs = parser.parse_args().runs
+    parser.add_argument("--runs", type=int, default=15, help="runs of each command (default 15)")
+    parser.add_argument("--old", metavar="PROGRAM", help="another build's tarok, measured as well")
+    options = parser.parse_args()
+    builds = {"this": tarok()} | ({"old": [options.old]} if options.old else {})
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / "hello.py").write_text(HELLO, encoding="utf-8")
-        tool = Path(__file__).parents[1] / "tools" / "messages.py"  # a catalogue with every message, in any language
-        made = [sys.executable, str(tool), "pseudo", str(folder / "locale")]
-        subprocess.run(made, check=True, stdout=subprocess.DEVNULL)
-        start = medians(
-            {
-                "hello": [sys.executable, "hello.py"],
-                "score": [*tarok(), "score", "--players", ",".join(PLAYERS), *HANDS[0].split()],
-                "score sl": [*tarok(), "score", "--players", ",".join(PLAYERS), *HANDS[0].split(), "--lang", "sl"],
-                "show": [*tarok(), "show", "--session", session(folder, "hundred.jsonl", 100)],
-            },
-            folder,
-            runs,
-        )
-        print(f"hello {start['hello'] * 1000:.0f} ms")
-        print(f"score {start['score'] / start['hello']:.2f} times hello")
-        print(f"score in a language with a catalogue {start['score sl'] / start['hello']:.2f} times hello")
-        print(f"show  {start['show'] / start['hello']:.2f} times hello, on 100 hands")
-        print(f"batch {batch(folder, 40_000):,.0f} hands a second")
-        sizes = [0, 10, 100, 1_000, 10_000]
-        add = [*tarok(), "add", "two", "Ana", "Boris", "44", "--session"]
-        adds = {str(size): [*add, session(folder, f"{size}.jsonl", size)] for size in sizes}
-        took = medians(adds, folder, max(runs // 3, 5))
-        for size in sizes[1:]:
-            print(f"add   {took[str(size)] / took['0']:.2f} times an empty session's, on {size:,} hands")
+        found = {build: measure(program, Path(name) / build, options.runs) for build, program in builds.items()}
+    for figure in found["this"]:
+        shown = "".join(f"{found[build][figure]:>12,.2f}" for build in found)
+        print(f"{figure:<34}{shown}")
 
 
 if __name__ == "__main__":
