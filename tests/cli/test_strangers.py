@@ -330,3 +330,44 @@ def test_answers_come_while_the_requests_are_still_being_written(tarok: Tarok) -
     writer.start()
     assert tarok("score --batch requests").out.count("scores") == 3
     writer.join()
+
+
+PIECES = (
+    b"", b"\\u0000", b"1e999", b"[" * 50, b'"', b"-", b"9" * 50, "\u202e".encode(), b"null", b"{}", b'{"a":1,"a":2}'
+)  # fmt: skip
+
+
+def wild_lines(tries: int) -> bytes:
+    """Lines of a batch: good ones, good ones with changes, and anything at all; none of them empty."""
+    chance = random.Random(2026)
+    good = json.dumps(request(ruleset="pagat-4p", id=1, before={"radli": {"A": 1}}), ensure_ascii=False).encode()
+    lines = []
+    for _ in range(tries):
+        line = bytearray(good)
+        for _ in range(chance.choice([0, 1, 1, 2, 5])):
+            start = chance.randrange(len(line))
+            end = min(len(line), start + chance.choice([0, 1, 1, 5, 40]))
+            noise = bytes(chance.randrange(256) for _ in range(5))
+            line[start:end] = chance.choice([noise, *PIECES])
+        lines.append(bytes(line).replace(b"\n", b" ").strip() or b"x")
+    return b"\n".join(lines)
+
+
+def answer_all(tarok: Tarok, tries: int) -> None:
+    Path("requests").write_bytes(wild_lines(tries))
+    said = tarok("score --batch requests")
+    answers = said.out.splitlines()
+    assert said.err == "" and len(answers) == tries
+    for text in answers:
+        answer = json.loads(text)
+        assert text.isprintable() and ("scores" in answer) != ("problems" in answer)
+        assert "a fault of tarok itself" not in text
+
+
+def test_every_line_of_a_batch_is_answered(tarok: Tarok) -> None:
+    answer_all(tarok, 300)
+
+
+@pytest.mark.long
+def test_every_line_of_a_large_batch_is_answered(tarok: Tarok) -> None:
+    answer_all(tarok, 50_000)
