@@ -14,6 +14,7 @@ from .rules.library import load
 from .rules.ruleset import Ruleset
 from .rules.shelf import AN_ID
 from .scoring import Before, Score, score
+from .scoring.json_text import json_text
 from .words.folding import LONGEST_WORD, did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
@@ -101,6 +102,21 @@ class Answers:
         except Exception as error:
             problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
         return refused(identity, problems, self.speech)
+
+    def text(self, request: object, encode: Callable[[object], str]) -> tuple[str, bool]:
+        """The answer as JSON text, and whether it is a score; a plain one in English is written off its lines."""
+        score, problems = None, list[Problem]()
+        if type(request) is dict and self.speech is ENGLISH and "claimed" not in request:
+            try:
+                score = self.score(request, problems)
+            except Exception:
+                score = None  # what is at fault is told below
+        if score is None:
+            answer = self.answer(request)
+            return encode(answer), "problems" not in answer
+        assert type(request) is dict
+        identity = "" if request.get("id") is None else f'"id": {encode(request["id"])}, '
+        return f'{{{identity}"ruleset": {encode(request["ruleset"])}, {json_text(score)}}}', True
 
     def _claim(self, request: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
         """What explains a claimed score of a request that can be scored."""

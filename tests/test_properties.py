@@ -130,6 +130,8 @@ def test_request_is_answered_as_the_hand_is_scored(hand: tuple[Table, Before, di
     answer = Answers().answer(json.loads(json.dumps(asked)))
     result = score(table, held, facts(table, facts_of_it))
     assert answer == {"id": "h", "ruleset": table.rules.id, **result.document()}
+    encode = json.JSONEncoder(ensure_ascii=False).encode
+    assert Answers().text(asked, encode) == (encode(answer), True)
 
 
 def request(table: Table, held: Before, hand: dict[str, Any]) -> dict[str, Any]:

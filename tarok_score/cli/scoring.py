@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
@@ -141,29 +142,31 @@ def _batch(name: str, files: bool) -> int:
     status = 0
     write = (sys.stdout or StringIO()).write
     for number, line in batch_lines(name, said("give a file, or - for standard input")):
-        if isinstance(line, Problem):
-            answer = refused(None, [line], speech)
-        elif not line.strip():
+        if isinstance(line, str) and not line.strip():
             continue
-        else:
-            try:
-                request = decode(line)
-            except _Twice as twice:
-                answer = refused(None, [FIELD_TWICE(number=number, field=printable(str(twice)[:60]))], speech)
-            except (ValueError, RecursionError) as error:
-                why = said("nested too deeply") if isinstance(error, RecursionError) else str(error)
-                answer = refused(None, [NOT_JSON(number=number, reason=why)], speech)
-            else:
-                answer = answers.answer(request)
-        if "problems" in answer:
-            status = 1
+        request = line if isinstance(line, Problem) else _request(decode, line, number)
         try:
-            text = encode(answer)
+            if isinstance(request, Problem):
+                text, scored = encode(refused(None, [request], speech)), False
+            else:
+                text, scored = answers.text(request, encode)
         except (RecursionError, ValueError):
+            text, scored = encode(refused(None, [NO_ECHO("id", number=number)], speech)), False
+        if not scored:
             status = 1
-            text = encode(refused(None, [NO_ECHO("id", number=number)], speech))
         write((text if text.isprintable() else escaped(text)) + "\n")
     return status
+
+
+def _request(decode: Callable[[str], Any], line: str, number: int) -> Any:
+    """The request of a line, or why it is none."""
+    try:
+        return decode(line)
+    except _Twice as twice:
+        return FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
+    except (ValueError, RecursionError) as error:
+        why = said("nested too deeply") if isinstance(error, RecursionError) else str(error)
+        return NOT_JSON(number=number, reason=why)
 
 
 class _Twice(Exception):
