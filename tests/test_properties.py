@@ -13,8 +13,8 @@ from possible import NAMES, TABLES, any_table, before, documents, zero_sum_table
 
 from tarok_score.amounts import parse, plain
 from tarok_score.evening.course import Evening
+from tarok_score.evening.event import Event
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
-from tarok_score.evening.fields import Event
 from tarok_score.evening.settle import POT, settle
 from tarok_score.evening.state import forehand
 from tarok_score.hand import document, notation

@@ -50,6 +50,24 @@ def dry_option(function: Function) -> Function:
     return click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")(function)
 
 
+def override_option(function: Function) -> Function:
+    """`--override WHY`: correct what the table agreed on all the same."""
+    help_ = "Correct even though the table agreed on later totals; the reason is recorded."
+    return click.option("--override", "override", metavar="WHY", help=help_)(function)
+
+
+def before_option(function: Function) -> Function:
+    """`--before N`: at its place, not at the end."""
+    help_ = "It belongs before hand N; everything after it is worked out again."
+    return click.option("--before", type=int, metavar="N", help=help_)(function)
+
+
+def as_played_option(function: Function) -> Function:
+    """`--as-played`: whatever was due."""
+    help_ = "Record it even though a compulsory klop was due, or the last hand had been played."
+    return click.option("--as-played", is_flag=True, help=help_)(function)
+
+
 def json_option(function: Function) -> Function:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
 

@@ -12,37 +12,45 @@ from ..problems import impossible
 from ..words.folding import printable
 from ..words.said import Said, counted, said
 from .app import say
-from .common import Function, dry_option, find, json_option, session_option, warn
+from .common import dry_option, find, json_option, override_option, session_option, warn
 from .complete import complete_word
 from .evening import record, record_all
+from .language import speech
 from .recorded import recorded
 
 WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to repair", "tarok check says so too")
 
 
-def override_option(function: Function) -> Function:
-    """`--override WHY` on the commands that correct."""
-    help_ = "Correct even though the table agreed on later totals; the reason is recorded."
-    return click.option("--override", "override", metavar="WHY", help=help_)(function)
+class HandOrEvent(click.ParamType[str]):
+    """The number of a hand, or of an event: `3`, `e5`."""
+
+    name = "hand or event"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not value.removeprefix("e").isdecimal():
+            self.fail(speech().say(said("'{word}' is no number of a hand or event.", word=value)), param, ctx)
+        return value
 
 
 @click.command()
+@click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
 @override_option
 @session_option
 @dry_option
 @json_option
-def undo(override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
-    """Take back the last event, whatever it was. `tarok redo` brings it back."""
-    return record(session, "undo", [], dry, as_json, override=override)
+def undo(number: int | None, override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
+    """Take back the last event, whatever it was, or the last N. `tarok redo` brings it back."""
+    return record(session, "undo", [str(number)] if number else [], dry, as_json, override=override)
 
 
 @click.command()
+@click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
 @session_option
 @dry_option
 @json_option
-def redo(session: str | None, dry: bool, as_json: bool) -> int:
-    """Bring back what the last `tarok undo` took back."""
-    return record(session, "redo", [], dry, as_json)
+def redo(number: int | None, session: str | None, dry: bool, as_json: bool) -> int:
+    """Bring back what the last `tarok undo` took back, or the last N of them."""
+    return record(session, "redo", [str(number)] if number else [], dry, as_json)
 
 
 @click.command()
@@ -61,14 +69,58 @@ def amend(
 
 @click.command()
 @click.argument("number", type=int, metavar="N")
+@click.argument("words", nargs=-1, required=True, metavar="WORD…", shell_complete=complete_word)
+@override_option
+@session_option
+@dry_option
+@json_option
+def insert(
+    number: int, words: tuple[str, ...], override: str | None, session: str | None, dry: bool, as_json: bool
+) -> int:
+    """A forgotten hand becomes hand N; later ones move up, and so does the deal.
+
+    It stands before the misdeals, thrown-in hands and notes that led to the hand that was N.
+    """
+    return record(session, "insert", [str(number), *words], dry, as_json, override=override)
+
+
+@click.command()
+@click.argument("number", type=int, metavar="N")
+@click.argument("to", type=int, metavar="M")
+@override_option
+@session_option
+@dry_option
+@json_option
+def move(number: int, to: int, override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
+    """Hand N becomes hand M, those between move up or down; other events stay where they are."""
+    return record(session, "move", [str(number), str(to)], dry, as_json, override=override)
+
+
+@click.command()
+@click.argument("number", type=int, metavar="N")
+@click.argument("other", type=int, metavar="M")
+@override_option
+@session_option
+@dry_option
+@json_option
+def swap(number: int, other: int, override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
+    """Two hands change places; nothing else moves."""
+    return record(session, "swap", [str(number), str(other)], dry, as_json, override=override)
+
+
+@click.command()
+@click.argument("number", type=HandOrEvent(), metavar="N|eK")
 @click.option("--why", required=True, metavar="TEXT", help="Why it does not count.")
 @override_option
 @session_option
 @dry_option
 @json_option
-def void(number: int, why: str, override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
-    """Hand N does not count, as if it had never been played; everything after it is worked out again."""
-    return record(session, "void", [str(number)], dry, as_json, why=why, override=override)
+def void(number: str, why: str, override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
+    """Hand N does not count, as if it had never been played; everything after it is worked out again.
+
+    eK is another event, as `tarok log` numbers them: a misdeal, a hand thrown in, an adjustment, a note …
+    """
+    return record(session, "void", [number], dry, as_json, why=why, override=override)
 
 
 @click.command(context_settings={"ignore_unknown_options": True})

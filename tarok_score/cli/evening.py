@@ -15,12 +15,15 @@ from ..words.said import said
 from .app import complain, misuse, say, tell
 from .batch import lines as batch_lines
 from .common import (
+    as_played_option,
+    before_option,
     dry_option,
     find,
     fresh_name,
     in_terminal,
     json_option,
     named,
+    override_option,
     print_json,
     session_option,
     warn,
@@ -115,8 +118,8 @@ def _print_added(session: Session, added: Added, dry: bool, as_json: bool) -> No
     from ..show import text
 
     table, state = added.evening.table, added.state
-    for event, outcome, _ in added.steps:
-        say("\n".join(text.event(table, event, outcome, speech())))
+    for step in added.steps:
+        say("\n".join(text.step(step, speech())))
     for line in standing.standing(table, state):
         say(line)
     if dry:
@@ -133,13 +136,17 @@ def record(
     return record_all(session, lambda: session.add(words, command=command, options=options, dry=dry), dry, as_json)
 
 
-@click.command(context_settings={"ignore_unknown_options": False})
+@click.command()
 @click.argument("words", nargs=-1, metavar="WORD…", shell_complete=complete_word)
-@click.option("--batch", metavar="FILE", help="One hand a line from FILE (- for standard input); all or nothing.")
+@click.option("--batch", metavar="FILE", help="One hand or event a line from FILE (- for standard input); all or "
+              "nothing.")  # fmt: skip
+@as_played_option
 @session_option
 @dry_option
 @json_option
-def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: bool, as_json: bool) -> int:
+def add(
+    words: tuple[str, ...], batch: str | None, as_played: bool, session: str | None, dry: bool, as_json: bool
+) -> int:
     """Score one hand and append it to the session.
 
     \b
@@ -160,7 +167,7 @@ def add(words: tuple[str, ...], batch: str | None, session: str | None, dry: boo
     typed = list(words)
     if in_terminal():
         typed = _asked(Session(find(session, writing=True), warn), typed)
-    return record(session, "add", typed, dry, as_json)
+    return record(session, "add", typed, dry, as_json, as_played=as_played)
 
 
 def _asked(session: Session, words: list[str]) -> list[str]:
@@ -207,57 +214,73 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
 
 @click.command()
 @click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@before_option
+@override_option
 @session_option
 @dry_option
 @json_option
-def misdeal(player: str, session: str | None, dry: bool, as_json: bool) -> int:
+def misdeal(
+    player: str, before: int | None, override: str | None, session: str | None, dry: bool, as_json: bool
+) -> int:
     """PLAYER dealt wrongly: he pays as the rules say and deals again."""
-    return record(session, "misdeal", [player], dry, as_json)
+    return record(session, "misdeal", [player], dry, as_json, before=before, override=override)
 
 
 @click.command()
 @click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@before_option
+@override_option
 @session_option
 @dry_option
 @json_option
-def no_taroks(player: str, session: str | None, dry: bool, as_json: bool) -> int:
+def no_taroks(
+    player: str, before: int | None, override: str | None, session: str | None, dry: bool, as_json: bool
+) -> int:
     """PLAYER was dealt no tarok: the hand is thrown in and dealt again by the same dealer."""
-    return record(session, "no-taroks", [player], dry, as_json)
+    return record(session, "no-taroks", [player], dry, as_json, before=before, override=override)
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("player", metavar="PLAYER", shell_complete=complete_player)
 @click.argument("amount", metavar="AMOUNT")
 @click.option("--why", required=True, metavar="TEXT", help="Why the table agreed on it.")
+@before_option
+@override_option
 @session_option
 @dry_option
 @json_option
-def adjust(player: str, amount: str, why: str, session: str | None, dry: bool, as_json: bool) -> int:
+def adjust(
+    player: str, amount: str, why: str, before: int | None, override: str | None, session: str | None, dry: bool,
+    as_json: bool,
+) -> int:  # fmt: skip
     """Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"""
-    return record(session, "adjust", [player, amount], dry, as_json, why=why)
+    return record(session, "adjust", [player, amount], dry, as_json, why=why, before=before, override=override)
 
 
 @click.command()
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
+@before_option
 @session_option
 @dry_option
 @json_option
-def note(words: tuple[str, ...], session: str | None, dry: bool, as_json: bool) -> int:
+def note(words: tuple[str, ...], before: int | None, session: str | None, dry: bool, as_json: bool) -> int:
     """Write a remark into the session."""
-    return record(session, "note", words, dry, as_json)
+    return record(session, "note", words, dry, as_json, before=before)
 
 
 @click.command()
 @click.argument("player", metavar="PLAYER|talon", shell_complete=complete_player)
+@click.option("--hand", type=int, metavar="N", help="It was hand N in which he had it; else the last one.")
+@override_option
 @session_option
 @dry_option
 @json_option
-def skis(player: str, session: str | None, dry: bool, as_json: bool) -> int:
+def skis(player: str, hand: int | None, override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
     """Note who was dealt the škis in the hand just added: the next hand he deals is the last.
 
     With `talon` another škis round is played.
     """
-    return record(session, "skis", [player], dry, as_json)
+    return record(session, "skis", [player], dry, as_json, hand=hand, override=override)
 
 
 @click.command()

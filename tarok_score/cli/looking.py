@@ -96,7 +96,9 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
 
     load_tabulate()
     decimals = opened.rules.unit.decimals
-    lines = text.log(sheet.log(opened.evening), opened.table.players, decimals, speech(), ascii_only)
+    lines = text.log(
+        sheet.log(opened.evening), list(opened.totals), decimals, speech(), ascii_only, sheet.heads(opened.evening)
+    )
     present([*lines, *(speech().say(line) for line in told(opened.edits))], opened)
 
 
@@ -183,12 +185,12 @@ def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) 
 @json_option
 def settle(rate: str | None, session: str | None, as_json: bool) -> None:
     """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments."""
-    from ..evening.settle import settle as settle_totals
+    from ..evening.settle import settlement
     from ..show import settling
 
     opened = _opened(session)
     state, rules, worth = opened.state, opened.rules, rate_of(rate)
-    result = settle_totals(rules, state.totals, state.pot, worth)
+    result = settlement(state, worth)
     for note in settling.notes(rules, state):
         complain(note)
     if as_json:

@@ -26,17 +26,28 @@ FILE_AND_VARIANTS = re.compile(r"(.*\.ya?ml)((?:\+.*)?)", re.DOTALL)
 class Rules(click.Group):
     """Says what was probably meant where a ruleset is named without a command."""
 
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.commands, "change"]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name == "change":  # the one of these commands that an evening is opened for
+            from .people import change
+
+            change.short_help = speech().text("Play on by other rules.")
+            return change
+        return super().get_command(ctx, cmd_name)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
-        if name not in self.commands and not name.startswith("-"):
+        if name not in self.list_commands(ctx) and not name.startswith("-"):
             from ..rules.shelf import shipped
 
             shown = printable(name)[:60]
             if name in shipped() or name.endswith((".yaml", ".yml")):
                 raise misuse(said("to see that ruleset: tarok rules show {name}", name=shown), ctx)
-            raise unknown_command(f"rules {shown}", name, self.commands, ctx)
+            raise unknown_command(f"rules {shown}", name, self.list_commands(ctx), ctx)
         return super().resolve_command(ctx, args)
 
 

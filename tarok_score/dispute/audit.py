@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from ..amounts import Amount, exact, plain_all
 from ..evening import words as saying
 from ..evening.course import Evening
+from ..evening.event import Event
 from ..evening.events import HandPlayed
-from ..evening.fields import Event
 from ..evening.state import Outcome, State, after, beginning, calls_klop
 from ..hand.table import Table
 from ..problems import Problem, Refused
@@ -214,7 +214,7 @@ class _Auditor:
                 known = False
                 found.append(None)
                 continue
-            state, _ = after(self.table, state, played.event)
+            state, _ = after(state, played.event)
             found.append(played.outcome.scores if known else None)
         return found
 
@@ -231,7 +231,7 @@ class _Auditor:
             else:
                 understood = saying.read(evening, words)
             event = understood.events[0]
-            _, outcome = after(self.table, state, event)
+            _, outcome = after(state, event)
         except Refused as refused:
             return refused.problems
         due = (
@@ -296,7 +296,7 @@ class _Auditor:
         state = self.state
         if played is not None:
             open_before = state.radli
-            state, outcome = after(self.table, state, played.event)
+            state, outcome = after(state, played.event)
             if outcome.score is not None and outcome.score.radli is not None:
                 given = max(0, *(outcome.score.radli[name] - open_before[name] for name in self.players))
                 for name in self.players:
@@ -336,7 +336,7 @@ class _Auditor:
             counting = (hand.declarer,) if hand.declarer is not None else ()
         for choice in product((0, 1), repeat=len(counting)):
             radli = {**played.before.radli, **dict(zip(counting, choice, strict=True))}
-            _, outcome = after(self.table, played.before._replace(radli=radli), played.event)
+            _, outcome = after(played.before._replace(radli=radli), played.event)
             if {name: outcome.scores.get(name, 0) for name in self.players} == dict(change):
                 return True
         return False

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain_all
 from ..evening.course import Entry, Evening
-from ..evening.events import HandPlayed
+from ..evening.events import HandPlayed, Seating
 from ..evening.state import Outcome, State, after, beginning
 from ..hand import document, notation
 from ..hand.table import Table
@@ -82,15 +82,15 @@ class Rescored(NamedTuple):
 
 def rescore(evening: Evening, rules: Ruleset) -> Rescored:
     """The evening's facts under other rules: radli, pot, misdeals and the charge at the end follow those."""
-    table = Table(rules, evening.table.players)
-    state = beginning(table, evening.start.dealer)
+    start = evening.start
+    state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)
     hands: list[Both] = []
     notes: list[Said] = []
     for entry in evening.entries():
         if entry.voided is not None:
             continue
         before = evening.start if entry.before is None else entry.before.state
-        state, both = _played(table, state, entry, notes)
+        state, both = _played(state, entry, notes)
         if both is not None:
             hands.append(both)
             called = (entry.state.compulsory_klop, state.compulsory_klop)
@@ -108,12 +108,18 @@ def named(rules: Ruleset) -> str:
     return "+".join((rules.id, *rules.variants))
 
 
-def _played(table: Table, state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both | None]:
+def _seating(event: Seating) -> Seating:
+    """A change of the table without a change of its rules: the other rules hold all evening."""
+    return Seating(event.players, event.dealer, event.takes, event.charge)
+
+
+def _played(state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both | None]:
     """One event under the other rules; what those cannot have is passed over, with a note."""
-    event = entry.event
+    event, table = entry.event, state.table
     if not isinstance(event, HandPlayed):
         try:
-            return after(table, state, event)[0], None
+            told = event if not isinstance(event, Seating) else _seating(event)
+            return after(state, told, entry.said_of)[0], None
         except Refused as refused:
             notes.extend(_sentence(problem) for problem in refused.problems)
             return state, None
@@ -122,7 +128,7 @@ def _played(table: Table, state: State, entry: Entry, notes: list[Said]) -> tupl
     outcome = Outcome()
     if hand is not None and not problems:
         try:
-            state, outcome = after(table, state, HandPlayed(hand, event.words))
+            state, outcome = after(state, HandPlayed(hand, event.words))
         except Refused as refused:
             problems.extend(refused.problems)
     there = None if problems or hand is None else outcome.scores

@@ -5,21 +5,73 @@ Every version of the evening is a chain of immutable entries, so that undo and r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
-from ..amounts import signed
-from ..hand.table import Table
-from ..problems import Refused, refuse
-from .events import Agree, Amend, HandPlayed, Redo, Undo, Void
-from .fields import Event
-from .state import NOTHING, Outcome, State, after, beginning
+from ..amounts import Amount
+from ..hand.document import read as read_hand
+from ..hand.document import write as write_hand
+from ..hand.table import Table, check_name
+from ..problems import Problem, Refused, impossible, malformed
+from ..words.folding import fold
+from ..words.said import Quantity, Said, chained, said
+from .event import Event
+from .events import (
+    Agree,
+    Amend,
+    HandPlayed,
+    Insert,
+    Misdeal,
+    Move,
+    NoTaroks,
+    Redo,
+    Remark,
+    Rename,
+    Seating,
+    Skis,
+    Swap,
+    Undo,
+    Void,
+)
+from .fields import Body
+from .state import NOTHING, Outcome, Scene, State, after, beginning, known, scene
+
+UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")
+NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
+NO_HAND_YET = impossible("no-hand-yet", "there is no hand {number}", "no hand was recorded yet")
+NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
+VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
+VOID_EVENT = impossible("event-void-already", "e{number} is void already", "tarok undo takes that back")
+SAME_HAND = impossible("same-hand", "hand {number} stands there already", "name two hands")
+NOTHING_DONE = impossible("nothing-done", "there is nothing to take back", "no event was recorded yet")
+NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", "redo follows an undo")
+AGREED = impossible(
+    "undo-agreed", "the table agreed on these totals", "--override WHY takes the agreement back, and says why"
+)
+AGREED_OTHERWISE = impossible(
+    "agreed-otherwise",
+    "this would change totals that the table agreed on {where}: {changes}",
+    "--override WHY corrects all the same, and records why",
+)
+NO_GROUND = impossible(
+    "later-event-impossible", "what was noted {where} could not be: {what}", "take that back first: tarok undo"
+)
+NO_LATER_HAND = impossible(
+    "later-hand-impossible", "hand {number} could not be: {what}", "amend it first: tarok amend {number} WORD…"
+)
+NAME_TAKEN = impossible(
+    "rename-name-taken", "{name} is somebody of this evening already", "tell the two apart, as in Ana and AnaK"
+)
+
+#: What leads to the hand after it: a forgotten hand, or a change of the table, stands before these.
+LEADS_ON = (Misdeal, NoTaroks, Remark)
 
 
 class Entry(NamedTuple):
     """One event of the evening with the state after it. `number` counts the hands, voided ones too.
 
-    `before` is the entry before it (None for the first). `overridden` tells why an agreement was set aside.
+    `before` is the entry before it (None for the first), `record` the record that first told of it. `overridden`
+    tells why an agreement was set aside, `said_of` the table at which the event was said.
     """
 
     before: Entry | None
@@ -30,23 +82,42 @@ class Entry(NamedTuple):
     record: int
     voided: str | None = None
     overridden: str | None = None
+    said_of: Scene | None = None
+
+
+class Change(NamedTuple):
+    """A hand whose scores a correction changed: what each player wrote, and what he writes now."""
+
+    number: int
+    was: Mapping[str, Amount]
+    now: Mapping[str, Amount]
+
+    def differences(self) -> list[tuple[str, Amount, Amount]]:
+        """Each player who writes another amount now, with what he wrote and what he writes."""
+        names = dict.fromkeys([*self.was, *self.now])
+        found = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
+        return [one for one in found if one[1] != one[2]]
+
+
+#: The state before the first event, and the last entry.
+Version: TypeAlias = tuple[State, Entry | None]
 
 
 class Evening:
     """The events of one session and what follows from them."""
 
     def __init__(self, table: Table, dealer: str) -> None:
-        self.table = table
         self.start = beginning(table, dealer)
         self.last: Entry | None = None
         # What stood before each event that can be taken back, and after each that was; with the event itself.
-        self._done: list[tuple[Entry | None, Event]] = []
-        self._undone: list[tuple[Entry | None, Event]] = []
+        self._done: list[tuple[Version, Event]] = []
+        self._undone: list[tuple[Version, Event]] = []
+        self._added = 0
 
     def copy(self) -> Evening:
         """The same evening, to try something out with."""
         other = Evening.__new__(Evening)
-        other.table, other.start, other.last = self.table, self.start, self.last
+        other.start, other.last, other._added = self.start, self.last, self._added
         other._done, other._undone = list(self._done), list(self._undone)
         return other
 
@@ -55,9 +126,29 @@ class Evening:
         """The state now."""
         return self.start if self.last is None else self.last.state
 
+    @property
+    def table(self) -> Table:
+        """Who sits there now, and the rules they play by."""
+        return self.state.table
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """Who is meant by names that somebody had before."""
+        return self.start.table.also
+
+    @property
+    def count(self) -> int:
+        """The number of the last hand, 0 where none was played."""
+        return 0 if self.last is None else self.last.number
+
+    @property
+    def newest(self) -> Event | None:
+        """The event that `undo` would take back: a correction too."""
+        return self._done[-1][1] if self._done else None
+
     def entries(self) -> list[Entry]:
-        """The entries that stand (voided hands included), in order."""
-        return list(reversed(list(_back(self.last))))
+        """The entries that stand (voided ones included), in order."""
+        return list(reversed(list(back(self.last))))
 
     def hands(self) -> list[Entry]:
         """The entries of hands, voided ones included: hand number N is the N-th of them."""
@@ -65,128 +156,384 @@ class Evening:
 
     def hand(self, number: int) -> Entry:
         """The entry of hand number `number`. Raises Refused if there is none."""
-        for entry in _back(self.last):
+        for entry in back(self.last):
             if entry.number == number and isinstance(entry.event, HandPlayed):
                 return entry
-        count = 0 if self.last is None else self.last.number
-        hint = f"the hands are numbered 1 to {count}" if count else "no hand was recorded yet"
-        raise refuse("", f"there is no hand {number}", hint)
+        raise self._no_hand(number)
 
-    def add(self, event: Event, record: int = -1) -> Outcome:
+    def before(self, entry: Entry) -> State:
+        """The state in which something happened."""
+        return self.start if entry.before is None else entry.before.state
+
+    def away_since(self) -> dict[str, int]:
+        """The first hand without each of those who have left."""
+        found: dict[str, int] = {}
+        for entry in self.entries():
+            found = {name: found.get(name, entry.number + 1) for name in entry.state.away}
+        return found
+
+    def heirs(self, then: State) -> dict[str, str]:
+        """Who holds now what each one held then: himself, or who went on with his score."""
+        return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
+
+    def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
+        """Amounts of an earlier state, under the names of those who hold them now."""
+        heirs = self.heirs(then)
+        return {heirs[name]: amount for name, amount in amounts.items()}
+
+    def _no_hand(self, number: int) -> Refused:
+        return NO_HAND.refused(number=number, last=self.count) if self.count else NO_HAND_YET.refused(number=number)
+
+    # ------------------------------------------------------------ places
+
+    def place(self, before: int, kind: type[Event]) -> int:
+        """How many entries stand before the place of an event that is put before a hand.
+
+        A hand or a change of the table stands before the misdeals, throw-ins and notes that led to that hand; the
+        others directly before it, and who had the škis directly after the hand before it.
+        """
+        entries = self.entries()
+        if not (2 <= before <= self.count + 1 if kind is Skis else 1 <= before <= self.count):
+            raise self._no_hand(before - 1 if kind is Skis else before)
+        if kind is Skis:
+            return 1 + entries.index(self.hand(before - 1))
+        place = entries.index(self.hand(before))
+        while kind in (HandPlayed, Seating) and place and isinstance(entries[place - 1].event, LEADS_ON):
+            place -= 1
+        return place
+
+    def at(self, place: int) -> State:
+        """The state at a place."""
+        return self.entries()[place - 1].state if place else self.start
+
+    def told_of(self, kind: type[Event], number: object, inner: type[Event] | None = None) -> State:
+        """The state of which an event tells: for a correction that of its hand, else that of now."""
+        if kind is Amend and type(number) is int:
+            return self.before(self.hand(number))
+        if kind is Insert and type(number) is int and inner is not None:
+            return self.at(self.place(number, inner))
+        return self.state
+
+    def read(self, body: Body) -> Event:
+        """The event of a record. Raises Refused with its problems if the record is not one of this program's."""
+        problems: list[Problem] = []
+        name, told = body.get("kind"), body.get("event")
+        kind = Event.KINDS.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise UNKNOWN.refused("kind")
+        inner = Event.KINDS.get(str(told.get("kind"))) if isinstance(told, dict) else None
+        state = self.told_of(kind, body.get("before" if kind is Insert else "number"), inner)
+        event = kind.read(state, body, problems)
+        if event is None:
+            raise Refused(problems)
+        return event
+
+    # ------------------------------------------------------------ what happens
+
+    def add(self, event: Event, record: int | None = None) -> Outcome:
         """Lets one event happen and returns what it wrote. Raises Refused, and changes nothing, if it cannot."""
+        record = self._added + 1 if record is None else record
+        version: Version = self.start, self.last
+        outcome = NOTHING
         if isinstance(event, Undo):
-            self._undo(event)
-            return NOTHING
+            return self._undo(event, record)
         if isinstance(event, Redo):
-            if not self._undone:
-                raise refuse("", "there is nothing to bring back", "redo follows an undo")
-            standing, redone = self._undone.pop()
-            self._done.append((self.last, redone))
-            self.last = standing
-            return NOTHING
-        if isinstance(event, Amend):
-            new = self._rebuilt(event.number, HandPlayed(event.hand, event.words), None, event.override)
-        elif isinstance(event, Void):
-            entry = self.hand(event.number)
-            if entry.voided is not None:
-                raise refuse("", f"hand {event.number} is void already", "tarok undo takes that back")
-            new = self._rebuilt(event.number, entry.event, event.why, event.override)
+            return self._redo(record)
+        if isinstance(event, Rename):
+            self.start, self.last = self._renamed(event)
+        elif event.corrects:
+            self.last, outcome = self._corrected(event, record)
         else:
-            new = self._entry(self.last, event, record)
-        self._done.append((self.last, event))
+            self.last = self._again(self.last, self._fresh(event, self.state, record), None)
+            outcome = self.last.outcome
+        self._added = record
+        self._done.append((version, event))
         self._undone.clear()
-        self.last = new
-        return self.hand(event.number).outcome if isinstance(event, Amend | Void) else new.outcome
+        return outcome
 
-    def set_aside(self, agreed: Agree, why: str, record: int = -1) -> None:
+    def set_aside(self, agreed: Agree, why: str, record: int) -> None:
         """Lets the table have agreed on totals that are not so any more, for a reason that somebody gave."""
-        number = 0 if self.last is None else self.last.number
-        entry = Entry(self.last, agreed, self.state, NOTHING, number, record, overridden=why)
-        self._done.append((self.last, agreed))
+        entry = Entry(
+            self.last, agreed, self.state, NOTHING, self.count, record, overridden=why, said_of=scene(self.state)
+        )
+        self._done.append(((self.start, self.last), agreed))
         self._undone.clear()
-        self.last = entry
+        self.last, self._added = entry, record
 
-    @property
-    def newest(self) -> Event | None:
-        """The event that `undo` would take back: a correction too."""
-        return self._done[-1][1] if self._done else None
-
-    def _entry(self, before: Entry | None, event: Event, record: int) -> Entry:
-        state = self.start if before is None else before.state
-        number = (0 if before is None else before.number) + (1 if isinstance(event, HandPlayed) else 0)
-        state, outcome = after(self.table, state, event)
-        return Entry(before, event, state, outcome, number, record)
-
-    def _undo(self, event: Undo) -> None:
+    def _undo(self, event: Undo, record: int) -> Outcome:
         if not self._done:
-            raise refuse("", "there is nothing to take back", "no event was recorded yet")
-        standing, undone = self._done[-1]
+            raise NOTHING_DONE.refused()
+        version, undone = self._done[-1]
         if isinstance(undone, Agree) and event.override is None:
-            raise refuse(
-                "", "the table agreed on these totals", "--override WHY takes the agreement back, and says why"
-            )
+            raise AGREED.refused()
         self._done.pop()
-        self._undone.append((self.last, undone))
-        self.last = standing
+        self._undone.append(((self.start, self.last), undone))
+        (self.start, self.last), self._added = version, record
+        return NOTHING
 
-    def _rebuilt(self, number: int, event: Event, voided: str | None, override: str | None) -> Entry:
-        """The evening with one hand replaced (or voided) and everything after it worked out again."""
+    def _redo(self, record: int) -> Outcome:
+        if not self._undone:
+            raise NOTHING_UNDONE.refused()
+        version, redone = self._undone.pop()
+        self._done.append(((self.start, self.last), redone))
+        (self.start, self.last), self._added = version, record
+        return NOTHING
+
+    def _fresh(self, event: Event, state: State, record: int) -> Entry:
+        """An event that did not happen yet."""
+        return Entry(None, event, state, NOTHING, 0, record)
+
+    def _renamed(self, event: Rename) -> Version:
+        """The evening with another name in it."""
+        problems = check_name(self.table.rules, event.name, "name")
+        if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known(self.state):
+            problems = [NAME_TAKEN("name", name=event.name)]
+        if problems:
+            raise Refused(problems)
+        names = {event.player: event.name}
+        table = self.start.table
+        also = {former: names.get(name, name) for former, name in table.also.items()}
+        players = tuple([names.get(name, name) for name in table.players])
+        dealer = names.get(self.start.dealer, self.start.dealer)
+        start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
+        other = self.copy()
+        other.start, other.last = start, None
+        for entry in self.entries():
+            of = entry.said_of and entry.said_of.renamed(names)
+            other.last = other._again(other.last, entry._replace(event=entry.event.renamed(names), said_of=of), None)
+        return other.start, other.last
+
+    # ------------------------------------------------------------ corrections
+
+    def _corrected(self, event: Event, record: int) -> tuple[Entry | None, Outcome]:
+        """The evening with a correction made and everything after its place worked out again."""
+        old = self.entries()
+        entry: Entry | None = None
+        match event:
+            case Amend(number, hand, words, override):
+                place = old.index(self.hand(number))
+                entry = old[place]._replace(event=HandPlayed(hand, words), voided=None, overridden=None)
+                new = [*old[:place], entry, *old[place + 1 :]]
+            case Void(_, why, override, _):
+                place = self._to_be_void(event)
+                entry = old[place]._replace(voided=why, overridden=None)
+                new = [*old[:place], entry, *old[place + 1 :]]
+            case Insert(before, inner, override):
+                place = self.place(before, type(inner))
+                entry = self._fresh(inner, self.at(place), record)
+                new = [*old[:place], entry, *old[place:]]
+            case Move(number, to, override):
+                new = self._moved(old, number, to)
+            case Swap(number, other, override):
+                new = self._swapped(old, number, other)
+            case _:
+                raise AssertionError(f"{event.kind} corrects nothing")
+        last = self._replayed(old, new, entry, override)
+        outcome = NOTHING
+        if entry is not None:
+            outcome = next(one.outcome for one in back(last) if one.record == entry.record)
+        return last, outcome
+
+    def _to_be_void(self, event: Void) -> int:
+        """The place of the hand or event that is not to count."""
+        entries = self.entries()
+        if event.event is None:
+            number = event.number or 0
+            entry = self.hand(number)
+            if entry.voided is not None:
+                raise VOID_HAND.refused(number=number)
+            return entries.index(entry)
+        for place, entry in enumerate(entries):
+            if entry.record == event.event and not isinstance(entry.event, HandPlayed):
+                if entry.voided is not None:
+                    raise VOID_EVENT.refused(number=event.event)
+                if isinstance(entry.event, Agree) and event.override is None:
+                    raise AGREED.refused()
+                return place
+        raise NO_EVENT.refused(number=event.event)
+
+    def _moved(self, old: Sequence[Entry], number: int, to: int) -> list[Entry]:
+        """Hand `number` becomes hand `to`; everything else stays where it is."""
+        hands = [entry for entry in old if isinstance(entry.event, HandPlayed)]
         entry = self.hand(number)
-        later = []
-        for one in _back(self.last):
-            if one is entry:
-                break
-            later.append(one)
-        new = self._replay(entry.before, entry._replace(event=event, voided=voided, overridden=None), override)
-        for one in reversed(later):
-            try:
-                new = self._replay(new, one, override)
-            except Refused as refused:
-                if isinstance(one.event, Agree):
-                    raise
-                raise _impossible(one, refused) from None
-        return new
+        self.hand(to)
+        if number == to:
+            raise SAME_HAND.refused(number=number)
+        hands.remove(entry)
+        hands.insert(to - 1, entry)
+        return _with_hands(old, hands)
 
-    def _replay(self, before: Entry | None, entry: Entry, override: str | None) -> Entry:
+    def _swapped(self, old: Sequence[Entry], number: int, other: int) -> list[Entry]:
+        """Two hands change places."""
+        hands = [entry for entry in old if isinstance(entry.event, HandPlayed)]
+        one, two = self.hand(number), self.hand(other)
+        if number == other:
+            raise SAME_HAND.refused(number=number)
+        hands[number - 1], hands[other - 1] = two, one
+        return _with_hands(old, hands)
+
+    def _replayed(
+        self, old: Sequence[Entry], new: Sequence[Entry], own: Entry | None, override: str | None
+    ) -> Entry | None:
+        """The last entry of the evening played again from where it differs. Every event that cannot be is told."""
+        same = next(
+            (place for place, pair in enumerate(zip(old, new, strict=False)) if pair[0] is not pair[1]),
+            min(len(old), len(new)),
+        )
+        last = new[same - 1] if same else None
+        number = 0 if last is None else last.number
+        problems: list[Problem] = []
+        for entry in new[same:]:
+            number += isinstance(entry.event, HandPlayed)
+            try:
+                last = self._again(last, entry, override)
+            except Refused as refused:
+                if entry is own:
+                    raise
+                if not isinstance(entry.event, Agree):
+                    problems.append(_lost(number, entry, refused))
+                elif not problems:
+                    raise
+        if problems:
+            raise Refused(problems)
+        return last
+
+    def _again(self, before: Entry | None, entry: Entry, override: str | None) -> Entry:
+        """One entry after another one than it was, or for the first time."""
         state = self.start if before is None else before.state
-        if entry.voided is not None:
-            return entry._replace(before=before, state=state, outcome=NOTHING)
-        if entry.overridden is not None:
-            return entry._replace(before=before, state=state)
+        number = (0 if before is None else before.number) + isinstance(entry.event, HandPlayed)
+        fresh, of = entry.said_of is None, entry.said_of or scene(state)
+        entry = entry._replace(before=before, number=number, said_of=of)
+        if entry.voided is not None or entry.overridden is not None:
+            return entry._replace(state=state, outcome=NOTHING)
+        if isinstance(entry.event, HandPlayed) and entry.state.table != state.table:
+            entry = entry._replace(event=_at_table(state, entry.event))
         try:
-            state, outcome = after(self.table, state, entry.event)
+            state, outcome = after(state, entry.event, of)
         except Refused:
-            if not isinstance(entry.event, Agree):
+            if not isinstance(entry.event, Agree) or fresh:
                 raise
             if override is None:
-                raise _agreed(entry, state, self.table.rules.unit.decimals) from None
-            return entry._replace(before=before, state=state, overridden=override)
-        return entry._replace(before=before, state=state, outcome=outcome)
+                raise _agreed(number, entry.event, state) from None
+            return entry._replace(state=state, overridden=override)
+        return entry._replace(state=state, outcome=outcome)
 
 
-def _impossible(entry: Entry, refused: Refused) -> Refused:
-    """A later event that the correction leaves without ground, such as the škis of a hand that is to be void."""
-    where = f"after hand {entry.number}" if entry.number else "before the first hand"
-    what = "; ".join(one.message for one in refused.problems)
-    return refuse("", f"what was noted {where} could not be: {what}", "take that back first: tarok undo")
-
-
-def _agreed(entry: Entry, state: State, decimals: int) -> Refused:
-    assert isinstance(entry.event, Agree)
-    changed = ", ".join(
-        f"{name} {signed(value, decimals)} → {signed(state.totals[name], decimals)}"
-        for name, value in entry.event.totals.items()
-        if state.totals[name] != value
-    )
-    after_hand = f"after hand {entry.number}" if entry.number else "before the first hand"
-    return refuse(
-        "",
-        f"this would change totals that the table agreed on {after_hand}: {changed}",
-        "--override WHY corrects all the same, and records why",
-    )
-
-
-def _back(entry: Entry | None) -> Iterator[Entry]:
+def back(entry: Entry | None) -> Iterator[Entry]:
+    """An entry and all before it, the last first."""
     while entry is not None:
         yield entry
         entry = entry.before
+
+
+def changes(before: Entry | None, now: Entry | None) -> tuple[Change, ...]:
+    """The hands that stand in two versions of an evening with other scores, by their numbers of now.
+
+    Amounts of nothing are left out, and another name is no other score.
+    """
+    if now is not None and now.before is before:
+        return ()
+    was = {entry.record: entry for entry in back(before) if isinstance(entry.event, HandPlayed)}
+    found: list[Change] = []
+    for entry in back(now):
+        other = was.get(entry.record)
+        if other is entry:
+            break
+        if other is None or _facts(other) != _facts(entry):
+            continue
+        wrote, writes = _written(other), _written(entry)
+        if wrote != writes:
+            found.append(Change(entry.number, wrote, writes))
+    return tuple(reversed(found))
+
+
+def told(before: Evening, now: Evening, event: Event) -> tuple[Said, ...]:
+    """What happened in an evening that became another by it, in a line each: what was, and what is."""
+    match event:
+        case Amend(number):
+            return _was(before, number), _is(now, number)
+        case Void(event=None, number=int(number)):
+            return _was(before, number), event.title(now.table)
+        case Swap(number, other):
+            return _was(before, number), _was(before, other), _is(now, number), _is(now, other)
+        case Move(_, to):
+            return event.title(now.table), _is(now, to)
+        case Insert(place, Seating()):
+            return (_from_on(place, now.at(now.place(place, Seating))),)
+        case Seating():
+            return (_from_on(now.count + 1, now.state),)
+    return (event.title(now.table),)
+
+
+def _facts(entry: Entry) -> tuple[object, ...]:
+    """What was said of a hand, whoever rested by it."""
+    assert isinstance(entry.event, HandPlayed)
+    return entry.event.hand._replace(resting=None), entry.event.words, entry.voided
+
+
+def _written(entry: Entry) -> dict[str, Amount]:
+    return {name: amount for name, amount in entry.outcome.scores.items() if amount}
+
+
+def _was(evening: Evening, number: int) -> Said:
+    entry = evening.hand(number)
+    return said("hand {number} was: {hand}", number=number, hand=entry.event.title(entry.state.table))
+
+
+def _is(evening: Evening, number: int) -> Said:
+    entry = evening.hand(number)
+    return said("hand {number} is: {hand}", number=number, hand=entry.event.title(entry.state.table))
+
+
+def _from_on(number: int, state: State) -> Said:
+    """The table from a hand on."""
+    table = state.table
+    rules = "+".join([table.rules.id, *table.rules.variants])
+    return said("from hand {n} on: {players}, {rules}", n=number, players=" ".join(table.players), rules=rules)
+
+
+def _with_hands(old: Sequence[Entry], hands: Sequence[Entry]) -> list[Entry]:
+    """The same events with the hands in another order."""
+    order = iter(hands)
+    return [next(order) if isinstance(entry.event, HandPlayed) else entry for entry in old]
+
+
+def _at_table(state: State, event: HandPlayed) -> HandPlayed:
+    """A hand at another table than the one it was said of. Raises Refused if it could not be played there.
+
+    Where nobody rests nobody did; where somebody has to and nobody was named it was the dealer.
+    """
+    resting = (event.hand.resting or state.dealer) if state.table.rests else None
+    problems: list[Problem] = []
+    hand = read_hand(state.table, write_hand(event.hand._replace(resting=resting)), problems, recorded=True)
+    if hand is None:
+        raise Refused(problems)
+    return HandPlayed(hand, event.words)
+
+
+def _after_hand(number: int) -> Said:
+    """Where in the evening something stands."""
+    return said("after hand {number}", number=number) if number else said("before the first hand")
+
+
+def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
+    """What the correction leaves without ground: a hand, or an event such as the škis of a hand that is to be void."""
+    what = chained([problem.said for problem in refused.problems], "{one}; {other}")
+    if isinstance(entry.event, HandPlayed):
+        return NO_LATER_HAND(number=number, what=what)
+    return NO_GROUND(where=_after_hand(number), what=what)
+
+
+def _agreed(number: int, event: Agree, state: State) -> Refused:
+    decimals = state.table.rules.unit.decimals
+    changed: list[Said] = [
+        said(
+            "{name} {agreed} → {total}",
+            name=name,
+            agreed=Quantity(value, decimals, sign=True),
+            total=Quantity(state.totals.get(name, 0), decimals, sign=True),
+        )
+        for name, value in event.totals.items()
+        if state.totals.get(name) != value
+    ]
+    return AGREED_OTHERWISE.refused(where=_after_hand(number), changes=tuple(changed))

@@ -6,53 +6,73 @@ assertion.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..ledger import Accepted
-from ..problems import Problem, Refused, malformed
+from ..rules.ruleset import Ruleset
+from ..words.folding import printable
 from ..words.said import Said, said
-from .fields import Body, Event, amount, edits, hand, number, reason, seated, text, totals, typed
+from .event import Event
+from .fields import (
+    amount,
+    edits,
+    hand,
+    inside,
+    known,
+    name,
+    names,
+    numbered,
+    pairs,
+    paying,
+    reason,
+    rules,
+    seated,
+    text,
+    totals,
+    typed,
+)  # fmt: skip
 
-UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")
+if TYPE_CHECKING:
+    from .saying import Saying
 
 
-class HandPlayed(Event, kind="hand", says="{hand}"):
+class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
     """A hand that was played, with what was typed for it."""
 
     hand: Hand = hand()
     words: str = typed(default="")
 
 
-class Misdeal(Event, kind="misdeal", says="misdeal by {player}"):
+class Misdeal(Event, kind="misdeal", goes_before=True, says="misdeal by {player}"):
     """The dealer dealt wrongly, pays for it and deals again."""
 
     player: str = seated()
 
 
-class NoTaroks(Event, kind="no-taroks", says="thrown in: {player} has no tarok"):
+class NoTaroks(Event, kind="no-taroks", goes_before=True, says="thrown in: {player} has no tarok"):
     """A player was dealt no tarok: the hand is thrown in and dealt again by the same dealer."""
 
     player: str = seated()
 
 
-class Adjust(Event, kind="adjust", says="adjustment: {player} {amount} ({why})"):
+class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} {amount} ({why})"):
     """A correction of one player's total that the table agreed on."""
 
-    player: str = seated()
+    player: str = known()
     amount: Amount = amount()
     why: str = text()
 
 
-class Remark(Event, kind="note", says="note: {text}"):
+class Remark(Event, kind="note", goes_before=True, says="note: {text}"):
     """A note that scores nothing."""
 
     text: str = text()
 
 
-class Skis(Event, kind="skis", says="škis round: {player} had the škis"):
+class Skis(Event, kind="skis", goes_before=True, says="škis round: {player} had the škis"):
     """Who was dealt the škis in the hand just played (None: it lay in the talon)."""
 
     player: str | None = seated(default=None)
@@ -71,31 +91,127 @@ class Agree(Event, kind="agree", says="the table agreed: {totals}"):
     totals: dict[str, Amount] = totals("agreed")
 
 
-class Undo(Event, kind="undo", says="taken back"):
+class Undo(Event, kind="undo", corrects=True, says="taken back"):
     """Takes back the last event."""
 
     override: str | None = reason(default=None)
 
 
-class Redo(Event, kind="redo", says="brought back"):
+class Redo(Event, kind="redo", corrects=True, says="brought back"):
     """Brings back what was last taken back."""
 
 
-class Amend(Event, kind="amend", says="hand {number} was: {hand}"):
+class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}"):
     """Hand number `number` was this instead."""
 
-    number: int = number()
+    number: int = numbered()
     hand: Hand = hand()
     words: str = typed(default="")
     override: str | None = reason(default=None)
 
 
-class Void(Event, kind="void", says="hand {number} is void ({why})"):
-    """Hand number `number` does not count."""
+class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why})"):
+    """Hand number `number` does not count, or the event of record `event`."""
 
-    number: int = number()
-    why: str = text()
+    number: int | None = numbered(default=None)
+    why: str = text(default="")
     override: str | None = reason(default=None)
+    event: int | None = numbered(default=None)
+
+    @classmethod
+    def take(cls, saying: Saying) -> Event | None:
+        """`void 3 …` is a hand, `void e5 …` the event of record 5."""
+        event = saying.words[0][1:] if saying.words and saying.words[0][:1] in ("e", "E") else ""
+        if event.isdecimal():
+            saying.words[0] = event
+        number = saying.number("number")
+        why, override = saying.text("why"), saying.option("override")
+        if saying.problems:
+            return None
+        return cls(None, why, override, number) if event.isdecimal() else cls(number, why, override)
+
+    def title(self, table: Table) -> Said:
+        if self.event is None:
+            return super().title(table)
+        return said("e{event} does not count ({why})", event=self.event, why=printable(self.why))
+
+
+class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {event}"):
+    """Something that was forgotten, at its place: before hand `before` as the hands were numbered then."""
+
+    before: int = numbered()
+    event: Event = inside()
+    override: str | None = reason(default=None)
+
+    def title(self, table: Table) -> Said:
+        if isinstance(self.event, HandPlayed):
+            return said("hand {number} is new: {hand}", number=self.before, hand=self.event.title(table))
+        if isinstance(self.event, Skis):
+            return said("after hand {number}: {event}", number=self.before - 1, event=self.event.title(table))
+        return super().title(table)
+
+
+class Move(Event, kind="move", corrects=True, says="hand {number} is hand {to} now"):
+    """Hand `number` becomes hand `to`, those between move up or down."""
+
+    number: int = numbered()
+    to: int = numbered()
+    override: str | None = reason(default=None)
+
+
+class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} change places"):
+    """Two hands change places."""
+
+    number: int = numbered()
+    other: int = numbered("with")
+    override: str | None = reason(default=None)
+
+
+class Seating(Event, kind="table", goes_before=True, says="at the table: {players}, {dealer} deals"):
+    """Who sits at the table from here on, in turn order, and who deals next.
+
+    `takes` says who goes on with whose score, `charge` whose open radli are charged now; with `rules` other rules
+    hold from here on, which were named by `origin`.
+    """
+
+    players: tuple[str, ...] = names()
+    dealer: str = name()
+    takes: dict[str, str] = pairs(default={})
+    charge: tuple[str, ...] = names(default=())
+    origin: str | None = text(default=None)
+    rules: Ruleset | None = rules(default=None)
+
+    def title(self, table: Table) -> Said:
+        sentence = super().title(table)
+        if self.takes:
+            sentence = said("{table}; the score goes on: {takes}", table=sentence, takes=self._fact("takes", table))
+        if self.rules is not None:
+            sentence = said("{table}; rules: {rules}", table=sentence, rules=self._fact("rules", table))
+        return sentence
+
+
+class Rename(Event, kind="rename", corrects=True, says="{player} is called {name} now"):
+    """A player has another name in the whole evening; the one he had stays understood."""
+
+    player: str = known()
+    name: str = name()
+    override: str | None = reason(default=None)
+
+
+class Paid(Event, kind="paid", says="{payer} paid {receiver} {amount}"):
+    """One paid another what he owed him."""
+
+    payer: str = paying("from")
+    receiver: str = paying("to")
+    amount: Amount = amount(sign=False)
+    why: str | None = text(default=None)
+
+
+class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
+    """What a point of this evening is worth."""
+
+    rate: Amount = amount(sign=False)
+    unit: str | None = text(default=None)
 
 
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):
@@ -111,14 +227,3 @@ class Understood(NamedTuple):
 
     events: tuple[Event, ...]
     as_played: bool = False
-
-
-def read(table: Table, body: Body) -> Event:
-    """The event of a record. Raises Refused with its problems if the record is not one of this program's."""
-    problems: list[Problem] = []
-    kind = body.get("kind")
-    found = Event.KINDS.get(kind) if isinstance(kind, str) else None
-    event = found.read(table, body, problems) if found is not None else None
-    if event is None:
-        raise Refused(problems or [UNKNOWN("kind")])
-    return event

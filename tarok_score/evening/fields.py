@@ -1,32 +1,31 @@
-"""How an event is declared: each of its facts once.
+"""What a fact of an event can be: a player, an amount, a text, a hand …
 
-Reading it from a record, writing it into one, taking it from words and saying it follow from the declaration.
-
-    class Misdeal(Event, kind="misdeal", says="misdeal by {player}"):
-        player: str = seated()
-
-An event never changes, and equals only an event of its own kind with the same facts.
+Each kind of fact knows how it is read from a record, written into one, taken from words, and said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, dataclass_transform
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ..amounts import Amount, parse, plain, plain_all
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
-from ..hand.hand import Hand
+from ..hand.hand import Hand, Kontra
 from ..hand.table import Table
 from ..ledger import Accepted
-from ..problems import Problem, malformed
+from ..problems import Problem, Refused, malformed
+from ..rules.library import from_document
+from ..rules.ruleset import Ruleset
 from ..words.folding import fold, printable
 from ..words.notation_words import TALON_WORDS
 from ..words.said import Fact, Quantity, Said, said
 from ..words.speech import Speech
 
 if TYPE_CHECKING:
+    from .event import Event
     from .saying import Saying
+    from .state import State
 
 Body: TypeAlias = dict[str, Any]
 NEEDED: Any = object()
@@ -37,6 +36,10 @@ NO_TEXT = malformed("record-text", "must be text of at most {most} characters")
 NO_NUMBER = malformed("record-number", "must be the number of a hand")
 NO_AMOUNT = malformed("record-amount", "must be an exact amount", 'such as "-20" or "0.50"')
 NO_TOTALS = malformed("record-totals", "must be amounts by player")
+NO_NAME = malformed("record-name", "must be a name")
+NO_NAMES = malformed("record-names", "must be names")
+NO_RULES = malformed("record-rules", "must be a whole ruleset")
+NO_EVENT = malformed("record-event", "must be an event that can stand at another place")
 NO_EDITS = malformed("record-edits", "must be a list of lines with their digests")
 
 
@@ -61,6 +64,9 @@ class Field:
     #: How far a field moves from its place in the declaration to its place in a record.
     shift: ClassVar[float] = 0
 
+    #: Whether a record leaves it out where it is what holds anyway.
+    left_out: ClassVar[bool] = True
+
     __slots__ = ("default", "key", "name")
 
     def __init__(self, key: str = "", default: Any = NEEDED) -> None:
@@ -69,14 +75,14 @@ class Field:
     def __set_name__(self, owner: type, name: str) -> None:
         self.name, self.key = name, self.key or name
 
-    def read(self, table: Table, body: Body, problems: list[Problem]) -> Any:
+    def read(self, state: State, body: Body, problems: list[Problem]) -> Any:
         """The fact that a record states. What is wrong with it is added to the problems."""
         value = body.get(self.key)
         if value is None and self.default is not NEEDED:
             return self.default
-        return self.value(table, value, problems)
+        return self.value(state, value, problems)
 
-    def value(self, table: Table, value: Any, problems: list[Problem]) -> Any:
+    def value(self, state: State, value: Any, problems: list[Problem]) -> Any:
         """The fact that a value of JSON states."""
         raise NotImplementedError
 
@@ -86,11 +92,16 @@ class Field:
 
     def write(self, value: Any, body: Body) -> None:
         """Puts the fact into a record."""
-        body[self.key] = self.written(value)
+        if not self.left_out or value != self.default:
+            body[self.key] = None if value is None else self.written(value)
 
     def take(self, saying: Saying) -> Any:
         """The fact that somebody states in words."""
         raise NotImplementedError
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The fact where players have other names."""
+        return value
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The fact in a sentence."""
@@ -101,10 +112,11 @@ class Field:
 class Seated(Field):
     """A player who sits at the table; with a default, also nobody."""
 
+    left_out = False
     __slots__ = ()
 
-    def value(self, table: Table, value: Any, problems: list[Problem]) -> str:
-        if value not in table.players:
+    def value(self, state: State, value: Any, problems: list[Problem]) -> str:
+        if value not in state.table.players:
             problems.append(NOBODY(self.key))
             return ""
         return str(value)
@@ -115,33 +127,145 @@ class Seated(Field):
             return None
         return saying.player()
 
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return names.get(value, value)
+
+
+class Known(Seated):
+    """Anybody who sits at the table or did so earlier in the evening."""
+
+    left_out = True
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> str:
+        if value not in tuple(state.totals):
+            problems.append(NOBODY(self.key))
+            return ""
+        return str(value)
+
+    def take(self, saying: Saying) -> str | None:
+        return saying.player(everybody=True)
+
+
+class Names(Field):
+    """Names in their order."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> tuple[str, ...]:
+        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+            problems.append(NO_NAMES(self.key))
+            return ()
+        return tuple(value)
+
+    def written(self, value: Any) -> list[str]:
+        return list(value)
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return tuple([names.get(name, name) for name in value])
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        return " ".join(value)
+
+
+class Pairs(Field):
+    """One name for each of several."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> dict[str, str]:
+        if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
+            problems.append(NO_NAMES(self.key))
+            return {}
+        return dict(value)
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return {names.get(new, new): names.get(old, old) for new, old in value.items()}
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        return tuple([f"{old}→{new}" for new, old in value.items()])
+
+
+class Rules(Field):
+    """Other rules: their id, their variants, and all that they say."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> Ruleset | None:
+        raise NotImplementedError
+
+    def read(self, state: State, body: Body, problems: list[Problem]) -> Ruleset | None:
+        document, variants = body.get(self.key), body.get("variants", [])
+        if document is None:
+            return None
+        if not isinstance(document, dict) or not isinstance(variants, list):
+            problems.append(NO_RULES(self.key))
+            return None
+        try:
+            return from_document(document, tuple([str(name) for name in variants]))
+        except Refused as refused:
+            problems.extend([one._replace(path=f"{self.key}.{one.path}".strip(".")) for one in refused.problems])
+            return None
+
+    def write(self, value: Any, body: Body) -> None:
+        if value is not None:
+            body |= {"ruleset": value.id, "variants": list(value.variants), self.key: value.document}
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        return "+".join([value.id, *value.variants]) if value is not None else ""
+
 
 class Text(Field):
     """What somebody typed, in his own words."""
 
     __slots__ = ()
 
-    def value(self, table: Table, value: Any, problems: list[Problem]) -> str:
+    def value(self, state: State, value: Any, problems: list[Problem]) -> str:
         if not isinstance(value, str) or len(value) > LONGEST_TEXT:
             problems.append(NO_TEXT(self.key, most=LONGEST_TEXT))
             return ""
         return value
 
     def take(self, saying: Saying) -> Any:
+        if self.default is None and self.name not in saying.options and not saying.words:
+            return None
         return saying.text(self.name)
 
     def fact(self, table: Table, value: Any) -> Fact:
         return printable(value or "")
 
 
+class Name(Text):
+    """A name, whoever has it."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> str:
+        if not isinstance(value, str) or not value or len(value) > LONGEST_TEXT:
+            problems.append(NO_NAME(self.key))
+            return ""
+        return value
+
+    def take(self, saying: Saying) -> Any:
+        return saying.name()
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return names.get(value, value)
+
+
+class Payer(Name):
+    """Somebody of this evening, or of another one."""
+
+    __slots__ = ()
+
+    def take(self, saying: Saying) -> Any:
+        return saying.payer()
+
+
 class Reason(Text):
     """Why something is done all the same; it stands in the record only where it was needed."""
 
     __slots__ = ()
-
-    def write(self, value: Any, body: Body) -> None:
-        if value is not None:
-            body[self.key] = value
 
     def take(self, saying: Saying) -> str | None:
         return saying.option(self.name)
@@ -151,6 +275,7 @@ class Typed(Text):
     """What was typed for a hand. It stands in a record before the hand that was made of it."""
 
     shift = -1.5
+    left_out = False
     __slots__ = ()
 
     def take(self, saying: Saying) -> str:
@@ -162,7 +287,7 @@ class Number(Field):
 
     __slots__ = ()
 
-    def value(self, table: Table, value: Any, problems: list[Problem]) -> int:
+    def value(self, state: State, value: Any, problems: list[Problem]) -> int:
         if type(value) is not int or value < 1:
             problems.append(NO_NUMBER(self.key))
             return 0
@@ -173,11 +298,15 @@ class Number(Field):
 
 
 class AmountField(Field):
-    """An exact amount, which the table agreed on."""
+    """An exact amount; with a sign where it changes a total."""
 
-    __slots__ = ()
+    __slots__ = ("sign",)
 
-    def value(self, table: Table, value: Any, problems: list[Problem]) -> Amount:
+    def __init__(self, key: str = "", default: Any = NEEDED, sign: bool = True) -> None:
+        super().__init__(key, default)
+        self.sign = sign
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> Amount:
         return _amount(value, self.key, problems)
 
     def written(self, value: Any) -> str:
@@ -187,7 +316,7 @@ class AmountField(Field):
         return saying.amount(self.name)
 
     def fact(self, table: Table, value: Any) -> Fact:
-        return Quantity(value, table.rules.unit.decimals, sign=True)
+        return Quantity(value, table.rules.unit.decimals, self.sign)
 
 
 class Totals(Field):
@@ -195,14 +324,17 @@ class Totals(Field):
 
     __slots__ = ()
 
-    def value(self, table: Table, value: Any, problems: list[Problem]) -> dict[str, Amount]:
-        if not isinstance(value, dict) or not value.keys() <= table.seats.keys():
+    def value(self, state: State, value: Any, problems: list[Problem]) -> dict[str, Amount]:
+        if not isinstance(value, dict) or not value.keys() <= state.totals.keys():
             problems.append(NO_TOTALS(self.key))
             return {}
         return {name: _amount(amount, f"{self.key}.{name}", problems) for name, amount in value.items()}
 
     def written(self, value: Any) -> dict[str, str]:
         return plain_all(value)
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return {names.get(name, name): amount for name, amount in value.items()}
 
     def take(self, saying: Saying) -> dict[str, Amount]:
         return saying.standing()
@@ -220,11 +352,14 @@ class HandFacts(Field):
 
     __slots__ = ()
 
-    def value(self, table: Table, value: Any, problems: list[Problem]) -> Hand | None:
-        return read_hand(table, value, problems, recorded=True)
+    def value(self, state: State, value: Any, problems: list[Problem]) -> Hand | None:
+        return read_hand(state.table, value, problems, recorded=True)
 
     def written(self, value: Any) -> Body:
         return write_hand(value)
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return renamed(value, names)
 
     def take(self, saying: Saying) -> Hand | None:
         return saying.hand()
@@ -233,12 +368,42 @@ class HandFacts(Field):
         return Spelt(table, value)
 
 
+class Inside(Field):
+    """An event that happened at another place of the evening than at its end."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> Event | None:
+        from .event import Event as Events
+
+        kind = value.get("kind") if isinstance(value, dict) else None
+        found = Events.KINDS.get(kind) if isinstance(kind, str) else None
+        if found is None or not found.goes_before:
+            problems.append(NO_EVENT(self.key))
+            return None
+        inner: list[Problem] = []
+        event = found.read(state, value, inner)
+        problems.extend([one._replace(path=f"{self.key}.{one.path}") for one in inner])
+        return event
+
+    def written(self, value: Any) -> Body:
+        body: Body = value.write()
+        return body
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return value.renamed(names)
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        title: Said = value.title(table)
+        return title
+
+
 class Edits(Field):
     """Lines of the ledger that count as they stand after an edit, with what stood there before."""
 
     __slots__ = ()
 
-    def value(self, table: Table, value: Any, problems: list[Problem]) -> tuple[Accepted, ...]:
+    def value(self, state: State, value: Any, problems: list[Problem]) -> tuple[Accepted, ...]:
         entries = value if isinstance(value, list) else []
         found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
         if not isinstance(value, list) or len(found) != len(value):
@@ -260,9 +425,66 @@ def _amount(value: Any, path: str, problems: list[Problem]) -> Amount:
         return 0
 
 
+def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
+    """The same hand where players have other names."""
+
+    def of(name: str | None) -> str | None:
+        return names.get(name, name) if name is not None else None
+
+    def kontra(said: Kontra) -> Kontra:
+        return said._replace(names=tuple([names.get(name, name) for name in said.names]))
+
+    return hand._replace(
+        declarer=of(hand.declarer),
+        partner=of(hand.partner),
+        piles=tuple([(names.get(name, name), points) for name, points in hand.piles]),
+        kontra=kontra(hand.kontra),
+        bonuses=tuple([fact._replace(by=of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
+        captured=tuple([one._replace(loser=names.get(one.loser, one.loser), by=of(one.by)) for one in hand.captured]),
+        declarations=tuple([(names.get(name, name), ids) for name, ids in hand.declarations]),
+        resting=of(hand.resting),
+        revoke=hand.revoke and hand.revoke._replace(by=names.get(hand.revoke.by, hand.revoke.by)),
+    )
+
+
 def seated(key: str = "", *, default: Any = NEEDED) -> Any:
     """A player at the table."""
     return Seated(key, default)
+
+
+def known(key: str = "", *, default: Any = NEEDED) -> Any:
+    """Somebody who sits at the table, or did so earlier in the evening."""
+    return Known(key, default)
+
+
+def name(key: str = "", *, default: Any = NEEDED) -> Any:
+    """Anybody's name."""
+    return Name(key, default)
+
+
+def paying(key: str = "", *, default: Any = NEEDED) -> Any:
+    """Somebody of this evening, or of another one."""
+    return Payer(key, default)
+
+
+def names(key: str = "", *, default: Any = NEEDED) -> Any:
+    """Several names."""
+    return Names(key, default)
+
+
+def pairs(key: str = "", *, default: Any = NEEDED) -> Any:
+    """A name for each of several."""
+    return Pairs(key, default)
+
+
+def rules(key: str = "", *, default: Any = None) -> Any:
+    """A whole ruleset."""
+    return Rules(key, default)
+
+
+def inside(key: str = "", *, default: Any = NEEDED) -> Any:
+    """An event with all its facts."""
+    return Inside(key, default)
 
 
 def text(key: str = "", *, default: Any = NEEDED) -> Any:
@@ -280,14 +502,14 @@ def typed(key: str = "", *, default: Any = "") -> Any:
     return Typed(key, default)
 
 
-def number(key: str = "", *, default: Any = NEEDED) -> Any:
+def numbered(key: str = "", *, default: Any = NEEDED) -> Any:
     """The number of a hand."""
     return Number(key, default)
 
 
-def amount(key: str = "", *, default: Any = NEEDED) -> Any:
+def amount(key: str = "", *, default: Any = NEEDED, sign: bool = True) -> Any:
     """An exact amount."""
-    return AmountField(key, default)
+    return AmountField(key, default, sign)
 
 
 def totals(key: str = "", *, default: Any = NEEDED) -> Any:
@@ -303,79 +525,3 @@ def hand(key: str = "", *, default: Any = NEEDED) -> Any:
 def edits(key: str = "", *, default: Any = NEEDED) -> Any:
     """Edited lines of the ledger."""
     return Edits(key, default)
-
-
-@dataclass_transform(
-    frozen_default=True,
-    field_specifiers=(seated, text, reason, typed, number, amount, totals, hand, edits),
-)
-class Event:
-    """Something that happened in an evening. Its attributes are its facts, in the order of the declaration."""
-
-    kind: ClassVar[str] = ""
-    says: ClassVar[str] = ""
-    fields: ClassVar[tuple[Field, ...]] = ()
-    names: ClassVar[tuple[str, ...]] = ()
-
-    #: Every kind of event by the name that it has in a ledger.
-    KINDS: ClassVar[dict[str, type[Event]]] = {}
-
-    def __init_subclass__(cls, kind: str, says: str = "") -> None:
-        found = [field for field in vars(cls).values() if isinstance(field, Field)]
-        cls.kind, cls.says, cls.fields = kind, says, tuple(found)
-        cls.names = tuple([field.name for field in found])
-        type.__setattr__(cls, "__match_args__", cls.names)  # what `case Misdeal(player)` looks at
-        for field in found:
-            if field.default is NEEDED:
-                delattr(cls, field.name)
-            else:
-                setattr(cls, field.name, field.default)
-        Event.KINDS[kind] = cls
-
-    def __init__(self, *values: Any, **named: Any) -> None:
-        given = dict(zip(self.names, values, strict=False)) | named
-        missing = [field.name for field in self.fields if field.default is NEEDED and field.name not in given]
-        if missing or len(values) > len(self.fields) or not given.keys() <= set(self.names):
-            raise TypeError(f"{type(self).__name__} is made of {', '.join(self.names) or 'nothing'}")
-        self.__dict__.update(given)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"what happened never changes: {name}")
-
-    def __iter__(self) -> Iterator[Any]:
-        return (getattr(self, name) for name in self.names)
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and list(self) == list(other)
-
-    def __hash__(self) -> int:
-        return hash((self.kind, repr(self)))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.names)})"
-
-    @classmethod
-    def read(cls, table: Table, body: Body, problems: list[Problem]) -> Event | None:
-        """The event that a record of this kind states, or None after adding its problems."""
-        before = len(problems)
-        found = [field.read(table, body, problems) for field in cls.fields]
-        return cls(*found) if len(problems) == before else None
-
-    @classmethod
-    def take(cls, saying: Saying) -> Event | None:
-        """The event that the words of somebody state, or None after adding their problems."""
-        found = [field.take(saying) for field in cls.fields]
-        saying.done()
-        return None if saying.problems else cls(*found)
-
-    def write(self) -> Body:
-        """The facts as the fields of a record (without number, time, assertions and seal)."""
-        body: Body = {"kind": self.kind}
-        order = sorted(range(len(self.fields)), key=lambda index: index + self.fields[index].shift)
-        for field in (self.fields[index] for index in order):
-            field.write(getattr(self, field.name), body)
-        return body
-
-    def title(self, table: Table) -> Said:
-        """What happened, in one line."""
-        return Said(self.says, {field.name: field.fact(table, getattr(self, field.name)) for field in self.fields})

@@ -5,15 +5,27 @@ This is asked once, when something is added. Replay never asks: what was played 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..hand.table import Table
 from ..problems import impossible
 from ..words.said import Said, said
-from .course import Evening
-from .events import HandPlayed, Misdeal, NoTaroks, Undo
-from .fields import Event
-from .state import State, forehand
+from .course import Entry, Evening, back
+from .event import Event
+from .events import Amend, HandPlayed, Insert, Misdeal, NoTaroks, Seating, Undo
+from .state import LastHand, State, forehand
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
+LAST_PLAYED = impossible(
+    "last-hand-played",
+    "the last hand of the session has been played",
+    "tarok finish ends the session; --as-played records what was played all the same",
+)
+MATCH_PLAYED = impossible(
+    "match-played",
+    "the match of {n} hands is over",
+    "tarok finish ends the session; --as-played records what was played all the same",
+)
 RESTS = impossible(
     "rests-without-cards", "{player} deals and rests, and was dealt no cards", "name the player who has no tarok"
 )
@@ -31,7 +43,15 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
         return []  # refused as such when it is added
     match event:
         case HandPlayed():
-            return _bid(table, state, event, as_played)
+            return [*_end(state, as_played), *_bid(table, state, event, as_played)]
+        case Amend(number):
+            entry = evening.hand(number)
+            return _forehand(entry.state.table, evening.before(entry), HandPlayed(event.hand))
+        case Seating() | Insert(event=Seating()):
+            seating = event.event if isinstance(event, Insert) else event
+            assert isinstance(seating, Seating)
+            if seating.rules is not None and seating.rules.radli is None and any(state.radli.values()):
+                return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=seating.rules.id)]
         case Misdeal(player) if player != state.dealer:
             text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
             return [said(text, dealer=state.dealer, player=player)]
@@ -44,22 +64,70 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
     return []
 
 
+def _end(state: State, as_played: bool) -> list[Said]:
+    """Refuses a hand after the last one, unless the table goes on."""
+    match = state.table.rules.session.match
+    if as_played:
+        return []
+    if isinstance(state.skis, LastHand) and state.skis.hands_left == 0:
+        raise LAST_PLAYED.refused()
+    if match is not None and state.hands >= match.hands:
+        raise MATCH_PLAYED.refused(n=match.hands)
+    return []
+
+
 def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list[Said]:
     """Refuses a bid that a compulsory klop closes; notes one that is not the bidder's to make."""
     found = []
-    hand, rules = event.hand, table.rules
-    contract = rules.contracts[hand.contract]
-    if state.compulsory_klop and not contract.open_in_compulsory_klop and hand.revoke is None:
+    rules = table.rules
+    contract = rules.contracts[event.hand.contract]
+    if state.compulsory_klop and not contract.open_in_compulsory_klop and event.hand.revoke is None:
         if not as_played:
             open_ = tuple([one.key for one in rules.contracts.values() if one.open_in_compulsory_klop])
             raise CLOSED.refused(contract=contract.key, open=open_)
         text = "note: a compulsory klop was due, {contract} was closed; recorded as played, and the klop lapses"
         found.append(said(text, contract=contract.key))
-    if contract.forehand_only and hand.declarer is not None:
-        first = forehand(table, state.dealer)
-        if first == hand.resting:
-            first = forehand(table, first)
-        if hand.declarer != first:
-            text = "note: only forehand ({forehand}) may play {contract}; recorded as said"
-            found.append(said(text, forehand=first, contract=contract.key))
-    return found
+    return [*found, *_forehand(table, state, event)]
+
+
+def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
+    """Notes a contract that only forehand may play where another one played it."""
+    hand, contract = event.hand, table.rules.contracts[event.hand.contract]
+    if not contract.forehand_only or hand.declarer is None:
+        return []
+    first = forehand(table, state.dealer)
+    if first == hand.resting:
+        first = forehand(table, first)
+    if hand.declarer == first:
+        return []
+    text = "note: only forehand ({forehand}) may play {contract}; recorded as said"
+    return [said(text, forehand=first, contract=contract.key)]
+
+
+def afterwards(before: Evening, now: Evening) -> list[Said]:
+    """Notes on what a correction leaves behind it: later hands that would not have been played so.
+
+    Who rested and which bid a compulsory klop closed is not judged again, but the table should know of it.
+    """
+    if now.last is None or now.last.before is before.last:
+        return []
+    was = {entry.record: {kind for kind, _ in _unlike(before, entry)} for entry in back(before.last)}
+    found: list[Said] = []
+    for entry in back(now.last):
+        if entry.record in was:
+            found.extend([note for kind, note in _unlike(now, entry) if kind not in was[entry.record]])
+    return found[::-1]
+
+
+def _unlike(evening: Evening, entry: Entry) -> Iterator[tuple[str, Said]]:
+    """How a hand that was played is unlike what it then was time for."""
+    if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
+        return
+    state, hand = evening.before(entry), entry.event.hand
+    contract = state.table.rules.contracts[hand.contract]
+    if state.table.rests and hand.resting is not None and hand.resting != state.dealer:
+        text = "note: hand {number}: {resting} rested, and {dealer} deals it now"
+        yield "rests", said(text, number=entry.number, resting=hand.resting, dealer=state.dealer)
+    if state.compulsory_klop and not contract.open_in_compulsory_klop and hand.revoke is None:
+        text = "note: hand {number}: a compulsory klop is due before it now, and {contract} was played"
+        yield "klop", said(text, number=entry.number, contract=contract.key)

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount, typed
 from ..hand import notation
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..problems import Problem, Refused, malformed, unsaid
-from ..words.folding import printable
+from ..words.folding import fold, printable
+
+if TYPE_CHECKING:
+    from .state import State
 
 #: No more than this is taken as text, so that what is shown of it fits a screen.
 MOST_TEXT = 500
 LONGEST_NUMBER = 9
 
 WHO = unsaid("who", "who?", "at the table: {players}")
+WHICH_NAME = unsaid("which-name", "which name?", "one word, such as Eva")
 HOW_MUCH = unsaid("how-much", "how much?", "such as 15, -20 or 0.50")
 WHICH_HAND = unsaid("which-hand", "which hand?", "its number, as tarok log shows it")
 WHICH_WORDS = unsaid("which-words", "in which words?", "say it in a few words")
@@ -28,35 +33,58 @@ TOO_MUCH = malformed("words-left", "is one word too many", "leave it out")
 
 
 class Saying:
-    """The words and options that say what happened, at a table where it is said.
+    """The words and options that say what happened, of an evening as it stood then.
 
-    `resting` is who rests if the words do not say so, `totals` where everybody stands. What cannot be taken from the
-    words is added to the problems.
+    `resting` is who rests if the words do not say so, without it the dealer. What cannot be taken from the words is
+    added to the problems.
     """
 
     def __init__(
         self,
-        table: Table,
+        state: State,
         words: Sequence[str],
         options: Mapping[str, object],
         resting: str | None = None,
-        totals: Mapping[str, Amount] | None = None,
     ) -> None:
-        self.table, self.resting, self.totals = table, resting, totals or {}
+        self.state, self.table, self.resting = state, state.table, resting or state.dealer
         self.words, self.options = list(words), dict(options)
         self.problems: list[Problem] = []
         self.typed = ""  # the words of the hand that was taken last
 
-    def player(self) -> str:
-        """The player that the next word names."""
+    def player(self, everybody: bool = False) -> str:
+        """The player that the next word names; of `everybody` also one who has left the table."""
         if not self.words:
-            self.problems.append(WHO("player", players=self.table.players))
+            self.problems.append(WHO("player", players=tuple(self.state.totals) if everybody else self.table.players))
             return ""
-        return self.named(self.words.pop(0))
+        return self.named(self.words.pop(0), everybody)
 
-    def named(self, word: str) -> str:
+    def named(self, word: str, everybody: bool = False) -> str:
         """The player of that name or unique beginning."""
-        return notation.player(self.table, word, self.problems) or ""
+        table = self.table
+        if everybody and self.state.away:
+            table = Table(table.rules, tuple(self.state.totals), table.also)
+        return notation.player(table, word, self.problems) or ""
+
+    def payer(self) -> str:
+        """The player that the next word names: of this evening, else of another one of the club."""
+        if not self.words:
+            return self.player(everybody=True)
+        others = self.options.get("people")
+        if isinstance(others, list | tuple):
+            found = [str(name) for name in others if fold(str(name)) == fold(self.words[0])]
+            if found and found[0] not in self.state.totals:
+                self.words.pop(0)
+                return found[0]
+        return self.player(everybody=True)
+
+    def name(self) -> str:
+        """The name that the next word gives to somebody."""
+        import unicodedata
+
+        if not self.words:
+            self.problems.append(WHICH_NAME("name"))
+            return ""
+        return unicodedata.normalize("NFC", self.words.pop(0))
 
     def amount(self, key: str) -> Amount:
         """The amount that the next word states."""
@@ -75,11 +103,7 @@ class Saying:
         if not self.words:
             self.problems.append(WHICH_HAND(key))
             return 0
-        word = self.words.pop(0)
-        if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-            self.problems.append(NO_HAND_NUMBER(key.upper(), word=printable(word)[:60]))
-            return 0
-        return int(word)
+        return whole(self.words.pop(0), key.upper(), self.problems)
 
     def text(self, key: str) -> str:
         """The text of an option, or else of all the words that are left."""
@@ -110,11 +134,11 @@ class Saying:
         """Totals as words (`Ana=40`), else those of now."""
         rest, self.words = self.words, []
         if not rest:
-            return dict(self.totals)
+            return dict(self.state.totals)
         found = {}
         for word in rest:
             name, _, value = word.partition("=")
-            player = self.named(name)
+            player = self.named(name, everybody=True)
             try:
                 amount = typed(value)
             except ValueError:
@@ -128,6 +152,14 @@ class Saying:
         """Nothing may be left over."""
         for word in self.words:
             self.problems.append(TOO_MUCH(f'"{printable(word)[:60]}"'))
+
+
+def whole(word: str, where: str, problems: list[Problem]) -> int:
+    """The number that a word states, 0 where it states none."""
+    if not word.isdecimal() or len(word) > LONGEST_NUMBER:
+        problems.append(NO_HAND_NUMBER(where, word=printable(word)[:60]))
+        return 0
+    return int(word)
 
 
 def readable(words: str, where: str, problems: list[Problem]) -> str:

@@ -17,10 +17,10 @@ from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
 from ..words.folding import meant, printable
 from ..words.said import Said, said
-from .course import Entry, Evening
+from .course import Change, Entry, Evening, changes, told
+from .event import Event
 from .events import AcceptEdit, Agree, Understood
-from .events import read as read_event
-from .fields import Body, Event
+from .fields import Body
 from .state import NOTHING, Outcome, State
 
 if TYPE_CHECKING:
@@ -58,11 +58,17 @@ GONE_UNKNOWN = impossible(
 
 
 class Step(NamedTuple):
-    """One event that was added, what it wrote, and the state after it."""
+    """One event that was added, what it wrote, and the state after it.
+
+    `told` says it in a line each: for a correction what was, and what is; `changed` are the later hands whose scores
+    it changed.
+    """
 
     event: Event
     outcome: Outcome
     state: State
+    told: tuple[Said, ...]
+    changed: tuple[Change, ...] = ()
 
 
 class EditedLines(NamedTuple):
@@ -81,11 +87,11 @@ class EditedLines(NamedTuple):
         return bool(self.event.edits) and min(self.lines) <= line < self.accepted_in
 
 
-def edits_of(table: Table, records: Iterable[Record]) -> Iterator[EditedLines]:
+def edits_of(state: State, records: Iterable[Record]) -> Iterator[EditedLines]:
     """All the edits that were accepted."""
     for record in records:
         if record.body.get("kind") == AcceptEdit.kind:
-            event = AcceptEdit.read(table, record.body, [])
+            event = AcceptEdit.read(state, record.body, [])
             if isinstance(event, AcceptEdit):
                 yield EditedLines(record.line, event)
 
@@ -310,8 +316,7 @@ class Session:
     @property
     def hands(self) -> int:
         """The number of the last hand, 0 where none was recorded."""
-        last = self.evening.last
-        return 0 if last is None else last.number
+        return self.evening.count
 
     @property
     def seal(self) -> str:
@@ -387,8 +392,9 @@ class Session:
         records = ledger.accept_edits(self.path, build, self._warn, copy=copy, words=Event.KINDS)
         self._keep(self._evening, records, [self.hands] * len(records))
         self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
+        event = result[-1]
         seals = tuple([short(record.seal) for record in records])
-        return Added(self._evening, (Step(result[-1], NOTHING, self.state),), (), seals)
+        return Added(self._evening, (Step(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
     def _add(self, lines: Sequence[_Line], dry: bool) -> Added:
         if self.rehearsal or dry:
@@ -416,7 +422,7 @@ class Session:
         self, evening: Evening, lines: Sequence[_Line], bodies: list[Body], numbers: list[int] | None = None
     ) -> Added:
         """The evening with these lines added, and the records for them."""
-        from .notes import notes
+        from .notes import afterwards, notes
 
         evening = evening.copy()
         steps: list[Step] = []
@@ -426,13 +432,16 @@ class Session:
             try:
                 understood = line.read(evening)
                 for event in understood.events:
-                    told = notes(evening, event, understood.as_played)
+                    heed = notes(evening, event, understood.as_played)
+                    before, body = evening.copy(), event.write()
                     outcome = evening.add(event, len(self._records) + len(bodies))
-                    bodies.append(_body(evening, event, outcome))
-                    heard.extend([line.noted(note) for note in told])
-                    steps.append(Step(event, outcome, evening.state))
+                    before.read(body)  # what could not be read back would close the session for ever
+                    bodies.append(_body(evening, body, outcome))
+                    heard.extend([line.noted(note) for note in (*heed, *afterwards(before, evening))])
+                    changed = () if before.names != evening.names else changes(before.last, evening.last)
+                    steps.append(Step(event, outcome, evening.state, told(before, evening, event), changed))
                     if numbers is not None:
-                        numbers.append(0 if evening.last is None else evening.last.number)
+                        numbers.append(evening.count)
             except Refused as refused:
                 problems.extend([line.placed(problem) for problem in refused.problems])
         if problems:
@@ -456,7 +465,7 @@ class Session:
         if not found.records:
             raise Refused(found.damage or [EMPTY()])
         evening = _evening(found)
-        edited = list(edits_of(evening.table, found.records))
+        edited = list(edits_of(evening.start, found.records))
         if accepting is not None:
             edited.append(EditedLines(found.records[-1].line + 1, accepting))
         last_accept = max((one.accepted_in for one in edited), default=0)
@@ -464,8 +473,7 @@ class Session:
         damage = list(found.damage)
         played, numbers = [found.records[0]], [0]
         for record in found.records[1:]:
-            number = 0 if evening.last is None else evening.last.number
-            if self._upto is not None and number >= self._upto:
+            if self._upto is not None and evening.count >= self._upto:
                 break
             why = next((one.event.override for one in edited if one.covers(record.line)), None)
             wrong = _played(evening, record, len(played), record.line not in shown_before, why)
@@ -473,7 +481,7 @@ class Session:
                 damage.append(wrong._replace(place=Place(found.path.name, record.line, 1)))
                 break
             played.append(record)
-            numbers.append(0 if evening.last is None else evening.last.number)
+            numbers.append(evening.count)
         self._ledger, self._evening, self._damage = found, evening, tuple(damage)
         self._records, self._numbers = played, numbers
         self._edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
@@ -550,10 +558,9 @@ def _reader(
     return read
 
 
-def _body(evening: Evening, event: Event, outcome: Outcome) -> Body:
+def _body(evening: Evening, facts: Body, outcome: Outcome) -> Body:
     """The record of an event that was just added."""
-    body = event.write() | {"at": now()}
-    read_event(evening.table, body)  # what could not be read back would close the session for ever
+    body = facts | {"at": now()}
     return body if body["kind"] in UNSCORED else body | assertions(evening.state, outcome, evening.table.rules)
 
 
@@ -583,7 +590,7 @@ def _played(evening: Evening, record: Record, index: int, asserted: bool, set_as
     """Plays one record; what is wrong with it, if anything. `set_aside` tells why agreements do not hold."""
     event: Event | None = None
     try:
-        event = read_event(evening.table, record.body)
+        event = evening.read(record.body)
         outcome = NOTHING if isinstance(event, AcceptEdit) else evening.add(event, index)
     except Refused as refused:
         if isinstance(event, Agree) and set_aside is not None:

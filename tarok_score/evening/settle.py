@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
 from ..rules.ruleset import Ruleset
+from .state import State, balances
 
 
 class Payment(NamedTuple):
@@ -48,6 +49,14 @@ def settle(rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amo
     payments = fewest(balances)
     balances.pop(holder, None)
     return Settlement(balances, payments)
+
+
+def settlement(state: State, rate: Amount | None = None) -> Settlement:
+    """Settles an evening as it stands: against the average of those who sat together, or the totals as they are."""
+    rules = state.table.rules
+    if rules.settlement.form != "average" or not state.settled:
+        return settle(rules, state.totals, state.pot, rate)
+    return settle(rules, balances(state), state.pot, rate)
 
 
 def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:

@@ -1,23 +1,27 @@
-"""The state of an evening after each event: totals, radli, pot, who deals, what comes next.
+"""The state of an evening after each event: who sits there, totals, radli, pot, who deals, what comes next.
 
 `after` is the one function that knows what an event does. It is pure, so a correction is nothing but playing the
 events after it again.
 """
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ..amounts import Amount, exact, signed
+from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
-from ..problems import refuse
+from ..problems import impossible
 from ..rules.ruleset import Ruleset
 from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, misdeal, open_radli
 from ..scoring.lines import add_up
 from ..scoring.pot import left
-from .events import Adjust, Agree, Finish, HandPlayed, Misdeal, NoTaroks, Skis
-from .fields import Event
+from ..words.folding import fold
+from ..words.said import Fact, Quantity, chained, said
+from .event import Event
+from .events import Adjust, Agree, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Remark, Seating, Skis
 
 #: Totals stay below this, and no finer than this part of one: so they can always be written and read as amounts.
 LARGEST = 10**12
@@ -25,6 +29,30 @@ FINEST = 10**6
 
 #: After so many misdeals of one player doubling the penalty makes no number that anybody could read.
 MOST_MISDEALS = 30
+
+FINISHED = impossible(
+    "session-finished", "the session is finished", "tarok undo opens it again, tarok new begins another"
+)
+TOO_LARGE = impossible(
+    "total-too-large", "{name}'s total would have more digits than a sheet holds", "this cannot be meant"
+)
+AWAY = impossible("away-from-table", "{name} does not sit at the table", "at the table: {players}")
+NOBODY_OF_THEM = impossible(
+    "nobody-of-this-evening", "nobody of this evening is called {name}", "who was there: {names}"
+)
+TOO_MANY_MISDEALS = impossible("too-many-misdeals", "{name} has misdealt {n} times already", "use tarok adjust instead")
+NO_SKIS_ROUND = impossible("no-skis-round", "{ruleset} is played without a škis round", "tarok finish ends the session")
+LAST_IS_KNOWN = impossible(
+    "last-hand-known", "the last hand is known already: {dealer} deals it", "tarok undo takes that back"
+)
+NO_SKIS_YET = impossible(
+    "no-skis-yet",
+    "no hand was played yet in which a škis was dealt",
+    "add the hand of the škis round first",
+)
+NOT_AS_AGREED = impossible(
+    "not-as-agreed", "the totals are not as agreed: {wrong}", "tarok log shows how they came about"
+)
 
 
 class LastHand(NamedTuple):
@@ -34,9 +62,30 @@ class LastHand(NamedTuple):
     hands_left: int
 
 
-class State(NamedTuple):
-    """The sheet after some events. `skis` is None, "again" (another škis round) or the `LastHand`."""
+class Scene(NamedTuple):
+    """The table when something was said: who sat there, and whose deal it was."""
 
+    players: tuple[str, ...]
+    dealer: str
+
+    def renamed(self, names: Mapping[str, str]) -> Scene:
+        """The same table where players have other names."""
+        return Scene(tuple([names.get(name, name) for name in self.players]), names.get(self.dealer, self.dealer))
+
+
+NONE: Mapping[str, Amount] = MappingProxyType({})
+
+
+class State(NamedTuple):
+    """The sheet after some events. `skis` is None, "again" (another škis round) or the `LastHand`.
+
+    `table` are those who sit there now. `totals`, `radli` and `misdeals` are everybody's who ever sat there, in the
+    order in which they came. `columns` are the columns of the sheet: whoever went on with another's score shares one
+    with him. `settled` is everybody's balance in the stretches of unchanged seating that are over, `since` the totals
+    where the present one began.
+    """
+
+    table: Table
     totals: dict[str, Amount]
     radli: dict[str, int]
     pot: Amount
@@ -47,9 +96,14 @@ class State(NamedTuple):
     skis: LastHand | str | None
     finished: bool
     just_played: bool  # the last thing at the table was a hand, so its škis can be noted
+    columns: tuple[tuple[str, ...], ...]
+    settled: Mapping[str, Amount] = NONE
+    since: Mapping[str, Amount] = NONE
 
-
-NONE: Mapping[str, Amount] = MappingProxyType({})
+    @property
+    def away(self) -> tuple[str, ...]:
+        """Who has a total and does not sit at the table."""
+        return tuple([name for name in self.totals if name not in self.table.seats])
 
 
 class Outcome(NamedTuple):
@@ -67,7 +121,25 @@ def beginning(table: Table, dealer: str) -> State:
     """Everybody at zero, before the first deal."""
     players = table.players
     zero: dict[str, Amount] = dict.fromkeys(players, 0)
-    return State(zero, dict.fromkeys(players, 0), 0, dealer, 0, dict.fromkeys(players, 0), False, None, False, False)
+    return State(
+        table, zero, dict.fromkeys(players, 0), 0, dealer, 0, dict.fromkeys(players, 0), False, None, False, False,
+        tuple([(name,) for name in players]),
+    )  # fmt: skip
+
+
+def scene(state: State) -> Scene:
+    """The table as it is now."""
+    return Scene(state.table.players, state.dealer)
+
+
+def known(state: State) -> frozenset[str]:
+    """The names that anybody of this evening has or had, as they are compared."""
+    return frozenset(map(fold, names_of(state))) | state.table.also.keys()
+
+
+def names_of(state: State) -> frozenset[str]:
+    """Everybody who ever sat there."""
+    return frozenset([name for column in state.columns for name in column])
 
 
 def next_dealer(table: Table, dealer: str) -> str:
@@ -80,69 +152,90 @@ def forehand(table: Table, dealer: str) -> str:
     return next_dealer(table, dealer)
 
 
-def after(table: Table, state: State, event: Event) -> tuple[State, Outcome]:
-    """The state after one event of the evening, and what it wrote. Raises Refused if it cannot happen now."""
+def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[State, Outcome]:
+    """The state after one event of the evening, and what it wrote. Raises Refused if it cannot happen now.
+
+    `said_of` is the table of which it was said, where a correction has changed that since.
+    """
+    if isinstance(event, Remark | Paid | Rate):
+        return state, NOTHING
     if state.finished:
-        raise refuse("", "the session is finished", "tarok undo opens it again, tarok new begins another")
+        raise FINISHED.refused()
     match event:
+        case Agree(totals):
+            _agree(state, totals)
+            return state, NOTHING
         case HandPlayed():
-            return _hand(table, state, event)
+            return _hand(state, event)
         case Misdeal(player):
-            return _misdeal(table, state, player)
-        case NoTaroks():
-            no_taroks = table.rules.session.no_taroks
+            return _misdeal(state, player)
+        case NoTaroks(player):
+            _require_seated(state, player)
+            no_taroks = state.table.rules.session.no_taroks
             klop = state.compulsory_klop or (no_taroks is not None and no_taroks.then == "compulsory-klop")
             return state._replace(compulsory_klop=klop, just_played=False), NOTHING
         case Adjust(player, amount, why):
-            return _written(table, state, (adjustment(table.rules, player, amount, why),))
+            if player not in state.totals:
+                raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+            return written(state, (adjustment(state.table.rules, player, amount, why),))
         case Skis(player):
-            return _skis(table, state, player), NOTHING
+            return _skis(state, player), NOTHING
         case Finish():
-            return _finish(table, state)
-        case Agree(totals):
-            _agree(state, totals, table.rules.unit.decimals)
-            return state, NOTHING
-        case _:
-            return state, NOTHING
+            state, outcome = charge(state, state.totals)
+            return state._replace(finished=True), outcome
+        case Seating():
+            from .seating import seat
+
+            return seat(state, event, said_of or scene(state))
+    raise AssertionError(f"{event.kind} is no event of the table")
 
 
-def _hand(table: Table, state: State, event: HandPlayed) -> tuple[State, Outcome]:
-    if isinstance(state.skis, LastHand) and state.skis.hands_left == 0:
-        raise refuse("", "the last hand of the session has been played", "tarok finish ends the session")
-    hand = event.hand
-    result = score(table, Before(state.radli, state.pot), hand)
+def _require_seated(state: State, player: str) -> None:
+    if player not in state.table.seats:
+        raise AWAY.refused(name=player, players=state.table.players)
+
+
+def _hand(state: State, event: HandPlayed) -> tuple[State, Outcome]:
+    result = score(state.table, Before(state.radli, state.pot), event.hand)
     skis = state.skis
     if isinstance(skis, LastHand):
-        skis = skis._replace(hands_left=skis.hands_left - 1)
+        skis = skis._replace(hands_left=max(skis.hands_left - 1, 0))
     elif skis == "again":
         skis = None
     state = state._replace(
-        radli=result.radli if result.radli is not None else state.radli,
+        radli={**state.radli, **result.radli} if result.radli is not None else state.radli,
         pot=result.pot if result.pot is not None else state.pot,
-        dealer=next_dealer(table, state.dealer),
+        dealer=next_dealer(state.table, state.dealer),
         hands=state.hands + 1,
         compulsory_klop=False,
         skis=skis,
         just_played=True,
     )
-    state, _ = _add(table, state, result.scores)
-    return state, Outcome(result.lines, result.scores, result)
+    return _added(state, result.scores), Outcome(result.lines, result.scores, result)
 
 
-def _written(table: Table, state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
-    scores = add_up(table.players, list(lines))
-    state, _ = _add(table, state, scores)
-    return state, Outcome(lines, scores)
+def written(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
+    """The lines of something that is no hand, added to the totals."""
+    scores = add_up(state.totals, lines)
+    return _added(state, scores), Outcome(lines, scores)
 
 
-def _add(table: Table, state: State, scores: dict[str, Amount]) -> tuple[State, bool]:
-    """Adds the changes to the totals; a total that reaches zero (or a set multiple) calls a compulsory klop."""
+def _added(state: State, scores: Mapping[str, Amount]) -> State:
+    """Adds the changes to the totals; a total that reaches zero (or a set multiple) calls a compulsory klop.
+
+    What somebody writes who does not sit at the table is settled by itself, between him and those who sit there.
+    """
     totals = {name: exact(total + scores.get(name, 0)) for name, total in state.totals.items()}
     for name, total in totals.items():
         if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
-            raise refuse("", f"{name}'s total would have more digits than a sheet holds", "this cannot be meant")
-    reached = calls_klop(table.rules, state.totals, totals)
-    return state._replace(totals=totals, compulsory_klop=state.compulsory_klop or reached), reached
+            raise TOO_LARGE.refused(name=name)
+    reached = calls_klop(state.table.rules, state.totals, totals)
+    outside = [name for name in state.away if scores.get(name)]
+    if outside:
+        state = stretched(state)
+        settled = _with_shares(state.settled, scores, (*state.table.players, *outside))
+        state = state._replace(settled=settled, since=totals)
+    return state._replace(totals=totals, compulsory_klop=state.compulsory_klop or reached)
 
 
 def calls_klop(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> bool:
@@ -154,7 +247,25 @@ def calls_klop(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str
     return any(total != before[name] and (total % step == 0 if step else total == 0) for name, total in totals.items())
 
 
-def _misdeal(table: Table, state: State, player: str) -> tuple[State, Outcome]:
+def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
+    """Charges open radli: on paper to their owner, for money paid to each of the others at the table.
+
+    That a total reaches zero by it calls no klop.
+    """
+    rules, seated = state.table.rules, state.table.players
+    lines: list[Line] = []
+    for name in names:
+        players = seated if name in seated else (*seated, name)
+        alone = dict.fromkeys(players, 0) | {name: state.radli[name]}
+        lines.extend(open_radli(rules, players, alone))
+    klop = state.compulsory_klop
+    state, outcome = written(state, tuple(lines))
+    return state._replace(compulsory_klop=klop), outcome
+
+
+def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
+    _require_seated(state, player)
+    table = state.table
     rules, count = table.rules.misdeal, state.misdeals[player]
     state = state._replace(misdeals={**state.misdeals, player: count + 1}, dealer=player, just_played=False)
     compulsory = table.rules.session.compulsory_klop
@@ -163,48 +274,85 @@ def _misdeal(table: Table, state: State, player: str) -> tuple[State, Outcome]:
     if rules is None:
         return state, NOTHING
     if count - rules.warnings > MOST_MISDEALS:
-        raise refuse("", f"{player} has misdealt {count} times already", "use tarok adjust instead")
+        raise TOO_MANY_MISDEALS.refused(name=player, n=count)
     lines = misdeal(table.rules, table.players, player, count)
     if count < rules.warnings:
         return state, Outcome(lines)
     if rules.into_pot:
         state = state._replace(pot=left(state.pot, lines))
-    return _written(table, state, lines)
+    return written(state, lines)
 
 
-def _skis(table: Table, state: State, player: str | None) -> State:
+def _skis(state: State, player: str | None) -> State:
+    table = state.table
     if table.rules.session.skis_round is None:
-        raise refuse("", f"{table.rules.id} is played without a škis round", "tarok finish ends the session")
+        raise NO_SKIS_ROUND.refused(ruleset=table.rules.id)
     if isinstance(state.skis, LastHand):
-        who = state.skis.dealer
-        raise refuse("", f"the last hand is known already: {who} deals it", "tarok undo takes that back")
+        raise LAST_IS_KNOWN.refused(dealer=state.skis.dealer)
     if not state.just_played:
-        raise refuse("", "no hand was played yet in which a škis was dealt", "add the hand of the škis round first")
+        raise NO_SKIS_YET.refused()
     if player is None:
         return state._replace(skis="again", just_played=False)
-    seats, count = table.seats, len(table.players)
-    left = (seats[player] - seats[state.dealer]) % count + 1
-    return state._replace(skis=LastHand(player, left), just_played=False)
+    _require_seated(state, player)
+    return state._replace(skis=last_hand(table, player, state.dealer), just_played=False)
 
 
-def _finish(table: Table, state: State) -> tuple[State, Outcome]:
-    """Charges every open radl."""
-    klop = state.compulsory_klop
-    state, outcome = _written(table, state, open_radli(table.rules, table.players, state.radli))
-    return state._replace(finished=True, compulsory_klop=klop), outcome
+def last_hand(table: Table, player: str, dealer: str) -> LastHand:
+    """The last hand is the next one that a player deals."""
+    return LastHand(player, (table.seats[player] - table.seats[dealer]) % len(table.players) + 1)
 
 
-def _agree(state: State, totals: dict[str, Amount], decimals: int) -> None:
-    wrong = [
-        f"{name} has {signed(state.totals[name], decimals)}, not {signed(value, decimals)}"
+def _agree(state: State, totals: Mapping[str, Amount]) -> None:
+    decimals = state.table.rules.unit.decimals
+    wrong: list[Fact] = [
+        said(
+            "{name} has {total}, not {agreed}",
+            name=name,
+            total=Quantity(state.totals.get(name, 0), decimals, sign=True),
+            agreed=Quantity(value, decimals, sign=True),
+        )
         for name, value in totals.items()
-        if state.totals[name] != value
+        if state.totals.get(name) != value
     ]
     if wrong:
-        raise refuse("", f"the totals are not as agreed: {'; '.join(wrong)}", "tarok log shows how they came about")
+        raise NOT_AS_AGREED.refused(wrong=chained(wrong, "{one}; {other}"))
+
+
+# ---------------------------------------------------------------- who has won and lost how much
+
+
+def stretched(state: State) -> State:
+    """The same state with the present stretch of unchanged seating closed."""
+    return state._replace(settled=balances(state), since=state.totals)
+
+
+def balances(state: State) -> dict[str, Amount]:
+    """Everybody against the average of those he sat with, stretch by stretch; these sum to zero."""
+    seated = state.table.players
+    gains = {name: state.totals[name] - state.since.get(name, 0) for name in seated}
+    found = _with_shares(state.settled, gains, seated)
+    return {name: found.get(name, 0) for name in state.totals}
+
+
+def _with_shares(
+    settled: Mapping[str, Amount], gains: Mapping[str, Amount], group: tuple[str, ...]
+) -> dict[str, Amount]:
+    """What a group won and lost among itself, added to what is settled."""
+    won = sum(gains.get(name, 0) for name in group)
+    share = ratio(won, len(group)) if won else 0
+    own = {name: exact(settled.get(name, 0) + gains.get(name, 0) - share) for name in group}
+    return {**settled, **own}
+
+
+def standing(state: State) -> dict[str, Amount]:
+    """What the evening is won by: totals as they are, or against the average where the seating changed."""
+    if state.table.rules.settlement.form != "average" or not state.settled:
+        return state.totals
+    return balances(state)
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Who leads: the players with the highest total."""
-    best = max(state.totals.values())
-    return tuple(name for name, total in state.totals.items() if total == best)
+    """Who leads: the players with the highest balance (at a table that never changed: the highest total)."""
+    found = standing(state)
+    best = max(found.values())
+    return tuple([name for name, total in found.items() if total == best])

@@ -73,8 +73,9 @@ def counts(evening: Evening) -> dict[str, Counts]:
     before = evening.start
     for entry in evening.entries():
         if isinstance(entry.event, HandPlayed) and entry.voided is None:
-            for name in entry.outcome.scores:
-                found[name] |= _of_hand(entry.event.hand, entry.outcome, before, name)
+            heirs = evening.heirs(before)
+            for name in before.table.players:
+                found[heirs[name]] |= _of_hand(entry.event.hand, entry.outcome, before, name)
         before = entry.state
     return found
 
@@ -134,16 +135,24 @@ def _words(kontra: Kontra, name: str, made: bool) -> Iterator[bool]:
 
 def running(evening: Evening) -> list[Mapping[str, Amount]]:
     """The totals at the start and after each hand, with what was written before the next one."""
-    after: dict[int, Mapping[str, Amount]] = {0: evening.start.totals}
+    nothing: dict[str, Amount] = dict.fromkeys(evening.state.totals, 0)
+    after: dict[int, Mapping[str, Amount]] = {0: nothing | evening.by_heir(evening.start, evening.start.totals)}
     for entry in evening.entries():
-        after[entry.number] = entry.state.totals
+        after[entry.number] = nothing | evening.by_heir(entry.state, entry.state.totals)
     return list(after.values())
 
 
 def course(evening: Evening) -> Course:
     """The evening's best hand, its longest lead and its largest comeback."""
-    hands = hands_of(evening)
+    hands = [_inherited(evening, entry) for entry in hands_of(evening)]
     return Course(_best_hand(hands), _longest_lead(hands), _comeback(hands))
+
+
+def _inherited(evening: Evening, entry: Entry) -> Entry:
+    """A hand with its amounts under the names of those who hold them now."""
+    state = entry.state._replace(totals=evening.by_heir(entry.state, entry.state.totals))
+    scores = evening.by_heir(entry.state, entry.outcome.scores)
+    return entry._replace(state=state, outcome=entry.outcome._replace(scores=scores))
 
 
 def _best_hand(hands: Iterable[Entry]) -> Feat | None:

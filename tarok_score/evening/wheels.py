@@ -16,14 +16,14 @@ class Wheels(NamedTuple):
 
 def wheels(evening: Evening) -> dict[str, Wheels]:
     """Everybody's wheels of the evening; what a hand gave is cancelled only by a later one."""
-    players = evening.table.players
-    cancelled = dict.fromkeys(players, 0)
+    cancelled = dict.fromkeys(evening.state.totals, 0)
     before = evening.start
     for entry in evening.entries():
         score = entry.outcome.score
         if score is not None and score.radli is not None:
-            given = max(0, *(score.radli[name] - before.radli[name] for name in players))
-            for name in players:
-                cancelled[name] += before.radli[name] + given - score.radli[name]
+            given = max(0, *(count - before.radli[name] for name, count in score.radli.items()))
+            heirs = evening.heirs(before)
+            for name, count in score.radli.items():
+                cancelled[heirs[name]] += before.radli[name] + given - count
         before = entry.state
-    return {name: Wheels(cancelled[name], evening.state.radli[name]) for name in players}
+    return {name: Wheels(count, evening.state.radli[name]) for name, count in cancelled.items()}

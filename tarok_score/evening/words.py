@@ -2,41 +2,70 @@
 
 two Ana Boris 44            misdeal Ana             adjust Ana -20 --why agreed
 amend 3 two Ana Boris 43    void 3 misheard         note Cilka went home
+insert 2 klop Ana=20 …      misdeal Ana --before 3  replace Cilka Eva --with-score
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, malformed, unsaid
 from ..words.folding import fold, printable
+from . import people
 from .course import Evening
+from .event import Event
 from .events import (
     Adjust,
     Agree,
     Amend,
     Finish,
     HandPlayed,
+    Insert,
     Misdeal,
+    Move,
     NoTaroks,
+    Paid,
+    Rate,
     Redo,
     Remark,
+    Rename,
+    Seating,
     Skis,
+    Swap,
     Understood,
     Undo,
     Void,
 )
-from .fields import Event, Text, Typed
-from .saying import Saying
+from .fields import Text, Typed
+from .saying import WHICH_HAND, Saying, whole
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
 NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
+HOW_MANY = malformed("how-many", '"{word}" is no number of events', "such as 2")
+FROM_WHEN = unsaid(
+    "from-when", "from when on?", "--before N from that hand on (1: from the beginning), --now from now on"
+)
 
-#: What each command says happened.
+#: What each command says happened. The hand is the one thing that needs no command.
 COMMANDS: dict[str, type[Event]] = {
     "add": HandPlayed,
-    **{one.kind: one for one in (Misdeal, NoTaroks, Adjust, Remark, Skis, Finish, Agree, Undo, Redo, Amend, Void)},
-}
+    "insert": Insert,
+    **{
+        one.kind: one
+        for one in (
+            Misdeal, NoTaroks, Adjust, Remark, Skis, Finish, Agree, Undo, Redo, Amend, Void, Move, Swap, Rename, Paid,
+            Rate,
+        )
+    },
+    **dict.fromkeys(people.CHANGES, Seating),
+}  # fmt: skip
+
+#: Options without words of their own, and with one word.
+FLAGS = frozenset({"as_played", "charge", "with_score", "now"})
+SHORT = frozenset({"before", "hand", "after", "rules", "variant"})
+
+#: No more events are taken back at once.
+MOST_UNDONE = 10_000
 
 
 def command_of(evening: Evening, word: str) -> str | None:
@@ -52,52 +81,131 @@ def command_of(evening: Evening, word: str) -> str | None:
 def read(
     evening: Evening, words: Sequence[str], options: Mapping[str, object] | None = None, command: str = ""
 ) -> Understood:
-    """What words say happened, at the end of an evening as it stands.
+    """What words say happened, at the end of an evening as it stands or where they say it belongs.
 
     The first word is a command or begins a hand, unless `command` says which it is. Options stand among the words
     (`--why TEXT`), or beside them in a mapping, where None means that one was not given. Raises Refused with all
     problems; those of the kind "not enough said" ask for what is missing.
     """
     rest = list(words)
-    found = dict(options or {})
     if options is None:
         rest, found = _options(rest)
+    else:
+        found = {key: value for key, value in options.items() if value is not None and value is not False}
     if not command:
         if not rest:
             raise NOTHING_SAID.refused()
         command = command_of(evening, rest[0]) or ""
         rest, command = (rest[1:], command) if command else (rest, "add")
     kind = COMMANDS[command]
-    as_played = kind is HandPlayed and found.pop("as_played", None) not in (None, False)
-    saying = _saying(evening, kind, rest, {key: value for key, value in found.items() if value is not None})
-    known = {field.name for field in kind.fields if isinstance(field, Text) and not isinstance(field, Typed)}
-    wrong: list[Problem] = [
-        NO_OPTION(f"--{printable(key)}", command=command) for key in saying.options if key not in known
+    wrong = [
+        NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command)
+        for key in sorted(found.keys() - _known(command, kind))
     ]
-    event = kind.take(saying)
-    if event is None or wrong:
-        raise Refused([*wrong, *saying.problems])
+    if kind in (Undo, Redo) and rest:
+        return Understood(_several(evening, kind, rest, found, wrong))
+    as_played = found.pop("as_played", None) is not None
+    event = _event(evening, command, kind, rest, found, wrong)
     return Understood((event,), as_played)
 
 
-def _saying(evening: Evening, kind: type[Event], words: list[str], options: Mapping[str, object]) -> Saying:
-    """The words at the table where they are said: a correction is said of the table of its hand."""
-    state = evening.state
+def _known(command: str, kind: type[Event]) -> set[str]:
+    """The options that a command has."""
+    known = {field.name for field in kind.fields if isinstance(field, Text) and not isinstance(field, Typed)}
+    if kind is Seating:
+        known = set(people.OPTIONS.get(command, ()))
+    if kind.goes_before:
+        known |= {"override", "hand" if kind is Skis else "before"}
+    if kind in (HandPlayed, Amend, Insert):
+        known.add("as_played")
+    if kind is Paid:
+        known.add("people")
+    return known
+
+
+def _event(
+    evening: Evening, command: str, kind: type[Event], words: list[str], options: dict[str, object],
+    wrong: list[Problem],
+) -> Event:  # fmt: skip
+    """The event of a command."""
+    problems = list(wrong)
+    inner, place = kind, None
+    if kind is Insert:
+        inner, place = HandPlayed, _number(words.pop(0) if words else None, problems)
+    elif "before" in options or "hand" in options:
+        place = _number(options.pop("before", None) or options.pop("hand", None), problems)
+        place += kind is Skis
+    elif command == "rules" and "now" not in options:
+        problems.append(FROM_WHEN())
+    override = options.get("override") if place is None else options.pop("override", None)
+    saying = _saying(evening, inner, place, words, options)
+    event = people.CHANGES[command](saying) if inner is Seating else inner.take(saying)
+    saying.done()
+    if event is None or saying.problems or problems:
+        raise Refused([*problems, *saying.problems])
+    if place is None:
+        return event
+    return Insert(place, event, _reason(evening, override))
+
+
+def _reason(evening: Evening, override: object) -> str | None:
+    """Why agreed totals may change."""
+    saying = Saying(evening.state, [], {} if override is None else {"override": override})
+    found = saying.option("override")
+    if saying.problems:
+        raise Refused(saying.problems)
+    return found
+
+
+def _saying(
+    evening: Evening, kind: type[Event], place: int | None, words: list[str], options: Mapping[str, object]
+) -> Saying:
+    """The words with the evening of which they are said: a correction is said of the table of its hand."""
+    if place:
+        return Saying(evening.at(evening.place(place, kind)), words, options)
     if kind is Amend and words and words[0].isdecimal():
-        event = evening.hand(int(words[0][:9])).event
-        assert isinstance(event, HandPlayed)
-        return Saying(evening.table, words, options, event.hand.resting, state.totals)
-    return Saying(evening.table, words, options, state.dealer, state.totals)
+        entry = evening.hand(int(words[0][:9]))
+        assert isinstance(entry.event, HandPlayed)
+        return Saying(evening.before(entry), words, options, entry.event.hand.resting)
+    return Saying(evening.state, words, options)
+
+
+def _number(word: object, problems: list[Problem]) -> int:
+    """The number of a hand that a word states, 0 where it states none."""
+    if word is None:
+        problems.append(WHICH_HAND("number"))
+        return 0
+    if isinstance(word, int):
+        return word
+    return whole(str(word), "NUMBER", problems)
+
+
+def _several(
+    evening: Evening, kind: type[Event], words: list[str], options: Mapping[str, object], problems: list[Problem]
+) -> tuple[Event, ...]:
+    """So many events are taken back, or brought back."""
+    word = words[0]
+    if len(words) > 1 or not word.isdecimal() or not 1 <= int(word[:9]) <= MOST_UNDONE:
+        problems.append(HOW_MANY("NUMBER", word=printable(" ".join(words))[:60]))
+    if problems:
+        raise Refused(problems)
+    event = Undo(_reason(evening, options.get("override"))) if kind is Undo else Redo()
+    return (event,) * int(word)
 
 
 def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
-    """The words without options, and the options: each has the words up to the next one."""
+    """The words without options, and the options. One that is a text has all the words up to the next one."""
     rest: list[str] = []
     found: dict[str, list[str]] = {}
-    into = rest
+    into, most = rest, len(words)
     for word in words:
         if word.startswith("--") and len(word) > 2:
-            into = found.setdefault(word[2:].replace("-", "_"), [])
+            key = word[2:].replace("-", "_")
+            into = found.setdefault(key, [])
+            most = len(into) + (0 if key in FLAGS else 1 if key in SHORT else len(words))
         else:
+            if len(into) >= most:
+                into = rest
             into.append(word)
-    return rest, {key: " ".join(said) for key, said in found.items()}
+            most = most if into is not rest else len(words)
+    return rest, {key: True if key in FLAGS else " ".join(said) for key, said in found.items()}

@@ -132,7 +132,9 @@ class _Words:
     def starting(self, text: str) -> list[str]:
         """The players whose names begin so."""
         folded = fold(text)
-        return [name for key, name in self.table.by_fold.items() if folded and key.startswith(folded)]
+        return list(
+            dict.fromkeys(name for key, name in self.table.by_fold.items() if folded and key.startswith(folded))
+        )
 
     def names(self, text: str, word: str) -> list[str] | None:
         found = [self.player(part, word) for part in text.split(",")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..problems import Problem, malformed
@@ -45,18 +46,33 @@ def shown(text: object) -> str:
 
 
 class Table:
-    """A ruleset with its players in turn order (each next one on the right of the one before)."""
+    """A ruleset with its players in turn order (each next one on the right of the one before).
 
-    __slots__ = ("by_fold", "contracts", "made", "players", "rests", "rules", "seats")
+    `also` says who is meant by a name (as it is compared) that somebody had before.
+    """
 
-    def __init__(self, rules: Ruleset, players: tuple[str, ...]) -> None:
+    __slots__ = ("also", "by_fold", "contracts", "made", "players", "rests", "rules", "seats")
+
+    def __init__(self, rules: Ruleset, players: tuple[str, ...], also: Mapping[str, str] | None = None) -> None:
         self.rules = rules
         self.players = players
-        self.by_fold = {fold(name): name for name in players}
+        self.also = also or {}
+        self.by_fold = {former: name for former, name in self.also.items() if name in players}
+        self.by_fold |= {fold(name): name for name in players}
         self.seats = {name: seat for seat, name in enumerate(players)}
         self.rests = len(players) > rules.seats.in_play
         self.contracts: dict[str, Contract | None] = {}
         self.made: dict[tuple[object, ...], Any] = {}  # what scoring made of the same facts before
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and (
+            self.players == other.players
+            and self.also == other.also
+            and (self.rules is other.rules or self.rules.document == other.rules.document)
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.players)
 
     def player(self, name: object) -> str | None:
         """The player of that name, case and diacritics aside."""

@@ -21,7 +21,7 @@ from ..words.said import Said, said
 from .record import MAX_LINE, REPAIR, Body, Unreadable, read_line
 from .seal import ZERO, digest_of, hexdigest, seal_of
 
-FORMAT = 1
+FORMAT = 2
 """The format of ledger this program writes."""
 
 MAX_RECORDS = 200_000

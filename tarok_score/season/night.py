@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..amounts import Amount
-from ..evening.course import Entry
+from ..evening.course import Evening
 from ..evening.events import HandPlayed
 from ..evening.session import Session
-from ..evening.settle import settle
+from ..evening.settle import settlement
 from ..evening.state import winners
 from ..evening.statistics import Counts, counts, hands_of
 
@@ -61,7 +61,7 @@ def night(path: Path) -> Night:
     session = Session(path).sound()
     evening, rules, state = session.evening, session.rules, session.state
     in_money = rules.settlement.form == "balance" and rules.unit.decimals > 0
-    balances = settle(rules, state.totals, state.pot).balances
+    balances = settlement(state).balances
     return Night(
         file=path.name,
         first=session.records[0].seal,
@@ -82,16 +82,18 @@ def night(path: Path) -> Night:
         paid=(),
         counts=counts(evening),
         open_radli=state.radli,
-        sides=tuple(_sides(hands_of(evening), evening.table.players)),
+        sides=tuple(_sides(evening)),
     )
 
 
-def _sides(hands: list[Entry], players: tuple[str, ...]) -> Iterator[Sides]:
+def _sides(evening: Evening) -> Iterator[Sides]:
     """The sides of every hand that a declarer won or lost."""
-    for entry in hands:
+    for entry in hands_of(evening):
         assert isinstance(entry.event, HandPlayed)
         hand, score = entry.event.hand, entry.outcome.score
         if hand.declarer is None or score is None or score.won is None:
             continue
+        heirs = evening.heirs(entry.state)
         side = tuple([name for name in (hand.declarer, hand.partner) if name])
-        yield Sides(side, tuple([name for name in players if name not in (*side, hand.resting)]), score.won)
+        others = [name for name in entry.state.table.players if name not in (*side, hand.resting)]
+        yield Sides(tuple([heirs[name] for name in side]), tuple([heirs[name] for name in others]), score.won)

@@ -10,7 +10,7 @@ from ..amounts import plain
 from ..evening.course import Entry, Evening
 from ..evening.events import HandPlayed
 from ..evening.session import Session
-from ..evening.settle import settle
+from ..evening.settle import settlement
 from ..evening.state import State
 from ..hand import notation
 from ..hand.spelling import Spelling
@@ -36,14 +36,17 @@ def table_of_events(session: Session, speech: Speech, excel: bool = False) -> st
     """The events as CSV; `excel` as spreadsheets of the reader's country like it."""
     found = io.StringIO()
     writer = csv.writer(found, delimiter=";" if excel else ",", lineterminator="\r\n" if excel else "\n")
-    players = list(session.evening.state.totals)
+    evening = session.evening
+    players = list(evening.state.totals)
     writer.writerow([*COLUMNS, *(_text(f"{name} {what}") for name in players for what in ("change", "total"))])
     comma = excel and speech.code in COMMA
-    before = session.evening.start
-    for entry in session.evening.entries():
+    before = evening.start
+    for entry in evening.entries():
         amounts: list[str] = []
+        scores = evening.by_heir(entry.state, entry.outcome.scores)
+        totals = evening.by_heir(entry.state, entry.state.totals)
         for name in players:
-            pair = (entry.outcome.scores.get(name, 0) if entry.voided is None else 0, entry.state.totals[name])
+            pair = (scores.get(name, 0) if entry.voided is None else 0, totals.get(name, 0))
             amounts.extend(plain(value).replace(".", ",") if comma else plain(value) for value in pair)
         writer.writerow([*_facts(session, entry, before), *amounts])
         before = entry.state
@@ -58,7 +61,7 @@ def _text(text: str) -> str:
 
 def _facts(session: Session, entry: Entry, before: State) -> list[str]:
     """What is known of an event, in the order of the columns."""
-    table, event = session.table, entry.event
+    table, event = entry.state.table, entry.event
     records = session.records
     at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""
     number, title = "", str(event.title(table))
@@ -88,7 +91,7 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, str]:
 def markdown(evening: Evening, speech: Speech) -> str:
     """The sheet as a table of Markdown."""
     found = sheet(evening)
-    lines = [_row(["", *map(_escaped, found.players), ""]), _row([":--", *("--:" for _ in found.players), ":--"])]
+    lines = [_row(["", *map(_escaped, found.heads), ""]), _row([":--", *("--:" for _ in found.players), ":--"])]
     if found.wheels is not None:
         wheels = (drawn(found.wheels[name]) for name in found.players)
         lines.append(_row([speech.say(said("radli")), *wheels, ""]))
@@ -119,7 +122,7 @@ def _escaped(text: str) -> str:
 def document(session: Session, speech: Speech) -> dict[str, Any]:
     """All of an evening: the standing, every event, the rules, who pays whom."""
     rules, state = session.rules, session.state
-    due = settle(rules, state.totals, state.pot)
+    due = settlement(state)
     return {
         **standing.state_document(session.evening, session.seal, speech),
         "events": standing.log_document(session.evening, speech)["events"],

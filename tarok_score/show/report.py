@@ -12,7 +12,7 @@ from ..evening import statistics
 from ..evening.course import Entry, Evening
 from ..evening.events import HandPlayed
 from ..evening.session import Session
-from ..evening.settle import Settlement, settle
+from ..evening.settle import Settlement, settlement
 from ..evening.wheels import Wheels, wheels
 from ..rules.ruleset import Ruleset
 from ..scoring import Line
@@ -143,7 +143,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
     totals, decimals = evening.state.totals, rules.unit.decimals
     colours = {name: place for place, name in enumerate(totals)}
     rows = tuple(_rows(evening, colours))
-    due = settle(rules, totals, evening.state.pot, rate)
+    due = settlement(evening.state, rate)
     money = decimals if rate is None else 2
     running = statistics.running(evening)
     return Report(
@@ -209,24 +209,29 @@ def _row(evening: Evening, entry: Entry, colours: dict[str, int]) -> Row:
     """One event of the sheet."""
     decimals, event = evening.table.rules.unit.decimals, entry.event
     hand = event.hand if isinstance(event, HandPlayed) else None
+    heirs = evening.heirs(entry.state)
+    changes = evening.by_heir(entry.state, entry.outcome.scores)
+    totals = evening.by_heir(entry.state, entry.state.totals)
+    roles = {} if hand is None else {hand.declarer: "declarer", hand.partner: "partner"}
+    roles = {heirs[name]: role for name, role in roles.items() if name is not None}
     cells = []
     for name, colour in colours.items():
-        change = entry.outcome.scores.get(name, 0)
-        role = "" if hand is None else {hand.declarer: "declarer", hand.partner: "partner"}.get(name, "")
+        change = changes.get(name, 0)
+        role = roles.get(name, "")
         shown = bool(change) and entry.voided is None
         cells.append(
             Cell(
                 name,
                 colour,
                 Quantity(change, decimals, True) if shown else None,
-                Quantity(entry.state.totals[name], decimals, True) if shown else None,
+                Quantity(totals[name], decimals, True) if shown else None,
                 role,
                 change < 0,
             )
         )
     if hand is None:
-        return Row(None, tuple(cells), event.title(evening.table), "", None, (), entry.voided)
-    rules = evening.table.rules
+        return Row(None, tuple(cells), event.title(entry.state.table), "", None, (), entry.voided)
+    rules = entry.state.table.rules
     contract = rules.contracts[hand.contract]
     label: Fact = contract if hand.level is None else said("{contract} {level}", contract=contract, level=hand.level)
     features = tuple(Feature(rules.bonuses[fact.bonus], fact.made) for fact in hand.bonuses)
@@ -266,7 +271,7 @@ def _workings(evening: Evening, rows: tuple[Row, ...], rules: Ruleset) -> list[W
     return [
         Working(
             by_number[entry.number],
-            entry.event.title(evening.table),
+            entry.event.title(entry.state.table),
             _result(entry.outcome.scores, rules),
             tuple(_worked(line, rules) for line in entry.outcome.lines),
         )

@@ -36,9 +36,13 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The whole sheet. `wheels` is None where the rules have no radli, `pot` where they have none."""
+    """The whole sheet. `wheels` is None where the rules have no radli, `pot` where they have none.
+
+    It has a column for everybody who ever sat there; over that of one who went on with the score of another both stand.
+    """
 
     players: tuple[str, ...]
+    heads: tuple[str, ...]
     decimals: int
     wheels: Mapping[str, Wheels] | None
     rows: tuple[Row, ...]
@@ -51,7 +55,8 @@ def sheet(evening: Evening) -> Sheet:
     """The sheet as people keep it: without what changes nothing and is not a hand."""
     rules, state = evening.table.rules, evening.state
     return Sheet(
-        players=evening.table.players,
+        players=tuple(state.totals),
+        heads=heads(evening),
         decimals=rules.unit.decimals,
         wheels=None if rules.radli is None else wheels(evening),
         rows=tuple(_rows(evening)),
@@ -59,6 +64,11 @@ def sheet(evening: Evening) -> Sheet:
         pot=None if rules.pot is None else pot_of(evening.table, state),
         next=next_line(evening.table, state),
     )
+
+
+def heads(evening: Evening) -> tuple[str, ...]:
+    """What stands over the columns: `Cilka→Eva` where one went on with the score of another."""
+    return tuple(["→".join(column) for column in evening.state.columns])
 
 
 def _rows(evening: Evening) -> list[Row]:
@@ -72,15 +82,15 @@ def _rows(evening: Evening) -> list[Row]:
 
 def _row(evening: Evening, entry: Entry, before: State) -> Row:
     """One event of the sheet."""
-    changed = [name for name, total in entry.state.totals.items() if total != before.totals[name]]
-    changes = {name: entry.state.totals[name] - before.totals[name] for name in changed}
-    totals = {name: entry.state.totals[name] for name in changed}
+    was, now = evening.by_heir(before, before.totals), evening.by_heir(entry.state, entry.state.totals)
+    changes = {name: total - was.get(name, 0) for name, total in now.items() if total != was.get(name, 0)}
+    totals = {name: now[name] for name in changes}
     event, score = entry.event, entry.outcome.score
     if not isinstance(event, HandPlayed):
-        what: Fact = event.title(evening.table)
+        what: Fact = event.title(entry.state.table)
         return Row(None, what, None, (), changes, totals, entry.voided, entry.overridden)
     hand = event.hand
-    contract = evening.table.rules.contracts[hand.contract]
+    contract = entry.state.table.rules.contracts[hand.contract]
     what = contract if hand.level is None else joined(contract, hand.level)
     who = tuple(name for name in (hand.declarer, hand.partner) if name)
     won = None if score is None else score.won
@@ -92,8 +102,10 @@ def log(evening: Evening) -> list[Row]:
     found = []
     for entry in evening.entries():
         number = entry.number if isinstance(entry.event, HandPlayed) else None
-        changes = {name: value for name, value in entry.outcome.scores.items() if value}
-        totals = {name: entry.state.totals[name] for name in changes}
-        title = entry.event.title(evening.table)
+        scores = {name: value for name, value in entry.outcome.scores.items() if value}
+        changes = evening.by_heir(entry.state, scores)
+        now = evening.by_heir(entry.state, entry.state.totals)
+        totals = {name: now[name] for name in changes}
+        title = entry.event.title(entry.state.table)
         found.append(Row(number, title, None, (), changes, totals, entry.voided, entry.overridden))
     return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..amounts import plain, plain_all
-from ..evening.course import Evening
+from ..evening.course import Change, Evening
+from ..evening.event import Event
 from ..evening.events import Amend, HandPlayed
-from ..evening.fields import Event
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, Outcome, State, forehand, winners
 from ..hand.table import Table
@@ -90,7 +90,9 @@ def state_document(evening: Evening, seal: str, speech: Speech = ENGLISH) -> dic
         "players": list(table.players),
         "hands": state.hands,
         "totals": plain_all(state.totals),
-        "radli": dict(state.radli) if rules.radli is not None else dict.fromkeys(table.players, 0),
+        "away": list(state.away),
+        "away_since": evening.away_since(),
+        "radli": dict(state.radli) if rules.radli is not None else dict.fromkeys(state.totals, 0),
         "pot": plain(state.pot),
         "compulsory_klop": state.compulsory_klop,
         "dealer": state.dealer,
@@ -121,13 +123,24 @@ def log_document(evening: Evening, speech: Speech = ENGLISH) -> dict[str, Any]:
     """Every event as JSON (`tarok log --json`), what is said in it in that language."""
     events = []
     for entry in evening.entries():
-        found = event_document(evening.table, entry.event, entry.outcome, speech)
+        found = event_document(entry.state.table, entry.event, entry.outcome, speech)
+        found["record"] = entry.record
         if isinstance(entry.event, HandPlayed):
             found["number"] = entry.number
         if entry.voided is not None:
             found["void"] = entry.voided
         events.append(found | {"totals": plain_all(entry.state.totals)})
-    return {"ruleset": evening.table.rules.id, "players": list(evening.table.players), "events": events}
+    return {"ruleset": evening.table.rules.id, "players": list(evening.state.totals), "events": events}
+
+
+def change_document(change: Change) -> dict[str, Any]:
+    """A hand whose scores a correction changed, as JSON: those of the players whose amount is another."""
+    found = change.differences()
+    return {
+        "number": change.number,
+        "was": {name: plain(was) for name, was, _ in found},
+        "is": {name: plain(now) for name, _, now in found},
+    }
 
 
 def added_document(session: Session, added: Added, dry: bool, speech: Speech = ENGLISH) -> dict[str, Any]:
@@ -135,7 +148,8 @@ def added_document(session: Session, added: Added, dry: bool, speech: Speech = E
     table = added.evening.table
     return {
         **state_document(added.evening, added.seals[-1] if added.seals else session.seal, speech),
-        "recorded": [event_document(table, event, outcome, speech) for event, outcome, _ in added.steps],
+        "recorded": [event_document(table, step.event, step.outcome, speech) for step in added.steps],
+        "changed": [change_document(change) for step in added.steps for change in step.changed],
         "dry_run": dry,
         "seals": list(added.seals),
     }

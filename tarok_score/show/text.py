@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..words.folding import printable
-from ..words.said import Fact, Quantity, said
+from ..words.said import Fact, Quantity, Said, said
 from .columns import beginnings, cut, padded, width_of, wrapped
 from .explain import changes, together
 
 if TYPE_CHECKING:
-    from ..evening.fields import Event
+    from ..evening.course import Change
+    from ..evening.event import Event
+    from ..evening.session import Step
     from ..evening.state import Outcome
     from ..evening.wheels import Wheels
     from ..hand.table import Table
@@ -67,6 +69,24 @@ def event(table: Table, what: Event, outcome: Outcome, speech: Speech, sources: 
     return text
 
 
+def step(found: Step, speech: Speech) -> list[str]:
+    """Something that was added: what it was, its working, and the later hands that it changed."""
+    decimals = found.state.table.rules.unit.decimals
+    text = [*map(speech.say, found.told), *explained(found.outcome.lines, decimals, speech)]
+    if found.outcome.scores:
+        text.append(speech.fact(changes(found.outcome.scores, decimals)))
+    return [*text, *(speech.say(changed(one, decimals)) for one in found.changed)]
+
+
+def changed(found: Change, decimals: int) -> Said:
+    """A hand whose scores a correction changed: `hand 14: Ana +60 → +30`."""
+    amounts: list[Fact] = [
+        said("{name} {was} → {now}", name=name, was=Quantity(was, decimals, True), now=Quantity(now, decimals, True))
+        for name, was, now in found.differences()
+    ]
+    return said("hand {number}: {changes}", number=found.number, changes=tuple(amounts))  # type: ignore[arg-type]
+
+
 def spoken(found: Iterable[Fact], speech: Speech) -> list[str]:
     """Facts one below the other."""
     return [speech.fact(one) for one in found]
@@ -94,7 +114,7 @@ def _table(found: Sheet, speech: Speech, width: int | None, rows: int | None, wi
     gap = len(body) < len(found.rows)
     grid = _grid(found, body, speech, head, gap, wide)
     cells = max(width_of(cell) for line in grid for cell in line[1:])
-    grid[0][1:] = _names(found.players, cells, wide)
+    grid[0][1:] = _names(found.heads, cells, wide)
     cells = max(cells, *map(width_of, grid[0][1:]))
     heads = max(width_of(line[0]) for line in grid)
     between = "  " if wide else " "
@@ -119,7 +139,7 @@ def _fitting(rows: int, head: bool, body: list[Row], foot: list[str]) -> tuple[b
 
 def _grid(found: Sheet, body: Sequence[Row], speech: Speech, head: bool, gap: bool, wide: bool) -> list[list[str]]:
     """The cells: the number of each row and the amounts of each player. The first row waits for the names."""
-    grid = [["", *(found.players if wide else ["" for _ in found.players])]]
+    grid = [["", *(found.heads if wide else ["" for _ in found.heads])]]
     if head and found.wheels is not None:
         title = speech.text("radli") if wide else ""
         grid.append([title, *(drawn(found.wheels[name]) for name in found.players)])
@@ -178,9 +198,10 @@ def _what(row: Row, who: str, speech: Speech) -> str:
 
 
 def log(
-    rows: Sequence[Row], players: Sequence[str], decimals: int, speech: Speech, ascii_only: bool = False
-) -> list[str]:
-    """Every event with its words, each player's change and the running totals."""
+    rows: Sequence[Row], players: Sequence[str], decimals: int, speech: Speech, ascii_only: bool = False,
+    over: Sequence[str] = (),
+) -> list[str]:  # fmt: skip
+    """Every event with its words, each player's change and the running totals; `over` is what heads the columns."""
     from .tables import table
 
     if not rows:
@@ -189,7 +210,7 @@ def log(
         ["" if row.number is None else str(row.number), _event(row, speech), *_running(row, players, decimals, speech)]
         for row in rows
     ]
-    heads = ["", speech.text("what happened"), *players]
+    heads = ["", speech.text("what happened"), *(over or players)]
     return table(cells, heads, ["right", "left", *("right" for _ in players)], ascii_only).split("\n")
 
 

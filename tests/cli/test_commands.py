@@ -169,14 +169,53 @@ def test_undo_and_redo_of_hands_and_corrections(friday: Tarok) -> None:
 def test_amend_and_void(friday: Tarok) -> None:
     said = friday("amend 1 two Ana Boris 50")
     assert said.status == 0
-    assert said.out.splitlines()[0] == "hand 1 was: two Ana Boris 50"
+    assert said.out.splitlines()[:2] == [
+        "hand 1 was: two Ana Boris 44 trula mond:Cilka",
+        "hand 1 is: two Ana Boris 50",
+    ]
     assert "totals: Ana +10, Boris +20, Cilka −10, David −20" in said.out
     said = friday("void", "1", "--why", "wrong cards")
-    assert said.out.splitlines()[:2] == [
+    assert said.out.splitlines()[:3] == [
+        "hand 1 was: two Ana Boris 50",
         "hand 1 is void (wrong cards)",
         "totals: Ana −25, Boris −15, Cilka −10, David −20",
     ]
     assert friday("show --json").json["hands"] == 1
+
+
+def test_people_come_and_go(friday: Tarok) -> None:
+    said = friday("replace Cilka Eva --with-score --before 2")
+    assert said.status == 1 and said.err.startswith('hand 2 could not be: nobody called "Cilka" sits at the table\n')
+    said = friday("replace Cilka Eva --with-score")
+    assert said.out.splitlines()[0] == "from hand 3 on: Ana Boris Eva David, pagat-4p"
+    assert friday("undo").err == (
+        "takes back: at the table: Ana Boris Eva David, Boris deals; the score goes on: Cilka→Eva\n"
+    )
+    said = friday("leave Cilka --rules pagat-3p")
+    assert said.out.splitlines()[0] == "from hand 3 on: Ana Boris David, pagat-3p"
+    shown = friday("show --json").json
+    assert (shown["players"], shown["away"], shown["away_since"]) == (
+        ["Ana", "Boris", "David"],
+        ["Cilka"],
+        {"Cilka": 3},
+    )
+    assert friday("adjust Eva 5 --why x").status == 1
+    assert "Cilka" in friday("show").out and friday("check").status == 0
+
+
+def test_a_correction_tells_what_it_changed(friday: Tarok) -> None:
+    said = friday("insert 2 beggar Boris won")
+    assert said.out.splitlines()[0] == "hand 2 is new: beggar Boris won"
+    friday("add solo-three Ana 50")
+    assert friday("void 2 --why misheard").out.splitlines()[:2] == [
+        "hand 2 was: beggar Boris won",
+        "hand 2 is void (misheard)",
+    ]
+    assert friday("undo").status == 0
+    found = friday("amend 3 two Ana Boris 44 --json").json["changed"]
+    assert found == [{"number": 4, "was": {"Ana": "110"}, "is": {"Ana": "55"}}]
+    said = friday("void e1 --why twice")
+    assert said.err == "there is no event e1\n    tarok log numbers the events that can be void\n"
 
 
 def test_show_is_the_sheet_people_know(friday: Tarok) -> None:

@@ -104,9 +104,12 @@ def test_any_words_of_a_hand(ledger: bytes, words: list[str]) -> None:
     whole_or_untouched(ledger, answer_in_words(["add", "--", *words]))
 
 
-EVENTS = listed("add amend undo redo void misdeal adjust agree skis note finish no-taroks")
+EVENTS = listed("""
+    add amend undo redo void misdeal adjust agree skis note finish no-taroks insert move swap dealer seats join leave
+    replace rename paid rate
+""")
 FACTS = listed("""
-    1 2 3 two Ana Boris 44 30 solo-one beggar won -15 20 David talon klop Ana=40 Boris=30 Cilka=0 David=0
+    1 2 3 Eva two Ana Boris 44 30 solo-one beggar won -15 20 David talon klop Ana=40 Boris=30 Cilka=0 David=0
 """)
 STEP = st.tuples(st.sampled_from(EVENTS), st.lists(st.sampled_from(FACTS), min_size=1, max_size=4))
 
@@ -117,9 +120,9 @@ def test_any_evening(ledger: bytes, evening: list[tuple[str, list[str]]]) -> Non
     Path(TODAY).write_bytes(ledger)
     for command, words in evening:
         before = Path(TODAY).read_bytes()
-        count = {"undo": 0, "redo": 0, "finish": 0, "misdeal": 1, "skis": 1, "no-taroks": 1, "adjust": 2}.get(
-            command, 9
-        )
+        count = {"finish": 0, "adjust": 2, "move": 2, "swap": 2, "replace": 2, "rename": 2, "paid": 3}.get(command, 9)
+        if command in ("undo", "redo", "misdeal", "skis", "no-taroks", "dealer", "join", "leave", "rate"):
+            count = 1
         why = ["--why", "x"] if command in ("void", "adjust") else []
         whole_or_untouched(before, answer_in_words([command, *words[:count], *why]))
 

@@ -201,7 +201,7 @@ def test_repair_never_saves_half_a_batch(friday: Tarok) -> None:
 
 def test_a_newer_format_is_read_but_not_written(friday: Tarok) -> None:
     def change(bodies: list[Body]) -> None:
-        bodies[0]["format"] = 2
+        bodies[0]["format"] = 3
 
     alter(TODAY, change)
     assert friday("show").status == 0 and friday("check").status == 0
@@ -210,7 +210,7 @@ def test_a_newer_format_is_read_but_not_written(friday: Tarok) -> None:
         assert friday(command) == (
             1,
             "",
-            f"{TODAY}: this ledger has format 2, and this tarok writes only format 1\n"
+            f"{TODAY}: this ledger has format 3, and this tarok writes only format 2\n"
             "    upgrade tarok-score to write to it\n",
         )
     assert Path(TODAY).read_bytes() == before

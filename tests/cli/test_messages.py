@@ -69,7 +69,8 @@ REFUSED = [
     ("finish|finish", "the session is finished\n    tarok undo opens it again, tarok new begins another\n"),
     (
         "skis Boris|add two Ana 44|add two Ana 44",
-        "the last hand of the session has been played\n    tarok finish ends the session\n",
+        "the last hand of the session has been played\n"
+        "    tarok finish ends the session; --as-played records what was played all the same\n",
     ),
     (
         "adjust Ana -15 --why x|add two Ana 44",
@@ -261,6 +262,7 @@ WRONG_USE = [
     ("add --batch hands two", "--batch reads its hands from the file: give no words"),
     ("score --batch hands two", "--batch reads its hands from the file: give no words"),
     ("note", "Missing argument 'TEXT'."),
+    ("void last --why x", "Invalid value for 'N|eK': 'last' is no number of a hand or event."),
     ("adjust Ana 5", "Missing option '--why'."),
     ("show --upto none", "Invalid value for '--upto': 'none' is not a valid integer range."),
 ]  # fmt: skip

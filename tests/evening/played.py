@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tarok_score.evening.course import Evening
-from tarok_score.evening.fields import Event
+from tarok_score.evening.event import Event
 from tarok_score.evening.words import read
 from tarok_score.hand.table import Table
 from tarok_score.rules.library import load
@@ -27,6 +27,12 @@ REASONS = {"adjust": "agreed", "void": "misheard"}
 
 
 def event(evening: Evening, line: str) -> Event:
+    """The one event that a line says happened."""
+    (found,) = events(evening, line)
+    return found
+
+
+def events(evening: Evening, line: str) -> tuple[Event, ...]:
     """What a line says happened: `misdeal Ana`, `skis talon`, `amend 2 two Ana 44`, `void 2`, else a hand."""
     words = line.split()
     if words[0] in REASONS and "--why" not in words:
@@ -34,14 +40,14 @@ def event(evening: Evening, line: str) -> Event:
     if "override" in words:
         words.remove("override")
         words += ["--override", "we all saw it"]
-    (event,) = read(evening, words).events
-    return event
+    return read(evening, words).events
 
 
 def play(evening: Evening, *lines: str) -> Evening:
     """The same evening after these lines."""
     for line in lines:
-        evening.add(event(evening, line))
+        for one in events(evening, line):
+            evening.add(one)
     return evening
 
 

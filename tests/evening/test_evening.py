@@ -9,6 +9,7 @@ from played import FIVE, begin, event, play, totals
 
 from tarok_score.evening.course import Evening
 from tarok_score.evening.events import Adjust, HandPlayed, Void
+from tarok_score.evening.notes import notes
 from tarok_score.evening.state import LastHand, forehand, winners
 from tarok_score.problems import Refused
 
@@ -141,9 +142,9 @@ def test_the_skis_names_the_last_hand(who: str, left: int) -> None:
         assert evening.state.skis == LastHand(who, count)
     dealt_last = evening.table.players[evening.table.seats[evening.state.dealer] - 1]
     assert dealt_last == who
-    assert refusal(evening, "two Ana 44") == (
-        "the last hand of the session has been played (tarok finish ends the session)"
-    )
+    with pytest.raises(Refused, match="the last hand of the session has been played"):
+        notes(evening, event(evening, "two Ana 44"))
+    assert notes(evening, event(evening, "two Ana 44"), as_played=True) == []
     assert play(evening, "finish").state.finished
 
 
@@ -200,17 +201,22 @@ def test_finish_calls_no_klop() -> None:
 
 def test_nothing_happens_after_the_end_but_corrections() -> None:
     evening = play(begin(), "two Ana 44", "two Boris 44", "finish")
-    for line in ("two Ana 44", "misdeal Ana", "adjust Ana 1", "note x", "skis Ana", "finish", "no-taroks Ana"):
+    for line in ("two Ana 44", "misdeal Ana", "adjust Ana 1", "agree", "skis Ana", "finish", "no-taroks Ana"):
         assert refusal(evening, line).startswith("the session is finished")
     play(evening, "amend 1 two Ana 50", "void 2")
     assert totals(evening) == {"Ana": 35} and evening.state.finished
     assert not play(evening, "undo", "undo", "undo").state.finished
 
 
-def test_a_match_counts_its_hands_but_does_not_stop_anybody() -> None:
-    evening = play(begin("tarok-net-tri-plus-one"), *["klop Ana=20 Boris=20 Cilka=20 David=10 resting:David"] * 25)
+def test_after_the_last_hand_of_a_match_only_what_was_played_all_the_same() -> None:
+    hand = "klop Ana=20 Boris=20 Cilka=20 David=10 resting:David"
+    evening = play(begin("tarok-net-tri-plus-one"), *[hand] * 23)
     assert evening.table.rules.session.match.hands == 24
-    assert evening.state.hands == 25
+    assert notes(evening, event(evening, hand)) == []
+    play(evening, hand)
+    with pytest.raises(Refused, match="the match of 24 hands is over"):
+        notes(evening, event(evening, hand))
+    assert notes(evening, event(evening, hand), as_played=True) == []
 
 
 # ---------------------------------------------------------------- undo and redo

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from played import FOUR
 
+from tarok_score.evening.event import Event
 from tarok_score.evening.events import (
     Adjust,
     Agree,
@@ -29,7 +30,6 @@ from tarok_score.evening.events import (
     Undo,
     Void,
 )
-from tarok_score.evening.fields import Event
 from tarok_score.evening.session import Session
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table

@@ -6,6 +6,7 @@ import pytest
 from played import begin, play
 
 from tarok_score.evening.course import Evening
+from tarok_score.evening.event import Event
 from tarok_score.evening.events import (
     Adjust,
     Agree,
@@ -20,7 +21,6 @@ from tarok_score.evening.events import (
     Void,
 )
 from tarok_score.evening.events import Redo as Redone
-from tarok_score.evening.fields import Event
 from tarok_score.evening.words import read
 from tarok_score.hand import notation
 from tarok_score.problems import Refused
@@ -125,4 +125,4 @@ def test_an_event_never_changes_and_has_its_facts() -> None:
         Misdeal("Ana").player = "Boris"  # type: ignore[misc]
     with pytest.raises(TypeError, match="Adjust is made of player, amount, why"):
         Adjust("Ana", 5)  # type: ignore[call-arg]
-    assert repr(Void(1, "x")) == "Void(number=1, why='x', override=None)"
+    assert repr(Void(1, "x")) == "Void(number=1, why='x', override=None, event=None)"

@@ -93,7 +93,7 @@ def chained(*bodies: dict[str, Any]) -> bytes:
     return out
 
 
-FIRST = {"n": 0, "kind": "session", "format": 1}
+FIRST = {"n": 0, "kind": "session", "format": 2}
 
 
 # ---------------------------------------------------------------- the format
@@ -103,13 +103,13 @@ def test_what_is_written_is_what_the_format_says(path: Path) -> None:
     first = create(path, {"kind": "session", "players": ["Žiga"]})
     (second,) = add(path, {"kind": "hand", "points": 35})
     assert path.read_bytes() == chained(
-        {"n": 0, "kind": "session", "format": 1, "players": ["Žiga"]}, {"n": 1, "kind": "hand", "points": 35}
+        {"n": 0, "kind": "session", "format": 2, "players": ["Žiga"]}, {"n": 1, "kind": "hand", "points": 35}
     )
-    assert first == Record(1, {"n": 0, "kind": "session", "format": 1, "players": ["Žiga"]}, first.seal)
+    assert first == Record(1, {"n": 0, "kind": "session", "format": 2, "players": ["Žiga"]}, first.seal)
     assert second.line == 2 and second.body == {"n": 1, "kind": "hand", "points": 35}
     found = read(path)
     assert found.records == (first, second)
-    assert (found.damage, found.torn, found.accepted, found.edits, found.format) == ((), b"", (), (), 1)
+    assert (found.damage, found.torn, found.accepted, found.edits, found.format) == ((), b"", (), (), 2)
     assert found.size == found.end == len(path.read_bytes())
     assert (found.next_number, found.seal) == (2, second.seal)
 
@@ -157,7 +157,7 @@ def test_a_ledger_begins_with_a_session(path: Path) -> None:
     with pytest.raises(ValueError, match="kind 'session'"):
         create(path, {"kind": "hand"})
     with pytest.raises(ValueError, match="format"):
-        create(path, {"kind": "session", "format": 2})
+        create(path, {"kind": "session", "format": 3})
     assert not path.exists()
 
 
@@ -648,8 +648,8 @@ def test_seals_that_fit_do_not_make_a_strange_record_good(bodies: list[dict[str,
             "the first line does not say which format this ledger has (is it the right file?)",
         ),
         (
-            chained({"n": 0, "kind": "session", "format": 2}) + b"something new\n",
-            "this ledger has format 2, and this tarok knows only format 1 (upgrade tarok-score to read it)",
+            chained({"n": 0, "kind": "session", "format": 3}) + b"something new\n",
+            "this ledger has format 3, and this tarok knows only format 2 (upgrade tarok-score to read it)",
         ),
     ],
 )
@@ -659,10 +659,10 @@ def test_a_file_that_is_no_ledger_is_refused(path: Path, data: bytes, message: s
 
 
 def test_a_newer_format_is_read_while_it_can_be_but_never_written(path: Path) -> None:
-    path.write_bytes(chained({"n": 0, "kind": "session", "format": 2}, {"n": 1, "kind": "hand"}))
-    assert (read(path).format, len(read(path).records)) == (2, 2)
+    path.write_bytes(chained({"n": 0, "kind": "session", "format": 3}, {"n": 1, "kind": "hand"}))
+    assert (read(path).format, len(read(path).records)) == (3, 2)
     assert refusal(lambda: add(path, hand(1))) == (
-        "friday.jsonl: this ledger has format 2, and this tarok writes only format 1 "
+        "friday.jsonl: this ledger has format 3, and this tarok writes only format 2 "
         "(upgrade tarok-score to write to it)"
     )
 

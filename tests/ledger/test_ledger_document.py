@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tarok_score.amounts import plain_all
-from tarok_score.evening.fields import Event
+from tarok_score.evening.event import Event
 from tarok_score.evening.session import Session
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs" / "ledger.md").read_text(encoding="utf-8")

@@ -169,7 +169,7 @@ def test_no_line_is_longer_and_no_row_more_than_asked_for(names: list[str], widt
     if len(set(players)) < len(players):
         return
     marks = dict(zip(players, (found.wheels or {}).values(), strict=True))
-    lines = text.sheet(Sheet(players, 0, marks, body, totals, None, found.next), ENGLISH, width, rows)
+    lines = text.sheet(Sheet(players, players, 0, marks, body, totals, None, found.next), ENGLISH, width, rows)
     assert len(lines) <= rows
     names_too_long = width_of(lines[0]) > width  # what tells them apart is never cut off
     assert names_too_long or all(width_of(line) <= width for line in lines)

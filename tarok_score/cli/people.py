@@ -1,0 +1,132 @@
+"""The commands that change the table: who sits there, in which order, who deals, by which rules, under which names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from .common import before_option, dry_option, json_option, override_option, session_option
+from .complete import complete_player, complete_ruleset, complete_variant
+from .evening import record
+
+Command = Callable[..., Any]
+
+
+def _written(function: Command) -> Command:
+    """The options of every command that changes the table."""
+    for option in (json_option, dry_option, session_option, override_option, before_option):
+        function = option(function)
+    return function
+
+
+def _by_rules(function: Command) -> Command:
+    """`--rules RULESET [--variant V]…`: other rules from there on."""
+    function = click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of these rules.",
+                            shell_complete=complete_variant)(function)  # fmt: skip
+    return click.option("--rules", metavar="RULESET", help="Go on by other rules.", shell_complete=complete_ruleset)(
+        function
+    )
+
+
+@click.command()
+@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@_written
+def dealer(player: str, session: str | None, dry: bool, as_json: bool, **options: object) -> int:
+    """PLAYER deals the next hand, or hand N: tarok dealer Ana --before 1."""
+    return record(session, "dealer", [player], dry, as_json, **options)
+
+
+@click.command()
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER…", shell_complete=complete_player)
+@_written
+def seats(players: tuple[str, ...], session: str | None, dry: bool, as_json: bool, **options: object) -> int:
+    """All who sit there in another turn order; the dealer stays who he is."""
+    return record(session, "seats", players, dry, as_json, **options)
+
+
+@click.command()
+@click.argument("player", metavar="PLAYER")
+@click.option("--after", metavar="PLAYER", help="Whose seat his follows; else he deals last of all.",
+              shell_complete=complete_player)  # fmt: skip
+@_by_rules
+@_written
+def join(
+    player: str, variants: tuple[str, ...], session: str | None, dry: bool, as_json: bool, **options: object
+) -> int:
+    """PLAYER comes to the table, with nothing, or with what he had when he left it."""
+    return record(session, "join", [player], dry, as_json, variant=variants or None, **options)
+
+
+@click.command()
+@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@click.option("--charge", is_flag=True, help="Charge his open radli now, not at the end.")
+@_by_rules
+@_written
+def leave(
+    player: str, variants: tuple[str, ...], session: str | None, dry: bool, as_json: bool, **options: object
+) -> int:
+    """PLAYER goes home; what he has stays his."""
+    return record(session, "leave", [player], dry, as_json, variant=variants or None, **options)
+
+
+@click.command()
+@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@click.argument("new", metavar="NEW")
+@click.option("--with-score", is_flag=True, help="NEW goes on with his total, radli and misdeals.")
+@_by_rules
+@_written
+def replace(
+    player: str, new: str, variants: tuple[str, ...], session: str | None, dry: bool, as_json: bool, **options: object
+) -> int:
+    """NEW comes in the seat of PLAYER, who goes."""
+    return record(session, "replace", [player, new], dry, as_json, variant=variants or None, **options)
+
+
+@click.command()
+@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@click.argument("new", metavar="NEW")
+@session_option
+@dry_option
+@json_option
+def rename(player: str, new: str, session: str | None, dry: bool, as_json: bool) -> int:
+    """PLAYER is called NEW in the whole evening; the name that he had stays understood."""
+    return record(session, "rename", [player, new], dry, as_json)
+
+
+@click.command()
+@click.argument("ruleset", metavar="RULESET", shell_complete=complete_ruleset)
+@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of these rules; may be repeated.",
+              shell_complete=complete_variant)  # fmt: skip
+@click.option("--now", is_flag=True, help="From the next hand on.")
+@_written
+def change(
+    ruleset: str, variants: tuple[str, ...], session: str | None, dry: bool, as_json: bool, **options: object
+) -> int:
+    """Go on by other rules, from hand N on (--before N; 1: from the beginning) or from now on (--now)."""
+    return record(session, "rules", [ruleset], dry, as_json, variant=variants or None, **options)
+
+
+@click.command()
+@click.argument("payer", metavar="PLAYER", shell_complete=complete_player)
+@click.argument("receiver", metavar="PLAYER", shell_complete=complete_player)
+@click.argument("amount", metavar="AMOUNT")
+@click.option("--why", metavar="TEXT", help="What for.")
+@session_option
+@dry_option
+@json_option
+def paid(payer: str, receiver: str, amount: str, why: str | None, session: str | None, dry: bool, as_json: bool) -> int:
+    """The first paid the second what he owed him."""
+    return record(session, "paid", [payer, receiver, amount], dry, as_json, why=why)
+
+
+@click.command()
+@click.argument("amount", metavar="AMOUNT")
+@click.option("--unit", metavar="TEXT", help="In which money, such as EUR.")
+@session_option
+@dry_option
+@json_option
+def rate(amount: str, unit: str | None, session: str | None, dry: bool, as_json: bool) -> int:
+    """What one point of this evening is worth, such as 0.05. The last one said holds for the whole evening."""
+    return record(session, "rate", [amount], dry, as_json, unit=unit)

@@ -1,0 +1,128 @@
+"""What people say of their table: who comes, who goes, who goes on for whom, who deals, by which rules they play.
+
+Each makes the table as it is from there on out of the table as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..problems import Refused, malformed, unsaid
+from ..rules.ruleset import Ruleset
+from .events import Seating
+from .saying import Saying
+from .seating import follower
+
+WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
+NOT_ALL = malformed("seats-not-all", "must name all who sit there, each once", "at the table: {players}")
+SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
+
+
+def dealer(saying: Saying) -> Seating:
+    """Somebody else deals the next hand."""
+    return _table(saying, saying.table.players, deals=saying.player())
+
+
+def seats(saying: Saying) -> Seating:
+    """All who sit there, in another turn order; the dealer stays who he is."""
+    words, saying.words = saying.words, []
+    players = tuple([saying.named(word) for word in words])
+    if sorted(players) != sorted(saying.table.players) and not saying.problems:
+        saying.problems.append(NOT_ALL("players", players=saying.table.players))
+        players = saying.table.players
+    return _table(saying, players)
+
+
+def join(saying: Saying) -> Seating:
+    """Somebody comes: his seat follows that of `after`; without, he sits where he deals last of all."""
+    new, state = _comer(saying), saying.state
+    before = saying.options.pop("after", None)
+    last = state.table.players[state.table.seats[state.dealer] - 1]
+    place = saying.table.seats.get(last if before is None else saying.named(str(before)), 0) + 1
+    return _table(saying, (*saying.table.players[:place], new, *saying.table.players[place:]))
+
+
+def leave(saying: Saying) -> Seating:
+    """Somebody goes; on `charge` his open radli are charged now."""
+    who = saying.player()
+    charge = (who,) if saying.options.pop("charge", None) else ()
+    return _table(saying, tuple([name for name in saying.table.players if name != who]), charge=charge)
+
+
+def replace(saying: Saying) -> Seating:
+    """Somebody comes in the seat of one who goes, on `with_score` with all that he has."""
+    old, new = saying.player(), _comer(saying)
+    takes = {new: old} if saying.options.pop("with_score", None) else {}
+    return _table(saying, tuple([new if name == old else name for name in saying.table.players]), takes=takes)
+
+
+def change_rules(saying: Saying) -> Seating:
+    """Other rules hold from here on."""
+    if saying.words[:1] == ["change"]:
+        saying.words.pop(0)
+    if not saying.words:
+        saying.problems.append(WHICH_RULES("ruleset"))
+        return _table(saying, saying.table.players)
+    saying.options.setdefault("rules", saying.words.pop(0))
+    return _table(saying, saying.table.players)
+
+
+#: The commands that change the table.
+CHANGES: Mapping[str, Callable[[Saying], Seating]] = {
+    "dealer": dealer,
+    "seats": seats,
+    "join": join,
+    "leave": leave,
+    "replace": replace,
+    "rules": change_rules,
+}
+
+#: The options that each of them has, beside those of every one.
+OPTIONS: Mapping[str, frozenset[str]] = {
+    "join": frozenset({"after", "rules", "variant"}),
+    "leave": frozenset({"charge", "rules", "variant"}),
+    "replace": frozenset({"with_score", "rules", "variant"}),
+    "rules": frozenset({"now", "variant"}),
+}
+
+
+def _comer(saying: Saying) -> str:
+    """Who comes: somebody who sat there before, or anybody else."""
+    if saying.words:
+        word = saying.words[0]
+        found = saying.table.player(word)
+        if found is not None:
+            saying.problems.append(SITS_THERE("player", name=found))
+        away = next((name for name in saying.state.away if name.casefold() == word.casefold()), None)
+        if away is not None:
+            saying.words.pop(0)
+            return away
+    return saying.name()
+
+
+def _table(
+    saying: Saying, players: tuple[str, ...], deals: str = "", takes: Mapping[str, str] | None = None,
+    charge: tuple[str, ...] = (),
+) -> Seating:  # fmt: skip
+    """The table from here on, by the rules that were said, if any were."""
+    origin, rules = _rules(saying)
+    saying.options.pop("now", None)
+    if not deals:
+        deals = follower(saying.table.players, saying.state.dealer, players)
+    return Seating(players, deals, dict(takes or {}), charge, origin, rules)
+
+
+def _rules(saying: Saying) -> tuple[str | None, Ruleset | None]:
+    """The rules that are named, with their variants, and the name that they were named by."""
+    origin, variants = saying.options.pop("rules", None), saying.options.pop("variant", None)
+    if origin is None:
+        return None, None
+    from ..rules.library import load
+
+    chosen = variants.split() if isinstance(variants, str) else variants
+    names = [str(name) for name in chosen] if isinstance(chosen, list | tuple) else []
+    try:
+        return str(origin), load(str(origin), names)
+    except Refused as refused:
+        saying.problems.extend(refused.problems)
+        return None, None

@@ -1,0 +1,215 @@
+"""Who sits at the table changes: people come and go, change seats, go on for somebody, or play by other rules.
+
+A record of the table names everybody who sits there and who deals next. It is a change of the table of which it was
+said: where a correction has changed that table since, those who came and those who left do so at the table as it is
+now, and the deal is only another than it would be if somebody said so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from ..hand.table import Table, check_players
+from ..problems import Problem, Refused, impossible, malformed
+from ..rules.ruleset import Ruleset
+from ..words.folding import fold
+from ..words.said import Fact, Said, listed, said
+from .events import Seating
+from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, charge, known, last_hand, names_of, stretched
+
+Value = TypeVar("Value")
+
+NOT_SO_MANY = impossible("seating-count", "{ruleset} is for {counts} players, not {n}", "{ways}")
+NO_TABLE = malformed("seating-dealer", "names a dealer who does not sit there")
+NO_SCORE = impossible("score-not-to-take", "{name} has no score that {other} could go on with")
+HAS_SCORE = impossible("score-of-his-own", "{name} has a score of his own already", "leave --with-score out")
+THERE = impossible("seating-seated-already", "{name} sits at the table already", "name somebody who comes")
+TAKEN = impossible(
+    "seating-name-taken", "{name} is somebody of this evening already", "tell the two apart, as in Ana and AnaK"
+)
+UNIT = impossible(
+    "seating-unit",
+    "{ruleset} counts in {unit}, this evening in {now}",
+    "another unit can only hold from the beginning: --before 1",
+)
+POT = impossible("seating-pot", "the pot is not empty, and {ruleset} has none", "play for it first")
+
+COUNTS: Mapping[int, Said] = {2: said("two"), 3: said("three"), 4: said("four"), 5: said("five"), 6: said("six")}
+
+
+def seat(state: State, event: Seating, said_of: Scene) -> tuple[State, Outcome]:
+    """The evening at the table that an event describes, and what was charged for leaving it."""
+    before = state.table
+    rules = event.rules or before.rules
+    players = _now(event.players, said_of.players, before.players)
+    deals = follower(said_of.players, said_of.dealer, event.players)
+    named = event.dealer if event.dealer != deals else ""
+    problems = [*_contradicted(event.players, said_of.players, before.players)]
+    problems = problems or [*_impossible(state, event, rules, players, named)]
+    if problems:
+        raise Refused(problems)
+    outcome = NOTHING
+    if event.charge:
+        state, outcome = charge(state, event.charge)
+        state = state._replace(radli={**state.radli, **dict.fromkeys(event.charge, 0)})
+    if set(players) != set(before.players):
+        state = stretched(state)
+    for new, old in event.takes.items():
+        state = _taken(state, new, old)
+    came = [name for name in players if name not in state.totals]
+    table = Table(rules, players, before.also)
+    state = state._replace(
+        table=table,
+        totals={**state.totals, **dict.fromkeys(came, 0)},
+        radli={**state.radli, **dict.fromkeys(came, 0)},
+        misdeals={**state.misdeals, **dict.fromkeys(came, 0)},
+        columns=(*state.columns, *[(name,) for name in came]),
+        dealer=named or follower(before.players, state.dealer, players),
+    )
+    if isinstance(state.skis, LastHand) and state.skis.hands_left:
+        last = follower(before.players, state.skis.dealer, players)
+        state = state._replace(skis=last_hand(table, last, state.dealer))
+    return _under(state, rules), outcome
+
+
+def follower(players: tuple[str, ...], name: str, seated: tuple[str, ...]) -> str:
+    """A player, or if he does not sit there any more the next one in the old turn order who does."""
+    first = players.index(name)
+    return next((one for one in (*players[first:], *players[:first], *seated) if one in seated), name)
+
+
+def _now(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
+    """Who sits there now, in which order, where a change was said of another table than there is now.
+
+    Those who came then come (into the seat of one who left, if they did), those who left leave, and the others keep
+    the seats they now have, unless all changed seats.
+    """
+    if then == now:
+        return said
+    if _same_round([name for name in then if name in said], [name for name in said if name in then]):
+        seats = {old: new for old, new in zip(then, said, strict=False) if old not in said and new not in (*then, *now)}
+        found = [seats.get(name, name) for name in now if name in said or name not in then or name in seats]
+        return _with(found, said, [name for name in said if name not in then])
+    found = [name for name in said if name in now or name not in then]
+    return _with(found, now, [name for name in now if name not in then])
+
+
+def _same_round(one: list[str], other: list[str]) -> bool:
+    """Whether two lists of the same names are the same turn order, wherever it begins."""
+    start = other.index(one[0]) if one and one[0] in other else 0
+    return one == [*other[start:], *other[:start]]
+
+
+def _with(found: list[str], order: tuple[str, ...], new: list[str]) -> tuple[str, ...]:
+    """The table with some more people, each beside those whose seats he follows in an order."""
+    for name in new:
+        if name not in found:
+            seat = order.index(name)
+            before = next(one for one in reversed((*order[seat + 1 :], *order[:seat])) if one in found)
+            found.insert(0 if not seat and before == found[-1] else found.index(before) + 1, name)
+    return tuple(found)
+
+
+def _taken(state: State, new: str, old: str) -> State:
+    """The evening in which one goes on with the score of another, who leaves the totals."""
+
+    def under(amounts: Mapping[str, Value]) -> dict[str, Value]:
+        return {new if name == old else name: amount for name, amount in amounts.items()}
+
+    return state._replace(
+        totals=under(state.totals),
+        radli=under(state.radli),
+        misdeals=under(state.misdeals),
+        settled=under(state.settled),
+        since=under(state.since),
+        columns=tuple([(*column, new) if column[-1] == old else column for column in state.columns]),
+    )
+
+
+def _under(state: State, rules: Ruleset) -> State:
+    """What these rules know nothing of lapses."""
+    if rules.radli is None:
+        state = state._replace(radli=dict.fromkeys(state.radli, 0))
+    if rules.session.compulsory_klop is None:
+        state = state._replace(compulsory_klop=False)
+    return state
+
+
+def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> Iterator[Problem]:
+    """Who was said to leave and does not sit there now, or to come and does."""
+    for name in then:
+        if name not in said and name not in now:
+            yield AWAY(name=name, players=now)
+    for name in said:
+        if name not in then and name in now:
+            yield THERE(name=name)
+
+
+def _impossible(
+    state: State, event: Seating, rules: Ruleset, players: tuple[str, ...], dealer: str
+) -> Iterator[Problem]:
+    """What is wrong with a table."""
+    old = state.table.rules
+    if len(players) not in rules.seats.at_table:
+        counts = listed([str(count) for count in rules.seats.at_table], "{some} or {last}")
+        yield NOT_SO_MANY(ruleset=rules.id, counts=counts, n=len(players), hint=_ways(state, event, rules, players))
+    else:
+        yield from check_players(rules, players)
+    for name in players:
+        if name not in names_of(state) and fold(name) in known(state):
+            yield TAKEN(name=name)
+    if event.dealer not in event.players:
+        yield NO_TABLE("dealer")
+    elif dealer and dealer not in players:
+        yield AWAY(name=dealer, players=players)
+    for name in event.charge:
+        if name not in state.totals:
+            yield AWAY(name=name, players=state.table.players)
+    for new, left in event.takes.items():
+        if left not in state.totals or left in players:
+            yield NO_SCORE(name=left, other=new)
+        elif new in state.totals or new not in players:
+            yield HAS_SCORE(name=new)
+    if rules.unit.name != old.unit.name and state.hands:
+        yield UNIT(ruleset=rules.id, unit=rules.unit.name, now=old.unit.name)
+    if rules.pot is None and state.pot:
+        yield POT(ruleset=rules.id)
+
+
+def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
+    """By which shipped rules so many could go on in the same unit, the most similar name first."""
+    from ..rules.library import load
+    from ..rules.shelf import shipped
+
+    names = []
+    for name in shipped():
+        other = load(name)
+        if len(players) in other.seats.at_table and other.unit.name == rules.unit.name:
+            names.append(name)
+    if not names or len(players) not in COUNTS:
+        return said("no ruleset of this unit is for so many")
+    names.sort(key=lambda name: -_alike(name, rules.id))
+    command = _command(state.table.players, players)
+    ways: Fact = COUNTS[len(players)]
+    if len(names) == 1:
+        text = "{command} --rules {first} plays on with {count}"
+        return said(text, command=command, first=names[0], count=ways)
+    text = "{command} --rules {first} plays on with {count}; so would {more}"
+    return said(text, command=command, first=names[0], count=ways, more=tuple(names[1:]))
+
+
+def _alike(one: str, other: str) -> int:
+    """How many letters two names begin with alike."""
+    return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
+
+
+def _command(before: tuple[str, ...], players: tuple[str, ...]) -> str:
+    """The command that makes this table of the one before."""
+    left = [name for name in before if name not in players]
+    came = [name for name in players if name not in before]
+    if left and came:
+        return f"tarok replace {left[0]} {came[0]}"
+    if left:
+        return f"tarok leave {left[0]}"
+    return f"tarok join {came[0]}" if came else "tarok rules change"

@@ -1,0 +1,330 @@
+"""People who come and go, change seats and names, and play on by other rules."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from played import FIVE, begin, play, totals
+
+from tarok_score.evening.course import Evening
+from tarok_score.evening.events import Paid, Rate, Seating
+from tarok_score.evening.notes import afterwards, notes
+from tarok_score.evening.settle import settlement
+from tarok_score.evening.state import LastHand, balances, winners
+from tarok_score.evening.words import read
+from tarok_score.problems import Refused
+from tarok_score.rules.library import load
+
+THREE = ("Ana", "Boris", "Cilka")
+FRIDAY = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost")
+
+
+def refusal(evening: Evening, line: str) -> str:
+    """Why a line is refused; the evening is as before."""
+    before = evening.entries(), evening.state
+    with pytest.raises(Refused) as caught:
+        play(evening, line)
+    assert (evening.entries(), evening.state) == before
+    return str(caught.value)
+
+
+def seated(evening: Evening) -> str:
+    """Who sits there, and who deals."""
+    return f"{' '.join(evening.table.players)}: {evening.state.dealer}"
+
+
+# ---------------------------------------------------------------- who sits there
+
+
+def test_one_comes_for_another() -> None:
+    evening = play(begin(), *FRIDAY, "replace Cilka Eva", "beggar Boris won")
+    assert evening.state.totals == {"Ana": 40, "Boris": 70, "Cilka": -30, "David": -70, "Eva": 0}
+    assert evening.state.away == ("Cilka",)
+    assert settlement(evening.state).balances == {
+        "Ana": Fraction("37.5"), "Boris": Fraction("67.5"), "Cilka": -15, "David": Fraction("-72.5"),
+        "Eva": Fraction("-17.5"),
+    }  # fmt: skip
+    assert evening.state.radli == {"Ana": 1, "Boris": 1, "Cilka": 0, "David": 1, "Eva": 1}
+
+
+def test_one_goes_on_with_the_score_of_another() -> None:
+    evening = play(begin(), *FRIDAY, "misdeal Cilka", "replace Cilka Eva --with-score", "misdeal Eva")
+    assert evening.state.totals == {"Ana": 40, "Boris": 0, "Eva": -30 - 20 - 40, "David": -70}
+    assert evening.state.columns == (("Ana",), ("Boris",), ("Cilka", "Eva"), ("David",))
+    evening = play(begin(), *FRIDAY, "replace Cilka Eva --with-score", "beggar Boris won")
+    assert settlement(evening.state).balances == {
+        "Ana": Fraction("37.5"), "Boris": Fraction("67.5"), "Eva": Fraction("-32.5"), "David": Fraction("-72.5"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("lines", "now"),
+    [
+        (["dealer Boris"], "Ana Boris Cilka David: Boris"),
+        (["seats Cilka Ana David Boris"], "Cilka Ana David Boris: David"),
+        (["two Ana 44", "seats Cilka Ana David Boris", "two Ana 44"], "Cilka Ana David Boris: David"),
+        (["join Eva --after Boris"], "Ana Boris Eva Cilka David: David"),
+        (["join Eva"], "Ana Boris Cilka Eva David: David"),  # David deals, so Eva sits where she deals last
+        (["two Ana 44", "join Eva"], "Ana Boris Cilka David Eva: Ana"),
+        (["replace David Eva"], "Ana Boris Cilka Eva: Ana"),
+        (["replace Boris Eva"], "Ana Eva Cilka David: David"),
+        (["leave David --rules pagat-3p"], "Ana Boris Cilka: Ana"),
+        (["leave Boris --rules pagat-3p"], "Ana Cilka David: David"),
+        (["join Eva", "leave David"], "Ana Boris Cilka Eva: Ana"),
+        (["join Eva", "leave Eva", "join Eva --after Ana"], "Ana Eva Boris Cilka David: David"),
+    ],
+)
+def test_seats_and_the_deal(lines: list[str], now: str) -> None:
+    assert seated(play(begin(), *lines)) == now
+
+
+def test_with_five_the_dealer_rests_and_with_four_nobody() -> None:
+    evening = play(begin(players=FIVE), "two Ana 44", "leave Cilka", "two Boris 44", "join Cilka --after Boris")
+    rested = [entry.event.hand.resting for entry in evening.hands()]  # type: ignore[union-attr]
+    assert rested == ["Eva", None]
+    assert evening.table.rests and seated(evening) == "Ana Boris Cilka David Eva: Boris"
+
+
+def test_who_is_away_keeps_what_he_has_and_gets_nothing() -> None:
+    evening = play(begin(players=FIVE), "beggar Ana won", "leave Cilka", "beggar Boris won")
+    assert evening.state.radli == {"Ana": 2, "Boris": 1, "Cilka": 1, "David": 2, "Eva": 2}
+    play(evening, "join Cilka --after Boris", "beggar Ana won resting:Eva")
+    assert evening.state.radli["Cilka"] == 2
+
+
+def test_radli_are_charged_on_leaving_or_at_the_end() -> None:
+    evening = play(begin(players=FIVE), "beggar Ana won", "leave Cilka --charge", "beggar Boris won")
+    assert evening.state.radli["Cilka"] == 0 and evening.state.totals["Cilka"] == -100
+    assert play(evening, "finish").state.totals["Cilka"] == -100
+    evening = play(begin(players=FIVE), "beggar Ana won", "leave Cilka", "beggar Boris won", "finish")
+    assert evening.state.totals["Cilka"] == -100
+    assert sum(balances(evening.state).values()) == 0
+
+
+def test_in_money_an_absent_player_pays_those_who_sit_there() -> None:
+    evening = play(begin("pagat-money-4p", players=FIVE), "beggar Ana won", "leave Cilka", "beggar Boris won")
+    before = evening.state.totals
+    play(evening, "finish")
+    assert sum(evening.state.totals.values()) == 0
+    # She has one open radl and pays each of four; nobody pays her for his.
+    assert evening.state.totals["Cilka"] - before["Cilka"] == -4 * 100
+
+
+def test_the_highest_balance_wins() -> None:
+    # Cilka leaves with −30 when the average is −15; the others fall further behind theirs.
+    evening = play(begin(), *FRIDAY, "replace Cilka Eva", "beggar Boris won", "finish")
+    assert winners(evening.state) == ("Boris",)
+    evening = play(begin(), "adjust Ana 100", "adjust Boris 100", "leave Ana --rules pagat-3p",
+                   "adjust Boris -10", "adjust Cilka -200", "adjust David -200", "finish")  # fmt: skip
+    # Ana: +100 against 50; Boris: +50, then −10 against −136⅔.
+    assert evening.state.totals["Ana"] == 100 and evening.state.totals["Boris"] == 90
+    assert winners(evening.state) == ("Boris",)
+
+
+def test_the_last_hand_is_dealt_by_the_next_one_if_its_dealer_goes() -> None:
+    evening = play(begin(players=FIVE), "two Ana 44", "skis Boris", "leave Boris")
+    assert evening.state.skis == LastHand("Cilka", 2) and evening.state.dealer == "Ana"
+
+
+def test_an_absent_player_can_still_be_corrected() -> None:
+    evening = play(begin(players=FIVE), "two Ana 44", "leave Cilka", "adjust Cilka 20", "agree Cilka=20 Ana=30")
+    assert evening.state.totals["Cilka"] == 20
+    assert sum(balances(evening.state).values()) == 0
+    assert refusal(evening, "misdeal Cilka").startswith('"Cilka": nobody called "Cilka" sits at the table')
+
+
+# ---------------------------------------------------------------- refused
+
+
+REFUSED = [
+    ("leave Cilka", "pagat-4p is for 4 or 5 players, not 3 (tarok leave Cilka --rules pagat-3p plays on with three; "
+     "so would guide-3p, simplified-3p, tarok-net-1.08-3p, tarok-net-3p)"),
+    ("join Eva --rules pagat-3p", "pagat-3p is for 3 players, not 5 (tarok join Eva --rules pagat-4p plays on with "
+     "five; so would pagat-money-4p)"),
+    ("join Ana", "player: Ana sits at the table already (name somebody who comes)"),
+    ("join klop", 'players[4]: "klop" is a word of the notation (give the player another name, such as a nickname)'),
+    ("replace Ana Boris", "player: Boris sits at the table already (name somebody who comes)"),
+    ("seats Ana Boris", "players: must name all who sit there, each once (at the table: Ana, Boris, Cilka, David)"),
+    ("dealer Eva", '"Eva": nobody called "Eva" sits at the table (at the table: Ana, Boris, Cilka, David)'),
+    ("rules change pagat-money-4p", "from when on? (--before N from that hand on (1: from the beginning), --now from "
+     "now on)"),
+    ("rules change nowhere --now", 'ruleset: there is no ruleset "nowhere" (one of guide-2p, guide-3p, pagat-3p, '),
+    ("rules", "from when on? (--before N from that hand on (1: from the beginning), --now from now on)\n"
+     "ruleset: which rules? (such as rules change pagat-4p --now)"),
+    ("rules change taroky-hlucin --now", "taroky-hlucin counts in Kč, this evening in points (another unit can "
+     "only hold from the beginning: --before 1)"),
+    ("rename Ana Boris", "name: Boris is somebody of this evening already (tell the two apart, as in Ana and AnaK)"),
+    ("rename Ana klop", 'name: "klop" is a word of the notation (give the player another name, such as a nickname)'),
+    ("rename Ana", "name: which name? (one word, such as Eva)"),
+    ("paid Ana", "player: who? (at the table: Ana, Boris, Cilka, David)\namount: how much? (such as 15, -20 or 0.50)"),
+    ("undo many", 'NUMBER: "many" is no number of events (such as 2)'),
+    ("undo 9", "there is nothing to take back (no event was recorded yet)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "why"), REFUSED, ids=[line for line, _ in REFUSED])
+def test_a_table_that_cannot_be(line: str, why: str) -> None:
+    evening = play(begin(), "two Ana 44")
+    with pytest.raises(Refused) as caught:
+        for event in read(evening, line.split()).events:
+            evening.copy().add(event)
+        other = evening.copy()
+        for event in read(evening, line.split()).events:
+            other.add(event)
+    assert str(caught.value).startswith(why)
+
+
+def test_one_cannot_take_what_is_not_there() -> None:
+    evening = play(begin(), "replace Cilka Eva", "replace Eva Franc")
+    table = Seating(("Ana", "Boris", "Eva", "David"), "David", takes={"Eva": "Cilka"})
+    with pytest.raises(Refused, match="Eva has a score of his own already"):
+        evening.add(table)
+    table = Seating(("Ana", "Boris", "Greta", "David"), "David", takes={"Greta": "David"})
+    with pytest.raises(Refused, match="David has no score that Greta could go on with"):
+        evening.add(table)
+    with pytest.raises(Refused, match="names a dealer who does not sit there"):
+        evening.add(Seating(("Ana", "Boris", "Greta", "David"), "Cilka"))
+    with pytest.raises(Refused, match="cilka is somebody of this evening already"):
+        evening.add(Seating(("Ana", "Boris", "cilka", "David"), "Ana"))
+
+
+def test_where_no_ruleset_is_for_so_many() -> None:
+    evening = begin("taroky-hlucin")
+    with pytest.raises(Refused, match="no ruleset of this unit is for so many"):
+        evening.add(Seating(("Ana", "Boris"), "Ana"))
+
+
+# ---------------------------------------------------------------- names
+
+
+def test_another_name_changes_no_amount_and_the_old_one_stays_understood() -> None:
+    evening = play(begin(), *FRIDAY, "misdeal Cilka", "agree", "skis Cilka") if False else play(
+        begin(), *FRIDAY, "skis Cilka", "misdeal Cilka", "agree"
+    )  # fmt: skip
+    before = evening.state
+    play(evening, "rename Cilka Cecilija")
+    assert list(evening.state.totals) == ["Ana", "Boris", "Cecilija", "David"]
+    assert list(evening.state.totals.values()) == list(before.totals.values())
+    assert evening.state.skis == LastHand("Cecilija", 2) and evening.state.dealer == "Cecilija"
+    play(evening, "two Cilka Ana 44")
+    assert evening.state.totals["Cecilija"] == before.totals["Cilka"] + 30
+    assert refusal(evening, "rename Boris Cilka").startswith("name: Cilka is somebody of this evening already")
+    assert play(evening, "rename Cilka cecilija", "undo 3").state == before
+
+
+def test_everything_that_was_said_has_the_new_name() -> None:
+    hand = ("solo-three Cilka 50 trula:Cilka:announced:kontra@Ana kontra@David,  mond:Ana,Cilka").replace(",  ", " ")
+    lines = (hand, "klop Ana=20 Boris=20 Cilka=20 David=10", "two Ana revoke:Cilka")
+    renamed = play(begin(), *lines, "rename Cilka Eva")
+    typed = play(begin(players=("Ana", "Boris", "Eva", "David")), *[line.replace("Cilka", "Eva") for line in lines])
+    assert [entry.event.hand for entry in renamed.hands()] == [  # type: ignore[union-attr]
+        entry.event.hand
+        for entry in typed.hands()  # type: ignore[union-attr]
+    ]
+    assert renamed.state.totals == typed.state.totals
+
+
+# ---------------------------------------------------------------- other rules
+
+
+def test_other_rules_hold_from_a_hand_on() -> None:
+    evening = play(begin(), "two Ana 43", "two Ana 43", "rules change pagat-4p --variant exact-difference --before 2")
+    assert [entry.outcome.scores["Ana"] for entry in evening.hands()] == [30, 28]
+    play(evening, "rules change pagat-4p --variant exact-difference --before 1")
+    assert [entry.outcome.scores["Ana"] for entry in evening.hands()] == [28, 28]
+    evening = play(begin(), "two Ana 43", "rules change pagat-4p --variant exact-difference --now", "two Ana 43")
+    assert [entry.outcome.scores["Ana"] for entry in evening.hands()] == [30, 28]
+
+
+def test_the_unit_changes_only_from_the_beginning() -> None:
+    evening = play(begin(), "adjust Ana 5", "rules change taroky-hlucin --now")
+    assert evening.table.rules.unit.name == "Kč"
+
+
+def test_every_hand_must_be_possible_by_the_new_rules() -> None:
+    evening = play(begin(), "two Ana 44", "colour-valat Ana won", "klop Ana=20 Boris=20 Cilka=20 David=10",
+                   "open-beggar Ana lost")  # fmt: skip
+    assert refusal(evening, "rules change simplified-4p --before 2") == (
+        'hand 2 could not be: simplified-4p has no contract "colour-valat" (amend it first: tarok amend 2 WORD…)\n'
+        'hand 4 could not be: simplified-4p has no contract "open-beggar" (amend it first: tarok amend 4 WORD…)'
+    )
+
+
+def test_radli_and_a_due_klop_lapse_where_the_rules_have_none() -> None:
+    evening = play(begin(), "beggar Ana won", "no-taroks Ana")
+    (event,) = read(evening, ["rules", "change", "simplified-4p", "--now"]).events
+    assert [str(note) for note in notes(evening, event)] == [
+        "note: simplified-4p has no radli; those that are open lapse"
+    ]
+    evening.add(event)
+    assert not any(evening.state.radli.values()) and not evening.state.compulsory_klop
+
+
+def test_a_full_pot_needs_rules_that_have_one() -> None:
+    evening = play(begin("taroki-polish"), "powinnosc Ana Boris 40 mond:Ana,Cilka")
+    rules = load("taroki-polish")
+    document = {key: value for key, value in rules.document.items() if key != "pot"}
+    without = type(rules).of(document)
+    with pytest.raises(Refused, match="the pot is not empty, and taroki-polish has none"):
+        evening.add(Seating(evening.table.players, "Ana", rules=without))
+
+
+# ---------------------------------------------------------------- a table that was said of another
+
+
+def test_a_hand_that_was_forgotten_before_somebody_left_moves_the_deal() -> None:
+    corrected = play(
+        begin(players=FIVE), "two Ana 44", "note late", "leave Cilka", "two Ana 44", "insert 1 two Boris 44"
+    )
+    typed = play(
+        begin(players=FIVE), "two Boris 44", "two Ana 44 resting:Eva", "note late", "leave Cilka", "two Ana 44"
+    )
+    assert corrected.state == typed.state and seated(corrected) == "Ana Boris David Eva: David"
+
+
+def test_who_was_said_to_deal_does_so_whatever_is_found_out_later() -> None:
+    evening = play(begin(), "two Ana 44", "dealer David", "two Ana 44", "insert 1 two Boris 44")
+    assert seated(evening) == "Ana Boris Cilka David: Ana"
+
+
+def test_who_came_or_left_later_does_so_at_the_table_as_it_now_was() -> None:
+    evening = play(begin(players=FIVE), "two Ana 44", "two Eva 44", "replace Cilka Franc", "two Eva 44 resting:David")
+    play(evening, "replace Boris Greta --before 2")
+    assert evening.table.players == ("Ana", "Greta", "Franc", "David", "Eva")
+    evening = play(begin(), "two Ana 44", "join Eva --after Ana", "leave Boris", "two Ana 44")
+    play(evening, "seats David Cilka Boris Ana --before 1")
+    assert evening.table.players == ("David", "Cilka", "Ana", "Eva")
+
+
+def test_a_resting_player_who_no_longer_deals_is_named() -> None:
+    evening = play(begin(players=FIVE), "two Ana 44", "two Boris 44")
+    before = evening.copy()
+    play(evening, "dealer Boris --before 1")
+    assert [str(note) for note in afterwards(before, evening)] == [
+        "note: hand 1: Eva rested, and Boris deals it now",
+        "note: hand 2: Ana rested, and Cilka deals it now",
+    ]
+
+
+# ---------------------------------------------------------------- money
+
+
+def test_what_was_paid_and_what_a_point_is_worth() -> None:
+    evening = play(begin(), "two Ana 44", "finish")
+    (paid,) = read(evening, ["paid", "Bor", "Ana", "4,50", "--why", "beer"]).events
+    assert paid == Paid("Boris", "Ana", Fraction("4.5"), "beer")
+    (rate,) = read(evening, ["rate", "0.05", "--unit", "EUR"]).events
+    assert rate == Rate(Fraction("0.05"), "EUR")
+    evening.add(paid)
+    evening.add(rate)
+    play(evening, "note late", "rename Ana Anica")
+    assert totals(evening) == {"Anica": 30}
+    assert evening.entries()[-3].event == Paid("Boris", "Anica", Fraction("4.5"), "beer")
+
+
+def test_somebody_of_another_evening_can_be_paid() -> None:
+    evening = begin()
+    assert read(evening, ["Ana", "zoran", "5"], {"people": ["Zoran"]}, "paid").events == (Paid("Ana", "Zoran", 5),)
+    with pytest.raises(Refused):
+        read(evening, ["Ana", "Zoran", "5"], {}, "paid")
