@@ -39,9 +39,10 @@ class Line:
         amounts = self._amounts
         if amounts is None:
             worth = self.terms.worth
-            amounts = self._amounts = {
-                name: worth if share == 1 else exact(share * worth) for name, share in self.shares.items()
-            }
+            amounts = self._amounts = dict.fromkeys(self.shares, worth)
+            for name, share in self.shares.items():
+                if share != 1:
+                    amounts[name] = exact(share * worth)
         return amounts
 
     @property

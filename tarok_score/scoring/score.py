@@ -74,14 +74,15 @@ def _sides(sides: Sides) -> Played:
         lines = [by_radl(sides, line) for line in lines]
     if each_pays(rules):
         lines = [payment(sides, line) for line in lines]
+    left = sides.before.pot
     in_pot: list[Line] = []
     if rules.pot is not None and sides.played_out:
         valat = at_stake.valat
         in_pot = pot.settled(sides, rules.pot, lines) if valat is None else pot.superseded(sides, rules.pot, valat)
+        left = pot.left(left, in_pot)
     if (hand.captured or hand.left_in_talon) and sides.played_out:
         lines.extend(cards(sides))
     lines.extend(in_pot)
-    left = pot.left(sides.before.pot, in_pot)
     cancels = sides.side[:1] if at_stake.won and sides.doubled else ()
     return Played(lines, left, at_stake.won, _gives_radl(sides), cancels)
 
@@ -157,7 +158,7 @@ def _valat(sides: Sides, fact: BonusFact) -> AtStake:
 def _gives_radl(sides: Sides) -> bool:
     """Whether everybody gets a radl after a hand: after its contract, or a bonus that was made or announced."""
     hand, contract, known = sides.hand, sides.contract, sides.rules.bonuses
-    if not sides.played_out:
+    if sides.rules.radli is None or not sides.played_out:
         return False
     return contract.gives_radl or (
         contract.bonuses == "scored"

@@ -43,8 +43,8 @@ class Ending(NamedTuple):
     won: bool
 
 
-class Worth(NamedTuple):
-    """What a game is worth and why; `kontra` says that a kontra on the game multiplies it."""
+class Valued(NamedTuple):
+    """The terms of a game by its form, and why; `kontra` says that a kontra on the game multiplies them."""
 
     parts: tuple[Addend, ...]
     factors: tuple[Factor, ...] = ()
@@ -87,32 +87,32 @@ def won(sides: Sides) -> bool:
     return counted(sides) >= sides.rules.win.points
 
 
-def value(end: Ending) -> Worth:
+def value(end: Ending) -> Valued:
     """A fixed value, won or lost: beggar, solo without, the valat contracts."""
-    return Worth((at_level(end.contract, end.level),))
+    return Valued((at_level(end.contract, end.level),))
 
 
-def difference(end: Ending) -> Worth:
+def difference(end: Ending) -> Valued:
     """The contract's value and the card points above or below 35, rounded as the ruleset says."""
     part, step = rounded(end.rules, end.contract, end.points), step_of(end.rules)
     what = subtracted(end.points)
     if step != 1:
         what = to_nearest(what, step, part)
-    return Worth((at_level(end.contract, end.level), part), (), (Note(part.rule, what),))
+    return Valued((at_level(end.contract, end.level), part), (), (Note(part.rule, what),))
 
 
-def rate(end: Ending) -> Worth:
+def rate(end: Ending) -> Valued:
     """So much for each card point above 35, to the side that has more (Czech). 35 : 35 pays a fixed amount."""
     contract, points, win, tie = end.contract, end.points, end.rules.win, end.contract.tie
     if points == HALF and tie is not None:
         pays = Quantity(tie.pays, end.rules.unit.decimals)
         what = said("{half} : {half} is lost and pays {pays}", half=HALF, pays=pays)
-        return Worth((Addend(tie.pays, VALUE, contract),), (), (Note(win, what),), tie.kontra)
+        return Valued((Addend(tie.pays, VALUE, contract),), (), (Note(win, what),), tie.kontra)
     note = Note(win, subtracted(points))
-    return Worth((at_level(contract, end.level),), (Factor(abs(points - HALF), EACH_POINT, note),), (note,))
+    return Valued((at_level(contract, end.level),), (Factor(abs(points - HALF), EACH_POINT, note),), (note,))
 
 
-def fives(end: Ending) -> Worth:
+def fives(end: Ending) -> Valued:
     """The loser's card points below 35 in fives, and one more, times the contract's multiplier (Polish)."""
     contract, rule = end.contract, end.rules.difference or end.contract
     losers = min(end.points, POINTS - end.points)
@@ -123,14 +123,14 @@ def fives(end: Ending) -> Worth:
         losers=losers, below=below, half=HALF, count=count,
     )  # fmt: skip
     multiplier = Note(contract, said("the contract's multiplier"))
-    return Worth(
+    return Valued(
         (Addend(count, FIVES, rule, below), Addend(1, ONE_MORE, rule)),
         (Factor(at_level(contract, end.level).amount, MULTIPLIER, multiplier),),
         (Note(rule, what),),
     )
 
 
-def times(end: Ending) -> Worth:
+def times(end: Ending) -> Valued:
     """The difference above or below 35, doubled if won, tripled if lost (two players)."""
     contract, points = end.contract, end.points
     part = rounded(end.rules, contract, points)
@@ -141,10 +141,10 @@ def times(end: Ending) -> Worth:
         factor = Factor(contract.times_won, OUTCOME, Note(contract, said("the multiple of a game won")))
     else:
         factor = Factor(contract.times_lost, OUTCOME, Note(contract, said("the multiple of a game lost")))
-    return Worth((part,), (factor,), (Note(part.rule, what),))
+    return Valued((part,), (factor,), (Note(part.rule, what),))
 
 
-FORMS: Final[dict[str, Callable[[Ending], Worth]]] = {
+FORMS: Final[dict[str, Callable[[Ending], Valued]]] = {
     "value": value,
     "difference": difference,
     "rate": rate,
