@@ -22,3 +22,17 @@ KINGS: Final = 4
 
 #: What a card is worth that is worth more than one.
 VALUES: Final = {"trula": 5, "king": 5, "queen": 4, "knight": 3, "jack": 2}
+
+
+def points(value: int, cards: int) -> int:
+    """The card points of a pile: the sum of its cards' values, less two for each three and one for a rest.
+
+    A pile is worth the same in whatever order it is counted.
+    """
+    threes, rest = divmod(cards, 3)
+    return value - 2 * threes - (1 if rest else 0)
+
+
+def thirds(value: int, cards: int) -> int:
+    """The exact worth of a pile in thirds of a card point, of which `points` is the nearest whole number."""
+    return 3 * value - 2 * cards

@@ -1,4 +1,4 @@
-"""Answers scoring requests: one JSON object with rules, players, the state before and a hand; one object back."""
+"""Answers requests: one JSON object in, one back. A hand or the record of its play is scored, a question answered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse, typed
-from .hand import document
+from .hand import document as hands
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players, shown
 from .problems import Problem, Refused, impossible, malformed, unsaid
@@ -20,9 +20,14 @@ from .words.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from .dispute.case import Rulebook
+    from .played import Played
 
-FIELDS = ("id", "ruleset", "variants", "players", "before", "hand", "claimed")
+FIELDS = ("id", "ruleset", "variants", "players", "before", "hand", "play", "claimed")
 _FIELDS = frozenset(FIELDS)
+
+#: The rules of a question that names none.
+DEFAULT = "pagat-4p"
+
 MOST_RADLI = 10_000
 MOST_POT = 10**12
 
@@ -36,6 +41,7 @@ NO_REQUEST = malformed(
     "request-no-object", "a request must be one JSON object", '{"ruleset": …, "players": […], "hand": {…}}'
 )
 UNKNOWN_FIELD = malformed("request-unknown-field", "is not a field of a request")
+HAND_AND_PLAY = malformed("hand-and-play", "stands beside a hand", "give the hand or the record of its play")
 NO_HAND = unsaid("hand-missing", "is missing", "the facts of the hand")
 HAND_NO_OBJECT = malformed("request-hand-no-object", "must be an object with the facts of one hand")
 NO_PLAYERS = unsaid("players-missing", "are missing", 'the names in turn order: ["Ana", "Boris", …]')
@@ -69,17 +75,82 @@ CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothin
 CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at the table', "at the table: {players}")
 
 
-class Answers:
-    """Answers requests one after the other, in a language, and remembers the rulesets and tables it has seen.
+class Rulebooks:
+    """Remembers the rulesets it has seen, and answers in a language.
 
     Who writes a request may be a stranger: it can name shipped rulesets alone, and only with `files` the paths of
-    files, too. Every request is answered, whatever it holds.
+    files, too.
     """
 
     def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
         self.speech = speech
         self._files = files
         self._rules: dict[tuple[str, tuple[str, ...]], Ruleset | tuple[Problem, ...]] = {}
+
+    def _ruleset(self, name: Any, variants: Any, problems: list[Problem]) -> Ruleset | None:
+        if type(name) is not str:
+            problems.append((NO_RULESET if name is None else RULESET_NO_ID)("ruleset"))
+            return None
+        if variants is not None and (type(variants) is not list or not all(type(v) is str for v in variants)):
+            problems.append(VARIANTS_NO_LIST("variants"))
+            return None
+        key = (name, tuple(variants or ()))
+        known = self._rules.get(key)
+        if known is None:
+            try:
+                if not self._files and (not AN_ID(name) or name.endswith((".yaml", ".yml"))):
+                    raise NOT_SHIPPED.refused("ruleset", name=printable(name[:60]))
+                known = load(*key)
+            except Refused as error:
+                known = error.problems
+            if len(self._rules) < _REMEMBERED and all(len(one) <= LONGEST_WORD for one in (name, *key[1])):
+                self._rules[key] = known
+        if isinstance(known, Ruleset):
+            return known
+        problems.extend(known)
+        return None
+
+
+class Questions(Rulebooks):
+    """Answers questions about cards one after the other. Every question is answered, whatever it holds."""
+
+    def answer(self, question: object) -> dict[str, Any]:
+        """The answer to one question, or all its problems and nothing else."""
+        from .cards.questions import NO_QUESTION
+
+        if type(question) is not dict:
+            return refused(None, [NO_QUESTION()], self.speech)
+        problems: list[Problem] = []
+        identity = question.get("id")
+        answered: dict[str, Any] = {} if identity is None else {"id": identity}
+        try:
+            found = self._answered(question, problems)
+            if found is not None:
+                return answered | found
+        except Exception as error:
+            problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
+        return refused(identity, problems, self.speech)
+
+    def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+        """What answers a question under its rules, or None after adding its problems."""
+        from .cards.questions import ASKS_NOTHING, QUESTIONS, answer
+
+        ask = question.get("ask")
+        if type(ask) is not str or ask not in QUESTIONS:
+            word = printable(str(ask)) if ask is not None else ""
+            problems.append(ASKS_NOTHING("ask", hint=did_you_mean(word, QUESTIONS, "one of {names}")))
+        rules = self._ruleset(question.get("ruleset", DEFAULT), question.get("variants"), problems)
+        if problems or rules is None:
+            return None
+        found = answer(rules, str(ask), question, problems)
+        return None if found is None else {"ruleset": rules.id, **found.document()}
+
+
+class Answers(Rulebooks):
+    """Scores requests one after the other and remembers their tables, too. Every request is answered."""
+
+    def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
+        super().__init__(speech, files=files)
         self._tables: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Table] = {}
         self._books: dict[str, Rulebook] = {}
 
@@ -91,12 +162,14 @@ class Answers:
         identity = request.get("id")
         answer: dict[str, Any] = {} if identity is None else {"id": identity}
         try:
-            result = self.score(request, problems)
+            played = self.played(request, problems) if "play" in request else None
+            result = played or (self.score(request, problems) if "play" not in request else None)
             if result is not None:
                 answer["ruleset"] = request["ruleset"]
                 answer.update(result.document(self.speech))
                 if "claimed" in request:
-                    answer["claim"] = self._claim(request, problems)
+                    facts = request["hand"] if played is None else played.facts
+                    answer["claim"] = self._claim(request, facts, problems)
                 if not problems:
                     return answer
         except Exception as error:
@@ -106,7 +179,7 @@ class Answers:
     def text(self, request: object, encode: Callable[[object], str]) -> tuple[str, bool]:
         """The answer as JSON text, and whether it is a score; a plain one in English is written off its lines."""
         score, problems = None, list[Problem]()
-        if type(request) is dict and self.speech is ENGLISH and "claimed" not in request:
+        if type(request) is dict and self.speech is ENGLISH and not request.keys() & {"claimed", "play"}:
             try:
                 score = self.score(request, problems)
             except Exception:
@@ -118,14 +191,14 @@ class Answers:
         identity = "" if request.get("id") is None else f'"id": {encode(request["id"])}, '
         return f'{{{identity}"ruleset": {encode(request["ruleset"])}, {json_text(score)}}}', True
 
-    def _claim(self, request: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+    def _claim(self, request: dict[str, Any], facts: object, problems: list[Problem]) -> dict[str, Any] | None:
         """What explains a claimed score of a request that can be scored."""
         from .dispute.case import Case
         from .dispute.claim import claim
 
         table = self._table(request["ruleset"], request.get("variants"), request["players"], problems)
         assert table is not None  # it was scored
-        hand = document.read(table, request["hand"], problems)
+        hand = hands.read(table, facts, problems)
         assert hand is not None
         claimed = read_claimed(table, hand, request["claimed"], problems)
         if problems:
@@ -139,13 +212,32 @@ class Answers:
         before = read_before(table, request.get("before"), problems)
         return claim(Case(book, tuple(request.get("variants") or ()), table, before, hand), claimed).document()
 
-    def score(self, request: dict[str, Any], problems: list[Problem]) -> Score | None:
-        """The score of a request, or None after adding its problems."""
-        get = request.get
+    def played(self, request: dict[str, Any], problems: list[Problem]) -> Played | None:
+        """The hand that a record of play proves and its score, or None after adding its problems."""
+        from .played import play
+
+        self._fields(request, problems)
+        if "hand" in request:
+            problems.append(HAND_AND_PLAY("play"))
+        table = self._table(request.get("ruleset"), request.get("variants"), request.get("players"), problems)
+        if table is None:
+            return None
+        before = read_before(table, request.get("before"), problems)
+        if len(table.players) not in table.rules.seats.at_table:
+            return None
+        return play(table, before, request["play"], problems)
+
+    def _fields(self, request: dict[str, Any], problems: list[Problem]) -> None:
+        """Nothing else stands in a request."""
         if not request.keys() <= _FIELDS:
             for key in request:
                 if key not in _FIELDS:
                     problems.append(UNKNOWN_FIELD(printable(str(key)), hint=did_you_mean(str(key), FIELDS)))
+
+    def score(self, request: dict[str, Any], problems: list[Problem]) -> Score | None:
+        """The score of a request, or None after adding its problems."""
+        get = request.get
+        self._fields(request, problems)
         table = self._table(get("ruleset"), get("variants"), get("players"), problems)
         hand = get("hand")
         if hand is None:
@@ -155,7 +247,7 @@ class Answers:
                 problems.append(HAND_NO_OBJECT("hand"))
             return None
         state = read_before(table, get("before"), problems)
-        facts = document.read(table, hand, problems) if hand is not None else None
+        facts = hands.read(table, hand, problems) if hand is not None else None
         if problems or facts is None:
             return None
         return score(table, state, facts)
@@ -187,29 +279,6 @@ class Answers:
         if len(self._tables) < _REMEMBERED:
             self._tables[key] = table
         return table
-
-    def _ruleset(self, name: Any, variants: Any, problems: list[Problem]) -> Ruleset | None:
-        if type(name) is not str:
-            problems.append((NO_RULESET if name is None else RULESET_NO_ID)("ruleset"))
-            return None
-        if variants is not None and (type(variants) is not list or not all(type(v) is str for v in variants)):
-            problems.append(VARIANTS_NO_LIST("variants"))
-            return None
-        key = (name, tuple(variants or ()))
-        known = self._rules.get(key)
-        if known is None:
-            try:
-                if not self._files and (not AN_ID(name) or name.endswith((".yaml", ".yml"))):
-                    raise NOT_SHIPPED.refused("ruleset", name=printable(name[:60]))
-                known = load(*key)
-            except Refused as error:
-                known = error.problems
-            if len(self._rules) < _REMEMBERED and all(len(one) <= LONGEST_WORD for one in (name, *key[1])):
-                self._rules[key] = known
-        if isinstance(known, Ruleset):
-            return known
-        problems.extend(known)
-        return None
 
 
 NOTHING = Before({})
@@ -307,7 +376,7 @@ def _pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, pro
 
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The answer to a request that cannot be scored."""
+    """The answer to a request that cannot be answered."""
     answer: dict[str, Any] = {} if identity is None else {"id": identity}
     answer["problems"] = [problem.document(speech) for problem in problems]
     return answer

@@ -61,6 +61,8 @@ COMMANDS = {
     "audit": ("disputes", "Hold a paper sheet against the rules."),
     "season": ("season", "Many evenings together: who leads, who owes whom."),
     "tournament": ("tournament", "Tournaments and leagues: draw, tables, results, standings."),
+    "cards": ("cards", "Count a pile, win a trick, what may be played or laid away."),
+    "bids": ("cards", "Whose turn it is to bid, what may be said and played."),
     "score": ("scoring", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rulebook", "The rulesets: list, in full, side by side, check a file."),
     "demo": ("demo", "A published evening, played and explained."),

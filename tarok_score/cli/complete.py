@@ -32,6 +32,17 @@ def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str
     return [name for name in variants if name.startswith(incomplete)]
 
 
+def complete_contract(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """The contracts of the ruleset named before, a variant's too."""
+    from ..rules.library import load
+
+    try:
+        rules = load(ctx.params.get("ruleset") or "pagat-4p", ctx.params.get("variants") or ())
+    except Refused:
+        return []
+    return [name for name in rules.contracts if name.startswith(incomplete)]
+
+
 def _opened(ctx: click.Context) -> Session | None:
     from ..evening.session import Session
     from .common import find

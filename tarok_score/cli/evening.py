@@ -140,12 +140,19 @@ def record(
 @click.argument("words", nargs=-1, metavar="WORD…", shell_complete=complete_word)
 @click.option("--batch", metavar="FILE", help="One hand or event a line from FILE (- for standard input); all or "
               "nothing.")  # fmt: skip
+@click.option("--play", metavar="FILE", help="The hand that the record of its play in FILE proves.")
 @as_played_option
 @session_option
 @dry_option
 @json_option
 def add(
-    words: tuple[str, ...], batch: str | None, as_played: bool, session: str | None, dry: bool, as_json: bool
+    words: tuple[str, ...],
+    batch: str | None,
+    play: str | None,
+    as_played: bool,
+    session: str | None,
+    dry: bool,
+    as_json: bool,
 ) -> int:
     """Score one hand and append it to the session.
 
@@ -157,11 +164,17 @@ def add(
     The first player named is the declarer, the second the partner. In a terminal you are asked for what is missing.
     """
     if batch is not None:
-        if words:
+        if words or play is not None:
             raise misuse(said("--batch reads its hands from the file: give no words"))
         opened = Session(find(session, writing=True), warn)
         lines = _batch_lines(batch)
         return record_all(opened, lambda: opened.add_lines(lines, dry), dry, as_json)
+    if play is not None:
+        if words:
+            raise misuse(said("--play reads its hand from the file: give no words"))
+        from . import playing
+
+        return playing.add(Session(find(session, writing=True), warn), play, dry, as_json)
     if not words and not in_terminal():
         raise misuse(said("which hand? For example: tarok add two Ana Boris 44"))
     typed = list(words)

@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable
-from io import StringIO
 from typing import Any
 
 import click
 
 from ..hand import notation
+from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
-from ..problems import Problem, Refused, malformed
+from ..problems import Refused
 from ..rules.library import load
 from ..rules.ruleset import Ruleset
+from ..scoring import Score
 from ..scoring import score as score_hand
 from ..show.explain import changes
 from ..show.text import explained
-from ..wire import Answers, refused, typed_before
-from ..words.folding import printable
+from ..wire import Answers, typed_before
 from ..words.said import Quantity, joined, said
-from . import language, stays
+from . import language
 from .app import misuse, say
-from .batch import lines as batch_lines
-from .common import escaped, json_option, print_json
+from .common import json_option, print_json
 from .complete import complete_ruleset, complete_variant
 from .language import speech
-
-FIELD_TWICE = malformed(
-    "request-field-twice",
-    'line {number}: the field "{field}" stands twice',
-    "say it once: nobody can know which counts",
-)
-NOT_JSON = malformed("request-no-json", "line {number} is not JSON: {reason}", "one request a line")
-NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use plain text")
 
 
 @click.command()
@@ -53,6 +41,7 @@ NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
 @click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The requests of --batch may name files of rulesets, too.")
+@click.option("--play", metavar="FILE", help="Work out a hand from the record of its play (- for standard input).")
 @click.option("--sources", is_flag=True, help="Show every rule with its source.")
 @click.option(
     "--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="What somebody says he should have written: why?"
@@ -62,8 +51,8 @@ NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use
 @click.argument("words", nargs=-1, metavar="WORD…")
 def score(
     ruleset: str, variants: tuple[str, ...], players: str | None, radli: str | None, pot: str | None,
-    batch: str | None, files: bool, sources: bool, claimed: tuple[str, ...], everything: bool, as_json: bool,
-    words: tuple[str, ...],
+    batch: str | None, files: bool, play: str | None, sources: bool, claimed: tuple[str, ...], everything: bool,
+    as_json: bool, words: tuple[str, ...],
 ) -> int:  # fmt: skip
     """Work out one hand from its words and show how; write nothing.
 
@@ -71,13 +60,21 @@ def score(
     tarok score --players Ana,Boris,Cilka,David two Ana Boris 44 kontra
     tarok score --ruleset taroky-hlucin --players A,B,C,D trojka:3 A 47 pagat
     tarok score --batch requests.jsonl
+    tarok score --play hand.txt
 
     With --batch each line is one request and each answer one line, in order; the exit status is 1 if any was refused.
+    With --play the tricks are replayed, and every breach of the rules is named: then the exit status is 3.
     """
+    if play is not None:
+        if words or batch is not None or claimed:
+            raise misuse(said("--play reads its hand from the file: give no words, batch or claim"))
+        return _played(play, ruleset, variants, players, radli, pot, sources, as_json)
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
-        return _batch(batch, files)
+        from .requests import answer_all
+
+        return answer_all(batch, Answers(language.answers(), files=files).text)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
     rules = load(ruleset, variants)
@@ -105,7 +102,13 @@ def score(
         answer = {"ruleset": rules.id, "variants": list(variants), **result.document(language.answers())}
         print_json(answer if found is None else {**answer, "claim": found.document()})
         return 0 if found is None else claims.status(found)
-    decimals = rules.unit.decimals
+    print_score(table, hand, result, sources)
+    return 0 if found is None else claims.told(found, everything)
+
+
+def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
+    """A hand in words, its working, and who writes what."""
+    decimals = table.rules.unit.decimals
     say(notation.write(table, hand, speech().code))
     say("\n".join(explained(result.lines, decimals, speech(), sources)))
     say(changes(result.scores, decimals, everybody=True))
@@ -113,13 +116,33 @@ def score(
         say(said("open radli: {radli}", radli=tuple(joined(name, count) for name, count in result.radli.items())))
     if result.pot is not None:
         say(said("pot: {amount}", amount=Quantity(result.pot, decimals)))
-    return 0 if found is None else claims.told(found, everything)
+
+
+def _played(
+    play: str, ruleset: str, variants: tuple[str, ...], players: str | None, radli: str | None, pot: str | None,
+    sources: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """A hand from the record of its play; what the record does not say the options do."""
+    from . import playing
+
+    given: dict[str, Any] = {"ruleset": ruleset, "variants": list(variants) or None}
+    given["players"] = None if players is None else _split(players)
+    pairs = (pair.partition("=") for pair in _split(radli or ""))
+    counts = {name: int(count) if count.isdecimal() and len(count) < 6 else count for name, _, count in pairs}
+    before = ({"radli": counts} if counts else {}) | ({"pot": pot} if pot is not None else {})
+    given["before"] = before or None
+    return playing.score(play, given, sources, as_json)
+
+
+def _split(text: str) -> list[str]:
+    """The parts of an option with commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[str]:
     """The players named by --players, else those that the words name (with a capital letter), filled up with A, B …"""
     if players is not None:
-        return [name.strip() for name in players.split(",") if name.strip()]
+        return _split(players)
     found: list[str] = []
     for word in words:
         for sign in ":=@,":
@@ -130,56 +153,3 @@ def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[
     seats = rules.seats.in_play if rules.seats.in_play in rules.seats.at_table else rules.seats.at_table[0]
     spare = [letter for letter in "ABCDEFGHIJ" if letter not in found]
     return (found + spare)[:seats]
-
-
-def _batch(name: str, files: bool) -> int:
-    """Answers every request; 1 if any was refused. Only with `files` may they name files of rulesets."""
-    stays()
-    encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
-    decode = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_once).decode
-    speech = language.answers()
-    answers = Answers(speech, files=files)
-    status = 0
-    write = (sys.stdout or StringIO()).write
-    for number, line in batch_lines(name, said("give a file, or - for standard input")):
-        if isinstance(line, str) and not line.strip():
-            continue
-        request = line if isinstance(line, Problem) else _request(decode, line, number)
-        try:
-            if isinstance(request, Problem):
-                text, scored = encode(refused(None, [request], speech)), False
-            else:
-                text, scored = answers.text(request, encode)
-        except (RecursionError, ValueError):
-            text, scored = encode(refused(None, [NO_ECHO("id", number=number)], speech)), False
-        if not scored:
-            status = 1
-        write((text if text.isprintable() else escaped(text)) + "\n")
-    return status
-
-
-def _request(decode: Callable[[str], Any], line: str, number: int) -> Any:
-    """The request of a line, or why it is none."""
-    try:
-        return decode(line)
-    except _Twice as twice:
-        return FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
-    except (ValueError, RecursionError) as error:
-        why = said("nested too deeply") if isinstance(error, RecursionError) else str(error)
-        return NOT_JSON(number=number, reason=why)
-
-
-class _Twice(Exception):
-    """A field that stands twice in one object."""
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    fields = dict(pairs)
-    if len(fields) != len(pairs):
-        seen: set[str] = set()
-        raise _Twice(next(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
-    return fields
-
-
-def _no_number(name: str) -> None:
-    raise ValueError(language.answers().say(said("{name} is no number of JSON", name=name)))

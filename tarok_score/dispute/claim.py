@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ..amounts import Amount, exact, plain_all, ratio
 from ..hand.table import Table
 from ..problems import Refused
+from ..rules.merge import decides_scores
 from ..rules.shelf import shipped
 from ..scoring import Before, Note
 from ..scoring.terms import Factor
@@ -157,10 +158,12 @@ def claim(case: Case, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
 
 
 def _variants(case: Case) -> Iterator[Change]:
-    """Each variant of the ruleset switched on, or off where the table plays it."""
+    """Each variant of the ruleset that decides scores switched on, or off where the table plays it."""
     if case.book is None:
         return
     for order, (name, node) in enumerate(case.book.variants.items()):
+        if not decides_scores(node):
+            continue
         about = _about(node)
         if name in case.variants:
             chosen = tuple([one for one in case.variants if one != name])

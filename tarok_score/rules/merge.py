@@ -128,3 +128,8 @@ def _clash(one: Node, two: Node, path: str) -> str | None:
         elif first != second:
             return here
     return None
+
+
+def decides_scores(variant: Node) -> bool:
+    """Whether a score can depend on a variant: not if it speaks of the play of the cards alone."""
+    return bool(variant["patch"].keys() - {"cards"})

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ..amounts import Amount
 from ..words.folding import fold
+from .cards import CardPlay
 from .parts import (
     CITE,
     LABEL,
@@ -620,6 +621,9 @@ class NoTaroks(Rule):
             "deal-again": "the same dealer deals again",
         },
     )
+    optional: bool = flag(
+        "The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in"
+    )  # fmt: skip
 
 
 class Match(Rule):
@@ -679,6 +683,7 @@ class Ruleset(Part):
     revoke: Revoke | None = part(Revoke, section="Penalties and radli", label="breach of the rules")
     misdeal: Misdeal | None = part(Misdeal, section="Penalties and radli")
     pot: Pot | None = part(Pot, section="The pot")
+    cards: CardPlay | None = part(CardPlay, section="The cards")
     session: Session = part(Session, section="The evening", default=Session.read({}, "session", Book("")))
 
     #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..amounts import Amount
+from ..rules.cards import Instead
 from ..rules.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Whole
 from ..rules.ruleset import Cards, Holds, KontraWord, Ruleset, Shares, Tie, Tier
 from ..words.said import Fact, Quantity, chained, counted, said
@@ -121,6 +122,10 @@ def _cards(cards: Cards, units: Units) -> Fact:
     return tuple([said(CARD[card], amount=units.amount(cost)) for card, cost in costs.items() if cost is not None])
 
 
+def _instead(other: Instead, units: Units) -> Fact:
+    return said("{contract} to {others}", contract=other.of, others=chained(other.into, "{one} or {other}"))
+
+
 #: Parts that are said as one value.
 WHOLE_PARTS: dict[Any, Callable[[Any, Units], Fact]] = {
     Tier: _tier,
@@ -128,4 +133,5 @@ WHOLE_PARTS: dict[Any, Callable[[Any, Units], Fact]] = {
     Shares: _shares,
     Holds: _holds,
     Cards: _cards,
+    Instead: _instead,
 }

@@ -44,8 +44,8 @@ def test_commands_and_options(tab) -> None:
 
 def test_rulesets_and_their_variants(tab) -> None:
     assert tab("tarok new pagat-") == ["pagat-3p", "pagat-4p", "pagat-money-4p"]
-    assert tab("tarok new pagat-3p Ana Boris Cilka --variant ") == ["rounded-difference", "higher-bids"]
-    assert tab("tarok score --ruleset pagat-3p --variant ") == ["rounded-difference", "higher-bids"]
+    assert tab("tarok new pagat-3p Ana Boris Cilka --variant ") == ["rounded-difference", "higher-bids", "vogel-frei"]
+    assert tab("tarok score --ruleset pagat-3p --variant ") == ["rounded-difference", "higher-bids", "vogel-frei"]
     assert tab("tarok score --ruleset guide") == ["guide-2p", "guide-3p"]
     assert tab("tarok rules show simpl") == ["simplified-3p", "simplified-4p"]
     assert tab("tarok new pagat-3p --variant r") == ["rounded-difference"]

@@ -83,7 +83,7 @@ def test_every_section_has_a_heading() -> None:
     for name, key in Ruleset.keys.items():
         if name not in ABOUT_THE_RULESET:
             assert isinstance(key, OfPart | TableOf) and key.section
-            heading = isinstance(key, TableOf) or issubclass(key.of, Rule) or name == "session"
+            heading = isinstance(key, TableOf) or issubclass(key.of, Rule) or name in ("session", "cards")
             assert heading or key.heading
 
 
@@ -147,9 +147,9 @@ ruleset                      title                                        player
 ---------------------------  -------------------------------------------  ---------  ----------
 guide-2p                     Tarok guide, two players                     2
 guide-3p                     Tarok guide, three players                   3
-pagat-3p                     Slovenian tarok, three players               3                   2
-pagat-4p                     Slovenian tarok, four players                4 or 5             17
-pagat-money-4p               Slovenian tarok for money, four players      4 or 5             20
+pagat-3p                     Slovenian tarok, three players               3                   3
+pagat-4p                     Slovenian tarok, four players                4 or 5             22
+pagat-money-4p               Slovenian tarok for money, four players      4 or 5             25
 simplified-3p                Simplified Slovenian tarok, three players    3
 simplified-4p                Simplified Slovenian tarok, four players     4
 tarok-net-1.08-3p            TAROK.net 1.08, three players                3                   3
@@ -160,7 +160,7 @@ tarok-net-3p                 TAROK.net 1.06, three players                3     
 tarok-net-4p                 TAROK.net 1.06, four players                 4                   3
 tarok-net-tri-plus-one       TAROK.net 1.06, competition (three and one)  4                   3
 taroki-polish                Polish taroki                                4                   2
-taroky-hlucin                Czech taroky, Hlučín                         4 or 5              4
+taroky-hlucin                Czech taroky, Hlučín                         4 or 5              5
 """,
         "tarok rules show ID prints one in full, with its variants and sources\n",
     )
@@ -239,7 +239,25 @@ undeclared
   played by: both alone; the winner writes the difference
   words: undeclared, navadna-igra, obyčejná-hra, zwykła-gra, navadna, obyčejná, zwykła, passed
   rule contracts.undeclared: Fundamentals of the game, "Passing" (without any specific rules)
-""",
+
+THE CARDS
+deal
+  cards in a hand: 15; in the talon: none; piles of four before each player: 3
+  rule cards.deal: Fundamentals of the game, "Two player game" (3 sets of 5 cards)
+counting a pile
+  threes: cards count five to one, each three its sum less two, a rest of one or two less one
+  rule cards.counting: pagat.com, "The process for finding" (for each set of three cards)
+bidding
+  bidding: whoever first says so plays; begun by: forehand; ascending: declared; played when
+  everybody passes: undeclared; the winner plays: what he bid
+  rule cards.bidding: Fundamentals of the game, "Bidding to play on first turn"; "Passing"
+first lead
+  rule cards.leading: Fundamentals of the game, "Playing phase" (The first player has the right of play)
+following suit
+  rule cards.following: pagat.com, "The Play" (You must follow suit); law book, AMB-85
+pile cards
+  rule cards.piles: Fundamentals of the game, "Pile cards" (unless you have no cards left in your hand); law book, AMB-85
+""",  # noqa: E501
         "",
     )
 
@@ -298,12 +316,22 @@ def test_what_differs(tarok: Callable[..., Said]) -> None:
     assert tarok("rules diff pagat-4p pagat-4p+exact-difference+piccolo") == (
         0,
         """\
-rule                 pagat-4p          pagat-4p+exact-difference+piccolo
-----------  -------  ----------------  -----------------------------------
-difference  counted  to the nearest 5  exact
-piccolo              —                 decided by: tricks: won or lost is
-                                       said; value: 70
-mond        costs    20                21
+rule                                        pagat-4p                             pagat-4p+exact-difference+piccolo
+----------------------  ------------------  -----------------------------------  -----------------------------------
+difference              counted             to the nearest 5                     exact
+piccolo                                     —                                    decided by: tricks: won or lost is
+                                                                                 said; value: 70
+mond                    costs               20                                   21
+first lead              the declarer leads  beggar, solo-without, open-beggar,   piccolo, beggar, solo-without,
+                                            colour-valat, colour-valat-without,  open-beggar, colour-valat,
+                                            valat-without                        colour-valat-without, valat-without
+decided by tricks       just one            —                                    piccolo
+the cards on the table  in                  klop, beggar, open-beggar            klop, piccolo, beggar, open-beggar
+have to be beaten
+bidding                 ascending           two, one, solo-three, solo-two,      two, one, solo-three, solo-two,
+                                            solo-one, beggar, solo-without,      solo-one, piccolo, beggar,
+                                            open-beggar, colour-valat-without,   solo-without, open-beggar,
+                                            valat-without                        colour-valat-without, valat-without
 """,
         "",
     )
@@ -313,26 +341,35 @@ def test_two_games_for_three(tarok: Callable[..., Said]) -> None:
     assert (
         tarok("rules diff simplified-3p guide-3p").out
         == """\
-rule                                    simplified-3p                         guide-3p
-------------------------  ------------  ------------------------------------  ----------------------------------
-kontra                                  —                                     who spoke: need not be said;
-                                                                              announced bonuses: can be doubled
-                                                                              too, each for itself
-the word kontra                         —                                     doubling: × 2
-the word rekontra                       —                                     doubling: × 4
-the word subkontra                      —                                     doubling: × 8
-the word mordkontra                     —                                     doubling: × 16
-solo three                mond penalty  if captured                           none
-solo two                  mond penalty  if captured                           none
-solo one                  mond penalty  if captured                           none
-solo without              bonuses       cannot be announced, and silent ones  none
-                                        score nothing
-                          mond penalty  if captured                           none
-valat                                   —                                     decided by: tricks: won or lost is
-                                                                              said; value: 500
-a player without a tarok                —                                     then: the same dealer deals again
-mond                                    costs: 20                             —
-captured mond                           applies                               —
+rule                                          simplified-3p                         guide-3p
+------------------------  ------------------  ------------------------------------  -----------------------------------
+kontra                                        —                                     who spoke: need not be said;
+                                                                                    announced bonuses: can be doubled
+                                                                                    too, each for itself
+the word kontra                               —                                     doubling: × 2
+the word rekontra                             —                                     doubling: × 4
+the word subkontra                            —                                     doubling: × 8
+the word mordkontra                           —                                     doubling: × 16
+solo three                mond penalty        if captured                           none
+solo two                  mond penalty        if captured                           none
+solo one                  mond penalty        if captured                           none
+solo without              bonuses             cannot be announced, and silent ones  none
+                                              score nothing
+                          mond penalty        if captured                           none
+valat                                         —                                     decided by: tricks: won or lost is
+                                                                                    said; value: 500
+mond                                          costs: 20                             —
+captured mond                                 applies                               —
+counting a pile           threes              cards count four to none, each three  cards count five to one, each three
+                                              and a rest of two one more, a rest    its sum less two, a rest of one or
+                                              of one its value                      two less one
+bidding                   ascending           solo-three, solo-two, solo-one,       solo-three, solo-two, solo-one,
+                                              beggar, solo-without                  beggar, solo-without, valat
+first lead                the declarer leads  beggar, solo-without                  beggar, solo-without, valat
+decided by tricks         every trick         —                                     valat
+emperor trick             the pagat wins      if they fall in the order mond,       in any order
+                                              škis, pagat
+a player without a tarok                      —                                     then: the same dealer deals again
 """
     )
 
@@ -357,23 +394,24 @@ def test_everything_side_by_side(tarok: Callable[..., Said]) -> None:
 
 def test_what_differs_for_programs(tarok: Callable[..., Said]) -> None:
     answer = json.loads(tarok("rules diff pagat-4p pagat-4p+piccolo --json").out)
-    assert answer == {
-        "schema": 1,
-        "left": "pagat-4p",
-        "right": "pagat-4p+piccolo",
-        "all": False,
-        "rows": [
-            {
-                "section": "Contracts",
-                "path": "contracts.piccolo",
-                "label": "piccolo",
-                "what": "",
-                "left": None,
-                "right": "decided by: tricks: won or lost is said; value: 70",
-                "differs": True,
-            }
-        ],
+    rows = answer.pop("rows")
+    assert answer == {"schema": 1, "left": "pagat-4p", "right": "pagat-4p+piccolo", "all": False}
+    assert rows[0] == {
+        "section": "Contracts",
+        "path": "contracts.piccolo",
+        "label": "piccolo",
+        "what": "",
+        "left": None,
+        "right": "decided by: tricks: won or lost is said; value: 70",
+        "differs": True,
     }
+    assert [(row["path"], row["what"]) for row in rows[1:]] == [
+        ("cards.leading", "the declarer leads"),
+        ("cards.tricks", "just one"),
+        ("cards.overtaking", "in"),
+        ("cards.bidding", "ascending"),
+    ]
+    assert {row["section"] for row in rows[1:]} == {"The cards"}
 
 
 def test_nothing_differs(tarok: Callable[..., Said]) -> None:

@@ -1,0 +1,165 @@
+"""Answers to questions about cards, and how they stand in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ..rules.parts import Rule
+from ..rules.ruleset import Contract
+from . import bids, count, discard, legal, trick
+from .pack import Card, codes, in_order
+
+
+class Counted(NamedTuple):
+    """A pile counted."""
+
+    groups: list[count.Group]
+    pile: count.Pile
+    wins: bool
+    trula: str | int
+    kings: str | int
+    difference: int | None
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        rest = self.pile.rest
+        found: dict[str, Any] = {
+            "n": self.pile.cards,
+            "groups": [
+                {
+                    "cards": [item.code for item in group.items],
+                    "values": list(group.values),
+                    "adjust": group.adjust,
+                    "points": group.points,
+                }
+                for group in self.groups
+            ],
+            "points": self.pile.points,
+            "odd": self.pile.odd,
+            "written": self.pile.written,
+            "thirds": self.pile.thirds,
+            "rest": {"n": rest.cards, "points": rest.points},
+            "wins": self.wins,
+            "trula": self.trula,
+            "kings": self.kings,
+        }
+        if self.difference is not None:
+            found["difference"] = self.difference
+        return found
+
+
+class Taken(NamedTuple):
+    """Who wins a trick."""
+
+    cards: list[Card]
+    won: trick.Won
+    player: str | None
+    mond: trick.Met | None
+    complete: bool
+    names: Sequence[str]
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        return {
+            "winner": self.won.winner,
+            "card": self.cards[self.won.winner].code,
+            "player": self.player,
+            "why": self.won.why,
+            "mond": {"from": self.mond.loser, "by": self.mond.by} if self.mond is not None else None,
+            "complete": self.complete,
+        }
+
+
+class Playable(NamedTuple):
+    """What may be played, with the rule behind every reason."""
+
+    legal: legal.Legal
+    rules: Mapping[str, Rule]
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        excluded = self.legal.excluded
+        return {
+            "legal": codes(in_order(self.legal.cards)),
+            "duty": self.legal.duty,
+            "beat": self.legal.beat,
+            "not": {card.code: excluded[card] for card in in_order(excluded)},
+            "cites": {reason: rule.cite for reason, rule in self.rules.items()},
+        }
+
+
+class Discarded(NamedTuple):
+    """What may be laid away, and what is wrong with what was."""
+
+    allowed: discard.Discard
+    breaches: list[discard.Breach] | None
+    rule: Rule
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        allowed = self.allowed
+        found: dict[str, Any] = {
+            "number": allowed.number,
+            "may": codes(in_order(allowed.may)),
+            "must": codes(in_order(allowed.must)),
+            "face_up": codes(in_order(allowed.face_up)),
+            "never": {card.code: allowed.never[card] for card in in_order(allowed.never)},
+            "cite": self.rule.cite,
+        }
+        if self.breaches is not None:
+            found["allowed"] = not self.breaches
+            found["breaches"] = [
+                {"id": one.id} | ({} if one.card is None else {"card": one.card.code}) for one in self.breaches
+            ]
+        return found
+
+
+class Bid(NamedTuple):
+    """How far a bidding has gone."""
+
+    auction: bids.Auction
+    rule: Rule
+
+    @property
+    def may(self) -> list[Contract | None]:
+        """What the player whose turn it is may say, None for pass."""
+        turn = self.auction.turn
+        if turn is None:
+            return []
+        return [*([None] if self.auction.may_pass(turn) else []), *self.auction.open(turn)]
+
+    @property
+    def open(self) -> dict[str, list[Contract]]:
+        """What everybody who is still in could bid as things stand."""
+        auction = self.auction
+        return {} if auction.over else {one: auction.open(one) for one in auction.players if one not in auction.out}
+
+    @property
+    def needs(self) -> dict[str, Card]:
+        """The card that a contract needs, of all that are offered."""
+        offered = [*self.auction.contracts, *(one for several in self.open.values() for one in several)]
+        needs = self.auction.terms.needs
+        return {one.key: needs[one.key] for one in offered if one.key in needs}
+
+    def document(self) -> dict[str, Any]:
+        """The answer as JSON."""
+        auction = self.auction
+        high = auction.high
+        return {
+            "turn": auction.turn,
+            "may": ["pass" if one is None else one.key for one in self.may],
+            "open": {player: [one.key for one in several] for player, several in self.open.items()},
+            "high": None if high is None else [high.player, high.contract.key],
+            "out": [player for player in auction.players if player in auction.out],
+            "over": auction.over,
+            "declarer": auction.declarer,
+            "contracts": [one.key for one in auction.contracts],
+            "raise": {key: [one.key for one in several] for key, several in auction.raises.items()},
+            "needs": {key: card.code for key, card in self.needs.items()},
+            "cites": [self.rule.cite],
+        }
+
+
+#: What a question can be answered by.
+Answer = Counted | Taken | Playable | Discarded | Bid

@@ -1,0 +1,250 @@
+"""The bidding: whose turn it is, what may be said, and who plays what.
+
+Players sit in turn order, forehand first. Whoever speaks earlier in that order comes before the others: he may hold
+a bid of theirs, they have to go higher.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from ..problems import Problem, impossible
+from ..rules.ruleset import Contract, Ruleset
+from ..words.folding import fold
+from ..words.said import Said, said
+from .pack import PAGAT, Card
+
+#: Words for passing, in the four languages.
+PASS: Final = frozenset(map(fold, ("pass", "naprej", "dalje", "dál", "pas")))
+
+#: How a bid can break the rules.
+TURN, LOW, AFTER_PASS, CLOSED = "bid-turn", "bid-low", "bid-after-pass", "bid-closed"
+
+NOT_YET: Final = impossible("bid-out-of-turn", "{player} speaks out of turn", "the turn is with {turn}")
+OVER: Final = impossible("bid-when-over", "{player} cannot speak: the bidding is over")
+PASSED: Final = impossible("bid-after-a-pass", "{player} has passed and is out of the bidding")
+HELD: Final = impossible("bid-of-an-elder", "{player} cannot bid {bid}: {high} bid it and comes before {player}")
+TOO_LOW: Final = impossible("bid-too-low", "{player} cannot bid {bid}: {high} bid {best}")
+NOT_OPEN: Final = impossible("bid-not-open", "{bid} cannot be bid by {player}")
+LEFT: Final = impossible("bid-left-to-forehand", "{bid} is left to forehand, once all the others have passed")
+KLOP_DUE: Final = impossible("bid-in-compulsory-klop", "{bid} cannot be bid: a compulsory klop is due")
+NO_CARD: Final = impossible("bid-without-its-card", "{player} cannot bid {bid} without the {card}")
+NO_PASS: Final = impossible("forehand-cannot-pass", "{player} is forehand and cannot pass")
+
+
+class Terms(NamedTuple):
+    """What these rules say of the bidding; contracts ascend. `closed` are the bids that a compulsory klop closes."""
+
+    form: str
+    begins: int
+    order: tuple[Contract, ...]
+    left: tuple[Contract, ...]
+    closed: tuple[Contract, ...]
+    forehand_opens: frozenset[str]
+    not_forehand: frozenset[str]
+    all_pass: Contract | None
+    higher: bool
+    unopposed: Mapping[str, tuple[Contract, ...]]
+    raises: Mapping[str, tuple[Contract, ...]]
+    needs: Mapping[str, Card]
+
+
+def terms(rules: Ruleset, compulsory: bool = False) -> Terms | None:
+    """What the rules say of the bidding, None if they say nothing; a `compulsory` klop closes some bids."""
+    if rules.cards is None:
+        return None
+    bidding, known = rules.cards.bidding, rules.contracts
+
+    def named(ids: Sequence[str]) -> tuple[Contract, ...]:
+        return tuple(known[one] for one in ids)
+
+    def left_open(found: tuple[Contract, ...]) -> tuple[Contract, ...]:
+        return tuple(one for one in found if one.open_in_compulsory_klop or not compulsory)
+
+    order, left = named(bidding.order), named(bidding.left_to_forehand)
+    return Terms(
+        form=bidding.form,
+        begins=0 if bidding.begins == "forehand" else 1,
+        order=left_open(order),
+        left=left_open(left),
+        closed=tuple(one for one in (*left, *order) if compulsory and not one.open_in_compulsory_klop),
+        forehand_opens=frozenset(bidding.forehand_opens),
+        not_forehand=frozenset(bidding.not_forehand),
+        all_pass=known.get(bidding.all_pass or ""),
+        higher=bidding.higher,
+        unopposed={other.of: named(other.into) for other in bidding.unopposed},
+        raises={other.of: named(other.into) for other in bidding.raises},
+        needs={key: PAGAT for key, one in known.items() if one.needs_announced is not None},
+    )
+
+
+class High(NamedTuple):
+    """The highest bid, and whose it is."""
+
+    player: str
+    contract: Contract
+
+
+class Fault(NamedTuple):
+    """Why something could not be said: the kind of breach, and the problem."""
+
+    id: str
+    problem: Problem
+
+    @property
+    def said(self) -> Said:
+        """What was wrong."""
+        assert isinstance(self.problem.said, Said)
+        return self.problem.said
+
+
+class Auction:
+    """A bidding as far as it has gone. `hands` are the cards of those players whose hands are known."""
+
+    def __init__(
+        self, terms: Terms, players: Sequence[str], hands: Mapping[str, Collection[Card]] | None = None
+    ) -> None:
+        self.terms: Final = terms
+        self.players: Final = tuple(players)
+        self.hands: Final = hands or {}
+        self.out: list[str] = []
+        self.high: High | None = None
+        self._spoken: list[str] = []
+
+    @property
+    def forehand(self) -> str:
+        """The player who was dealt to first."""
+        return self.players[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can speak any more."""
+        if self.terms.form == "round":
+            return len(self._spoken) == len(self.players)
+        if self.terms.form == "taking":
+            return self.high is not None or len(self.out) == len(self.players)
+        if not self.terms.order or len(self.out) == len(self.players):
+            return True
+        return len(self.out) == len(self.players) - 1 and (self.high is not None or self._forehand_names)
+
+    @property
+    def _forehand_names(self) -> bool:
+        """Whether all the others have passed, so that forehand names what is played."""
+        return self.terms.begins > 0 and self.high is None and self.out == [*self.players[1:]]
+
+    @property
+    def turn(self) -> str | None:
+        """Whose turn it is, None when the bidding is over."""
+        if self.over:
+            return None
+        count = len(self.players)
+        start = self.players.index(self._spoken[-1]) + 1 if self._spoken else self.terms.begins
+        following = (self.players[(start + step) % count] for step in range(count))
+        return next(player for player in following if player not in self.out)
+
+    def open(self, player: str) -> list[Contract]:
+        """What a player could bid as things stand, whoever's turn it is; the highest bidder nothing."""
+        if player in self.out or (self.high is not None and self.high.player == player):
+            return []
+        if self.terms.form == "round" and player in self._spoken:
+            return []
+        return [one for one in self.terms.order if not self._low(player, one) and not self._shut(player, one)]
+
+    def may_pass(self, player: str) -> bool:
+        """Whether a player may pass: forehand only where he does not have to bid something."""
+        return not (self.terms.forehand_opens and player == self.forehand)
+
+    def _low(self, player: str, contract: Contract) -> bool:
+        """Whether a bid is not high enough: equal to the highest it is for who comes before its bidder."""
+        if self.high is None:
+            return False
+        rank, best = self.terms.order.index(contract), self.terms.order.index(self.high.contract)
+        holds = self.terms.form == "auction" and self._before(player, self.high.player)
+        return rank < best or (rank == best and not holds)
+
+    def _before(self, player: str, other: str) -> bool:
+        return self.players.index(player) < self.players.index(other)
+
+    def _shut(self, player: str, contract: Contract) -> bool:
+        """Whether a contract is not open to this player, however high."""
+        key, forehand = contract.key, player == self.forehand
+        return key in (self.terms.not_forehand if forehand else self.terms.forehand_opens) or self._lacks(player, key)
+
+    def _lacks(self, player: str, key: str) -> bool:
+        """Whether a player is known not to hold the card that a contract needs."""
+        return key in self.terms.needs and player in self.hands and self.terms.needs[key] not in self.hands[player]
+
+    def fault(self, player: str, contract: Contract | None) -> Fault | None:
+        """Why a player cannot say this now, a contract or (None) pass; None if he can."""
+        if player in self.out:
+            return Fault(AFTER_PASS, PASSED(player=player))
+        turn = self.turn
+        if turn is None:
+            return Fault(TURN, OVER(player=player))
+        if turn != player:
+            return Fault(TURN, NOT_YET(player=player, turn=turn))
+        if contract is None:
+            return None if self.may_pass(player) else Fault(CLOSED, NO_PASS(player=player, hint=self._least(player)))
+        if contract in self.terms.order:
+            return self._ranked_fault(player, contract)
+        wrong = KLOP_DUE if contract in self.terms.closed else LEFT if contract in self.terms.left else NOT_OPEN
+        return Fault(CLOSED, wrong(player=player, bid=contract, hint=self._least(player)))
+
+    def _ranked_fault(self, player: str, contract: Contract) -> Fault | None:
+        hint = self._least(player)
+        if self._low(player, contract):
+            assert self.high is not None
+            wrong = HELD if self.high.contract is contract else TOO_LOW
+            high, best = self.high
+            return Fault(LOW, wrong(hint=hint, player=player, bid=contract, high=high, best=best))
+        if self._lacks(player, contract.key):
+            card = self.terms.needs[contract.key]
+            return Fault(CLOSED, NO_CARD(player=player, bid=contract, card=card, hint=hint))
+        if self._shut(player, contract):
+            return Fault(CLOSED, NOT_OPEN(player=player, bid=contract, hint=hint))
+        return None
+
+    def _least(self, player: str) -> Said:
+        """What to do instead."""
+        found = self.open(player)
+        if not found:
+            return said("{player} can only pass", player=player)
+        return said("the least {player} can bid is {least}", player=player, least=found[0])
+
+    def say(self, player: str, contract: Contract | None) -> None:
+        """A player bids a contract, or (None) passes."""
+        self._spoken.append(player)
+        if contract is None:
+            self.out.append(player)
+        else:
+            self.high = High(player, contract)
+
+    @property
+    def declarer(self) -> str | None:
+        """Who plays, once it is over; None where everybody passed and nobody is left to name a contract."""
+        if not self.over:
+            return None
+        if self.high is not None:
+            return self.high.player
+        return self.forehand if self._forehand_names else None
+
+    @property
+    def contracts(self) -> list[Contract]:
+        """What may be played, once it is over, ascending."""
+        if not self.over:
+            return []
+        if self.high is not None:
+            bid = self.high.contract
+            place = self.terms.order.index(bid)
+            higher = self.terms.order[place + 1 :] if self.terms.higher else ()
+            alone = len(self.out) == len(self.players) - 1
+            return [bid, *higher, *(self.terms.unopposed.get(bid.key, ()) if alone else ())]
+        if self._forehand_names:
+            return [*self.terms.left, *self.terms.order]
+        return [self.terms.all_pass] if self.terms.all_pass is not None else []
+
+    @property
+    def raises(self) -> dict[str, tuple[Contract, ...]]:
+        """What each of these contracts may become after the exchange."""
+        return {one.key: self.terms.raises[one.key] for one in self.contracts if self.terms.raises.get(one.key)}

@@ -1,0 +1,31 @@
+"""Which card may be called, and who plays with the declarer for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from ..rules.cards import Calling
+from .pack import BY_CODE, KINGS, TRULA, Card
+
+#: The taroks that are called, in this order: each only by who holds all that come before it.
+CALLED = tuple(BY_CODE[code] for code in ("T19", "T18", "T17", "T16"))
+
+
+def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
+    """Whether this card may be called from this hand.
+
+    Any king may, one's own too; where a tarok is called the XIX always, a lower one only if it is the highest of the
+    XIX, XVIII, XVII and XVI that the hand lacks.
+    """
+    if calling.form == "tarok":
+        lacking = next((one for one in CALLED if one not in hand), None)
+        return card in (CALLED[0], lacking)
+    if card.king:
+        return True
+    if not set(hand) >= KINGS:
+        return False
+    if calling.with_all_kings == "queen":
+        return card.face == "Q"
+    if calling.with_all_kings == "trula":
+        return card in TRULA or (card.tarok and set(hand) >= TRULA)
+    return False

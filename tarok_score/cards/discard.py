@@ -1,0 +1,71 @@
+"""What may be laid away after taking from the talon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .pack import Card
+
+#: Why a card is never laid away.
+KING, TRULA, TAROK = "king", "trula", "tarok"
+
+#: How a discard can break the rules.
+COUNT, FIVE, TAROK_LAID, NOT_HELD = "discard-count", "discard-five", "discard-tarok", "discard-not-held"
+
+
+class Discard(NamedTuple):
+    """What may be laid away: `may` stands in some allowed discard, `must` in every one, `never` says why not.
+
+    `lacking` is how many taroks have to go because suit cards are lacking; None where taroks may go freely.
+    """
+
+    number: int
+    may: list[Card]
+    must: list[Card]
+    never: dict[Card, str]
+    lacking: int | None
+
+    @property
+    def face_up(self) -> list[Card]:
+        """The cards that are shown when they are laid away: taroks."""
+        return [card for card in self.may if card.tarok]
+
+
+class Breach(NamedTuple):
+    """How a discard broke the rules, and with which card."""
+
+    id: str
+    card: Card | None = None
+
+
+def discard(hand: Sequence[Card], number: int, forced: bool) -> Discard:
+    """What may be laid away from this hand: kings and trula never.
+
+    Other taroks go freely; where they only go if `forced`, as many of them as suit cards are lacking.
+    """
+    suits = [card for card in hand if not card.tarok and not card.king]
+    taroks = [card for card in hand if card.tarok and not card.five]
+    lacking = max(0, number - len(suits)) if forced else None
+    may = [card for card in hand if not card.five and (not card.tarok or lacking is None or lacking > 0)]
+    must = [] if len(may) > number else list(may)
+    if lacking:
+        must = suits + (taroks if len(taroks) <= lacking else [])
+    never = {card: KING if card.king else TRULA if card.five else TAROK for card in hand if card not in may}
+    return Discard(number, may, must, never, lacking)
+
+
+def breaches(hand: Sequence[Card], put: Sequence[Card], allowed: Discard) -> list[Breach]:
+    """What is wrong with a discard: how many cards, then card by card."""
+    found = [] if len(put) == allowed.number else [Breach(COUNT)]
+    taroks = 0
+    for card in put:
+        if card not in hand:
+            found.append(Breach(NOT_HELD, card))
+        elif card.five:
+            found.append(Breach(FIVE, card))
+        elif card.tarok and allowed.lacking is not None:
+            taroks += 1
+            if taroks > allowed.lacking:
+                found.append(Breach(TAROK_LAID, card))
+    return found

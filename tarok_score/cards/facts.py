@@ -1,0 +1,189 @@
+"""What a record of play proves: the facts of the hand, as its document states them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from ..hand.hand import DECLARER, DEFENDERS
+from ..rules.ruleset import Bonus
+from . import count
+from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card
+from .record import goal
+from .replay import Fallen, Replay, king_trick, mond_left
+from .saying import card_of
+from .trick import mond_met
+
+#: Bonuses that are told by their ids.
+WHOLE: Final = {"trula": TRULA, "kings": KINGS}
+BY_ITSELF: Final = "king-ultimo-self"
+
+#: The cards that can be lost, by the names of a hand's facts.
+LOST: Final = {"mond": MOND, "pagat": PAGAT, "skis": SKIS}
+
+
+def document(play: Replay) -> dict[str, Any]:
+    """The document of the hand that was played."""
+    record, contract = play.record, play.record.contract
+    found: dict[str, Any] = {"contract": contract.key}
+    if record.level is not None:
+        found["level"] = record.level
+    if record.declarer is not None:
+        found["declarer"] = record.declarer
+    if play.partner is not None:
+        found["partner"] = play.partner
+    found |= _result(play)
+    if play.said.kontra:
+        found["kontra"] = list(play.said.kontra)
+    bonuses = list(_bonuses(play)) if contract.form == "sides" and contract.bonuses == "scored" else []
+    if bonuses:
+        found["bonuses"] = bonuses
+    captured = dict(_captured(play))
+    if captured:
+        found["captured"] = captured
+    if "talon" in contract.mond and mond_left(record, play.sides, play.tricks):
+        found["left_in_talon"] = ["mond"]
+    if record.declarations is not None:
+        found["declarations"] = record.declarations
+    if record.resting is not None:
+        found["resting"] = record.resting
+    if _king_without_trick(play):
+        found["king_in_talon"] = "no-trick"
+    return found
+
+
+def _result(play: Replay) -> dict[str, Any]:
+    """Card points, or won and lost where tricks decide."""
+    contract = play.record.contract
+    if contract.form != "sides":
+        return {"points": {name: count.pile(cards).points for name, cards in play.piles.items()}}
+    if contract.decided_by == "points":
+        pile = count.pile(play.piles[DECLARER])
+        return {"points": pile.written if pile.half_and_one else pile.points}
+    own = sum(play.sides[one.winner] == DECLARER for one in play.tricks)
+    aims = {"no_trick": own == 0, "one_trick": own == 1, "every_trick": own == len(play.tricks)}
+    return {"won": aims[goal(play.record.rules, contract) or "every_trick"]}
+
+
+# ------------------------------------------------------------------------------------------------ bonuses
+
+
+def _bonuses(play: Replay) -> Iterator[dict[str, Any]]:
+    """Every bonus that fell, or was announced."""
+    for key, bonus in play.record.table.rules.bonuses.items():
+        for side in (DECLARER, DEFENDERS):
+            fact = _bonus(play, key, bonus, side)
+            if fact is not None:
+                yield fact
+
+
+def _bonus(play: Replay, key: str, bonus: Bonus, side: str) -> dict[str, Any] | None:
+    """What became of a bonus of one side: made or lost, announced or silent; None if nothing did."""
+    announced = play.said.announced.get((key, side))
+    if announced is not None and _contained(play, key, bonus, side):
+        return None
+    made = _made(play, key, bonus, side, announced is not None)
+    fact: dict[str, Any] = {"bonus": key}
+    if announced is not None:
+        fact |= {"by": announced.by, "announced": True}
+    elif made or (bonus.lost_silently and _attempted(play, bonus) == side):
+        fact |= _owner(play, bonus, side)
+    else:
+        return None
+    if not made:
+        fact["made"] = False
+    if announced is not None and announced.kontra:
+        fact["kontra"] = list(announced.kontra)
+    if bonus.declarer_only and not _one_of_two(play, bonus) and _ultimo(play, bonus) is not None:
+        fact["itself"] = _wins_itself(play, bonus)
+    return fact
+
+
+def _owner(play: Replay, bonus: Bonus, side: str) -> dict[str, Any]:
+    """Whose a silent bonus is: who played the ultimo card, else only the side."""
+    card, last = _ultimo(play, bonus), play.tricks[-1]
+    if card is not None:
+        return {"by": last.player_of(card)}
+    return {} if side == DECLARER else {"side": side}
+
+
+def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> bool:
+    """Whether a side made a bonus."""
+    if key in WHOLE:
+        return set(play.piles[side]) >= WHOLE[key]
+    if bonus.every_trick:
+        return all(play.sides[one.winner] == side for one in play.tricks)
+    card, last = _ultimo(play, bonus), play.tricks[-1]
+    if card is None:
+        return False
+    if not bonus.declarer_only:
+        return play.sides[last.player_of(card)] == side and _wins_itself(play, bonus)
+    if side != DECLARER or play.sides[last.winner] != DECLARER:
+        return False
+    if key == BY_ITSELF:
+        return _wins_itself(play, bonus) and (announced or not _announced_king(play))
+    return announced or not (_one_of_two(play, bonus) and _wins_itself(play, bonus))
+
+
+def _one_of_two(play: Replay, bonus: Bonus) -> bool:
+    """Whether these rules know a bonus of its own for a king that wins the last trick itself."""
+    return BY_ITSELF in play.record.table.rules.bonuses
+
+
+def _contained(play: Replay, key: str, bonus: Bonus, side: str) -> bool:
+    """Whether both king ultimos were announced and the king won the last trick itself: it makes one, the higher."""
+    both = bonus.declarer_only and key != BY_ITSELF and (BY_ITSELF, side) in play.said.announced
+    return both and _wins_itself(play, bonus) and play.sides[play.tricks[-1].winner] == DECLARER
+
+
+def _announced_king(play: Replay) -> bool:
+    """Whether the plain king ultimo was announced: then a king that wins the last trick itself makes that one."""
+    bonuses = play.record.table.rules.bonuses
+    return any(bonuses[key].declarer_only and key != BY_ITSELF for key, _ in play.said.announced)
+
+
+def _ultimo(play: Replay, bonus: Bonus) -> Card | None:
+    """The ultimo card of a bonus, if it fell in the last trick of a hand that was played to the end."""
+    card = card_of(bonus, play.record.call)
+    return card if play.record.finished and card in play.tricks[-1].cards else None
+
+
+def _wins_itself(play: Replay, bonus: Bonus) -> bool:
+    """Whether the ultimo card won the last trick itself."""
+    card, last = _ultimo(play, bonus), play.tricks[-1]
+    return card is not None and last.player_of(card) == last.winner
+
+
+def _attempted(play: Replay, bonus: Bonus) -> str | None:
+    """The side that played an ultimo card to the last trick."""
+    card = _ultimo(play, bonus)
+    return None if card is None else play.sides[play.tricks[-1].player_of(card)]
+
+
+# ------------------------------------------------------------------------------------------------ cards lost
+
+
+def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
+    """Cards that were lost, where that costs something: the mond to the škis, or any to an opponent."""
+    rules, contract = play.record.table.rules, play.record.contract
+    if rules.mond is not None and "captured" in contract.mond:
+        for one in play.tricks:
+            met = mond_met(one.cards, one.players.index(one.winner))
+            if met is not None:
+                yield "mond", {"from": one.players[met.loser], "by": one.players[met.by]}
+    if rules.pot is not None and rules.pot.captured is not None:
+        for name, card in LOST.items():
+            fell = play.fell(card)
+            if rules.pot.captured.cards.of(name) is not None and fell is not None:
+                loser = fell.player_of(card)
+                if play.sides[loser] != play.sides[fell.winner]:
+                    yield name, {"from": loser, "by": fell.winner}
+
+
+def _king_without_trick(play: Replay) -> bool:
+    """Whether the called king was taken from the talon and won no trick, where that counts."""
+    record = play.record
+    if record.table.rules.king_in_talon is None or not record.contract.called_king:
+        return False
+    fell: Fallen | None = king_trick(record, play.tricks)
+    return fell is not None and play.sides[fell.winner] != DECLARER

@@ -1,0 +1,128 @@
+"""What came before the play: the deal, the bids, the call and the exchange, and what in them broke the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from ..rules.parts import Rule
+from ..words.said import Fact, counted, listed, said
+from . import breach, calling, discard, talon
+from .breach import Breach
+from .pack import Card
+from .record import Record, auction
+
+Hands = Mapping[str, Sequence[Card]]
+
+
+def breaches(record: Record, dealt: Hands, held: Hands) -> Iterator[Breach]:
+    """Every breach before the play, in its order; `held` are the hands after the exchange."""
+    yield from no_taroks(record, dealt)
+    yield from bid(record, dealt)
+    yield from called(record, dealt, held)
+    yield from taken(record)
+    yield from laid_away(record, dealt)
+
+
+def no_taroks(record: Record, dealt: Hands) -> Iterator[Breach]:
+    """A hand without taroks that had to be thrown in."""
+    rule = record.table.rules.session.no_taroks
+    if rule is None or rule.optional:
+        return
+    for name in record.active:
+        if (name in record.deal or record.finished) and not any(card.tarok for card in dealt[name]):
+            text = said("{player} was dealt no tarok, and the hand was played", player=name)
+            yield Breach(breach.NO_TAROKS, name, "play.deal", text, rule)
+
+
+def bid(record: Record, dealt: Hands) -> Iterator[Breach]:
+    """Bids that could not be said, and a contract that the bidding does not allow."""
+    if not record.bids:
+        return
+    rule, contract = record.rules.bidding, record.contract
+    found, wrong = auction(record.table, record.active, record.bids, record.compulsory, dealt)
+    for one in wrong:
+        yield Breach(one.fault.id, one.player, f"play.bids[{one.place}]", one.fault.said, rule)
+    allowed = [*found.contracts, *(into for several in found.raises.values() for into in several)]
+    if not found.over or not allowed:
+        return
+    who = found.declarer
+    if contract not in allowed:
+        choice = listed(tuple(dict.fromkeys(allowed)), "{some} or {last}")
+        facts: dict[str, Fact] = {"contract": contract, "allowed": choice}
+        text = said("{contract} was played, and the bidding allows {allowed}", **facts)
+        yield Breach(breach.CONTRACT, record.declarer or who, "play.contract", text, rule)
+    elif record.declarer is not None and who is not None and record.declarer != who:
+        text = said("{player} played, and {who} won the bidding", player=record.declarer, who=who)
+        yield Breach(breach.CONTRACT, record.declarer, "play.contract", text, rule)
+
+
+def called(
+    record: Record, dealt: Hands, held: Hands
+) -> Iterator[Breach]:  # fmt: skip
+    """A card that may not be called from the declarer's hand."""
+    rule = record.rules.calling
+    if record.call is None or rule is None or record.declarer is None:
+        return
+    hand = held[record.declarer] if rule.after_exchange else dealt[record.declarer]
+    if not calling.may_call(rule, hand, record.call):
+        text = said("{player} called {card}, which may not be called", player=record.declarer, card=record.call)
+        yield Breach(breach.CALL, record.declarer, "play.call", text, rule, record.call)
+
+
+def taken(record: Record) -> Iterator[Breach]:
+    """Cards that could not be taken from the talon together."""
+    rule, call = record.rules.talon, record.rules.calling
+    if rule is None or record.declarer is None or not talon.sizes(rule, record.contract.key):
+        return
+    if record.drawn:
+        who = talon.drawn_wrongly(record.talon, record.take, record.active, record.declarer)
+        if who is not None:
+            text = said("{player} did not draw the next cards of the talon", player=who)
+            yield Breach(breach.TAKE, who, "play.take", text, rule)
+        return
+    taken = frozenset(record.take.get(record.declarer, ()))
+    wrong: Rule | None = None
+    if len(taken) not in talon.sizes(rule, record.contract.key):
+        wrong = rule
+    elif record.talon is not None:
+        if record.contract.key in rule.halves:
+            right = [talon.half(record.talon, record.level or 1)]
+        else:
+            right = talon.sets(record.talon, len(taken))
+        if taken not in right:
+            wrong = rule
+        elif call is not None and call.set_is_taken and record.call in record.talon and record.call not in taken:
+            text = said("{player} did not take the set with the {card}", player=record.declarer, card=record.call)
+            yield Breach(breach.TAKE, record.declarer, "play.take", text, call)
+    if wrong is not None:
+        text = said("{player} took cards that are no set of the talon", player=record.declarer)
+        yield Breach(breach.TAKE, record.declarer, "play.take", text, wrong)
+
+
+#: What is said of a wrong discard.
+LAID: Final[Mapping[str, str]] = {
+    discard.FIVE: "{player} laid away {card}, a card worth five",
+    discard.TAROK_LAID: "{player} laid away {card}, a tarok, without need",
+    discard.NOT_HELD: "{player} laid away {card}, which was not in the hand",
+}
+
+
+def laid_away(record: Record, dealt: Hands) -> Iterator[Breach]:
+    """Discards that are not allowed."""
+    rule, sizes = record.rules.discards, talon.sizes(record.rules.talon, record.contract.key)
+    if rule is None or not sizes:
+        return
+    for name in dict.fromkeys((*record.take, *record.put)):
+        taken, put = record.take.get(name, ()), record.put.get(name, ())
+        number = len(taken) if len(sizes) > 1 else sizes[0]
+        hand = [*dealt[name], *taken]
+        for one in discard.breaches(hand, put, discard.discard(hand, number, forced=rule.taroks == "forced")):
+            if one.card is None:
+                text = counted(
+                    "{player} laid away {n} card, not {number}", "{player} laid away {n} cards, not {number}", len(put),
+                    player=name, number=number,
+                )  # fmt: skip
+            else:
+                text = said(LAID[one.id], player=name, card=one.card)
+            yield Breach(one.id, name, "play.put", text, rule, one.card)

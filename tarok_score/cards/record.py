@@ -1,0 +1,125 @@
+"""The record of one deal: who was dealt, took, laid away, said and played what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..hand.table import Table
+from ..rules.cards import CardPlay
+from ..rules.ruleset import Bonus, Contract, KontraWord
+from . import bids
+from .pack import PACK, Card
+
+
+class Spoken(NamedTuple):
+    """A bid as it was spoken: a contract, or None for pass."""
+
+    player: str
+    contract: Contract | None
+
+
+class Saying(NamedTuple):
+    """An announcement, or a word of doubling with what it doubles (None: the game). Neither: Vogel frei."""
+
+    player: str
+    bonus: Bonus | None
+    word: KontraWord | None = None
+
+
+class Trick(NamedTuple):
+    """Who led, and the cards in the order of play."""
+
+    leader: str
+    cards: tuple[Card, ...]
+
+
+class Record(NamedTuple):
+    """One deal. Players who are not named were dealt what is known of them: nothing, where nothing was noted."""
+
+    table: Table
+    rules: CardPlay
+    contract: Contract
+    active: tuple[str, ...]
+    resting: str | None
+    declarer: str | None
+    level: int | None
+    call: Card | None
+    deal: Mapping[str, tuple[Card, ...]]
+    talon: tuple[Card, ...] | None
+    bids: tuple[Spoken, ...]
+    compulsory: bool
+    take: Mapping[str, tuple[Card, ...]]
+    put: Mapping[str, tuple[Card, ...]]
+    say: tuple[Saying, ...] | None
+    declarations: object
+    tricks: tuple[Trick, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to the last trick."""
+        return len(self.tricks) == self.rules.deal.each
+
+    @property
+    def drawn(self) -> bool:
+        """Whether several players draw from the talon, one after the other."""
+        return self.rules.talon is not None and self.contract.key in self.rules.talon.drawn
+
+    @property
+    def rest(self) -> tuple[Card, ...]:
+        """The cards of the talon that nobody took, as far as they are known."""
+        taken = {card for cards in self.take.values() for card in cards}
+        if self.talon is not None:
+            return tuple(card for card in self.talon if card not in taken)
+        if len(self.deal) == len(self.active):
+            known = {card for cards in self.deal.values() for card in cards} | taken
+        elif self.finished:
+            known = {card for trick in self.tricks for card in trick.cards}
+            known |= {card for cards in self.put.values() for card in cards}
+        else:
+            return ()
+        return tuple(card for card in PACK if card not in known)
+
+
+def goal(cards: CardPlay, contract: Contract) -> str | None:
+    """What decides a contract that card points do not: `no_trick`, `one_trick` or `every_trick`."""
+    tricks = cards.tricks
+    if tricks is None:
+        return None
+    for name, contracts in (
+        ("no_trick", tricks.no_trick), ("one_trick", tricks.one_trick), ("every_trick", tricks.every_trick),
+    ):  # fmt: skip
+        if contract.key in contracts:
+            return name
+    return None
+
+
+class Unbid(NamedTuple):
+    """A bid that could not be said there: its place among the bids, and why."""
+
+    place: int
+    player: str
+    fault: bids.Fault
+
+
+def auction(
+    table: Table, active: Sequence[str], spoken: Sequence[Spoken], compulsory: bool,
+    hands: Mapping[str, Sequence[Card]] | None = None,
+) -> tuple[bids.Auction, list[Unbid]]:  # fmt: skip
+    """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
+
+    Who did not speak to the end passed.
+    """
+    terms = bids.terms(table.rules, compulsory)
+    assert terms is not None
+    found = bids.Auction(terms, active, hands)
+    wrong = []
+    for index, one in enumerate(spoken):
+        fault = found.fault(one.player, one.contract)
+        if fault is not None:
+            wrong.append(Unbid(index, one.player, fault))
+        else:
+            found.say(one.player, one.contract)
+    while spoken and (turn := found.turn) is not None and found.may_pass(turn):
+        found.say(turn, None)
+    return found, wrong

@@ -1,0 +1,263 @@
+"""A record played again: who won each trick, what every side took, and what broke the rules.
+
+The hand counts as the cards fell, breach or not. Words and bids that broke the rules count for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from ..hand.hand import DECLARER, DEFENDERS
+from ..problems import Problem, unsaid
+from ..words.said import said
+from . import breach, legal, preliminaries, questions, trick
+from .breach import Breach
+from .pack import MOND, PAGAT, SKIS, Card, in_order
+from .record import Record, goal
+from .saying import Heard, card_of, heard
+from .way import Way, way
+
+TOO_FEW: Final = unsaid("too-few-tricks", "the play is not over after {found} of {number} tricks", "write them all")
+PARTNER_UNSEEN: Final = unsaid("partner-unseen", "who held {card} cannot be seen", "add the hands that were dealt")
+
+#: What is said of a card that could not be played.
+PLAYED: Final[Mapping[str, str]] = {
+    legal.FOLLOW: "{player} played {card} and did not follow suit",
+    legal.TAROK: "{player} played {card}, no tarok",
+    legal.BEAT: "{player} played {card}, which does not beat the cards on the table",
+    legal.PAGAT_KEPT: "{player} played {card} too early",
+    legal.MOND_KEPT: "{player} played {card}, which the limits on the mond forbid",
+    legal.KEEP: "{player} played {card}, which was announced for the last trick",
+    legal.SKIS_FIRST: "{player} played {card}; the škis is led first, and mond and pagat are played to it",
+    legal.SUITS_FIRST: "{player} led {card} before the suit cards",
+}
+
+
+class Fallen(NamedTuple):
+    """A trick as it fell: who led, the cards, who won it and why, and the talon's card that went with it."""
+
+    leader: str
+    players: tuple[str, ...]
+    cards: tuple[Card, ...]
+    winner: str
+    why: str
+    gift: Card | None
+
+    def player_of(self, card: Card) -> str:
+        """Who played this card."""
+        return self.players[self.cards.index(card)]
+
+
+class Replay(NamedTuple):
+    """A record played to its end: the sides, what was said, the tricks, the piles, and every breach."""
+
+    record: Record
+    sides: Mapping[str, str]
+    partner: str | None
+    said: Heard
+    tricks: tuple[Fallen, ...]
+    piles: Mapping[str, tuple[Card, ...]]
+    breaches: tuple[Breach, ...]
+
+    def side(self, player: str) -> str:
+        """Whose pile a player's tricks go to: a side's, or his own where everybody plays alone."""
+        return self.sides[player]
+
+    def fell(self, card: Card) -> Fallen | None:
+        """The trick in which a card fell."""
+        return next((one for one in self.tricks if card in one.cards), None)
+
+
+def replay(record: Record, problems: list[Problem]) -> Replay | None:
+    """The record played again; None after adding why it cannot be."""
+    dealt = _dealt(record)
+    held = _after_exchange(record, dealt)
+    partner = _partner(record, dealt, problems)
+    sides = {
+        name: name if record.contract.form != "sides" else DECLARER if name in (record.declarer, partner) else DEFENDERS
+        for name in record.active
+    }
+    words = heard(record, sides, held)
+    tricks, wrong = _played(record, held, sides, words)
+    if not record.finished and not _decided(record, sides, tricks):
+        problems.append(TOO_FEW("play.tricks", found=len(tricks), number=record.rules.deal.each))
+    if problems:
+        return None
+    breaches = (*preliminaries.breaches(record, dealt, held), *words.breaches, *wrong)
+    return Replay(record, sides, partner, words, tricks, _piles(record, sides, tricks), breaches)
+
+
+def _dealt(record: Record) -> dict[str, list[Card]]:
+    """Every player's hand: as dealt, else what he played and laid away less what he took."""
+    hands: dict[str, list[Card]] = {name: [] for name in record.active}
+    for one in record.tricks:
+        for name, card in zip(_order(record, one.leader), one.cards, strict=True):
+            hands[name].append(card)
+    for name, found in hands.items():
+        taken = record.take.get(name, ())
+        hands[name] = [card for card in (*found, *record.put.get(name, ())) if card not in taken]
+    return hands | {name: list(cards) for name, cards in record.deal.items()}
+
+
+def _order(record: Record, leader: str) -> tuple[str, ...]:
+    """The players in the order of play when this one leads."""
+    seat = record.active.index(leader)
+    return record.active[seat:] + record.active[:seat]
+
+
+def _after_exchange(record: Record, dealt: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:
+    """Every player's hand when the play begins."""
+    return {
+        name: [card for card in (*cards, *record.take.get(name, ())) if card not in record.put.get(name, ())]
+        for name, cards in dealt.items()
+    }
+
+
+def _partner(record: Record, dealt: Mapping[str, Sequence[Card]], problems: list[Problem]) -> str | None:
+    """Who holds the called card; nobody if the declarer holds it, drew it, or it stayed in the talon."""
+    card = record.call
+    if card is None:
+        return None
+    for name in record.active:
+        if card in dealt[name] or card in record.take.get(name, ()):
+            return None if name == record.declarer else name
+    full = record.finished or len(record.deal) == len(record.active)
+    if not full and (record.talon is None or card not in record.talon):
+        problems.append(PARTNER_UNSEEN("play.call", card=card))
+    return None
+
+
+def _decided(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
+    """Whether the contract is decided before the last trick, so that the play may stop."""
+    own = sum(sides[one.winner] == DECLARER for one in tricks)
+    aim = goal(record.rules, record.contract)
+    most = {"no_trick": own > 0, "one_trick": own > 1, "every_trick": own < len(tricks)}
+    return aim is not None and most[aim]
+
+
+def _played(
+    record: Record, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
+) -> tuple[tuple[Fallen, ...], list[Breach]]:  # fmt: skip
+    """The tricks as they fell, and the cards that broke the rules."""
+    play = _Play(record, held, sides, words)
+    for number, one in enumerate(record.tricks):
+        play.trick(number, one.leader, one.cards)
+    return tuple(play.tricks), play.breaches
+
+
+class _Play:
+    """Plays one trick after the other."""
+
+    def __init__(
+        self, record: Record, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
+    ) -> None:
+        self.record = record
+        self.way = way(record.table.rules, record.contract)
+        self.hands = {name: list(cards) for name, cards in held.items()}
+        self.keep = _kept(record, words)
+        self.free = _free(record, held, words, self.way)
+        self.tricks: list[Fallen] = []
+        self.breaches: list[Breach] = []
+        leads = record.contract.key in record.rules.leading.declarer and record.declarer is not None
+        self.due = record.declarer if leads and record.declarer is not None else record.active[0]
+        gifts = record.rules.gifts
+        given = gifts is not None and record.contract.key in gifts.contracts
+        self.gifts = record.talon if given and record.talon is not None else ()
+        self.skis_out = True
+
+    def trick(self, number: int, leader: str, cards: Sequence[Card]) -> None:
+        """One trick."""
+        at = f"play.tricks[{number}]"
+        if leader != self.due:
+            text = said("{player} led, and the lead was with {due}", player=leader, due=self.due)
+            self.breaches.append(Breach(breach.LEAD, leader, at, text, self.record.rules.leading))
+        players = _order(self.record, leader)
+        for place, (name, card) in enumerate(zip(players, cards, strict=True)):
+            self._card(name, card, cards[:place], at, number)
+        free = PAGAT in cards and players[cards.index(PAGAT)] in self.free
+        winner, why = trick.won(cards, self.way, free)
+        self.due = players[winner]
+        gift = self.gifts[number] if number < len(self.gifts) else None
+        self.tricks.append(Fallen(leader, players, tuple(cards), self.due, why, gift))
+        self.skis_out = self.skis_out and SKIS not in cards
+
+    def _card(self, name: str, card: Card, before: Sequence[Card], at: str, number: int) -> None:
+        """One card: was it in the hand, and could it be played?"""
+        hand, rules = self.hands[name], self.record.rules
+        if card not in hand:
+            text = said("{player} played {card}, which was not in the hand", player=name, card=card)
+            self.breaches.append(Breach(breach.NOT_HELD, name, at, text, rules.following, card))
+            return
+        if not self.way.piles:
+            declarer = name == self.record.declarer
+            found = legal.legal(
+                hand, before, self._way(name), keep=self.keep.get(name, ()), skis_out=self.skis_out,
+                first=number == 0 and (bool(before) or declarer),
+            )  # fmt: skip
+            if card not in found.cards:
+                reason = found.excluded[card]
+                key = found.rules[reason] if found.rules[reason] in PLAYED else reason
+                text = said(PLAYED[key], player=name, card=card)
+                rule = questions.rule_of(rules, found, reason)
+                self.breaches.append(Breach(reason, name, at, text, rule, card, tuple(in_order(found.cards))))
+        hand.remove(card)
+
+    def _way(self, name: str) -> Way:
+        """How this player plays: a pagat is free only if it was announced so, suits come first for the declarer."""
+        way = self.way
+        if way.free_pagat and name not in self.free:
+            way = way._replace(free_pagat=False)
+        if way.suits_first and name != self.record.declarer:
+            way = way._replace(suits_first=False)
+        return way
+
+
+def _kept(record: Record, words: Heard) -> dict[str, list[Card]]:
+    """The announced ultimo cards that have to be kept, by who announced them."""
+    kept: dict[str, list[Card]] = {}
+    for (key, _), announcement in words.announced.items():
+        card = card_of(record.table.rules.bonuses[key], record.call)
+        if card is not None:
+            kept.setdefault(announcement.by, []).append(card)
+    return kept
+
+
+def _free(record: Record, held: Mapping[str, Sequence[Card]], words: Heard, way: Way) -> frozenset[str]:
+    """Whose pagat is free: dealt as the only tarok, and announced so, if anything is known of what was said."""
+    if not way.free_pagat:
+        return frozenset()
+    alone = {name for name, cards in held.items() if [card for card in cards if card.tarok] == [PAGAT]}
+    return frozenset(alone if record.say is None else alone & words.free)
+
+
+def _piles(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> dict[str, tuple[Card, ...]]:
+    """The cards that every side, or every player, owns at the end."""
+    alone = record.contract.form != "sides"
+    piles: dict[str, list[Card]] = {name: [] for name in (record.active if alone else (DECLARER, DEFENDERS))}
+    for one in tricks:
+        piles[sides[one.winner]].extend((*one.cards, *((one.gift,) if one.gift is not None else ())))
+    for name, cards in record.put.items():
+        piles[sides[name]].extend(cards)
+    if not alone:
+        piles[rest_owner(record, sides, tricks)].extend(record.rest)
+    return {name: tuple(cards) for name, cards in piles.items()}
+
+
+def king_trick(record: Record, tricks: Sequence[Fallen]) -> Fallen | None:
+    """The trick in which the called card fell, if the declarer had taken it from the talon."""
+    if record.call is None or record.declarer is None or record.call not in record.take.get(record.declarer, ()):
+        return None
+    return next((one for one in tricks if record.call in one.cards), None)
+
+
+def rest_owner(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> str:
+    """Who owns the rest of the talon: the defenders, or who won the trick of the called card taken from it."""
+    calling = record.rules.calling
+    fell = king_trick(record, tricks) if calling is not None and calling.rest_follows else None
+    return DEFENDERS if fell is None else sides[fell.winner]
+
+
+def mond_left(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
+    """Whether the mond lay in the talon, was not taken and not won back with the called card."""
+    return MOND in record.rest and rest_owner(record, sides, tricks) == DEFENDERS

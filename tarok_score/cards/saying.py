@@ -1,0 +1,136 @@
+"""What was said between the exchange and the play: announcements and words of doubling.
+
+Words that break the rules are named, and count for nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from ..hand.hand import DECLARER, DEFENDERS
+from ..rules.parts import Rule
+from ..rules.ruleset import Bonus, KontraWord
+from ..words.said import Fact, Said, said
+from .breach import Breach
+from .pack import PAGAT, Card
+from .record import Record, Saying
+
+HOLDER, CONTRACT, SIDE, SILENT, ORDER = "say-holder", "say-contract", "kontra-side", "kontra-silent", "kontra-order"
+
+
+class Announcement(NamedTuple):
+    """A bonus that a side announced, by whom, and who doubled it in turn."""
+
+    by: str
+    kontra: list[str]
+
+
+class Heard(NamedTuple):
+    """What holds of all that was said: announcements by bonus and side, who doubled the game, who is free."""
+
+    announced: dict[tuple[str, str], Announcement]
+    kontra: list[str]
+    free: frozenset[str]
+    breaches: list[Breach]
+
+
+def card_of(bonus: Bonus, called: Card | None) -> Card | None:
+    """The card that an ultimo is made with: the called one, or the pagat; None for other bonuses."""
+    if not bonus.last_trick:
+        return None
+    return called if bonus.declarer_only else PAGAT
+
+
+def heard(record: Record, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> Heard:
+    """What was said at this table, by players of these sides who held these cards when the play began."""
+    ear = _Ear(record, sides, hands)
+    needed = record.contract.needs_announced
+    if needed is not None and record.declarer is not None:
+        ear.found.announced[needed, DECLARER] = Announcement(record.declarer, [])
+    free = set()
+    for index, one in enumerate(record.say or ()):
+        if one.bonus is None and one.word is None:
+            free.add(one.player)
+            continue
+        wrong = ear.doubled(one, one.word) if one.word is not None else ear.announces(one)
+        if wrong is not None:
+            breach, text, rule = wrong
+            ear.found.breaches.append(Breach(breach, one.player, f"play.say[{index}]", text, rule))
+    return ear.found._replace(free=frozenset(free))
+
+
+#: A breach, what is said of it, and the rule.
+Wrong = tuple[str, Said, Rule]
+
+
+class _Ear:
+    """Hears one word after the other."""
+
+    def __init__(self, record: Record, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> None:
+        self.record = record
+        self.rules = record.table.rules
+        self.sides = sides
+        self.hands = hands
+        self.found: Final = Heard({}, [], frozenset(), [])
+
+    def announces(self, one: Saying) -> Wrong | None:
+        """A bonus that is announced."""
+        bonus, contract = one.bonus, self.record.contract
+        assert bonus is not None
+        rule = self.record.rules.announcing or bonus
+        card = card_of(bonus, self.record.call)
+        closed = contract.form != "sides" or contract.bonuses in ("none", "unscored") or bonus.announced is None
+        if closed or (bonus.declarer_only and card is None):
+            text = said("{player} announced {bonus}, which cannot be announced here", player=one.player, bonus=bonus)
+            return CONTRACT, text, rule
+        if card is not None and card not in self.hands.get(one.player, ()):
+            text = said("{player} announced {bonus} without {card} in hand", player=one.player, bonus=bonus, card=card)
+            return HOLDER, text, rule
+        self.found.announced.setdefault((bonus.key, self.sides[one.player]), Announcement(one.player, []))
+        return None
+
+    def doubled(self, one: Saying, word: KontraWord) -> Wrong | None:
+        """A word of doubling, of the game or of an announced bonus."""
+        kontra, klop = self.rules.kontra, self.record.contract.klop
+        assert kontra is not None
+        facts: dict[str, Fact] = {"player": one.player, "word": word}
+        if one.bonus is None:
+            if self.record.contract.form == "sides":
+                return self._next(one, word, self.found.kontra, DECLARER, kontra)
+            if klop is None or klop.kontra is None:
+                return CONTRACT, said("{player} said {word}, which cannot be said here", **facts), kontra
+            return self._in_klop(one, word, klop.kontra)
+        mine = self.sides[one.player]
+        odd = word.level % 2 == 1
+        owner = _other(mine) if odd else mine
+        target = self.found.announced.get((one.bonus.key, owner)) if kontra.bonuses else None
+        if target is not None:
+            return self._next(one, word, target.kontra, owner, kontra)
+        if (one.bonus.key, _other(owner)) in self.found.announced:
+            return SIDE, said("{player} said {word} to the own side", **facts), kontra
+        text = said("{player} said {word} to {bonus}, which nobody had announced", **facts, bonus=one.bonus)
+        return SILENT, text, kontra
+
+    def _next(self, one: Saying, word: KontraWord, spoken: list[str], owner: str, rule: Rule) -> Wrong | None:
+        """The next word on an item: in its order, and by turns of the other side and the owner's."""
+        if word.level != len(spoken) + 1:
+            return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
+        if (self.sides[one.player] == owner) == (word.level % 2 == 1):
+            return SIDE, said("{player} said {word} to the own side", player=one.player, word=word), rule
+        spoken.append(one.player)
+        return None
+
+    def _in_klop(self, one: Saying, word: KontraWord, rule: Rule) -> Wrong | None:
+        """Kontra on klop, where everybody plays alone."""
+        spoken = self.found.kontra
+        if word.level != len(spoken) + 1 or word.level > 2:
+            return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
+        if one.player in spoken:
+            return SIDE, said("{player} said {word} to the own side", player=one.player, word=word), rule
+        spoken.append(one.player)
+        return None
+
+
+def _other(side: str) -> str:
+    return DEFENDERS if side == DECLARER else DECLARER

@@ -1,0 +1,66 @@
+"""What may be taken from the talon."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..rules.cards import Talon
+from .pack import Card
+
+#: How many cards who bids a duty draws, and how many all draw.
+BIDDER, DRAWN = 4, 6
+
+
+def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
+    """How many cards a player takes and lays away: one number, or several to choose from; none without exchange."""
+    if talon is None:
+        return ()
+    for found, contracts in (
+        ((3,), (*talon.threes, *talon.halves)),
+        ((2,), talon.pairs),
+        ((1,), talon.singles),
+        ((3, 2, 1), talon.raised),
+        ((BIDDER, 1), talon.drawn),
+    ):
+        if contract in contracts:
+            return found
+    return ()
+
+
+def sets(cards: Sequence[Card], size: int) -> list[frozenset[Card]]:
+    """The sets of so many cards in which the talon is laid open, in the order of the talon."""
+    return [frozenset(cards[start : start + size]) for start in range(0, len(cards), size)]
+
+
+def half(cards: Sequence[Card], level: int) -> frozenset[Card]:
+    """The three cards that a level takes: the first three, the second three, or the first three after all."""
+    return frozenset(cards[3:6] if level == 2 else cards[:3])
+
+
+def drawn_wrongly(
+    cards: Sequence[Card] | None, take: Mapping[str, Sequence[Card]], players: Sequence[str], bidder: str
+) -> str | None:
+    """Who drew what he could not: the bidder draws the top four, then two of the others one each, in turn.
+
+    One of the first two may pass; then the last card is drawn by the third. None if all drew as they should.
+    """
+    seat = players.index(bidder)
+    others = [players[(seat + step) % len(players)] for step in range(1, len(players))]
+    drew = [name for name in others if take.get(name)]
+    order = [bidder, *drew]
+    if len(take.get(bidder, ())) != BIDDER:
+        return bidder
+    for name in drew:
+        if len(take[name]) != 1:
+            return name
+    if len(drew) != DRAWN - BIDDER:
+        return drew[-1] if len(drew) > DRAWN - BIDDER else bidder
+    if [name for name in take if take[name]] != order:
+        return next(name for name, due in zip((n for n in take if take[n]), order, strict=True) if name != due)
+    if cards is not None:
+        if set(take[bidder]) != set(cards[:BIDDER]):
+            return bidder
+        for name, card in zip(drew, cards[BIDDER:], strict=False):
+            if take[name][0] is not card:
+                return name
+    return None

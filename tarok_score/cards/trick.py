@@ -1,0 +1,58 @@
+"""Who wins a trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .pack import MOND, PAGAT, SKIS, TRULA, Card
+from .way import Way
+
+#: Why a card wins: the highest of the suit led, the highest tarok, the emperor trick, the suit led in colour valat.
+SUIT, TAROK, EMPEROR, COLOUR = "suit", "tarok", "emperor", "colour"
+
+
+class Won(NamedTuple):
+    """The place of the card that wins, counted from the one led, and why it does."""
+
+    winner: int
+    why: str
+
+
+def won(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
+    """Who wins these cards, played in this order. `free` says that the pagat was announced free (Vogel frei).
+
+    The highest tarok wins, else the highest card of the suit led. In colour valat taroks are a suit like any other.
+    Škis, mond and pagat together are an emperor trick, which the pagat wins; it is none where a suit was led in
+    colour valat.
+    """
+    led = cards[0].suit
+    if free and PAGAT in cards:
+        return Won(cards.index(PAGAT), TAROK)
+    if way.emperor and (cards[0].tarok or not way.colour) and _emperor(cards, way.emperor):
+        return Won(cards.index(PAGAT), EMPEROR)
+    taroks = any(card.tarok for card in cards) and not way.colour
+    best, highest = 0, -1
+    for index, card in enumerate(cards):
+        if (card.tarok if taroks else card.suit == led) and card.rank > highest:
+            best, highest = index, card.rank
+    return Won(best, COLOUR if way.colour else TAROK if taroks else SUIT)
+
+
+def _emperor(cards: Sequence[Card], form: str) -> bool:
+    trula = [card for card in cards if card in TRULA]
+    return len(trula) == len(TRULA) and (form == "any" or trula == [MOND, SKIS, PAGAT])
+
+
+class Met(NamedTuple):
+    """Škis and mond in one trick: the places of who played the mond and of who won it."""
+
+    loser: int
+    by: int
+
+
+def mond_met(cards: Sequence[Card], winner: int) -> Met | None:
+    """Whether škis and mond met in this trick: the mond is lost to whoever won it, from an emperor trick too."""
+    if MOND in cards and SKIS in cards:
+        return Met(cards.index(MOND), winner)
+    return None

@@ -1,0 +1,55 @@
+"""How the cards of one contract are played, as plain values."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ..rules.cards import Some
+from ..rules.ruleset import Contract, Ruleset
+
+
+class Way(NamedTuple):
+    """How a contract is played.
+
+    `emperor` is empty where there is no emperor trick, else `any` or `in-order`; `pagat` is empty where it is played
+    like any other card, else `only-card` or `only-tarok`; `mond` likewise, else `not-led` or `not-under`.
+    """
+
+    colour: bool = False
+    emperor: str = ""
+    overtaking: bool = False
+    pagat: str = ""
+    mond: str = ""
+    piles: bool = False
+    free_pagat: bool = False
+    skis_first: bool = False
+    suits_first: bool = False
+
+
+#: Follow suit, else a tarok; the highest tarok wins.
+PLAIN: Final = Way()
+
+
+def way(rules: Ruleset, contract: Contract | None = None) -> Way:
+    """How a contract is played under these rules; without one an ordinary positive game."""
+    cards = rules.cards
+    if cards is None:
+        return PLAIN
+    key = contract.key if contract is not None else ""
+
+    def held(rule: Some | None) -> bool:
+        return rule is not None and key in rule.contracts
+
+    overtaking = cards.overtaking if held(cards.overtaking) else None
+    mond = overtaking.mond if overtaking is not None and held(overtaking.mond) else None
+    return Way(
+        colour=held(cards.colour),
+        emperor=cards.emperor.form if cards.emperor is not None else "",
+        overtaking=overtaking is not None,
+        pagat=overtaking.pagat.until if overtaking is not None and overtaking.pagat is not None else "",
+        mond=mond.form if mond is not None else "",
+        piles=cards.piles is not None,
+        free_pagat=cards.free_pagat is not None,
+        skis_first=held(cards.skis_first),
+        suits_first=held(cards.suits_first),
+    )

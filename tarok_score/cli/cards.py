@@ -1,0 +1,196 @@
+"""`tarok cards …` and `tarok bids`: questions about cards, answered by the rules of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from ..cards.questions import answer
+from ..problems import Problem, Refused
+from ..rules.library import load
+from ..show.cards import lines
+from ..words.said import said
+from .app import misuse, say
+from .common import json_option, print_json
+from .complete import complete_contract, complete_ruleset, complete_variant
+from .language import answers, speech
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+DEFAULT = "pagat-4p"
+
+
+def _rules_options(function: Function) -> Function:
+    """`--ruleset`, `--variant` and `--json`, as `tarok score` has them."""
+    function = json_option(function)
+    function = click.option(
+        "--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
+        shell_complete=complete_variant,
+    )(function)  # fmt: skip
+    return click.option(
+        "--ruleset", metavar="ID", default=DEFAULT, show_default=True, help="The rules: an id or a YAML file.",
+        shell_complete=complete_ruleset,
+    )(function)  # fmt: skip
+
+
+def _contract_option(function: Function) -> Function:
+    return click.option(
+        "--contract", metavar="C", help="The contract that is played.", shell_complete=complete_contract
+    )(function)  # fmt: skip
+
+
+def _list_option(name: str, text: str, metavar: str = "LIST") -> Callable[[Function], Function]:
+    """An option that takes cards, quoted or repeated."""
+    return click.option(f"--{name}", metavar=metavar, multiple=True, help=text)
+
+
+def _names(players: str | None) -> list[str] | None:
+    return None if players is None else [name.strip() for name in players.split(",") if name.strip()]
+
+
+def _words(values: tuple[str, ...]) -> list[str] | None:
+    """The words of an option that was given, in one piece or repeated."""
+    return [word for value in values for word in value.split()] if values else None
+
+
+def _ask(ask: str, ruleset: str, variants: tuple[str, ...], as_json: bool, **question: Any) -> None:
+    """Asks one question and writes the answer."""
+    rules = load(ruleset, variants)
+    problems: list[Problem] = []
+    stated = {key: value for key, value in question.items() if value is not None}
+    found = answer(rules, ask, stated, problems)
+    if found is None:
+        raise Refused(problems)
+    if as_json:
+        print_json({"ruleset": rules.id, **found.document()})
+    else:
+        say("\n".join(lines(found, speech())))
+
+
+@click.group(invoke_without_command=True)
+@click.option("--batch", metavar="FILE", help="Read one JSON question a line from FILE (- for standard input).")
+@click.option("--files", is_flag=True, help="The questions of --batch may name files of rulesets, too.")
+@click.pass_context
+def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
+    """Count a pile, see who wins a trick, what may be played and what may be laid away.
+
+    A card is its suit and its rank: HK, S10; a tarok is its number: XIX, 19, T19. H:KQ4 stands for HK HQ H4.
+
+    With --batch each line is one question ("ask": count, trick, legal, discard or bids) and each answer one line, in
+    order; the exit status is 1 if any was refused.
+    """
+    if batch is None:
+        if context.invoked_subcommand is None:
+            raise click.exceptions.NoArgsIsHelpError(context)
+        return None
+    if context.invoked_subcommand is not None:
+        raise misuse(said("--batch reads its questions from the file: give no other"), context)
+    from ..wire import Questions
+    from .requests import answer_all, encoded
+
+    return answer_all(batch, encoded(Questions(answers(), files=files).answer))
+
+
+@cards.command("count", short_help="Count a pile in threes.")
+@_rules_options
+@click.argument("words", nargs=-1, required=True, metavar="CARD…")
+def count_(words: tuple[str, ...], ruleset: str, variants: tuple[str, ...], as_json: bool) -> None:
+    """Count a pile in threes, as the rules count it. 2K or 12x stands for so many cards of a kind.
+
+    \b
+    tarok cards count HK HQ S7 SN SJ
+    tarok cards count XXI I 2K 1Q 7x
+    """
+    _ask("count", ruleset, variants, as_json, cards=_words(words))
+
+
+@cards.command("trick", short_help="Who wins a trick.")
+@click.option("--players", metavar="A,B,…", help="Who played them, the leader first.")
+@_contract_option
+@_rules_options
+@click.argument("words", nargs=-1, required=True, metavar="CARD…")
+def trick(
+    words: tuple[str, ...], contract: str | None, players: str | None, ruleset: str, variants: tuple[str, ...],
+    as_json: bool,
+) -> None:  # fmt: skip
+    """See who wins these cards, named in the order in which they were played.
+
+    \b
+    tarok cards trick HK H2 XXI škis
+    tarok cards trick škis XXI I 6 --contract two --players Boris,Cilka,David,Ana
+    """
+    _ask(
+        "trick", ruleset, variants, as_json, cards=_words(words), contract=contract, players=_names(players)
+    )  # fmt: skip
+
+
+@cards.command("legal", short_help="What may be played from a hand.")
+@_list_option("hand", "The cards in the hand.")
+@_list_option("trick", "The cards on the table, the one led first; none: leading.")
+@_contract_option
+@_list_option("keep", "Announced ultimo cards.")
+@_list_option("tops", "The player's open pile cards (two players).")
+@_list_option("gone", "Cards of earlier tricks, where a rule asks for them.")
+@_rules_options
+def legal(
+    hand: tuple[str, ...], trick: tuple[str, ...], contract: str | None, keep: tuple[str, ...], tops: tuple[str, ...],
+    gone: tuple[str, ...], ruleset: str, variants: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """See what may be played from a hand now, and why the other cards may not.
+
+    \b
+    tarok cards legal --hand "T:1,9 H:K4" --trick "H2 T4"
+    tarok cards legal --hand "I IX HK" --contract klop
+    """
+    _ask(
+        "legal", ruleset, variants, as_json, hand=_words(hand), trick=_words(trick), contract=contract,
+        keep=_words(keep), tops=_words(tops), gone=_words(gone),
+    )  # fmt: skip
+
+
+@cards.command("discard", short_help="What may be laid away after the exchange.")
+@_list_option("hand", "The cards in the hand, those taken from the talon too.")
+@_contract_option
+@click.option("--number", metavar="N", type=int, help="How many cards, where the contract does not say.")
+@_list_option("put", "What was laid away.")
+@_rules_options
+def discard(
+    hand: tuple[str, ...], contract: str | None, number: int | None, put: tuple[str, ...], ruleset: str,
+    variants: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """See what may be laid away from a hand after taking from the talon.
+
+    \b
+    tarok cards discard --contract two --hand "T:1,3,8,12,21,22 H:K D:K S:K C:KQ T15 H:12" --put "H1 H2"
+    """
+    _ask(
+        "discard", ruleset, variants, as_json, hand=_words(hand), contract=contract, number=number, put=_words(put)
+    )  # fmt: skip
+
+
+@click.command()
+@click.argument("words", nargs=-1, metavar="PLAYER:BID…")
+@click.option("--players", metavar="A,B,C,D", help="Names in turn order, forehand first; else A, B, C …")
+@click.option("--compulsory", is_flag=True, help="A compulsory klop is due.")
+@_list_option("hand", "The cards in a player's hand.", "PLAYER:LIST")
+@_rules_options
+def bids(
+    words: tuple[str, ...], players: str | None, compulsory: bool, hand: tuple[str, ...], ruleset: str,
+    variants: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """See whose turn it is to bid, what he may say, and in the end what is played.
+
+    \b
+    tarok bids --players A,B,C,D B:two C:pass D:pass
+    tarok bids --ruleset taroky-hlucin A:povinnost B:dál --hand "C:T1 H:K4"
+    """
+    names = _names(players)
+    if names is None:
+        names = list("ABCDEF"[: load(ruleset, variants).seats.in_play])
+    spoken = [list(word.partition(":")[::2]) for word in words]
+    hands = {name: cards.split() for name, _, cards in (one.partition(":") for one in hand)} if hand else None
+    _ask(
+        "bids", ruleset, variants, as_json, players=names, bids=spoken, compulsory=compulsory or None, hands=hands
+    )  # fmt: skip

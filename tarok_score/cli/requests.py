@@ -1,0 +1,91 @@
+"""A file of requests or questions, one JSON object a line, answered line by line in their order."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from io import StringIO
+from typing import Any, TypeAlias
+
+from ..problems import Problem, malformed
+from ..wire import refused
+from ..words.folding import printable
+from ..words.said import said
+from . import language, stays
+from .batch import lines as batch_lines
+from .common import escaped
+
+FIELD_TWICE = malformed(
+    "request-field-twice",
+    'line {number}: the field "{field}" stands twice',
+    "say it once: nobody can know which counts",
+)
+NOT_JSON = malformed("request-no-json", "line {number} is not JSON: {reason}", "one request a line")
+NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use plain text")
+
+
+#: Writes an object as JSON.
+Encode: TypeAlias = Callable[[object], str]
+
+
+def encoded(answer: Callable[[object], dict[str, Any]]) -> Callable[[object, Encode], tuple[str, bool]]:
+    """An answer as JSON text, and whether it is none of problems."""
+
+    def text(request: object, encode: Encode) -> tuple[str, bool]:
+        answered = answer(request)
+        return encode(answered), "problems" not in answered
+
+    return text
+
+
+def answer_all(name: str, answer: Callable[[object, Encode], tuple[str, bool]]) -> int:
+    """Answers every line of a file, or of standard input (`-`); 1 if any was refused."""
+    stays()
+    encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
+    decode = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_once).decode
+    speech = language.answers()
+    status = 0
+    write = (sys.stdout or StringIO()).write
+    for number, line in batch_lines(name, said("give a file, or - for standard input")):
+        if isinstance(line, str) and not line.strip():
+            continue
+        request = line if isinstance(line, Problem) else _request(decode, line, number)
+        try:
+            if isinstance(request, Problem):
+                text, fine = encode(refused(None, [request], speech)), False
+            else:
+                text, fine = answer(request, encode)
+        except (RecursionError, ValueError):
+            text, fine = encode(refused(None, [NO_ECHO("id", number=number)], speech)), False
+        if not fine:
+            status = 1
+        write((text if text.isprintable() else escaped(text)) + "\n")
+    return status
+
+
+def _request(decode: Callable[[str], Any], line: str, number: int) -> Any:
+    """The object of a line, or why it is none."""
+    try:
+        return decode(line)
+    except _Twice as twice:
+        return FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
+    except (ValueError, RecursionError) as error:
+        why = said("nested too deeply") if isinstance(error, RecursionError) else str(error)
+        return NOT_JSON(number=number, reason=why)
+
+
+class _Twice(Exception):
+    """A field that stands twice in one object."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        seen: set[str] = set()
+        raise _Twice(next(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
+    return fields
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(language.answers().say(said("{name} is no number of JSON", name=name)))

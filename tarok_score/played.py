@@ -1,0 +1,104 @@
+"""A record of play scored: the hand that it proves, its points, its breaches, and what one of them would cost."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from .amounts import plain_all
+from .cards import count, facts
+from .cards.breach import Breach
+from .cards.pack import codes
+from .cards.reader import read as read_record
+from .cards.replay import Replay, replay
+from .hand import notation
+from .hand.document import read as read_hand
+from .hand.hand import Hand
+from .hand.table import Table
+from .problems import Problem
+from .scoring import Before, Score, score
+from .words.speech import ENGLISH, Speech
+
+
+class Claimed(NamedTuple):
+    """What the hand would be if a breach were claimed: void, and the culprit pays."""
+
+    breach: Breach
+    hand: Hand
+    score: Score
+
+
+class Played(NamedTuple):
+    """A hand from the record of its play."""
+
+    table: Table
+    replay: Replay
+    hand: Hand
+    facts: dict[str, Any]
+    score: Score
+    if_claimed: Claimed | None
+
+    @property
+    def breaches(self) -> tuple[Breach, ...]:
+        """Everything that broke the rules, in the order of the record."""
+        return self.replay.breaches
+
+    def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
+        """The answer as JSON: the score, the hand, the tricks and piles, the breaches."""
+        claimed = self.if_claimed
+        return {
+            **self.score.document(),
+            "hand": self.facts,
+            "words": notation.write(self.table, self.hand),
+            "tricks": [
+                {
+                    "n": number,
+                    "leader": one.leader,
+                    "cards": codes(one.cards),
+                    "winner": one.winner,
+                    "why": one.why,
+                }
+                | ({} if one.gift is None else {"gift": one.gift.code})
+                for number, one in enumerate(self.replay.tricks, 1)
+            ],
+            "piles": {
+                name: {"n": pile.cards, "points": pile.points, "written": pile.written}
+                for name, pile in ((name, count.pile(cards)) for name, cards in self.replay.piles.items())
+            },
+            "breaches": [one.document(speech) for one in self.breaches],
+            "if_claimed": None
+            if claimed is None
+            else {"words": notation.write(self.table, claimed.hand), "scores": plain_all(claimed.score.scores)},
+        }
+
+
+def play(table: Table, before: Before, document: object, problems: list[Problem]) -> Played | None:
+    """The hand that a record (the `play` of a request) proves, scored; None after adding every problem of it."""
+    record = read_record(table, document, problems)
+    if record is None or problems:
+        return None
+    replayed = replay(record, problems)
+    if replayed is None:
+        return None
+    stated = facts.document(replayed)
+    hand = _hand(table, stated, problems)
+    if hand is None:
+        return None
+    return Played(table, replayed, hand, stated, score(table, before, hand), _claimed(table, before, stated, replayed))
+
+
+def _hand(table: Table, stated: dict[str, Any], problems: list[Problem]) -> Hand | None:
+    """The facts as a hand; what is wrong with what was only passed on stands at its place in the record."""
+    found: list[Problem] = []
+    hand = read_hand(table, stated, found)
+    problems.extend(one._replace(path="play." + one.path.removeprefix("hand.")) for one in found)
+    return None if found else hand
+
+
+def _claimed(table: Table, before: Before, stated: dict[str, Any], replayed: Replay) -> Claimed | None:
+    """What the first punishable breach costs, where the rules put a price on it."""
+    breach = next((one for one in replayed.breaches if one.punishable), None)
+    if breach is None or breach.player is None or table.rules.revoke is None:
+        return None
+    revoke = {"by": breach.player} | ({"kind": breach.kind} if breach.kind is not None else {})
+    hand = read_hand(table, {**stated, "revoke": revoke}, [])
+    return None if hand is None else Claimed(breach, hand, score(table, before, hand))

@@ -1,0 +1,276 @@
+"""What a ruleset says of the cards: how they are dealt, bid, called, exchanged, played and counted.
+
+Each part is a rule that says where its source does, and lists the contracts it is about. A list may name contracts
+that only a variant adds, or that a ruleset which extends this one leaves out: they are passed over where they are not.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from .parts import REQUIRED, Book, Node, OfPart, Part, Rule, Several, Text, choice, flag, part, several, text, whole
+
+#: The id of a contract.
+KEY: Final = r"[a-z0-9][a-z0-9-]{0,39}"
+CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")
+
+
+def contracts(doc: str, what: str, **more: Any) -> Any:
+    """Declares a list of contracts."""
+    return several(doc, CONTRACT, what, unique=True, **more)
+
+
+def _here(one: Part, book: Book) -> None:
+    """Leaves of every list of contracts those that the ruleset has; it is read after them."""
+    values = vars(one)
+    for key in one.keys.values():
+        if isinstance(key, Several) and key.of is CONTRACT:
+            values[key.attribute] = tuple([name for name in values[key.attribute] if f"contracts.{name}" in book.rules])
+
+
+class ForContracts(Rule):
+    """A rule with lists of contracts."""
+
+    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
+        super()._take(node, path, book, label)
+        _here(self, book)
+
+
+class Dealt(Rule):
+    """How the cards are dealt."""
+
+    hand: int = whole("How many cards each player takes into his hand.", 1, 27, "cards in a hand")
+    talon: int = whole("How many cards lie in the talon.", 0, 12, "in the talon", but={0: "none"}, default=6)
+    piles: int = whole(
+        "How many piles of four lie before each player.", 0, 3, "piles of four before each player", default=0
+    )
+
+    @property
+    def each(self) -> int:
+        """How many cards each player has to play, those in his piles too."""
+        return self.hand + 4 * self.piles
+
+
+class Counting(Rule):
+    """How a pile is counted, three cards by three."""
+
+    form: str = choice(
+        "less-two: cards count five to one, each three its sum less two; plus-one: four to none, each three one more.",
+        "threes",
+        {
+            "less-two": "cards count five to one, each three its sum less two, a rest of one or two less one",
+            "plus-one": "cards count four to none, each three and a rest of two one more, a rest of one its value",
+        },
+    )
+
+
+class Instead(Part):
+    """What may be played in the place of a contract."""
+
+    of: str = text("The contract.", pattern=KEY, example="solo-three")
+    into: tuple[str, ...] = contracts("What it may become.", "", least=1, default=REQUIRED)
+
+    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
+        super()._take(node, path, book, label)
+        _here(self, book)
+
+
+class Bidding(ForContracts):
+    """Who may bid what, and who plays it."""
+
+    form: str = choice(
+        "auction: in turn until all but one have passed, and who speaks earlier may hold a bid; "
+        "round: everybody speaks once; taking: whoever wants to first plays.",
+        "bidding",
+        {
+            "auction": "in turn until all but one have passed; who sits before the bidder may hold his bid",
+            "round": "everybody speaks once, and goes higher or passes",
+            "taking": "whoever first says so plays",
+        },
+    )
+    begins: str = choice(
+        "Who speaks first.",
+        "begun by", {"forehand": "forehand", "next": "the player after forehand"}, default="forehand", always=True,
+    )  # fmt: skip
+    order: tuple[str, ...] = contracts(
+        "What can be bid, in ascending order.", "ascending", least=1, default=REQUIRED
+    )  # fmt: skip
+    left_to_forehand: tuple[str, ...] = contracts(
+        "What only forehand may name, once all the others have passed.", "left to forehand when all others pass"
+    )
+    forehand_opens: tuple[str, ...] = contracts(
+        "What only forehand may bid; he has to bid something.", "only forehand, who may not pass, bids"
+    )
+    not_forehand: tuple[str, ...] = contracts("What forehand may not bid.", "not open to forehand")
+    all_pass: str | None = text(
+        "What is played when everybody passes.", "played when everybody passes", default=None, pattern=KEY,
+        example="klop",
+    )  # fmt: skip
+    higher: bool = flag(
+        "The winner may play a higher contract than he bid.",
+        "the winner plays", "what he bid or anything higher", "what he bid", always=True,
+    )  # fmt: skip
+    unopposed: tuple[Instead, ...] = several(
+        "What may be played instead of a bid when all the others have passed.", OfPart(Instead, default=REQUIRED),
+        "instead when all others pass",
+    )  # fmt: skip
+    raises: tuple[Instead, ...] = several(
+        "What a contract may be raised to after the exchange.", OfPart(Instead, default=REQUIRED),
+        "raised after the exchange",
+    )  # fmt: skip
+
+    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
+        super()._take(node, path, book, label)
+        values = vars(self)
+        for name in ("unopposed", "raises"):
+            known = [other for other in values[name] if other.into and f"contracts.{other.of}" in book.rules]
+            values[name] = tuple(known)
+
+
+class Calling(Rule):
+    """How a partner is called."""
+
+    form: str = choice(
+        "king: any king; tarok: the XIX, or by who holds it the next lower tarok, down to the XVI.",
+        "called",
+        {"king": "any king, one's own too", "tarok": "the XIX, or the highest below it that is lacking, to the XVI"},
+    )
+    with_all_kings: str = choice(
+        "What else may be called with all four kings in hand.",
+        "with all four kings also",
+        {"nothing": "nothing", "queen": "a queen", "trula": "a card of the trula, and with those too any tarok"},
+        default="nothing",
+    )
+    after_exchange: bool = flag(
+        "It is called after the exchange, not before.", "called", "after the exchange", "before the talon is seen"
+    )
+    set_is_taken: bool = flag(
+        "If it lies in the talon, its set has to be taken.",
+        "called card in the talon", "its set has to be taken", "any set may be taken",
+    )  # fmt: skip
+    rest_follows: bool = flag(
+        "If it was taken from the talon, the rest goes to whoever wins the trick it is played to.",
+        "the rest of the talon", "goes with the trick to which a called card taken from it is played",
+        "is the opponents'",
+    )  # fmt: skip
+
+
+class Talon(ForContracts):
+    """What the declarer takes from the talon; where nothing is said he does not see it."""
+
+    threes: tuple[str, ...] = contracts("One of two sets of three.", "one of two sets of three")
+    pairs: tuple[str, ...] = contracts("One of three sets of two.", "one of three sets of two")
+    singles: tuple[str, ...] = contracts("One of the six cards.", "one of the six cards")
+    raised: tuple[str, ...] = contracts("What the game took that was raised.", "as the game that was raised")
+    drawn: tuple[str, ...] = contracts("The top four, and one each for the next two.", "four drawn, then one each")
+    halves: tuple[str, ...] = contracts(
+        "By level: the first three, the second three, the first three after all.", "three by level"
+    )
+
+
+class Discards(Rule):
+    """What may be laid away: never a card worth five."""
+
+    taroks: str = choice(
+        "free: other taroks too; forced: as many of them as suit cards are lacking.",
+        "taroks but the trula",
+        {"free": "may be laid away, face up", "forced": "only as many as suit cards are lacking, face up"},
+    )
+
+
+class Leading(ForContracts):
+    """Who leads to the first trick: forehand, then whoever won the last."""
+
+    declarer: tuple[str, ...] = contracts("Where the declarer leads.", "the declarer leads")
+
+
+class Some(ForContracts):
+    """A rule for some contracts."""
+
+    contracts: tuple[str, ...] = contracts("The contracts.", "in", default=REQUIRED)
+
+
+class PagatLast(Rule):
+    """The pagat is kept back."""
+
+    until: str = choice(
+        "only-card: it is the only card that may be played; only-tarok: it is the only tarok in hand.",
+        "kept until it is",
+        {"only-card": "the only card that may be played", "only-tarok": "the only tarok in hand"},
+    )
+
+
+class MondHeld(Some):
+    """Limits on the mond."""
+
+    form: str = choice(
+        "not-led: not led while the škis is out, unless it is the last card but the pagat; "
+        "not-under: not led, and not played to the škis, unless it is the only tarok but the pagat.",
+        "mond",
+        {
+            "not-led": "not led while the škis is out, unless it is the last card but the pagat",
+            "not-under": "not led, and not played to the škis, unless it is the only tarok but the pagat",
+        },
+    )
+
+
+class Overtaking(Some):
+    """Who can has to beat the cards on the table."""
+
+    pagat: PagatLast | None = part(PagatLast, heading="pagat kept back")
+    mond: MondHeld | None = part(MondHeld, heading="mond kept back")
+
+
+class Emperor(Rule):
+    """Škis, mond and pagat in one trick: the pagat wins."""
+
+    form: str = choice(
+        "In any order, or only mond, škis, pagat in this order.",
+        "the pagat wins",
+        {"any": "in any order", "in-order": "if they fall in the order mond, škis, pagat"},
+    )
+
+
+class Tricks(ForContracts):
+    """Contracts that tricks decide, not card points."""
+
+    no_trick: tuple[str, ...] = contracts("Won without a trick.", "no trick")
+    one_trick: tuple[str, ...] = contracts("Won with exactly one trick.", "just one")
+    every_trick: tuple[str, ...] = contracts("Won with every trick.", "every trick")
+
+
+class CardPlay(Part):
+    """How the cards are dealt, bid, called, exchanged, played and counted."""
+
+    deal: Dealt = part(Dealt, default=REQUIRED)
+    counting: Counting = part(Counting, default=REQUIRED, heading="counting a pile")
+    bidding: Bidding = part(Bidding, default=REQUIRED)
+    calling: Calling | None = part(Calling, heading="calling a partner")
+    talon: Talon | None = part(Talon)
+    discards: Discards | None = part(Discards)
+    announcing: Rule | None = part(Rule, "What may be announced, by whom.", heading="announcements")
+    keeping: Rule | None = part(
+        Rule, "An announced ultimo card is kept as long as the rules of play allow.", heading="announced ultimo card"
+    )
+    leading: Leading = part(Leading, default=REQUIRED, heading="first lead")
+    following: Rule = part(Rule, "Follow suit; who cannot plays a tarok.", default=REQUIRED, heading="following suit")
+    tricks: Tricks | None = part(Tricks, heading="decided by tricks")
+    emperor: Emperor | None = part(Emperor, heading="emperor trick")
+    colour: Some | None = part(
+        Some, "Taroks do not trump: the highest card of the suit led wins.", heading="taroks do not trump"
+    )
+    overtaking: Overtaking | None = part(Overtaking, heading="the cards on the table have to be beaten")
+    gifts: Some | None = part(
+        Some, "The talon's cards go one by one to the winners of the first tricks.",
+        heading="a card of the talon goes with each of the first tricks",
+    )  # fmt: skip
+    piles: Rule | None = part(Rule, "Open pile cards are only played to the other player's lead.", heading="pile cards")
+    free_pagat: Rule | None = part(
+        Rule, "Vogel frei: the pagat as only tarok, announced, wins any trick at any time.", heading="vogel frei"
+    )
+    skis_first: Some | None = part(
+        Some, "The declarer leads his škis first; mond and pagat are played to it.", heading="škis led first"
+    )
+    suits_first: Some | None = part(
+        Some, "The declarer leads his suit cards before his taroks.", heading="suits led before taroks"
+    )

@@ -1,0 +1,206 @@
+"""Answers about cards as people read them: taroks as on the card, the others by their codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from ..cards import bids, count, discard, legal, trick
+from ..cards.answers import Answer, Bid, Counted, Discarded, Playable, Taken
+from ..cards.pack import in_order
+from ..rules.ruleset import Contract
+from ..words.said import Fact, Said, Spoken, counted, listed, said
+from ..words.speech import ENGLISH, Speech
+
+PASS: Final = said("pass")
+
+WHY: Final[Mapping[str, Said]] = {
+    trick.SUIT: said("the highest card of the suit led"),
+    trick.TAROK: said("the highest tarok"),
+    trick.EMPEROR: said("emperor trick"),
+    trick.COLOUR: said("the highest card of the suit led; taroks do not trump"),
+}
+DUTY: Final[Mapping[str, Said]] = {
+    legal.LEAD: said("leading"),
+    legal.FOLLOW: said("following suit"),
+    legal.TAROK: said("nothing of the suit: a tarok"),
+    legal.ANY: said("neither the suit nor a tarok: anything"),
+}
+NOT: Final[Mapping[str, Said]] = {
+    legal.FOLLOW: said("suit has to be followed"),
+    legal.TAROK: said("a tarok has to be played"),
+    legal.BEAT: said("the cards on the table have to be beaten"),
+    legal.PAGAT_KEPT: said("the pagat is kept"),
+    legal.MOND_KEPT: said("the limits on the mond"),
+    legal.KEEP: said("announced for the last trick"),
+    legal.PILE: said("pile cards are not led while there are cards in the hand"),
+}
+#: What is said of rules that only a variant knows.
+BY_RULE: Final[Mapping[str, Said]] = {
+    legal.SKIS_FIRST: said("the škis is led first, and mond and pagat are played to it"),
+    legal.SUITS_FIRST: said("suit cards are led first"),
+}
+NEVER: Final[Mapping[str, Said]] = {
+    discard.KING: said("a king"),
+    discard.TRULA: said("trula"),
+    discard.TAROK: said("a tarok"),
+}
+
+
+def lines(answer: Answer, speech: Speech = ENGLISH) -> list[str]:
+    """An answer to a question about cards, line by line."""
+    match answer:
+        case Counted():
+            found: Iterable[str | Said] = _counted(answer, speech)
+        case Taken():
+            found = _taken(answer)
+        case Playable():
+            found = _playable(answer)
+        case Discarded():
+            found = _discarded(answer)
+        case Bid():
+            found = _bid(answer)
+    return [speech.say(one) for one in found]
+
+
+def columns(rows: Sequence[Sequence[str]], gap: str = "    ") -> list[str]:
+    """Rows of text in columns, each as wide as its widest text."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        gap.join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]  # fmt: skip
+
+
+def _counted(answer: Counted, speech: Speech) -> Iterable[str | Said]:
+    """The pile in threes, each with its working, and what it comes to."""
+    if answer.groups:
+        yield from columns([_group(group, speech) for group in answer.groups])
+    pile, rest = answer.pile, answer.pile.rest
+    facts: dict[str, Fact] = {
+        "cards": counted("{n} card", "{n} cards", pile.cards),
+        "points": counted("{n} card point", "{n} card points", pile.points),
+        "odd": pile.odd,
+        "rest": rest.cards,
+        "others": rest.points,
+    }
+    if pile.odd:
+        yield said("{cards}, {odd} left over: {points}; the other {rest} make {others}", **facts)
+    else:
+        yield said("{cards}: {points}; the other {rest} make {others}", **facts)
+
+
+def _group(group: count.Group, speech: Speech) -> tuple[str, str, str]:
+    values = " + ".join(str(value) for value in group.values)
+    sign = "−" if group.adjust < 0 else "+"
+    working = f"{values} {sign} {abs(group.adjust)}" if group.adjust else values
+    names = " ".join(speech.fact(item.written) for item in group.items)
+    return names, working, str(group.points)
+
+
+def _taken(answer: Taken) -> Iterable[str | Said]:
+    """Who wins the trick and why, and whether the mond was lost."""
+    winner, why = answer.won
+    card = answer.cards[winner]
+    yield said("{player} wins with {card}: {why}", player=_who(answer, winner), card=card, why=WHY[why])
+    if answer.mond is not None:
+        loser, by = _who(answer, answer.mond.loser), _who(answer, answer.mond.by)
+        yield said("{loser}: mond lost, taken by {by}", loser=loser, by=by)
+    if not answer.complete:
+        yield said("the trick is not complete yet")
+
+
+def _who(answer: Taken, place: int) -> Fact:
+    if place < len(answer.names):
+        return answer.names[place]
+    return said("card {n}", n=place + 1)
+
+
+def _playable(answer: Playable) -> Iterable[str | Said]:
+    """What may be played, and by which rule the others may not."""
+    found = answer.legal
+    facts: dict[str, Fact] = {"cards": tuple(in_order(found.cards)), "duty": DUTY[found.duty]}
+    if found.beat:
+        yield said("may play: {cards} ({duty}; it has to win)", **facts)
+    else:
+        yield said("may play: {cards} ({duty})", **facts)
+    for reason, rule in answer.rules.items():
+        cards = tuple(card for card in in_order(found.excluded) if found.excluded[card] == reason)
+        yield said(
+            "not: {cards} ({why}: {source})", cards=cards, why=BY_RULE.get(rule.key, NOT[reason]), source=rule.cite
+        )
+
+
+def _discarded(answer: Discarded) -> Iterable[str | Said]:
+    """What may be laid away, and what was wrong with what was."""
+    allowed = answer.allowed
+    one, many = "may be laid away ({n} card): {cards}", "may be laid away ({n} cards): {cards}"
+    yield counted(one, many, allowed.number, cards=tuple(in_order(allowed.may)))
+    if allowed.must:
+        yield said("always: {cards}", cards=tuple(in_order(allowed.must)))
+    if allowed.face_up:
+        yield said("face up: {cards}", cards=tuple(in_order(allowed.face_up)))
+    for why in dict.fromkeys(allowed.never.values()):
+        cards = tuple(card for card in in_order(allowed.never) if allowed.never[card] == why)
+        yield said("never: {cards} ({why})", cards=cards, why=NEVER[why])
+    for breach in answer.breaches or ():
+        yield said("not allowed: {what} ({source})", what=_wrongly(breach), source=answer.rule.cite)
+    if answer.breaches == []:
+        yield said("allowed")
+
+
+def _wrongly(breach: discard.Breach) -> Said:
+    if breach.card is None:
+        return said("not so many cards")
+    match breach.id:
+        case discard.FIVE:
+            return said("{card} is worth five", card=breach.card)
+        case discard.TAROK_LAID:
+            return said("{card} is a tarok, and it need not go", card=breach.card)
+    return said("{card} is not in the hand", card=breach.card)
+
+
+def _bid(answer: Bid) -> Iterable[str | Said]:
+    """Whose turn it is and what he may say; or who plays what."""
+    auction = answer.auction
+    yield _over(auction) if auction.over else _turn(answer)
+    state = _state(auction)
+    if state is not None and not auction.over:
+        yield state
+    for key, several in auction.raises.items():
+        contract = next(one for one in auction.contracts if one.key == key)
+        yield said("{contract} may be raised after the exchange: {into}", contract=contract, into=several)
+    for key, card in answer.needs.items():
+        contract = next(one for one in (*auction.terms.order, *auction.contracts) if one.key == key)
+        yield said("{contract} needs {card}", contract=contract, card=card)
+
+
+def _turn(answer: Bid) -> Said:
+    auction = answer.auction
+    assert auction.turn is not None
+    may: tuple[Spoken, ...] = tuple(PASS if one is None else _held(auction, one) for one in answer.may)
+    return said("{player} may: {bids}", player=auction.turn, bids=may)
+
+
+def _held(auction: bids.Auction, contract: Contract) -> Spoken:
+    if auction.high is not None and auction.high.contract is contract:
+        return said("{bid} (holds it before {player})", bid=contract, player=auction.high.player)
+    return contract
+
+
+def _state(auction: bids.Auction) -> Said | None:
+    high = auction.high
+    out = tuple(player for player in auction.players if player in auction.out)
+    if high is not None and out:
+        return said("highest: {bid}, {player}; out: {out}", bid=high.contract, player=high.player, out=out)
+    if high is not None:
+        return said("highest: {bid}, {player}", bid=high.contract, player=high.player)
+    return said("out: {out}", out=out) if out else None
+
+
+def _over(auction: bids.Auction) -> Said:
+    choice = listed(tuple(auction.contracts), "{some} or {last}")
+    if auction.declarer is None:
+        return said("over: everybody plays {contract}", contract=choice)
+    if auction.high is None:
+        return said("over: {player} names {contracts}", player=auction.declarer, contracts=choice)
+    return said("over: {player} plays {contracts}", player=auction.declarer, contracts=choice)

@@ -1,0 +1,62 @@
+"""What is wrong with questions and records, shown whole: `problems.txt` beside this file, a JSON object a line.
+
+`TAROK_ANSWERS=write` in the environment writes what is found now.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+
+from tarok_score import cards, wire
+from tarok_score.problems import Problem, Wrong
+
+HERE = Path(__file__).parent
+FILE = HERE / "problems.txt"
+TEXT = FILE.read_text(encoding="utf-8")
+QUESTIONS, REQUESTS = wire.Questions(), wire.Answers()
+
+#: What stands in every record of the file that says nothing else.
+RECORD = {"ruleset": "pagat-4p", "players": ["Ana", "Boris", "Cilka", "David"]}
+
+
+def found(line: str) -> list[str]:
+    """The problems of a question, or of a record (`{"play": …}`), as they are shown."""
+    asked = json.loads(line)
+    of_play = isinstance(asked, dict) and "play" in asked
+    answer = REQUESTS.answer(RECORD | asked) if of_play else QUESTIONS.answer(asked)
+    return [str(Problem(one["path"], one["message"], one["hint"])) for one in answer.get("problems", ())]
+
+
+def test_problems_are_shown_whole() -> None:
+    now = []
+    for line in TEXT.splitlines():
+        if not line.startswith("    "):
+            now.append(line)
+        if line.startswith(("{", "[")):
+            now += [f"    {problem}" for problem in found(line)] or ["    (nothing is wrong)"]
+    text = "\n".join(now) + "\n"
+    if os.environ.get("TAROK_ANSWERS") == "write":
+        FILE.write_text(text, encoding="utf-8")
+    assert text == TEXT
+
+
+def declared() -> Iterator[Wrong]:
+    """Every way of being wrong that the room declares."""
+    names = [module.name for module in walk_packages(cards.__path__, "tarok_score.cards.")]
+    for module in map(import_module, names):
+        yield from (one for one in vars(module).values() if isinstance(one, Wrong))
+
+
+@pytest.mark.parametrize("wrong", {one.id: one for one in declared()}.values(), ids=lambda one: one.id)
+def test_every_way_of_being_wrong_is_shown(wrong: Wrong) -> None:
+    shown = TEXT + (HERE / "answers.txt").read_text(encoding="utf-8")
+    parts = [part for part in re.split(r"\{\w*\}", wrong.message) if part.strip()]
+    assert [part for part in parts if part not in shown] == []

@@ -1,0 +1,185 @@
+"""Deals played at random by the rules of every table: nobody breaks a rule, and every breach put into one is named.
+
+What may be played is asked of the same function as what a record shows, so these tests ask whether the whole agrees
+with itself; `answers.txt` shows single rules at work.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import dealing
+import pytest
+
+from tarok_score.cards import legal
+from tarok_score.cards.pack import BY_CODE
+from tarok_score.cards.questions import answer
+from tarok_score.cards.reader import read
+from tarok_score.cards.way import way
+from tarok_score.hand.table import Table
+from tarok_score.played import Played, play
+from tarok_score.rules.library import load
+from tarok_score.rules.ruleset import Ruleset
+from tarok_score.rules.shelf import shipped
+from tarok_score.scoring import Before
+
+#: Rulesets with the variants that change the play.
+TABLES = [
+    *((name, ()) for name in shipped()),
+    ("pagat-4p", ("piccolo", "no-mond-lead", "beggar-with-skis", "suits-before-taroks", "call-trula")),
+    ("pagat-4p", ("colour-valat-with-partner", "king-must-win")),
+    ("pagat-3p", ("higher-bids",)),
+    ("taroky-hlucin", ("varsava-free-mond", "pool")),
+]
+GAMES = [
+    pytest.param(name, variants, contract.key, id="+".join((name, *variants, contract.key)))
+    for name, variants in TABLES
+    for contract in dealing.contracts(load(name, variants))
+]
+
+
+def table_of(rules: Ruleset) -> Table:
+    return Table(rules, dealing.NAMES[: rules.seats.at_table[0]])
+
+
+def played(rules: Ruleset, document: dict[str, Any]) -> Played:
+    problems: list = []
+    found = play(table_of(rules), Before({}), document, problems)
+    assert not problems
+    assert found is not None
+    return found
+
+
+def random_deal(rules: Ruleset, contract: str, seed: int, deals: bool = True) -> dict[str, Any]:
+    """A deal in which everybody was dealt a tarok."""
+    for attempt in range(100):
+        document = dealing.played(rules, rules.contracts[contract], Random(f"{seed}/{attempt}"), deals)
+        hands = document.get("deal", {"": ["T2"]}).values()
+        if all(any(BY_CODE[code].tarok for code in hand) for hand in hands):
+            return document
+    raise AssertionError("nobody is dealt a tarok")
+
+
+@pytest.mark.parametrize(("name", "variants", "contract"), GAMES)
+def test_a_deal_played_by_the_rules_breaks_none(name: str, variants: tuple[str, ...], contract: str) -> None:
+    rules = load(name, variants)
+    for seed in range(3):
+        found = played(rules, random_deal(rules, contract, seed))
+        assert [breach.document() for breach in found.breaches] == []
+        assert found.if_claimed is None
+        assert sum(map(len, found.replay.piles.values())) == 54
+        piles = [pile["points"] for pile in found.document()["piles"].values()]
+        assert sum(piles) == 70 if len(piles) == 2 else 69 <= sum(piles) <= 71
+
+
+@pytest.mark.parametrize(("name", "variants", "contract"), GAMES)
+def test_a_hand_that_was_not_dealt_is_what_was_played(name: str, variants: tuple[str, ...], contract: str) -> None:
+    rules = load(name, variants)
+    document = random_deal(rules, contract, 7)
+    found = played(rules, document)
+    gifts = rules.cards is not None and rules.cards.gifts is not None and contract in rules.cards.gifts.contracts
+    for key in ("deal", "talon"):
+        if key == "deal" or not gifts:
+            document.pop(key, None)
+    again = played(rules, document)
+    assert again.facts == found.facts
+    assert again.breaches == ()
+    assert again.replay.piles.keys() == found.replay.piles.keys()
+    for name, cards in found.replay.piles.items():
+        assert set(again.replay.piles[name]) == set(cards)
+
+
+@pytest.mark.parametrize(("name", "variants", "contract"), GAMES)
+def test_what_may_not_be_played_is_a_breach(name: str, variants: tuple[str, ...], contract: str) -> None:
+    """A card is put in the place of the one that was played, and that one where the card fell: it is named."""
+    rules = load(name, variants)
+    if rules.cards is not None and rules.cards.piles is not None:
+        return  # which pile cards lay open is not recorded
+    for seed in range(4):
+        random = Random(f"{name}{contract}{seed}")
+        document = random_deal(rules, contract, seed)
+        number, place, wrong, reason = forbidden(rules, document, random)
+        if not reason:
+            continue
+        swap(document, number, place, wrong)
+        found = played(rules, document)
+        first = found.breaches[0]
+        player = order(rules, document["tricks"][number][0])[place]
+        assert (first.id, first.player, first.at) == (reason, player, f"play.tricks[{number}]")
+        assert first.legal is not None and BY_CODE[wrong] not in first.legal
+        assert first.punishable
+        assert (found.if_claimed is not None) == (rules.revoke is not None)
+
+
+def order(rules: Ruleset, leader: str) -> list[str]:
+    names = dealing.NAMES[: rules.seats.in_play]
+    return [names[(names.index(leader) + step) % len(names)] for step in range(len(names))]
+
+
+def forbidden(rules: Ruleset, document: dict[str, Any], random: Random) -> tuple[int, int, str, str]:
+    """A trick, a place in it, a card of that player's hand that may not be played there, and why not."""
+    problems: list = []
+    record = read(table_of(rules), document, problems)
+    assert record is not None
+    contract = rules.contracts[document["contract"]]
+    how = way(rules, contract)
+    out, choice = True, []
+    hands: dict[str, list] = {name: [] for name in record.active}
+    for trick in document["tricks"]:
+        for name, code in zip(order(rules, trick[0]), trick[1:], strict=True):
+            hands[name].append(BY_CODE[code])
+    called = BY_CODE.get(document.get("call", ""))
+    for number, (leader, *trick) in enumerate(document["tricks"]):
+        before: list = []
+        for place, (name, code) in enumerate(zip(order(rules, leader), trick, strict=True)):
+            first = number == 0 and (bool(before) or name == record.declarer)
+            keep = dealing.keep(rules, document, name, called, contract, record.declarer)
+            here = how if name == record.declarer else how._replace(suits_first=False)
+            found = legal.legal(hands[name], before, here, keep=keep, skis_out=out, first=first)
+            assert BY_CODE[code] in found.cards
+            assert set(found.cards).isdisjoint(found.excluded)
+            assert set(hands[name]) == {*found.cards, *found.excluded}
+            choice += [(number, place, card.code, reason) for card, reason in found.excluded.items()]
+            hands[name].remove(BY_CODE[code])
+            before.append(BY_CODE[code])
+        out = out and BY_CODE["T22"] not in before
+    return random.choice(choice) if choice else (0, 0, "", "")
+
+
+def swap(document: dict[str, Any], number: int, place: int, wrong: str) -> None:
+    """Puts a card into a trick, and the one that was there to where it fell later."""
+    right = document["tricks"][number][place + 1]
+    for trick in document["tricks"]:
+        for index, code in enumerate(trick):
+            if index and code in (wrong, right):
+                trick[index] = right if code == wrong else wrong
+
+
+@pytest.mark.parametrize(("name", "variants", "contract"), GAMES)
+def test_every_card_that_was_played_is_one_that_the_question_offers(
+    name: str, variants: tuple[str, ...], contract: str
+) -> None:
+    rules = load(name, variants)
+    piles = rules.cards is not None and rules.cards.piles is not None
+    if piles or rules.contracts[contract].needs_announced is not None:
+        return  # the question is not told which pile cards lay open, nor what was announced
+    document = dealing.played(rules, rules.contracts[contract], Random(11), says=False)
+    hands: dict[str, list[str]] = {name: [] for name in dealing.NAMES}
+    for leader, *cards in document["tricks"]:
+        for name, code in zip(order(rules, leader), cards, strict=True):
+            hands[name].append(code)
+    gone: list[str] = []
+    for leader, *cards in document["tricks"]:
+        for place, (name, code) in enumerate(zip(order(rules, leader), cards, strict=True)):
+            problems: list = []
+            asked = {"hand": hands[name], "trick": cards[:place], "contract": contract, "gone": gone}
+            found = answer(rules, "legal", asked, problems)
+            assert not problems
+            assert found is not None
+            said = found.document()
+            assert code in said["legal"]
+            assert sorted([*said["legal"], *said["not"]]) == sorted(hands[name])
+            assert set(said["not"].values()) == set(said["cites"])
+            hands[name] = [other for other in hands[name] if other != code]
+        gone += cards
