@@ -82,11 +82,19 @@ def show(
 
 @click.command()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
+@click.option("--all", "everything", is_flag=True, help="Every record with its time, corrections too.")
 @session_option
 @json_option
-def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
-    """Every event in order: the hands in their words, each player's change and total."""
+def log(ascii_only: bool, everything: bool, session: str | None, as_json: bool) -> None:
+    """Every event in order: the hands in their words, each player's change and total.
+
+    Hands are numbered; eK is an event that `tarok void eK` can make void. With --all what does not hold any more
+    stands in brackets.
+    """
     opened = _opened(session)
+    if everything:
+        _log_all(opened, ascii_only, as_json)
+        return
     if as_json:
         print_json(standing.log_document(opened.evening, answers()) | {"edits": edits_document(opened.edits)})
         return
@@ -100,6 +108,21 @@ def log(ascii_only: bool, session: str | None, as_json: bool) -> None:
         sheet.log(opened.evening), list(opened.totals), decimals, speech(), ascii_only, sheet.heads(opened.evening)
     )
     present([*lines, *(speech().say(line) for line in told(opened.edits))], opened)
+
+
+def _log_all(opened: Session, ascii_only: bool, as_json: bool) -> None:
+    """Every record, in the order in which they were written."""
+    from ..evening.story import story
+    from ..show import text
+    from .screen import present
+
+    found = story(opened)
+    if as_json:
+        records = [text.told_document(one, answers()) for one in found]
+        print_json({"ruleset": opened.rules.id, "records": records})
+        return
+    lines = [text.told(one, speech()) for one in found]
+    present([line.replace("−", "-").replace("→", ">") if ascii_only else line for line in lines], opened)
 
 
 @click.command()

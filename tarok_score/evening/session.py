@@ -464,7 +464,7 @@ class Session:
         """
         if not found.records:
             raise Refused(found.damage or [EMPTY()])
-        evening = _evening(found)
+        evening = beginning_of(found)
         edited = list(edits_of(evening.start, found.records))
         if accepting is not None:
             edited.append(EditedLines(found.records[-1].line + 1, accepting))
@@ -564,7 +564,7 @@ def _body(evening: Evening, facts: Body, outcome: Outcome) -> Body:
     return body if body["kind"] in UNSCORED else body | assertions(evening.state, outcome, evening.table.rules)
 
 
-def _evening(found: Ledger) -> Evening:
+def beginning_of(found: Ledger) -> Evening:
     """The table of the first record. Raises Refused if it holds no ruleset or no players."""
     head = found.records[0].body
     place = Place(found.path.name, 1, 1)

@@ -12,6 +12,7 @@ from ..amounts import Amount
 from ..evening.course import Entry, Evening
 from ..evening.events import Agree, HandPlayed, Remark, Skis
 from ..evening.state import State
+from ..evening.story import number_of
 from ..evening.wheels import Wheels, wheels
 from ..words.said import Fact, Said, joined
 from .standing import next_line
@@ -21,8 +22,9 @@ from .standing import pot as pot_of
 class Row(NamedTuple):
     """One event: what it was, who played it, and what it changed.
 
-    `number` is None where it is no hand; `won` where nothing is won or lost. `changes` and `totals` hold those players
-    whose total the event changed. `void` tells why it does not count, `overridden` why an agreement was set aside.
+    `number` is None where it is no hand, `event` then what it is called (`e5`) if it can be void; `won` where nothing
+    is won or lost. `changes` and `totals` hold those players whose total the event changed. `void` tells why it does
+    not count, `overridden` why an agreement was set aside.
     """
 
     number: int | None
@@ -33,6 +35,7 @@ class Row(NamedTuple):
     totals: Mapping[str, Amount]
     void: str | None
     overridden: str | None
+    event: str = ""
 
 
 class Sheet(NamedTuple):
@@ -107,5 +110,6 @@ def log(evening: Evening) -> list[Row]:
         now = evening.by_heir(entry.state, entry.state.totals)
         totals = {name: now[name] for name in changes}
         title = entry.event.title(entry.state.table)
-        found.append(Row(number, title, None, (), changes, totals, entry.voided, entry.overridden))
+        name = number_of(entry) if number is None else ""
+        found.append(Row(number, title, None, (), changes, totals, entry.voided, entry.overridden, name))
     return found

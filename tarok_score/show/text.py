@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..evening.event import Event
     from ..evening.session import Step
     from ..evening.state import Outcome
+    from ..evening.story import Told
     from ..evening.wheels import Wheels
     from ..hand.table import Table
     from ..scoring import Line
@@ -85,6 +86,18 @@ def changed(found: Change, decimals: int) -> Said:
         for name, was, now in found.differences()
     ]
     return said("hand {number}: {changes}", number=found.number, changes=tuple(amounts))  # type: ignore[arg-type]
+
+
+def told(found: Told, speech: Speech) -> str:
+    """A record in one line: its number, its time, what it says; in brackets what does not hold any more."""
+    what = "; ".join([speech.say(line) for line in found.said])
+    return f"e{found.record}  {found.at[11:16]}  {what if found.holds else f'[{what}]'}"
+
+
+def told_document(found: Told, speech: Speech) -> dict[str, Any]:
+    """A record as JSON: it `holds` where it was not taken back, replaced or made void."""
+    lines = [speech.say(line) for line in found.said]
+    return {"record": found.record, "at": found.at, "kind": found.kind, "told": lines, "holds": found.holds}
 
 
 def spoken(found: Iterable[Fact], speech: Speech) -> list[str]:
@@ -207,11 +220,20 @@ def log(
     if not rows:
         return [speech.say(said("nothing was recorded yet"))]
     cells = [
-        ["" if row.number is None else str(row.number), _event(row, speech), *_running(row, players, decimals, speech)]
+        [
+            _number(row),
+            _event(row, speech),
+            *_running(row, players, decimals, speech),
+        ]
         for row in rows
     ]
     heads = ["", speech.text("what happened"), *(over or players)]
     return table(cells, heads, ["right", "left", *("right" for _ in players)], ascii_only).split("\n")
+
+
+def _number(row: Row) -> str:
+    """What a row is called: the number of a hand, or the event that can be void."""
+    return row.event if row.number is None else str(row.number)
 
 
 def _event(row: Row, speech: Speech) -> str:

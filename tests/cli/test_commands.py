@@ -262,8 +262,34 @@ def test_log_tells_everything_with_changes_and_totals(friday: Tarok) -> None:
         "--  --------------------------------------------------  ---------  ---------  ---------  ---------\n"
         " 1  two Ana Boris 44 trula mond:Cilka (void: misheard)\n"
         " 2  klop Ana=26 Boris=17 Cilka=9 David=18               -25 = -25  -15 = -15  -10 = -10  -20 = -20\n"
-        "    note: late\n"
+        "e3  note: late\n"
     )
+
+
+def test_log_of_every_record_with_its_time(friday: Tarok) -> None:
+    for command in ("misdeal Boris", "amend 1 two Ana Boris 50", "void e3 --why twice", "undo", "undo", "redo",
+                    "swap 1 2", "insert 1 one Cilka 40", "rename Ana Anica", "void 2 --why misheard"):  # fmt: skip
+        assert friday(command).status == 0, command
+    assert friday("log --all").out.splitlines() == [
+        "e1  20:00  [two Ana Boris 44 trula mond:Cilka]",
+        "e2  20:00  [klop Ana=26 Boris=17 Cilka=9 David=18]",
+        "e3  20:00  misdeal by Boris",
+        "e4  20:00  hand 1 was: two Ana Boris 44 trula mond:Cilka; hand 1 is: two Ana Boris 50",
+        "e5  20:00  [e3 does not count (twice)]",
+        "e6  20:00  taken back: e3 does not count (twice)",
+        "e7  20:00  taken back: hand 1 is: two Ana Boris 50",
+        "e8  20:00  brought back",
+        "e9  20:00  hand 1 was: two Ana Boris 50; hand 2 was: klop Ana=26 Boris=17 Cilka=9 David=18; "
+        "hand 1 is: klop Ana=26 Boris=17 Cilka=9 David=18; hand 2 is: two Ana Boris 50",
+        "e10  20:00  hand 1 is new: one Cilka 40",
+        "e11  20:00  Ana is called Anica now",
+        "e12  20:00  hand 2 was: klop Anica=26 Boris=17 Cilka=9 David=18; hand 2 is void (misheard)",
+    ]
+    assert "->" not in friday("log --all --ascii").out
+    found = friday("log --all --json").json["records"]
+    assert [one["record"] for one in found if not one["holds"]] == [1, 2, 5]
+    assert found[0] == {"record": 1, "at": NOON, "kind": "hand", "told": ["two Ana Boris 44 trula mond:Cilka"],
+                        "holds": False}  # fmt: skip
 
 
 def test_log_of_nothing(tarok: Tarok) -> None:

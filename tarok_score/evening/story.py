@@ -1,0 +1,92 @@
+"""The story of an evening: every record in the order in which it was written, and whether it still stands."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..problems import Refused
+from ..words.said import Said, said
+from .course import Entry, Evening, told
+from .event import Event
+from .events import AcceptEdit, Agree, HandPlayed, Insert, Redo, Undo
+from .session import Session, beginning_of
+
+#: The kinds of events that can be void, by their records.
+VOIDABLE = frozenset({"misdeal", "no-taroks", "adjust", "note", "skis", "agree", "table", "paid"})
+
+
+class Told(NamedTuple):
+    """A record: when it was written, what it says in a line each, and whether that holds.
+
+    What was taken back, replaced or made void does not hold any more.
+    """
+
+    record: int
+    at: str
+    kind: str
+    said: tuple[Said, ...]
+    holds: bool
+
+
+def number_of(entry: Entry) -> str:
+    """What an entry is called: the number of a hand, or `e` and the record of what can be void."""
+    if isinstance(entry.event, HandPlayed):
+        return str(entry.number)
+    return f"e{entry.record}" if entry.event.kind in VOIDABLE else ""
+
+
+def story(session: Session) -> list[Told]:
+    """Every record but the first, in order."""
+    evening = beginning_of(session.ledger)
+    found: list[tuple[int, Event, tuple[Said, ...], str]] = []
+    done: list[int] = []
+    undone: list[int] = []
+    for number, record in enumerate(session.records[1:], 1):
+        before = evening.copy()
+        event = evening.read(record.body)
+        if not isinstance(event, AcceptEdit):
+            _happened(evening, event, number)
+        if isinstance(event, Undo):
+            undone.append(done.pop())
+        elif isinstance(event, Redo):
+            done.append(undone.pop())
+        elif not isinstance(event, AcceptEdit):
+            done.append(number)
+            undone.clear()
+        lines = (event.title(evening.table),) if isinstance(event, AcceptEdit) else told(before, evening, event)
+        if isinstance(event, Undo) and before.newest is not None:
+            lines = (said("taken back: {event}", event=before.newest.title(before.table)),)
+        found.append((number, event, lines, str(record.body.get("at", ""))))
+    standing = {entry.record: entry for entry in session.evening.entries()}
+    holding = frozenset(done)
+    return [
+        Told(number, at, event.kind, lines, _holds(event, number, holding, standing))
+        for number, event, lines, at in found
+    ]
+
+
+def _happened(evening: Evening, event: Event, number: int) -> None:
+    """Adds an event, an agreement also where an edit of the ledger has set it aside."""
+    try:
+        evening.add(event, number)
+    except Refused:
+        if not isinstance(event, Agree):
+            raise
+        evening.set_aside(event, "", number)
+
+
+def _holds(event: Event, number: int, done: frozenset[int], standing: dict[int, Entry]) -> bool:
+    """Whether what a record says still holds."""
+    if isinstance(event, Undo | Redo | AcceptEdit):
+        return True
+    if number not in done:
+        return False
+    if event.corrects and not isinstance(event, Insert):
+        return True
+    entry = standing.get(number)
+    if entry is None or entry.voided is not None or entry.overridden is not None:
+        return False
+    happened = event.event if isinstance(event, Insert) else event
+    if isinstance(happened, HandPlayed) and isinstance(entry.event, HandPlayed):
+        return happened.words == entry.event.words
+    return True
