@@ -515,7 +515,7 @@ def test_the_schema_is_the_one_of_the_docs(tarok: Callable[..., Said]) -> None:
         ("rules pagat-4p", "Error: to see that ruleset: tarok rules show pagat-4p"),
         ("rules our.yaml", "Error: to see that ruleset: tarok rules show our.yaml"),
         ("rules shwo pagat-4p", 'Error: there is no command "rules shwo": did you mean "show"?'),
-        ("rules x", 'Error: there is no command "rules x": the commands are show, diff, check, schema'),
+        ("rules x", 'Error: there is no command "rules x": the commands are show, diff, check, schema, change'),
         ("rules --json show x", "Error: write --json after the command: tarok rules show … --json"),
         ("rules show", "Error: Missing argument 'ID|FILE'."),
         ("rules diff pagat-4p", "Error: Missing argument 'B'."),
