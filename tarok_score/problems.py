@@ -12,8 +12,9 @@ Each way of being wrong is declared once, with an id, a kind, what is said and w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
+from .tuples import NamedTuple
 from .words.said import Fact, Said, counted
 from .words.speech import ENGLISH, Speech
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..rules.parts import Rule
 from ..rules.ruleset import Contract
+from ..tuples import NamedTuple
 from . import bids, count, discard, legal, trick
 from .pack import Card, codes, in_order
 

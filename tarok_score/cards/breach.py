@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..rules.parts import Rule
+from ..tuples import NamedTuple
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
 from . import discard, legal

@@ -6,11 +6,12 @@ Words that break the rules are named, and count for nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..hand.hand import DECLARER, DEFENDERS
 from ..rules.parts import Rule
 from ..rules.ruleset import Bonus, KontraWord
+from ..tuples import NamedTuple
 from ..words.said import Fact, Said, said
 from .breach import Breach
 from .pack import PAGAT, Card

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..rules.cards import Some
 from ..rules.ruleset import Contract, Ruleset
+from ..tuples import NamedTuple
 
 
 class Way(NamedTuple):

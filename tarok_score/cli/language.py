@@ -10,10 +10,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from copy import copy
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
+from ..tuples import NamedTuple
 from ..words.said import Said, said
 from ..words.speech import ENGLISH, LANGUAGES, TABLE, Speech, catalogues
 from ..words.speech import speech as speech_in

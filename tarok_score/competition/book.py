@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 from .. import __version__
 from .. import ledger as ledgers
@@ -13,6 +12,7 @@ from ..amounts import plain_all
 from ..ledger import TOURNAMENT, Body, Ledger, Record, Warn
 from ..problems import Place, Problem, Refused, malformed
 from ..rules.ruleset import Ruleset
+from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import said
 from . import opening

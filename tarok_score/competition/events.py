@@ -5,10 +5,11 @@ Every event is a named tuple of facts with whole names and exact amounts; `read`
 """
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from ..amounts import Amount, parse, plain_all
 from ..problems import Problem, Refused, malformed
+from ..tuples import NamedTuple
 from .draw import SEED, SLIPS
 
 Body: TypeAlias = dict[str, Any]

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from ..tuples import NamedTuple
 from .plans import PLANS
 
 FEWEST, MOST = 4, 64

@@ -1,8 +1,7 @@
 """What an organiser says before anybody enters: the system, the rules, the points for places."""
 
-from typing import NamedTuple
-
 from ..amounts import Amount, exact
+from ..tuples import NamedTuple
 
 KNOCKOUT, POINTS, LEAGUE = "knockout", "points", "league"
 SYSTEMS = (KNOCKOUT, POINTS, LEAGUE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..amounts import Amount, plain
 from ..hand import document
@@ -15,6 +15,7 @@ from ..rules.merge import Node, choose
 from ..rules.ruleset import Ruleset
 from ..scoring import Before, Line, Score, score
 from ..scoring.lines import add_up
+from ..tuples import NamedTuple
 
 
 class Rulebook:

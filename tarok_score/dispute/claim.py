@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..amounts import Amount, exact, plain_all, ratio
 from ..hand.table import Table
@@ -12,6 +12,7 @@ from ..rules.merge import decides_scores
 from ..rules.shelf import shipped
 from ..scoring import Before, Note
 from ..scoring.terms import Factor
+from ..tuples import NamedTuple
 from ..words.said import said
 from .case import Case, Rulebook, Worked, worked, written
 from .changes import LINE, RULESET, VARIANT, Change, Step

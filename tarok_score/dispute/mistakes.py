@@ -7,7 +7,7 @@ function scores; those of lines change what scored lines are multiplied by, or w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from ..amounts import Amount, nearest, ratio
 from ..hand.hand import DECLARER, NO_KONTRA, BonusFact, Hand, Kontra
@@ -36,6 +36,7 @@ from ..scoring.terms import (
     Factor,
     Terms,
 )
+from ..tuples import NamedTuple
 from ..words.said import Said, said
 from .case import Case, Worked, written
 from .changes import MISTAKE, Change, Step

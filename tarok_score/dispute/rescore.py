@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..amounts import Amount, exact, plain_all
 from ..evening.course import Entry, Evening
@@ -14,6 +14,7 @@ from ..hand.table import Table
 from ..problems import Problem, Refused
 from ..rules.ruleset import Ruleset
 from ..scoring import Line
+from ..tuples import NamedTuple
 from ..words.said import Said, said
 
 

@@ -6,13 +6,14 @@ Every version of the evening is a chain of immutable entries, so that undo and r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ..amounts import Amount
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.table import Table, check_name
 from ..problems import Problem, Refused, impossible, malformed
+from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Quantity, Said, chained, said
 from .event import Event

@@ -6,13 +6,14 @@ assertion.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..ledger import Accepted
 from ..rules.ruleset import Ruleset
+from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import Said, said
 from .event import Event

@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .. import __version__, ledger
 from ..amounts import Amount, plain, plain_all
@@ -15,6 +15,7 @@ from ..ledger import Ledger, Record, short
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
+from ..tuples import NamedTuple
 from ..words.folding import meant, printable
 from ..words.said import Said, said
 from .course import Change, Entry, Evening, changes, told

@@ -1,10 +1,10 @@
 """Who pays whom at the end: balances that sum to zero, and the fewest payments that even them out."""
 
 from itertools import combinations
-from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
 from ..rules.ruleset import Ruleset
+from ..tuples import NamedTuple
 from .state import State, balances
 
 

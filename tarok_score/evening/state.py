@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
@@ -18,6 +17,7 @@ from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, misdeal, open_radli
 from ..scoring.lines import add_up
 from ..scoring.pot import left
+from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Fact, Quantity, chained, said
 from .event import Event

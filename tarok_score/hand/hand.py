@@ -1,6 +1,6 @@
 """What happened at the table in one hand. Never a point that the rules work out."""
 
-from typing import NamedTuple
+from ..tuples import NamedTuple
 
 DECLARER = "declarer"
 DEFENDERS = "defenders"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from ..pack import CARDS, KINGS, TAROKS, TRULA
 from ..rules.ruleset import Declaration
+from ..tuples import NamedTuple
 
 #: Cards of each kind in the pack. Taroky include the three trula cards, which with the kings are worth five.
 PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}

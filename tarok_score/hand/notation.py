@@ -9,9 +9,10 @@ second his partner.
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..problems import Problem, Refused, Wrong, malformed
+from ..tuples import NamedTuple
 from ..words.folding import closest, fold, printable
 from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS, card_word
 from ..words.said import Fact, Said, Spoken, chained, said

@@ -10,9 +10,9 @@ import os
 import stat
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from ..problems import Refused, malformed
+from ..tuples import NamedTuple
 from ..words.said import Said, said
 
 LEDGER_ITSELF = "give the name of the ledger file itself"

@@ -10,9 +10,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from ..problems import Refused, impossible, malformed
+from ..tuples import NamedTuple
 from ..words.said import Said, said
 from . import disk, lock, signals
 from .record import MAX_LINE, Body, Unreadable, read_line, write_line

@@ -14,9 +14,10 @@ have had, or that of the last sound line.
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..problems import Place, Problem, Refused, impossible, malformed
+from ..tuples import NamedTuple
 from ..words.said import Said, said
 from .record import MAX_LINE, REPAIR, Body, Unreadable, read_line
 from .seal import ZERO, digest_of, hexdigest, seal_of

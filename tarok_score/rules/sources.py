@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from ..tuples import NamedTuple
 from .merge import Node
 
 #: The text of this program's own readings, as sources.yaml calls it and as cites do.

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.table import Table
 from ..rules.ruleset import Bonus
+from ..tuples import NamedTuple
 from ..words.said import said
 from .doubles import doubling
 from .shared import shared

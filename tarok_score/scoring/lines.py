@@ -1,10 +1,11 @@
 """The lines of a score: what was written, by which rule, and how it was worked out."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..amounts import Amount, exact, plain, plain_all
 from ..rules.parts import Rule
+from ..tuples import NamedTuple
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
 from .stake import Stake

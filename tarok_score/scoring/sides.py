@@ -1,11 +1,10 @@
 """One hand seen against the rules: who is on which side, and whose radl doubles what."""
 
-from typing import NamedTuple
-
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..rules.ruleset import Contract, Ruleset
+from ..tuples import NamedTuple
 
 
 class Before(NamedTuple):

@@ -1,7 +1,7 @@
 """What is at stake between the sides: the game, whose form is named in the YAML by `game`, and the declarations."""
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..amounts import nearest
 from ..hand.hand import NO_KONTRA, Kontra
@@ -10,6 +10,7 @@ from ..hand.table import Table
 from ..pack import HALF, POINTS
 from ..rules.parts import Rule
 from ..rules.ruleset import Contract, Ruleset, Surrender, ThrownIn
+from ..tuples import NamedTuple
 from ..words.said import Quantity, Said, said
 from .shared import shared
 from .sides import Sides

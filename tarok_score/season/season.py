@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio, root
 from ..evening.settle import Payment, fewest
 from ..evening.statistics import Counts
+from ..tuples import NamedTuple
 from .night import Night
 from .people import People
 from .rating import ratings

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..amounts import Amount, plain_all
 from ..evening import statistics
 from ..evening.course import Evening
+from ..tuples import NamedTuple
 from ..words.said import Quantity, said
 from ..words.speech import Speech
 from .columns import cut, padded, width_of

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..amounts import Amount
 from ..rules.cards import Instead
 from ..rules.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Whole
 from ..rules.ruleset import Cards, Holds, KontraWord, Ruleset, Shares, Tie, Tier
+from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, chained, counted, said
 
 

@@ -5,8 +5,6 @@ What stands here is what the page shows, and nothing about how it looks; `page` 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..amounts import Amount, ratio, rounded
 from ..evening import statistics
 from ..evening.course import Entry, Evening
@@ -16,6 +14,7 @@ from ..evening.settle import Settlement, settlement
 from ..evening.wheels import Wheels, wheels
 from ..rules.ruleset import Ruleset
 from ..scoring import Line
+from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, Said, counted, said
 from .edits import edited
 from .explain import changes

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..rules.merge import Node, choose
 from ..rules.parts import Key, Named, OfPart, Part, Rule, TableOf
 from ..rules.ruleset import Bonus, Contract, Declaration, KontraWord, Ruleset, words_for
+from ..tuples import NamedTuple
 from ..words.said import Fact, Said, chained, said
 from ..words.speech import ENGLISH, Speech
 from .phrases import Units, usual, worded

@@ -6,7 +6,6 @@ Every layout of an evening is read off these: text on a terminal, the course of 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from ..amounts import Amount
 from ..evening.course import Entry, Evening
@@ -14,6 +13,7 @@ from ..evening.events import Agree, HandPlayed, Remark, Skis
 from ..evening.state import State
 from ..evening.story import number_of
 from ..evening.wheels import Wheels, wheels
+from ..tuples import NamedTuple
 from ..words.said import Fact, Said, joined
 from .standing import next_line
 from .standing import pot as pot_of

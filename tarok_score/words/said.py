@@ -8,9 +8,10 @@ person's language (`speech`). Facts are names (never inflected, never translated
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from ..amounts import Amount
+from ..tuples import NamedTuple
 
 if TYPE_CHECKING:
     from .speech import Speech

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import count
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ...problems import Problem
 from ...rules.ruleset import Bonus, Contract, Ruleset
+from ...tuples import NamedTuple
 from ...words.said import Said, said
 from ..hand import DECLARER, BonusFact, Hand
 from ..table import Table
