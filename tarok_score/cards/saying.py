@@ -97,11 +97,13 @@ class _Ear:
         assert kontra is not None
         facts: dict[str, Fact] = {"player": one.player, "word": word}
         if one.bonus is None:
-            if self.record.contract.form == "sides":
+            if self.record.contract.form == "sides" and self.record.contract.kontra:
                 return self._next(one, word, self.found.kontra, DECLARER, kontra)
-            if klop is None or klop.kontra is None:
+            if klop is None or klop.kontra is None or not self.record.contract.kontra:
                 return CONTRACT, said("{player} said {word}, which cannot be said here", **facts), kontra
             return self._in_klop(one, word, klop.kontra)
+        if not one.bonus.kontra:
+            return CONTRACT, said("{player} said {word}, which cannot be said here", **facts), one.bonus
         mine = self.sides[one.player]
         odd = word.level % 2 == 1
         owner = _other(mine) if odd else mine

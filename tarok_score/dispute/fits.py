@@ -159,10 +159,10 @@ def _games(
     table: Table, contract: Contract, worth: Amount, sums: Mapping[Amount, _Sum]
 ) -> Iterator[tuple[int, int, Hand, tuple[int, int] | None]]:
     """Games and bonuses that come to a worth, each with its further facts and its difference."""
-    ladder = 0 if table.rules.kontra is None else len(table.rules.kontra.ladder)
+    ladder = 0 if table.rules.kontra is None or not contract.kontra else len(table.rules.kontra.ladder)
     for game, hand, alike, doublable in _plain(table, contract.key):
         for level in range((ladder if doublable else 0) + 1):
-            bonuses = sums.get(worth - game * doubling(level))
+            bonuses = sums.get(worth - game * doubling(table.rules, level))
             if bonuses is None or not game:
                 continue
             difference = 0 if hand.points is None else abs(hand.points - HALF)
@@ -228,9 +228,9 @@ def _sums(table: Table, key: str) -> dict[Amount, _Sum]:
                         continue
                     lost = bonus.announced_lost if bonus.announced_lost is not None else bonus.announced
                     value = (bonus.announced if made else -lost) * sign
-                    for level in range(ladder + 1):
+                    for level in range((ladder if bonus.kontra else 0) + 1):
                         fact = BonusFact(name, side, None, True, made, Kontra(level))
-                        _keep(one, value * doubling(level), 1 + (level > 0), fact)
+                        _keep(one, value * doubling(rules, level), 1 + (level > 0), fact)
             more = dict(sums)
             for total, known in sums.items():
                 for value, added in one.items():

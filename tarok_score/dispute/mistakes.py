@@ -249,7 +249,7 @@ def _times_for(line: Line, name: str, times: Amount) -> Line:
 
 @mistake("mond-doubled")
 def mond_doubled(scene: Scene) -> Found:
-    times = 2 if any(map(doubled, scene.lines)) else doubling(scene.level)
+    times = 2 if any(map(doubled, scene.lines)) else doubling(scene.sides.rules, scene.level)
     if times > 1:
         why = said("radl or kontra doubled the lost mond too")
         yield {}, why, scene.multiply(mond, times, why)
@@ -287,7 +287,7 @@ def kontra_value_only(scene: Scene) -> Found:
     parts = _value_and_difference(scene)
     if scene.level and scene.form != "reciprocal" and parts is not None and scene.sides.contract.game == "difference":
         value, difference = parts
-        times = doubling(scene.level)
+        times = doubling(scene.sides.rules, scene.level)
         why = said("kontra doubled the contract's value but not the difference")
         yield {}, why, scene.multiply(scene.game, ratio(value * times + difference, (value + difference) * times), why)
 
@@ -296,7 +296,13 @@ def kontra_value_only(scene: Scene) -> Found:
 def kontra_silent(scene: Scene) -> Found:
     if scene.level and scene.form != "reciprocal":
         why = said("kontra on the game doubled the silent bonuses as well")
-        yield {}, why, scene.multiply(lambda line: scene.bonus(line) and silent(line), doubling(scene.level), why)
+        yield (
+            {},
+            why,
+            scene.multiply(
+                lambda line: scene.bonus(line) and silent(line), doubling(scene.sides.rules, scene.level), why
+            ),
+        )
 
 
 @mistake("kontra-everything")
@@ -304,14 +310,14 @@ def kontra_everything(scene: Scene) -> Found:
     if scene.level and scene.form != "reciprocal":
         why = said("kontra on the game doubled all bonuses that were not doubled themselves")
         undoubled = lambda line: scene.bonus(line) and line.terms.factor(KONTRA) is None  # noqa: E731
-        yield {}, why, scene.multiply(undoubled, doubling(scene.level), why)
+        yield {}, why, scene.multiply(undoubled, doubling(scene.sides.rules, scene.level), why)
 
 
 @mistake("kontra-declarations")
 def kontra_declarations(scene: Scene) -> Found:
     if scene.level:
         why = said("kontra on the game doubled the declarations")
-        yield {}, why, scene.multiply(scene.declaration, doubling(scene.level), why)
+        yield {}, why, scene.multiply(scene.declaration, doubling(scene.sides.rules, scene.level), why)
 
 
 def _with_bonus(scene: Scene, index: int, fact: BonusFact | None) -> Case | None:

@@ -21,6 +21,11 @@ RECIPROCAL_NEEDS = malformed("reciprocal-needs", "the form reciprocal needs {key
 RECIPROCAL_NAMES = malformed(
     "reciprocal-needs-names", "the form reciprocal pays who said kontra", "write names: needed"
 )
+OWN_RADL_FOR_MONEY = malformed(
+    "own-radl-for-money",
+    "doubled for one player alone, money would not pass from one to another in equal amounts",
+    "write {example}, or another form of payout",
+)
 LEVELS_WITH_GAPS = malformed(
     "kontra-levels-with-gaps", "the levels {levels} do not go 1, 2, 3 …", "give each word its own level"
 )
@@ -107,6 +112,8 @@ def _payout(rules: Ruleset) -> Iterator[Problem]:
             yield RECIPROCAL_NEEDS("payout", key="shares")
         if kontra is not None and kontra.names != "needed":
             yield RECIPROCAL_NAMES("kontra.names")
+    if payout.form == "money" and rules.radli is not None and rules.radli.doubles == "own":
+        yield OWN_RADL_FOR_MONEY("radli.doubles", example="doubles: all")
     if kontra is not None:
         levels = [word.level for word in kontra.ladder]
         if levels != list(range(1, len(levels) + 1)):

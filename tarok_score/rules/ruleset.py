@@ -230,6 +230,10 @@ class Contract(Rule):
     forehand_only: bool = flag(
         "Only forehand plays it; from others it is accepted with a note.", "who may play it", "forehand only", "anybody"
     )
+    radli: int = whole(
+        "How many radli everybody gets after it, where it gives any.", 1, 9, "how many radli", "{n}", default=1
+    )
+    kontra: bool = flag("It can be doubled.", "kontra", "possible", "cannot be doubled", default=True)
     needs_announced: str | None = text(
         "A bonus that has to be announced with it.", "has to be announced with it",
         absent="nothing", default=None, pattern=KEY, example="pagat",
@@ -289,11 +293,24 @@ class Bonus(Rule):
         "kontra on the game", "doubles a silent one too", "does not touch it",
     )  # fmt: skip
     gives_radl: str = choice(
-        "Whether everybody gets a radl after it.",
+        "When everybody gets a radl after it: always = made, or announced and failed; lost = announced or tried "
+        "silently, and failed.",
         "radli",
-        {"never": "none for it", "always": "everybody gets one after it, made or failed"},
+        {
+            "never": "none for it",
+            "always": "everybody gets one after it, made or failed",
+            "made": "everybody gets one after it, if it was made",
+            "lost": "everybody gets one after it, if it failed",
+        },
         default="never",
     )
+    radli: int = whole(
+        "How many radli everybody gets after it, where it gives any.", 1, 9, "how many radli", "{n}", default=1
+    )
+    kontra: bool = flag(
+        "Announced, it can be doubled (where the rule kontra lets bonuses be doubled at all).",
+        "kontra on an announced one", "possible", "cannot be doubled", default=True,
+    )  # fmt: skip
     holder: str = choice(
         "Whether it is its holder's alone: always if silent, or only if silent and lost.",
         "counts for",
@@ -358,6 +375,10 @@ class KontraWord(Named):
     """A word of doubling."""
 
     level: int = whole("1 doubles, 2 quadruples …", 1, 9, "doubling")
+    times: Amount | None = amount(
+        "What it multiplies by, counted from the plain worth; without it each word doubles once more (2, 4, 8 …).",
+        "multiplies by", bare=True, default=None,
+    )  # fmt: skip
     label: dict[str, str] = LABEL
     aliases: tuple[str, ...] = ALIASES
 
@@ -378,10 +399,14 @@ class Kontra(Rule):
 
     #: The words in ascending order: the first doubles, the second quadruples …
     ladder: tuple[KontraWord, ...]
+    #: What an item is multiplied by at each level, from 0 (nobody spoke).
+    multiples: tuple[Amount, ...]
 
     def _take(self, node: Node, path: str, book: Book, label: str) -> None:
         super()._take(node, path, book, label)
-        vars(self)["ladder"] = tuple(sorted(self.words.values(), key=lambda word: (word.level, word.key)))
+        ladder = tuple(sorted(self.words.values(), key=lambda word: (word.level, word.key)))
+        times = [1 << word.level if word.times is None else word.times for word in ladder]
+        vars(self).update(ladder=ladder, multiples=(1, *times))
 
 
 class Shares(Part):
@@ -503,9 +528,44 @@ class RadliEnd(Rule):
 class Radli(Rule):
     """The wheels that double the declarer's next game."""
 
+    doubles: str = choice(
+        "side: the declarer's open radl doubles what his side wins or loses; all: it doubles what everybody wins or "
+        "loses; own: everybody's own open radl doubles what he writes himself, the declarer or not.",
+        "an open radl of the declarer",
+        {
+            "side": "doubles what his side wins or loses",
+            "all": "doubles what everybody wins or loses",
+            "own": "doubles what he writes himself, and so everybody's own",
+        },
+        default="side",
+    )
     doubles_all: bool = flag(
         "They double the share of who said kontra too.", "whoever said kontra", "is doubled too", "is not doubled"
     )
+    cancelled_by: str = choice(
+        "won: a contract won; plus: a hand in which the doubled player writes more than nothing; played: any hand "
+        "that it doubled.",
+        "one is cancelled by",
+        {
+            "won": "a contract that is won",
+            "plus": "a hand in which its owner writes more than nothing",
+            "played": "any hand that it doubled",
+        },
+        default="won",
+    )
+    collective: bool = flag(
+        "They belong to the whole table: whichever declarer's game cancels one, cancels one of everybody's.",
+        "a cancelled one", "is cancelled for everybody", "is its owner's",
+    )  # fmt: skip
+    captured: tuple[str, ...] = several(
+        "Cards whose loss in a trick gives everybody a radl.",
+        Choice("mond, pagat or skis.", "", {"mond": "mond", "pagat": "pagat", "skis": "škis"}),
+        "everybody gets one after a captured", joined="{one} or {other}", unique=True,
+    )  # fmt: skip
+    causes_add: bool = flag(
+        "Several causes in one hand are counted together.",
+        "several causes in one hand", "are counted together", "give as many as the largest of them",
+    )  # fmt: skip
     given: Rule = part(Rule, "When everybody gets one.", default=REQUIRED, label="a radl for everyone")
     end: RadliEnd | None = part(RadliEnd, label="open radli")
 

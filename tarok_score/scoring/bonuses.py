@@ -8,7 +8,7 @@ from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.table import Table
 from ..rules.ruleset import Bonus
 from ..tuples import NamedTuple
-from ..words.said import said
+from ..words.said import Quantity, said
 from .doubles import doubling
 from .shared import shared
 from .sides import Sides
@@ -88,8 +88,8 @@ def _silent(table: Table, fact: BonusFact, under_kontra: int) -> Stake:
     factors: tuple[Factor, ...] = ()
     notes = _by(fact, bonus, success)
     if under_kontra and kontra is not None:
-        times = doubling(under_kontra)
-        why = Note(kontra, said("the kontra on the game reaches the valat: × {times}", times=times))
+        times = doubling(table.rules, under_kontra)
+        why = Note(kontra, said("the kontra on the game reaches the valat: × {times}", times=Quantity(times)))
         notes, factors = (why, *notes), (Factor(times, KONTRA, why),)
     terms = Terms((Addend(bonus.silent, SILENT, bonus),), factors, success, table.rules.unit.decimals)
     return Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, other=bonus.silent_other)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ..amounts import Amount
 from ..hand.hand import Kontra
 from ..hand.table import Table
+from ..rules.ruleset import Ruleset
 from ..words.said import Quantity, said
 from .lines import Line
 from .shared import shared
@@ -18,15 +20,15 @@ from .terms import KONTRA, RADL, Factor, Note
 RADL_TIMES: Final = 2
 
 
-def doubling(level: int) -> int:
-    """The first word of kontra doubles, every further one doubles that again."""
-    return 1 << level
+def doubling(rules: Ruleset, level: int) -> Amount:
+    """The first word of kontra doubles, every further one doubles that again; or as the words say otherwise."""
+    return rules.kontra.multiples[level] if rules.kontra is not None else 1
 
 
 def own_kontra(sides: Sides, stake: Stake) -> Stake:
     """The stake doubled by its own kontra."""
     level = stake.kontra.level
-    factor = by_kontra(sides.table, stake.kontra, doubling(level)) if level else None
+    factor = by_kontra(sides.table, stake.kontra, doubling(sides.rules, level)) if level else None
     return stake if factor is None else stake.times(factor)
 
 
@@ -75,21 +77,51 @@ def _own_radl(table: Table, name: str) -> Factor | None:
     return Factor(RADL_TIMES, RADL, Note(rule, said("{name}'s own radl: × {times}", name=name, times=RADL_TIMES)))
 
 
-def by_radl(sides: Sides, line: Line) -> Line:
-    """The line of a stake, doubled if the radl of the declarer's side reaches who writes it."""
-    stake = line.of
-    if stake is None or not (stake.radl and line.shares):
-        return line
+def by_radl(sides: Sides, line: Line) -> list[Line]:
+    """The line of a stake, doubled if a radl reaches who writes it; in parts where it does not reach all of them."""
+    stake, rules = line.of, sides.rules.radli
+    if stake is None or rules is None or not (stake.radl and line.shares):
+        return [line]
+    if rules.doubles == "own":
+        return _by_own(sides, line)
     writer = stake.by if stake.alone else next(iter(line.shares))
-    if writer not in sides.side and not _reaches_speaker(sides, stake, writer):
-        return line
+    if rules.doubles == "side" and writer not in sides.side and not _reaches_speaker(sides, stake, writer):
+        return [line]
     factor = radl(sides, sides.side[0])
     if factor is None:
-        return line
-    return line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)
+        return [line]
+    return [line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)]
+
+
+def _by_own(sides: Sides, line: Line) -> list[Line]:
+    """The line of those without a radl, and one more for each whose own radl doubles his part of it."""
+    factors = {name: factor for name in line.shares if (factor := radl(sides, name)) is not None}
+    if not factors:
+        return [line]
+    others = {name: share for name, share in line.shares.items() if name not in factors}
+    lines = [line.but(shares={name: line.shares[name]}).times(factor) for name, factor in factors.items()]
+    return [line.but(shares=others), *lines] if others else lines
 
 
 def _reaches_speaker(sides: Sides, stake: Stake, writer: str | None) -> bool:
     """Whether the radl doubles the share of who said kontra too."""
     rule = sides.rules.radli
     return rule is not None and rule.doubles_all and (writer,) == stake.kontra.names[:1]
+
+
+def cancelled(sides: Sides, lines: Sequence[Line], won: bool) -> Sequence[str]:
+    """Who cancels a radl after a hand between sides that was doubled by one, by these lines of it."""
+    rules = sides.rules.radli
+    if rules is None:
+        return ()
+    side, active = sides.side, sides.active
+    if rules.doubles != "own":
+        whose: Sequence[str] = side[:1]
+    else:
+        open_radli = sides.before.radli
+        whose = [name for name in (side if rules.cancelled_by == "won" else active) if open_radli.get(name)]
+    if rules.cancelled_by == "won":
+        return whose if won else ()
+    if rules.cancelled_by == "plus":
+        return [name for name in whose if sum(line.amounts.get(name, 0) for line in lines) > 0]
+    return [name for name in whose if any(name in line.shares for line in lines)]

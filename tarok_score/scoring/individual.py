@@ -62,7 +62,7 @@ def _kontra(sides: Sides, rules: Klop) -> tuple[Factor, ...]:
     if rules.kontra is None or rules.kontra.form != "quarter" or words is None or not level:
         return ()
     why = Note(rules.kontra, said("klop under {word}", word=words.ladder[level - 1]))
-    return (Factor(doubling(level), KONTRA, why),)
+    return (Factor(doubling(sides.rules, level), KONTRA, why),)
 
 
 def _speaker_pays(sides: Sides, rules: Klop, flat: KlopKontra, only: bool) -> list[Line]:

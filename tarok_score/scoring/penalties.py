@@ -106,7 +106,7 @@ def _charged(
     if level and kontra is not None and rules.discard_without_kontra and breach.kind == "discard":
         notes.append(Note(kontra, said("kontra does not count for a wrong discard")))
     elif level and kontra is not None:
-        factors = (Factor(doubling(level), KONTRA, Note(kontra, said("kontra counts"))),)
+        factors = (Factor(doubling(sides.rules, level), KONTRA, Note(kontra, said("kontra counts"))),)
         notes.append(factors[0].why)
     doubled = radl(sides, _whose_radl(sides, rules, breach))
     if doubled is not None:

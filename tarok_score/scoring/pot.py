@@ -87,7 +87,8 @@ def taken(sides: Sides, rules: ruleset.Pot, pot: Amount) -> list[Line]:
     if fact.kontra.level and rule.kontra_pays:
         why = Note(rule, said("under kontra the pot stays, and one side pays the other as much"))
         each = Addend(ratio(pot, len(sides.side)), POT, rule)
-        times = Factor(doubling(fact.kontra.level - 1), KONTRA, why)
+        first, said_now = doubling(sides.rules, 1), doubling(sides.rules, fact.kontra.level)
+        times = Factor(ratio(said_now, first), KONTRA, why)
         other = ratio(-len(sides.side), len(sides.opponents))
         shares = {name: 1 if name in sides.side else other for name in (*winners, *losers)}
         return [Line(rule, Terms((each,), (times,), of_declarer, sides.decimals), shares, (why,))]

@@ -14,7 +14,7 @@ from ..tuples import NamedTuple
 from ..words.said import said
 from . import individual, pot
 from .bonuses import bonuses, decisive_valat, made
-from .doubles import by_radl, own_kontra
+from .doubles import by_radl, cancelled, own_kontra
 from .lines import Line, Score, add_up
 from .payout import each_pays, pay, payment
 from .penalties import cards, revoke
@@ -24,12 +24,15 @@ from .stakes import declared, game, surrendered, thrown_in, unpaid, won
 
 
 class Played(NamedTuple):
-    """How a hand came out: its lines, the pot after it, whether the declarer won, and what becomes of the radli."""
+    """How a hand came out: its lines, the pot after it, whether the declarer won, and what becomes of the radli.
+
+    Everybody gets as many as it `gives`, and whoever `cancels` one has one less.
+    """
 
     lines: list[Line]
     pot: Amount
     won: bool | None = None
-    gives_radl: bool = False
+    gives: int = 0
     cancels: Collection[str] = ()
 
 
@@ -71,7 +74,8 @@ def _sides(sides: Sides) -> Played:
     for stake in at_stake.stakes:
         lines.extend(pay(sides, stake, own_kontra(sides, stake)))
     if sides.doubled:
-        lines = [by_radl(sides, line) for line in lines]
+        lines = [one for line in lines for one in by_radl(sides, line)]
+    cancels = cancelled(sides, lines, bool(at_stake.won)) if sides.doubled else ()
     if each_pays(rules):
         lines = [payment(sides, line) for line in lines]
     left = sides.before.pot
@@ -83,8 +87,7 @@ def _sides(sides: Sides) -> Played:
     if (hand.captured or hand.left_in_talon) and sides.played_out:
         lines.extend(cards(sides))
     lines.extend(in_pot)
-    cancels = sides.side[:1] if at_stake.won and sides.doubled else ()
-    return Played(lines, left, at_stake.won, _gives_radl(sides), cancels)
+    return Played(lines, left, at_stake.won, _gives_radli(sides), cancels)
 
 
 def _individual(sides: Sides) -> Played:
@@ -102,7 +105,7 @@ def _individual(sides: Sides) -> Played:
     else:
         lines = individual.undeclared(sides)
     lines.extend(cards(sides))
-    return Played(lines, left, None, contract.gives_radl, cancels)
+    return Played(lines, left, None, _gives_radli(sides), cancels)
 
 
 def _at_stake(sides: Sides) -> AtStake:
@@ -155,26 +158,39 @@ def _valat(sides: Sides, fact: BonusFact) -> AtStake:
     return AtStake(stakes, outcome, valat)
 
 
-def _gives_radl(sides: Sides) -> bool:
-    """Whether everybody gets a radl after a hand: after its contract, or a bonus that was made or announced."""
-    hand, contract, known = sides.hand, sides.contract, sides.rules.bonuses
-    if sides.rules.radli is None or not sides.played_out:
-        return False
-    return contract.gives_radl or (
-        contract.bonuses == "scored"
-        and any(
-            known[fact.bonus].gives_radl == "always" and (fact.announced or made(fact, known[fact.bonus]))
-            for fact in hand.bonuses
-        )
-    )
+def _gives_radli(sides: Sides) -> int:
+    """How many radli everybody gets after a hand: for its contract, a bonus, or a card that was captured."""
+    hand, contract, known, rules = sides.hand, sides.contract, sides.rules.bonuses, sides.rules.radli
+    if rules is None or not sides.played_out:
+        return 0
+    causes = [contract.radli] if contract.gives_radl else []
+    if hand.bonuses and contract.bonuses == "scored":
+        causes += [known[fact.bonus].radli for fact in hand.bonuses if _brings_radli(fact, known[fact.bonus])]
+    if rules.captured:
+        causes += [1 for card, _, _ in hand.captured if card in rules.captured]
+    return 0 if not causes else sum(causes) if rules.causes_add else max(causes)
+
+
+def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
+    """Whether everybody gets radli for a bonus as it came out. One that can only be made silently is not lost."""
+    success = made(fact, bonus)
+    match bonus.gives_radl:
+        case "always":
+            return success or fact.announced
+        case "made":
+            return success
+        case "lost":
+            return not success and (fact.announced or bonus.lost_silently)
+    return False
 
 
 def _radli(sides: Sides, played: Played) -> dict[str, int] | None:
-    """Open radli after the hand: who won with one cancels it, then everybody gets one if the hand gives them."""
-    if sides.rules.radli is None:
+    """Open radli after the hand: who won with one cancels it, then everybody gets those that the hand gives."""
+    rules = sides.rules.radli
+    if rules is None:
         return None
-    before, one = sides.before.radli, 1 if played.gives_radl else 0
-    radli = {name: before.get(name, 0) + one for name in sides.table.players}
-    for name in played.cancels:
+    before, gives = sides.before.radli, played.gives
+    radli = {name: before.get(name, 0) + gives for name in sides.table.players}
+    for name in radli if rules.collective and played.cancels else played.cancels:
         radli[name] -= 1 if before.get(name) else 0
     return radli

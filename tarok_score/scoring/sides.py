@@ -15,7 +15,7 @@ class Before(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """The sides of one hand. `doubled` says that the declarer's radl doubles his side."""
+    """The sides of one hand. `doubled` says that an open radl, as a rule the declarer's, doubles something."""
 
     table: Table
     rules: Ruleset
@@ -50,5 +50,11 @@ def seat(table: Table, before: Before, hand: Hand) -> Sides:
     declarer, partner = hand.declarer, hand.partner
     side = () if declarer is None else (declarer,) if partner is None else (declarer, partner)
     opponents = tuple([name for name in active if name not in side])
-    doubled = rules.radli is not None and declarer is not None and before.radli.get(declarer, 0) > 0
+    radli = rules.radli
+    if radli is None or declarer is None:
+        doubled = False
+    elif radli.doubles == "own":
+        doubled = any(before.radli.get(name) for name in active)
+    else:
+        doubled = before.radli.get(declarer, 0) > 0
     return Sides(table, rules, contract, hand, before, active, side, opponents, doubled)

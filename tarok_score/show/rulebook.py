@@ -10,7 +10,7 @@ from ..rules.merge import Node, choose
 from ..rules.parts import Key, Named, OfPart, Part, Rule, TableOf
 from ..rules.ruleset import Bonus, Contract, Declaration, KontraWord, Ruleset, words_for
 from ..tuples import NamedTuple
-from ..words.said import Fact, Said, chained, said
+from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech
 from .phrases import Units, usual, worded
 
@@ -129,6 +129,10 @@ class _Reader:
         if key.name == WORDS and isinstance(of, Contract | Bonus | Declaration | KontraWord):
             held = words_for(of)
             written = list(held)
+        elif isinstance(of, KontraWord) and key.name == "times":
+            return None  # said in the place of its level
+        elif isinstance(of, KontraWord) and key.name == "level" and of.times is not None:
+            return Value(path, said(what), said("× {n}", n=Quantity(of.times)), written)
         elif isinstance(of, Contract):
             if key.name == "open_in_compulsory_klop" and self.rules.session.compulsory_klop is None:
                 return None

@@ -106,7 +106,7 @@ def doubled_if_announced(case: Case, feat: Feat) -> Found:
         return None
     if not feat.fact.announced:
         return SILENT_DOUBLED(f"{feat.path}.kontra")
-    return doubled(case, feat.fact.kontra, f"{feat.path}.kontra", feat.fact.side)
+    return doubled(case, feat.fact.kontra, f"{feat.path}.kontra", feat.fact.side, feat.bonus)
 
 
 @each

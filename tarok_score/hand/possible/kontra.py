@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...problems import Problem, impossible, unsaid
+from ...rules.ruleset import Bonus
 from ..hand import DECLARER, Kontra
 from .case import Case, Found
 
@@ -13,6 +14,8 @@ _SHOWN = 999
 
 NO_KONTRA = impossible("kontra-unknown", "{ruleset} knows no kontra", "leave it out")
 NO_KONTRA_OF_BONUS = impossible("kontra-of-bonus-unknown", "{ruleset} knows no kontra on a bonus", "leave it out")
+CONTRACT_UNDOUBLED = impossible("contract-undoubled", "{contract} cannot be doubled under these rules", "leave it out")
+BONUS_UNDOUBLED = impossible("bonus-undoubled", "{bonus} cannot be doubled under these rules", "leave it out")
 TOO_MANY_WORDS = impossible("kontra-too-often", "{level} words are too many", "there are {words}")
 WHO_SPOKE = unsaid("kontra-names-missing", "say who spoke: the score needs the name", "{word}@NAME")
 OWN_SIDE = impossible(
@@ -23,14 +26,23 @@ TOO_MANY_IN_KLOP = impossible("klop-kontra-too-often", "{level} words are too ma
 OWN_KONTRA = impossible("klop-kontra-own", "{name} cannot double his own kontra", "name who said rekontra")
 
 
-def doubled(case: Case, kontra: Kontra, path: str, owner: str) -> Iterator[Problem]:
-    """Enough voices and not too many, of alternate sides, the first against the owner of what is doubled."""
+def doubled(case: Case, kontra: Kontra, path: str, owner: str, bonus: Bonus | None = None) -> Iterator[Problem]:
+    """Enough voices and not too many, of alternate sides, the first against the owner of what is doubled.
+
+    That is the game, or a bonus; each of them may be one that cannot be doubled.
+    """
     rules = case.rules.kontra
     if rules is None:
         yield NO_KONTRA(path, ruleset=case.rules.id)
         return
-    if path != "hand.kontra" and not rules.bonuses:
+    if bonus is not None and not rules.bonuses:
         yield NO_KONTRA_OF_BONUS(path, ruleset=case.rules.id)
+        return
+    if bonus is not None and not bonus.kontra:
+        yield BONUS_UNDOUBLED(path, bonus=bonus.key)
+        return
+    if bonus is None and not case.contract.kontra:
+        yield CONTRACT_UNDOUBLED(path, contract=case.contract.key)
         return
     if kontra.level > len(rules.ladder):
         words = tuple(word.key for word in rules.ladder)
@@ -51,7 +63,7 @@ def klop_doubled(case: Case) -> Found:
     kontra, klop, path = case.hand.kontra, case.contract.klop, "hand.kontra"
     if not kontra.level:
         return None
-    if klop is None or klop.kontra is None:
+    if klop is None or klop.kontra is None or not case.contract.kontra:
         return KLOP_UNDOUBLED(path, contract=case.contract.key)
     most = 1 if klop.kontra.form == "loser-or-speaker" else 2
     if kontra.level > most:
