@@ -1,5 +1,7 @@
 """Every console block of the README is executed, in order and in one folder, and compared with what it shows.
 
+Where the README shows `…` in a line of its own, the rest of what that command prints is left to the reader.
+
 `TAROK_README=write` in the environment writes what the commands print into the README instead.
 """
 
@@ -28,9 +30,8 @@ NOON = "2026-11-20T20:00:00+0100"
 def executed(block: str, capfd: pytest.CaptureFixture[str]) -> str:
     """The block with what its commands print now, on both streams."""
     shown = []
-    for line in block.splitlines():
-        if not line.startswith("$ "):
-            continue
+    for part in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)[1:]:
+        line, *answer = part.splitlines()
         command = line[2:]
         shown.append(line)
         if command == TEST_IT:
@@ -40,7 +41,8 @@ def executed(block: str, capfd: pytest.CaptureFixture[str]) -> str:
         capfd.readouterr()
         run(words[1:])
         printed = capfd.readouterr()
-        shown.extend((printed.err + printed.out).splitlines())
+        lines = (printed.err + printed.out).splitlines()
+        shown.extend([*lines[: answer.index("…")], "…"] if "…" in answer else lines)
     return "\n".join(shown) + "\n"
 
 

@@ -3,6 +3,8 @@
 Most rules show themselves: their id stands on a line of a score, or on a note of one. The others decide something
 that no line can show; for each of them `hits.hidden` says by what a case shows it all the same. How the cards are
 played decides no score: `tests/cards` has the cases of that.
+
+A ruleset that extends another needs cases for what its own file says; what it leaves as it is the other's cases hit.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ import pytest
 from casefiles import evenings, hands
 from hits import of_evening, of_hand
 
-from tarok_score.rules.library import document, load
-from tarok_score.rules.merge import decides_scores
-from tarok_score.rules.shelf import shipped
+from tarok_score.rules.library import document, load, read
+from tarok_score.rules.merge import Node, decides_scores
+from tarok_score.rules.shelf import find, shipped
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +40,28 @@ def all_rules(name: str) -> set[str]:
     return {one for one in ids if not one.startswith("cards.")}
 
 
+def taken_over(name: str) -> tuple[str | None, set[str], set[str]]:
+    """The shipped ruleset that this one extends, and its rules and variants that stand here as they stand there."""
+    parent = read(find(name)).data.get("extends")
+    if parent not in shipped():
+        return None, set(), set()
+    own, other = document(name), document(parent)
+    variants = own.get("variants", {})
+    unchanged = {key for key, node in variants.items() if node == other.get("variants", {}).get(key)}
+    return parent, {one for one in all_rules(parent) if at(own, one) == at(other, one)}, unchanged
+
+
+def at(rules: Node, rule: str) -> object:
+    """What stands at the path that is a rule's id."""
+    for key in rule.split("."):
+        rules = rules.get(key, {}) if isinstance(rules, dict) else {}
+    return rules
+
+
 @pytest.mark.parametrize("name", shipped())
 def test_every_rule_is_hit_by_a_case(name: str, hit: dict[str, set[str]]) -> None:
-    assert sorted(all_rules(name) - hit[name]) == []
+    parent, rules, _ = taken_over(name)
+    assert sorted(all_rules(name) - hit[name] - (rules & hit[parent] if parent else set())) == []
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -51,6 +72,7 @@ def test_every_variant_has_a_case(name: str) -> None:
         if words[1] == name:
             used |= {after for word, after in pairwise(words) if word == "--variant"}
     variants = document(name).get("variants", {})
+    used |= taken_over(name)[2]
     assert sorted({key for key, node in variants.items() if decides_scores(node)} - used) == []
 
 

