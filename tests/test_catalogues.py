@@ -1,4 +1,4 @@
-"""The catalogues of languages: nothing is missing, doubtful, or said with other places than in English."""
+"""How messages are found, and what is said of a catalogue that lacks some."""
 
 from __future__ import annotations
 
@@ -10,21 +10,11 @@ from catalogue_tools import messages as tool
 
 from tarok_score.words.speech import LANGUAGES
 
-ROOT = Path(__file__).resolve().parents[1]
-WRITTEN = sorted(path for path in (ROOT / "locale").glob("*/*.po"))
-
 
 @pytest.fixture(scope="module")
 def found() -> list[tool.Message]:  # type: ignore[name-defined]
     """Every message of the program. A sentence that cannot be found as a constant is named."""
     return tool.messages()
-
-
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_a_catalogue_lacks_nothing(path: Path, found: list[tool.Message]) -> None:  # type: ignore[name-defined]
-    language = path.parent.name
-    assert language in LANGUAGES and path.stem in (tool.TABLE, tool.RULES_FILE)
-    assert tool.lacking(tool.catalogues.read(path, language), tool.template(path.stem, found)) == []
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
