@@ -12,7 +12,7 @@ from ..problems import impossible
 from ..words.said import Said, said
 from .course import Entry, Evening, back
 from .event import Event
-from .events import Amend, HandPlayed, Insert, Misdeal, NoTaroks, Seating, Undo
+from .events import Amend, HandPlayed, Insert, Misdeal, NoTaroks, Seating, Skis, Undo
 from .state import LastHand, State, forehand
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
@@ -28,6 +28,9 @@ MATCH_PLAYED = impossible(
 )
 RESTS = impossible(
     "rests-without-cards", "{player} deals and rests, and was dealt no cards", "name the player who has no tarok"
+)
+RESTED = impossible(
+    "skis-of-resting", "{player} rested in hand {number} and was dealt no cards", "name who had the škis, or talon"
 )
 
 
@@ -47,6 +50,13 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
         case Amend(number):
             entry = evening.hand(number)
             return _forehand(entry.state.table, evening.before(entry), HandPlayed(event.hand))
+        case Insert(before, HandPlayed() as played) if 1 <= before <= evening.count:
+            at = evening.before(evening.hand(before))
+            return _forehand(at.table, at, played)
+        case Skis(player):
+            _dealt_cards(evening, evening.count, player)
+        case Insert(before, Skis(player)):
+            _dealt_cards(evening, before - 1, player)
         case Seating() | Insert(event=Seating()):
             seating = event.event if isinstance(event, Insert) else event
             assert isinstance(seating, Seating)
@@ -62,6 +72,15 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
                 text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
                 return [said(text, ruleset=table.rules.id)]
     return []
+
+
+def _dealt_cards(evening: Evening, number: int, player: str | None) -> None:
+    """Refuses the škis of a player who sat that hand out."""
+    if not 1 <= number <= evening.count:
+        return  # refused as such when it is added
+    event = evening.hand(number).event
+    if player is not None and isinstance(event, HandPlayed) and event.hand.resting == player:
+        raise RESTED.refused(player=player, number=number)
 
 
 def _end(state: State, as_played: bool) -> list[Said]:

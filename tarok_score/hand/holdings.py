@@ -57,8 +57,10 @@ class Holding(NamedTuple):
 def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator[Holding]:
     """The hands that satisfy every declaration at once."""
     bounds = {kind: (0, most) for kind, most in PACK.items()}
+    only_pagat = False
     for key in parts:
         declared = known[key].holds
+        only_pagat = only_pagat or (declared is not None and declared.single_tarok == "pagat")
         for kind, (least, most) in {} if declared is None else declared.bounds().items():
             low, high = bounds[kind]
             bounds[kind] = (max(low, least), min(high, most))
@@ -67,6 +69,8 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
             counts = {"kings": kings, "trula": trula, "fives": kings + trula}
             if all(bounds[kind][0] <= count <= bounds[kind][1] for kind, count in counts.items()):
                 least, most = max(bounds["taroks"][0], trula), min(bounds["taroks"][1], HAND - kings)
+                if only_pagat and most == 1 and not trula:
+                    most = 0  # a single tarok would be one of the trula
                 if least <= most:
                     yield Holding(kings, trula, least, most)
 

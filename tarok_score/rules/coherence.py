@@ -12,6 +12,9 @@ from .ruleset import Bonus, Contract, Declaration, Klop, Payout, Ruleset
 
 COIN_OF_NOTHING = malformed("coin-worth-nothing", "a coin is worth more than nothing", "such as {example}")
 TOO_FEW_AT_TABLE = malformed("too-few-at-the-table", "{count} at the table cannot play with {in_play}", "raise it")
+MORE_THAN_ONE_RESTS = malformed(
+    "more-than-one-rests", "{count} at the table and {in_play} in a hand: no more than one can rest", "lower it"
+)
 NO_RULE_FOR_RESTING = malformed(
     "no-rule-for-resting",
     "{count} at the table: a rule for who rests is missing",
@@ -98,6 +101,8 @@ def _table(rules: Ruleset) -> Iterator[Problem]:
     for index, count in enumerate(seats.at_table):
         if count < seats.in_play:
             yield TOO_FEW_AT_TABLE(f"seats.at_table[{index}]", count=count, in_play=seats.in_play)
+        elif count > seats.in_play + 1:
+            yield MORE_THAN_ONE_RESTS(f"seats.at_table[{index}]", count=count, in_play=seats.in_play)
         elif count > seats.in_play and seats.resting is None:
             yield NO_RULE_FOR_RESTING("seats", count=count)
 

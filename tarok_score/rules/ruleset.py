@@ -284,6 +284,10 @@ class Bonus(Rule):
         "It leaves nothing else of the hand to be scored.",
         "beside it", "nothing else of the hand is scored", "everything else is scored too",
     )  # fmt: skip
+    game_stands: bool = flag(
+        "It voids the other bonuses only: the game is scored beside it.",
+        "the game", "is scored beside it", "is not scored beside it",
+    )  # fmt: skip
     failed_adds_game: bool = flag(
         "Announced and failed, it is paid beside game and bonuses.",
         "announced and failed, game and bonuses", "are paid beside it", "are not paid beside it",
@@ -343,10 +347,17 @@ class Holds(Part):
     trula: tuple[int, int] | None = _holding()
     kings: tuple[int, int] | None = _holding()
     fives: tuple[int, int] | None = _holding()
+    single_tarok: str = choice(
+        "Which tarok a single one has to be.",
+        "",
+        {"any": "any", "pagat": "the pagat", "not-pagat": "any but the pagat"},
+        default="any",
+    )
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """Fewest and most cards of each kind that it says something about."""
-        return {kind: bounds for kind, bounds in vars(self).items() if bounds is not None}
+        found = {kind: bounds for kind, bounds in vars(self).items() if kind != "single_tarok"}
+        return {kind: bounds for kind, bounds in found.items() if bounds is not None}
 
 
 class Declaration(Rule):
@@ -580,6 +591,10 @@ class Revoke(Rule):
     """What a breach of the rules costs."""
 
     difference: Amount = amount("The difference that is charged where the contract has one.", "difference charged")
+    always_difference: bool = flag(
+        "It is charged in every contract with a declarer.",
+        "it is charged", "in every contract with a declarer", "only where the contract has a difference",
+    )  # fmt: skip
     discard_without_kontra: bool = flag(
         "Kontras do not count for a wrong discard.", "kontra at a wrong discard", "does not count", "counts"
     )
@@ -633,6 +648,10 @@ class PotZero(Rule):
     """A hand that comes to nothing."""
 
     value: Amount = amount("What the declarer's side pays.", "each of the declarer's side pays in")
+    before_taken: bool = flag(
+        "It is paid before somebody takes the pot, and so to him.",
+        "where the pot is taken in the same hand", "it is paid before that", "it goes into the new pot",
+    )  # fmt: skip
 
 
 class PotTaken(Rule):

@@ -68,12 +68,12 @@ def _mond(sides: Sides, mond: ruleset.Mond, rule: Rule, name: str, what: Said) -
 def revoke(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> list[Line]:
     """What the culprit writes when a breach of the rules voids the hand; nobody else scores.
 
-    The contract and a difference of 35 (where the contract has one) with the game's kontra, every announced bonus
-    with its own, doubled by the declarer's radl.
+    The contract and a difference of 35 (where the contract has one, or always) with the game's kontra, every announced
+    bonus with its own, doubled by the declarer's radl.
     """
     hand, contract = sides.hand, sides.contract
     parts: tuple[Addend, ...] = (at_level(contract, hand.level),)
-    if contract.game == "difference":
+    if contract.game == "difference" or (rules.always_difference and contract.form == "sides"):
         parts = (*parts, Addend(rules.difference, DIFFERENCE, rules))
     what = said("{name} broke the rules in {contract}: the hand is void", name=breach.by, contract=contract)
     lines = [_charged(sides, rules, breach, rules, parts, hand.kontra.level, what)]

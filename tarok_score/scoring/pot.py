@@ -28,25 +28,31 @@ def left(pot: Amount, lines: Iterable[Line]) -> Amount:
 
 def settled(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> list[Line]:
     """What goes into the pot after these lines of the stakes, and who takes it."""
-    net = sum(line.amounts.get(sides.side[0], 0) for line in lines)
-    into = paid_in(sides, rules, net)
-    return [*into, *taken(sides, rules, left(sides.before.pot, into))]
+    into = paid_in(sides, rules)
+    zero = came_to_zero(sides, rules, lines)
+    if rules.zero is not None and rules.zero.before_taken:
+        into, zero = [*into, *zero], []
+    return [*into, *taken(sides, rules, left(sides.before.pot, into)), *zero]
 
 
-def paid_in(sides: Sides, rules: ruleset.Pot, net: Amount) -> list[Line]:
-    """Captured cards, and a hand whose game, bonuses and declarations come to nothing (`net` 0)."""
+def paid_in(sides: Sides, rules: ruleset.Pot) -> list[Line]:
+    """Captured cards, which are paid for as they fall."""
     lines = []
     if rules.captured is not None:
         for card, loser, by in sides.hand.captured:
             value = rules.captured.cards.of(card)
             if value is not None:
                 lines.append(_captured(sides, rules.captured, value, card, loser, by))
-    if rules.zero is not None and net == 0:
-        note = Note(rules.zero, said("game, bonuses and declarations come to zero: into the pot"))
-        lines.append(
-            Line(rules.zero, _lost(sides, rules.zero, rules.zero.value), dict.fromkeys(sides.side, 1), (note,))
-        )
     return lines
+
+
+def came_to_zero(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> list[Line]:
+    """What is paid for a hand whose game, bonuses and declarations come to nothing, known when all is totalled."""
+    net = sum([line.amounts.get(sides.side[0], 0) for line in lines])
+    if rules.zero is None or net != 0:
+        return []
+    note = Note(rules.zero, said("game, bonuses and declarations come to zero: into the pot"))
+    return [Line(rules.zero, _lost(sides, rules.zero, rules.zero.value), dict.fromkeys(sides.side, 1), (note,))]
 
 
 def _captured(sides: Sides, rule: Rule, value: Amount, card: str, loser: str, by: str | None) -> Line:

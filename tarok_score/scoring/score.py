@@ -132,7 +132,8 @@ def _at_stake(sides: Sides) -> AtStake:
 def _valat(sides: Sides, fact: BonusFact) -> AtStake:
     """A valat that eliminates everything else: game, difference, bonuses, declarations, pot.
 
-    One that was announced and failed stands alone too, unless the ruleset pays the game beside it.
+    One that was announced and failed stands alone too, unless the ruleset pays the game beside it. Where the rules
+    void only the other bonuses the game is scored beside it in any case.
     """
     known, contract = sides.rules.bonuses, sides.contract
     valat = known[fact.bonus]
@@ -146,11 +147,14 @@ def _valat(sides: Sides, fact: BonusFact) -> AtStake:
     game_goes = said("{bonus} eliminates the game", bonus=valat)
     bonus_goes = said("{bonus} eliminates every other bonus", bonus=valat)
     declaration_goes = said("{bonus} eliminates declarations", bonus=valat)
-    stakes = [*valats.paid, unpaid(contract, game_goes, valat), *valats.unpaid]
+    main = game(sides) if valat.game_stands else unpaid(contract, game_goes, valat)
+    stakes = [*valats.paid, main, *valats.unpaid]
     stakes.extend(unpaid(known[one.bonus], bonus_goes) for one in others)
     stakes.extend(unpaid(one.rule, declaration_goes, valat) for one in declared(sides))
-    if fact.side == DECLARER:
-        outcome: bool | None = success
+    if valat.game_stands:
+        outcome: bool | None = main.won
+    elif fact.side == DECLARER:
+        outcome = success
     elif success:
         outcome = False
     else:

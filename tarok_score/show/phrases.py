@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..amounts import Amount
@@ -110,7 +110,18 @@ CARD = {"pagat": "pagat {amount}", "mond": "mond {amount}", "skis": "škis {amou
 
 
 def _holds(holds: Holds, units: Units) -> Fact:
-    bounds = holds.bounds()
+    bounds, single = holds.bounds(), holds.single_tarok
+    if (single, bounds) == ("pagat", {"taroks": (0, 1)}):
+        return said("no tarok, or the pagat only")
+    if (single, bounds) == ("not-pagat", {"taroks": (1, 2)}):
+        return said("one tarok (not the pagat) or two taroky")
+    held = _all_held(bounds)
+    if single == "pagat":
+        return said("{held}, a single tarok only the pagat", held=held)
+    return said("{held}, a single tarok not the pagat", held=held) if single == "not-pagat" else held
+
+
+def _all_held(bounds: Mapping[str, tuple[int, int]]) -> Fact:
     return chained([_held(*HELD[kind], *bounds[kind]) for kind in HELD if kind in bounds])
 
 

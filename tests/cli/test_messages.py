@@ -425,6 +425,21 @@ def test_the_resting_dealer_has_no_cards(tarok: Tarok) -> None:
     assert tarok("no-taroks Ana").status == 0
 
 
+def test_who_rested_had_no_skis(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David Eva")
+    tarok("add two Ana Boris 44")
+    said = "Eva rested in hand 1 and was dealt no cards\n    name who had the škis, or talon\n"
+    assert tarok("skis Eva") == tarok("skis Eva --hand 1") == (1, "", said)
+    assert tarok("skis Boris").status == 0
+
+
+def test_a_forgotten_hand_is_noted_like_any_other(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    tarok("add two Ana Boris 44")
+    note = "note: only forehand (Ana) may play three; recorded as said\n"
+    assert tarok("insert 1 three Boris 44").err == note
+
+
 def test_a_finished_session_says_so_first(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     tarok("no-taroks Ana")

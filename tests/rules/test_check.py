@@ -249,6 +249,8 @@ def changed(data: dict[str, Any], choice: random.Random) -> dict[str, Any]:
 def test_schema_and_loader_agree_on_the_shape_of_changed_files(seed: int) -> None:
     choice = random.Random(seed)
     whole = [raw(name) for name in ("guide-2p", "guide-3p", "simplified-4p")]
+    for one in whole:
+        one.pop("variants", None)  # what a variant changes is checked by merging it
     right = wrong = 0
     for _ in range(25):
         data = changed(choice.choice(whole), choice)
