@@ -85,7 +85,7 @@ def _ruleset(name: str) -> str:
     if parents:
         about.append(f"Extends {', which extends '.join(parents)}.")
     if "about" in document:
-        about.append(document["about"])
+        about.append(ENGLISH.label(document["about"]))
     parts = [f"## {_heading(document)}\n", " ".join(about) + "\n"]
     for section, found in groupby(clauses(resolved), lambda clause: clause.section):
         parts.append(f"### {section} of `{name}`\n")
@@ -107,7 +107,7 @@ def _rows(found: Sequence[Clause], document: Node) -> Iterable[list[str]]:
 def _variant(variant: Variant, document: Node) -> list[str]:
     needs = f" Goes with {', '.join(f'`{name}`' for name in variant.requires)}." if variant.requires else ""
     changes = "".join(f"<br>{said}" for said in map(str, variant.telling()))
-    return [f"`{variant.name}`", f"{variant.about}{needs}{changes}", _cite(variant.cite, document)]
+    return [f"`{variant.name}`", f"{ENGLISH.label(variant.about)}{needs}{changes}", _cite(variant.cite, document)]
 
 
 def _cite(cite: str, document: Node) -> str:

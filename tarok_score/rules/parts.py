@@ -146,6 +146,12 @@ class Labels(Key):
         self.of: Final = of
 
 
+class Sentence(Labels):
+    """A sentence, in English alone or in each language."""
+
+    __slots__ = ()
+
+
 class Several(Key):
     """A list of values of one kind.
 
@@ -248,6 +254,13 @@ def choice(doc: str, what: str, words: Mapping[str, str], **more: Any) -> Any:
 def labels(doc: str, of: Mapping[str, Text], **more: Any) -> Any:
     """Declares a name in each language."""
     return Labels(doc, of, **more)
+
+
+def sentence(doc: str, example: str, **more: Any) -> Any:
+    """Declares a sentence: a text, or one by language with the English always."""
+    own = Text("The sentence.", example=example)
+    other = Text("The sentence.", example=example, default=None)
+    return Sentence(doc, {"en": own, "sl": other, "cs": other, "pl": other}, **more)
 
 
 def several(doc: str, of: Key, what: str = "", **more: Any) -> Any:

@@ -34,6 +34,7 @@ from .parts import (
     labels,
     part,
     patch,
+    sentence,
     several,
     table,
     text,
@@ -739,7 +740,7 @@ class Ruleset(Part):
         },
     )
     source: str = text("The source text that states these rules.", example="Rules of the Krka club, 2026")
-    about: str | None = text("A few words about the ruleset.", default=None, example="As played at home.")
+    about: str | dict[str, str] | None = sentence("A few words about the ruleset.", "As played at home.", default=None)
     unit: Unit = part(Unit, default=REQUIRED, section="The table", heading="unit of the score")
     seats: Seats = part(Seats, default=REQUIRED, section="The table", heading="seats")
     payout: Payout = part(Payout, default=REQUIRED, section="Who writes what", heading="results")
@@ -823,7 +824,7 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
 class Variant(Part):
     """A named change that a table may choose."""
 
-    about: str = text("What it changes, in a sentence.", example="35 points and one card win.")
+    about: str | dict[str, str] = sentence("What it changes, in a sentence.", "35 points and one card win.")
     source: str | None = SOURCE
     cite: str = CITE
     requires: tuple[str, ...] = several("It goes with these.", Text("A variant.", pattern=KEY, example="klop-kontra"))

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from .parts import Choice, ExactAmount, Flag, Key, Labels, OfPart, Part, Patch, Several, TableOf, Text, Whole
+from .parts import Choice, ExactAmount, Flag, Key, Labels, OfPart, Part, Patch, Sentence, Several, TableOf, Text, Whole
 from .ruleset import KEY, VARIANTS, Ruleset, Variant
 from .values import AMOUNT, MOST_AMOUNT, MOST_KEYS
 
@@ -68,6 +68,8 @@ def of(key: Key) -> Schema:
     match key:
         case OfPart():
             return of_part(key.of, key.doc)
+        case Sentence():
+            return {"anyOf": [of(key.of["en"]) | {"description": key.doc}, _mapping(key.doc, key.of)]}
         case Labels():
             return _mapping(key.doc, key.of)
         case TableOf():

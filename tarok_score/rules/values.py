@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ..problems import Problem, malformed
 from ..words.said import Fact, Said, counted, said
-from .parts import Choice, ExactAmount, Flag, Key, Labels, OfPart, Patch, Several, TableOf, Text, Whole
+from .parts import Choice, ExactAmount, Flag, Key, Labels, OfPart, Patch, Sentence, Several, TableOf, Text, Whole
 from .ruleset import KEY
 
 NOT_TEXT = malformed("rules-not-text", "must be text, not {found}")
@@ -94,6 +94,13 @@ def _part(key: OfPart, value: Any, path: str, problems: Problems) -> None:
 
 def _labels(key: Labels, value: Any, path: str, problems: Problems) -> None:
     check_keys(key.of, value, path, problems)
+
+
+def _sentence(key: Sentence, value: Any, path: str, problems: Problems) -> None:
+    if type(value) is dict:
+        _labels(key, value, path, problems)
+    else:
+        CHECKS[Text](key.of["en"], value, path, problems)
 
 
 def _table(key: TableOf, value: Any, path: str, problems: Problems) -> None:
@@ -192,6 +199,7 @@ def _patch(key: Patch, value: Any, path: str, problems: Problems) -> None:
 CHECKS: Final[dict[type[Key], Callable[[Any, Any, str, Problems], None]]] = {
     OfPart: _part,
     Labels: _labels,
+    Sentence: _sentence,
     TableOf: _table,
     Several: _several,
     Text: _text,

@@ -172,7 +172,7 @@ class Variant(NamedTuple):
     """A variant: what it is about, its source, what it goes with, and every value that it changes."""
 
     name: str
-    about: str
+    about: str | dict[str, str]
     cite: str
     requires: tuple[str, ...]
     changes: tuple[Row, ...]
@@ -280,7 +280,7 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -
     if chosen:
         text.append(say(said("with {variants}", variants=tuple(chosen))))
     if "about" in document:
-        text.extend(textwrap.wrap(document["about"], WIDTH))
+        text.extend(textwrap.wrap(speech.label(document["about"]), WIDTH))
     section = None
     for clause in clauses(resolved):
         if clause.section != section:
@@ -301,7 +301,7 @@ def _variant_lines(variant: Variant, chosen: bool, speech: Speech) -> list[str]:
         name = said("{name} (goes with {variants})", name=name, variants=variant.requires)
     if chosen:
         name = said("{name} (chosen)", name=name)
-    lines = [speech.fact(name), *_indented(variant.about, 2)]
+    lines = [speech.fact(name), *_indented(speech.label(variant.about), 2)]
     for change in variant.telling():
         lines.extend(_indented(speech.say(change), 2, 4))
     lines.append("  " + speech.say(said("source: {cite}", cite=variant.cite)))
@@ -342,7 +342,7 @@ def summary_document(document: Node) -> dict[str, Any]:
         "variants": [
             {
                 "id": name,
-                "about": node["about"],
+                "about": ENGLISH.label(node["about"]),
                 "cite": f"{node.get('source', document['source'])}, {node['cite']}",
                 "requires": list(node.get("requires", ())),
             }

@@ -103,8 +103,10 @@ class Speech:
             return text
         return ", ".join([self.fact(one) for one in fact])
 
-    def label(self, labels: Mapping[str, str]) -> str:
-        """A name that a ruleset gives in several languages: in this one, else the English one's translation."""
+    def label(self, labels: Mapping[str, str] | str) -> str:
+        """What a ruleset says in several languages: in this one, else the English one's translation, or as it is."""
+        if isinstance(labels, str):
+            return labels
         return labels.get(self.code) or self.text(labels["en"])
 
     def amount(self, value: Amount, decimals: int = 0, sign: bool = False) -> str:

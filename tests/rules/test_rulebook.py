@@ -438,6 +438,17 @@ pagat-ultimo-holder-if-lost contradict each other at bonuses.pagat-ultimo.holder
 # A file's problems ----------------------------------------------------------------------------------------------------
 
 
+def test_a_sentence_stands_in_the_readers_language(tarok: Callable[..., Said]) -> None:
+    sentences = "about: {en: Klop costs 100., sl: Klop stane 100.}"
+    Path("home.yaml").write_text(OWN.replace("about: Klop costs 100.", sentences), encoding="utf-8")
+    for language, sentence in (("en", "Klop costs 100."), ("sl", "Klop stane 100."), ("pl", "Klop costs 100.")):
+        assert f"\n  {sentence}\n" in tarok(f"rules show home.yaml --lang {language}").out
+    Path("home.yaml").write_text(OWN.replace("about: Klop costs 100.", "about: {sl: Klop stane 100.}"), "utf-8")
+    said = tarok("rules check home.yaml")
+    assert (said.status, said.out) == (1, "")
+    assert said.err == "home.yaml:8:5: variants.dear.about: en is missing\n    add a line en:\n"
+
+
 def test_a_sound_file_is_praised(tarok: Callable[..., Said]) -> None:
     Path("home.yaml").write_text(OWN, encoding="utf-8")
     praise = "home.yaml: well written! 9 contracts, 5 bonuses, 1 variant, and a source for every rule\n"
