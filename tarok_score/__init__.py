@@ -42,6 +42,16 @@ __all__ = [
 ]  # fmt: skip
 
 
+class _Rules(ModuleType):
+    """The room `rules`, which is the function `rules` too: both have that name."""
+
+    def __call__(self, name: str, *variants: str) -> Ruleset:
+        """The ruleset of that id (or YAML file) with these variants. Raises Refused with all problems."""
+        from .face import rules
+
+        return rules(name, *variants)
+
+
 class _Face(ModuleType):
     """The package as a module whose names are loaded when they are first used."""
 
@@ -50,21 +60,16 @@ class _Face(ModuleType):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from . import face
 
-        return getattr(face, name)
+        return self.__dict__["rules"] if name == "rules" else getattr(face, name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Sets a room on the package when it is first imported."""
+        if name == "rules" and isinstance(value, ModuleType):
+            value.__class__ = _Rules
+        super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
         return sorted(__all__)
-
-    @property
-    def rules(self) -> Any:
-        """The function `rules`, although a room of the house has that name too."""
-        from .face import rules
-
-        return rules
-
-    @rules.setter
-    def rules(self, room: ModuleType) -> None:
-        """Importing the room `rules` sets it on the package; it is found by its full name all the same."""
 
 
 sys.modules[__name__].__class__ = _Face
