@@ -420,8 +420,11 @@ def _of_help() -> Iterator[Message]:
         yield Message(command.options_metavar or "", "", where)
         if isinstance(command, click.Group):
             yield Message(command.subcommand_metavar or "", "", where)
-            for name, one in command.commands.items():
-                yield from of(one, f"{where} {name}")
+            context = click.Context(command)
+            known = command.commands if isinstance(command, Commands) else command.list_commands(context)
+            for name, one in ((name, command.get_command(context, name)) for name in known):
+                if one is not None:
+                    yield from of(one, f"{where} {name}")
         if isinstance(command, Commands):
             for name, (module, does) in command.members.items():
                 yield Message(does, "", f"{where} --help")

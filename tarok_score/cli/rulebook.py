@@ -13,7 +13,7 @@ from ..words.said import counted, said
 from .app import complain, misuse, say, unknown_command
 from .common import json_option, print_json
 from .complete import complete_ruleset, complete_variant
-from .language import answers, speech
+from .language import answers, speech, spoken
 
 if TYPE_CHECKING:
     from ..rules.merge import Node
@@ -33,8 +33,9 @@ class Rules(click.Group):
         if cmd_name == "change":  # the one of these commands that an evening is opened for
             from .people import change
 
-            change.short_help = speech().text("Play on by other rules.")
-            return change
+            command = spoken(change)
+            command.short_help = speech().text("Play on by other rules.")
+            return command
         return super().get_command(ctx, cmd_name)
 
     def resolve_command(

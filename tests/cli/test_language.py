@@ -274,6 +274,7 @@ def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypa
     for line in [
         *SAID.strip().split("\n"),
         *(f"{name} --help" for name in COMMANDS if name not in ("audit", "tournament")),
+        "rules change --help",
     ]:
         said = tarok(f"{line} --lang sl")
         text = re.sub(r"--[a-z-]+|šéáĺ\S* [0-9A-Z]{6}", " ", said.out + said.err)

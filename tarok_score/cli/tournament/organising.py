@@ -42,10 +42,12 @@ NOTHING_TO_REPAIR = impossible(
               shell_complete=complete_ruleset)  # fmt: skip
 @click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
               shell_complete=complete_variant)  # fmt: skip
-@click.option("--hands", type=click.IntRange(1, MOST_HANDS), default=HANDS, show_default=True,
+@click.option("--hands", type=click.IntRange(1, MOST_HANDS), metavar="N", default=HANDS, show_default=True,
               help="Hands of one game at a table.")  # fmt: skip
 @click.option("--jury", metavar="NAME", multiple=True, help="Somebody of the committee; may be repeated.")
-@click.option("--rounds", type=click.IntRange(1, MOST_ROUNDS), help="How many rounds a points system or league has.")
+@click.option(
+    "--rounds", type=click.IntRange(1, MOST_ROUNDS), metavar="N", help="How many rounds a points system or league has."
+)
 @click.option("--table-points", metavar="A,B,…", help="Points for the places at a table; else 4,3,2,1.")
 @click.option("--missing", metavar="AMOUNT", help="Taken off for each missing player; else 1/3 at tables of four.")
 @click.option(
