@@ -38,6 +38,41 @@ SESSIONS_FINISHED = unsaid(
 )
 
 
+class Worded(click.Command):
+    """A command whose words may begin with a hyphen: the difference `-5`, and `-kralji` that takes a bonus away.
+
+    Only a hyphen before a figure, or before several letters, begins a word; `-h` and `--json` are options.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options = [one for one in self.params if isinstance(one, click.Option) and not one.is_flag]
+        valued = {name for one in options for name in one.opts}
+        words = zip(["", *args], args, strict=False)
+        return super().parse_args(
+            ctx, [f"{MARK}{word}" if _is_word(word) and before not in valued else word for before, word in words]
+        )
+
+
+#: Stands before a word that begins with a hyphen while options are looked for. Nobody can type it.
+MARK = "\0"
+
+
+def _is_word(text: str) -> bool:
+    return text[:1] == "-" and text[1:2] != "-" and (text[1:2].isdecimal() or len(text) > 2)
+
+
+class AWord(click.ParamType[str]):
+    """One word of a hand, as it was typed."""
+
+    name = "word"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return value.removeprefix(MARK)
+
+
+WORD = AWord()
+
+
 def session_option(function: Function) -> Function:
     """`--session PATH`: which ledger, else $TAROK_SESSION, else the one open session of this folder."""
     option = click.option(

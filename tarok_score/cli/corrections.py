@@ -12,7 +12,7 @@ from ..problems import impossible
 from ..words.folding import printable
 from ..words.said import Said, counted, said
 from .app import say
-from .common import dry_option, find, json_option, override_option, session_option, warn
+from .common import WORD, Worded, dry_option, find, json_option, override_option, session_option, warn
 from .complete import complete_word
 from .evening import record, record_all
 from .language import speech
@@ -53,9 +53,9 @@ def redo(number: int | None, session: str | None, dry: bool, as_json: bool) -> i
     return record(session, "redo", [str(number)] if number else [], dry, as_json)
 
 
-@click.command()
+@click.command(cls=Worded)
 @click.argument("number", type=int, metavar="N")
-@click.argument("words", nargs=-1, required=True, metavar="WORD…", shell_complete=complete_word)
+@click.argument("words", nargs=-1, type=WORD, required=True, metavar="WORD…", shell_complete=complete_word)
 @override_option
 @session_option
 @dry_option
@@ -67,9 +67,9 @@ def amend(
     return record(session, "amend", [str(number), *words], dry, as_json, override=override)
 
 
-@click.command()
+@click.command(cls=Worded)
 @click.argument("number", type=int, metavar="N")
-@click.argument("words", nargs=-1, required=True, metavar="WORD…", shell_complete=complete_word)
+@click.argument("words", nargs=-1, type=WORD, required=True, metavar="WORD…", shell_complete=complete_word)
 @override_option
 @session_option
 @dry_option

@@ -15,6 +15,8 @@ from ..words.said import said
 from .app import complain, misuse, say, tell
 from .batch import lines as batch_lines
 from .common import (
+    WORD,
+    Worded,
     as_played_option,
     before_option,
     dry_option,
@@ -136,8 +138,8 @@ def record(
     return record_all(session, lambda: session.add(words, command=command, options=options, dry=dry), dry, as_json)
 
 
-@click.command()
-@click.argument("words", nargs=-1, metavar="WORD…", shell_complete=complete_word)
+@click.command(cls=Worded)
+@click.argument("words", nargs=-1, type=WORD, metavar="WORD…", shell_complete=complete_word)
 @click.option("--batch", metavar="FILE", help="One hand or event a line from FILE (- for standard input); all or "
               "nothing.")  # fmt: skip
 @click.option("--play", metavar="FILE", help="The hand that the record of its play in FILE proves.")

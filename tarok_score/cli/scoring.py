@@ -20,12 +20,12 @@ from ..wire import Answers, typed_before
 from ..words.said import Quantity, joined, said
 from . import language
 from .app import misuse, say
-from .common import json_option, print_json
+from .common import WORD, Worded, json_option, print_json
 from .complete import complete_ruleset, complete_variant
 from .language import speech
 
 
-@click.command()
+@click.command(cls=Worded)
 @click.option(
     "--ruleset",
     metavar="ID",
@@ -48,7 +48,7 @@ from .language import speech
 )
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
 @json_option
-@click.argument("words", nargs=-1, metavar="WORD…")
+@click.argument("words", nargs=-1, type=WORD, metavar="WORD…")
 def score(
     ruleset: str, variants: tuple[str, ...], players: str | None, radli: str | None, pot: str | None,
     batch: str | None, files: bool, play: str | None, sources: bool, claimed: tuple[str, ...], everything: bool,

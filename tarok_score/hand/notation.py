@@ -11,17 +11,26 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from ..pack import HALF
 from ..problems import Problem, Refused, Wrong, malformed
+from ..rules.ruleset import Contract, Ruleset
 from ..tuples import NamedTuple
-from ..words.folding import closest, fold, printable
+from ..words.folding import fold, printable
 from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS, card_word
 from ..words.said import Fact, Said, Spoken, chained, said
 from . import document as document_reader
+from . import vocabulary
 from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
+from .possible.kontra import OWN_SIDE
 from .spelling import Spelling
-from .table import SHOWN, Table, shown
+from .table import Table, shown
+from .vocabulary import Choices, SoFar, Thing
 
-NUMBER = re.compile(r"-?[0-9]{1,9}")
+NUMBER = re.compile(r"[0-9]{1,9}")
+DIFFERENCE = re.compile(r"([+−-])([0-9]{1,9})")
+
+#: A word of the rules has no more parts than these.
+MOST_PARTS = 6
 
 _ONE_OF_TWO = "say one of the two"
 
@@ -58,11 +67,10 @@ UNKNOWN_MARK = malformed("mark-unknown", '"{mark}" is no mark of a bonus and nob
 MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
 CARD_ALREADY = malformed("card-said-already", "the {card} was said already", _ONE_OF_TWO)
 NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard or deliberate")
-
-
-def did_you_mean(near: str) -> Said:
-    """A hint for a word that is nearly another one."""
-    return said('did you mean "{name}"?', name=near)
+NO_DIFFERENCE = malformed("difference-none", "{contract} has no difference", "a difference goes with {contracts}")
+DIFFERENCE_OF_ZERO = malformed(
+    "difference-zero", "nobody wins by 0 under these rules", "-0 is 35 card points and lost; 35+1 is one card more"
+)
 
 
 #: The fact of a bonus that each mark says.
@@ -82,6 +90,33 @@ def either(names: Sequence[str]) -> Fact:
     return chained(names, "{one} or {other}")
 
 
+class Word(NamedTuple):
+    """A word as it is read, and as it was typed: of several parts, or the beginning of a word."""
+
+    text: str
+    typed: str
+
+
+def joined(table: Table, words: Sequence[str]) -> list[Word]:
+    """The words, those put together whose hyphenated form is a word of the rules: the longest one wins."""
+    found: list[Word] = []
+    rest = [word for word in words if word]
+    while rest:
+        most = min(MOST_PARTS, len(rest))
+        parts = next((n for n in range(most, 1, -1) if _is_one_word(table, rest[:n])), 1)
+        found.append(Word("-".join(rest[:parts]), " ".join(rest[:parts])))
+        rest = rest[parts:]
+    return found
+
+
+def _is_one_word(table: Table, parts: Sequence[str]) -> bool:
+    """Whether these words are one word of the rules that begins a word of a hand."""
+    if any(sign in part for part in parts[:-1] for sign in ":@="):
+        return False
+    base = "-".join(parts).partition(":")[0].partition("@")[0]
+    return any(kind != "declaration" for kind, _ in table.words_of(base))
+
+
 class Parsed(NamedTuple):
     """The document that the words describe, and which word stands behind which path of it."""
 
@@ -98,6 +133,9 @@ class _Words:
         self.document: dict[str, Any] = {}
         self.typed: dict[str, str] = {}
         self.players: list[tuple[str, str]] = []
+        self.differences: list[str] = []
+        self.has_contract = False
+        self.contract_said: Contract | None = None
 
     def wrong(self, wrong: Wrong, word: str, hint: Said | None = None, /, **facts: Fact) -> None:
         """Names what is wrong with a word."""
@@ -142,36 +180,72 @@ class _Words:
         return [name for name in found if name is not None] if None not in found else None
 
     def read(self, words: Sequence[str]) -> None:
-        has_contract = sum(1 for word in words if self.means_only(word, "contract")) > 0
-        for word in words:
-            if word:
-                self.word(word, has_contract)
+        found = joined(self.table, words)
+        contracts = [one for one in found if self.means_only(one.text, "contract")]
+        self.has_contract = bool(contracts)
+        self.contract_said = self.table.contract(contracts[0].text.partition(":")[0]) if contracts else None
+        for text, typed in found:
+            self.word(self.completed(text, typed), typed)
         for key, (name, word) in zip(("declarer", "partner"), self.players, strict=False):
             self.put(key, name, word)
         for name, word in self.players[2:]:
             self.wrong(THIRD_PLAYER, word, name=name)
+        for word in self.differences:
+            self.difference(word)
 
     def means_only(self, word: str, kind: str) -> bool:
         """Whether a word is of that kind and of no other (a valat can be a contract and a bonus)."""
         kinds = {found for found, _ in self.table.words_of(word.partition(":")[0])}
         return kinds == {kind}
 
-    def word(self, word: str, has_contract: bool) -> None:
-        if "=" in word:
-            self.pile(word)
+    def so_far(self) -> SoFar:
+        """What was said of the hand: its contract also where it stands further on."""
+        contract = self.contract_said
+        if contract is None and "contract" in self.document:
+            contract = self.table.rules.contracts[self.document["contract"]]
+        return SoFar(contract, frozenset(self.document))
+
+    def begun(self, text: str) -> list[tuple[Thing, str]]:
+        """What a word may be the beginning of, where it is no whole word and no name."""
+        head, colon, _ = text.partition(":")
+        base, at, _ = head.partition("@")
+        folded = fold(base)
+        whole = (RESULT_OF, CARD_OF, COLON_OF, SINGLE_OF)
+        if "=" in text or self.table.words_of(base) or any(folded in words for words in whole):
+            return []
+        if not at and (self.table.player(base) is not None or self.starting(base)):
+            return []
+        return vocabulary.begun(self.table, base, vocabulary.heads(self.table, self.so_far(), at or colon))
+
+    def completed(self, text: str, typed: str) -> str:
+        """The whole word that a beginning means; else what was typed."""
+        whole = vocabulary.completed(self.begun(text))
+        if whole is None:
+            return text
+        length = min([place for place in map(text.find, ":@") if place >= 0], default=len(text))
+        return whole + text[length:]
+
+    def word(self, text: str, word: str) -> None:
+        """Takes the facts of one word, which was typed as `word`."""
+        if "=" in text:
+            self.pile(text, word)
             return
-        if NUMBER.fullmatch(word):
-            self.put("points", int(word), word)
+        if NUMBER.fullmatch(text):
+            self.put("points", int(text), word)
             return
-        if word[0].isdigit() and not self.table.words_of(word.partition(":")[0]):
-            self.put("points", word, word)
+        if DIFFERENCE.fullmatch(text):
+            self.differences.append(word)
             return
-        head, colon, rest = word.partition(":")
+        if text[0].isdigit() and not self.table.words_of(text.partition(":")[0]):
+            self.put("points", text, word)
+            return
+        head, colon, rest = text.partition(":")
         base, at, _ = head.partition("@")
         means = dict(self.table.words_of(base))
         folded = fold(head)
         if "bonus" in means and "contract" in means:
-            means.pop("bonus" if not has_contract and not colon and "contract" not in self.document else "contract")
+            unsaid = not self.has_contract and not colon and "contract" not in self.document
+            means.pop("bonus" if unsaid else "contract")
         if "contract" in means and not at:
             self.contract(means["contract"], rest, word)
         elif "bonus" in means and not at:
@@ -190,16 +264,17 @@ class _Words:
             key = SINGLE_OF[folded]
             self.put(key, "no-trick" if key == "king_in_talon" else True, word)
         elif colon:
-            self.declarations(head, rest, word)
+            self.declarations(text, rest, word)
         else:
             name = self.player(head, word, silent=True)
             if name is not None:
                 self.players.append((name, word))
             else:
-                self.unknown(head, word)
+                self.unknown(text, word)
 
-    def unknown(self, head: str, word: str) -> None:
+    def unknown(self, text: str, word: str) -> None:
         """What is wrong with a word that means nothing here."""
+        head = text.partition(":")[0]
         base = head.partition("@")[0]
         folded, starting = fold(base), self.starting(head)
         if starting:
@@ -213,16 +288,44 @@ class _Words:
         elif folded in RESULT_OF or folded in SINGLE_OF:
             self.wrong(WORD_BY_ITSELF, word, word=base)
         else:
-            self.unknown_word(head, word)
+            self.unknown_word(text, word)
 
-    def unknown_word(self, head: str, word: str) -> None:
+    def unknown_word(self, text: str, word: str) -> None:
         """It is no word of the rules, and nobody's name."""
         rules, players = self.table.rules, self.table.players
-        known = [*players, *rules.words, *RESULT_OF, *CARD_OF, *COLON_OF, *SINGLE_OF]
-        near = closest(head, known) if len(head) < SHOWN else None
-        hint = did_you_mean(near) if near else None
+        several = tuple(dict.fromkeys(thing for thing, _ in self.begun(text)))
+        if several:
+            self.wrong(WORD_OF_SEVERAL, word, names=Choices(self.table, several))
+            return
+        head, colon, _ = text.partition(":")
+        things = vocabulary.heads(self.table, self.so_far(), colon or None)
+        hint = self.did_you_mean(head, things, players if not colon or rules.declarations else ())
         contracts = tuple(rules.contracts)
         self.wrong(UNKNOWN_WORD, word, hint, ruleset=rules.id, players=players, contracts=contracts)
+
+    def did_you_mean(self, text: str, things: Sequence[Thing], names: Sequence[str]) -> Said | None:
+        """A hint for a word that is nearly another one that may stand there."""
+        near = vocabulary.slip(self.table, text, things, names)
+        return None if near is None else said('did you mean "{name}"?', name=near)
+
+    def difference(self, word: str) -> None:
+        """The card points of a difference, as many tables call it: `+10` is 45, `-5` is 30."""
+        found = DIFFERENCE.fullmatch(word)
+        assert found is not None
+        rules, key = self.table.rules, self.document.get("contract")
+        contract = rules.contracts[key] if key else None
+        if contract is not None and not has_difference(contract):
+            having = tuple([one.key for one in rules.contracts.values() if has_difference(one)])
+            hint = None if having else said("leave it out")
+            self.wrong(NO_DIFFERENCE, word, hint, contract=contract.key, contracts=having)
+            return
+        points = HALF + int(found[2]) if found[1] == "+" else HALF - int(found[2])
+        if found[1] == "+" and points == HALF:
+            if contract is not None and not is_rounded(rules, contract):
+                self.wrong(DIFFERENCE_OF_ZERO, word)
+                return
+            points += 1
+        self.put("points", points, word)
 
     def contract(self, key: str, rest: str, word: str) -> None:
         self.put("contract", key, word)
@@ -232,8 +335,8 @@ class _Words:
             else:
                 self.wrong(NO_LEVEL, word, level=shown(rest), contract=key)
 
-    def pile(self, word: str) -> None:
-        name, _, points = word.partition("=")
+    def pile(self, text: str, word: str) -> None:
+        name, _, points = text.partition("=")
         player = self.player(name, word)
         if not NUMBER.fullmatch(points):
             self.wrong(NO_PILE, word, points=shown(points))
@@ -291,10 +394,20 @@ class _Words:
         if kontra is not None:
             return "kontra", self.kontra(kontra, mark, word)
         name = self.player(mark, word, silent=True)
-        if name is None:
+        if name is not None:
+            return "by", name
+        whole = None if self.starting(mark) else vocabulary.completed(self.begun_mark(mark))
+        if whole is None:
             self.unknown_mark(mark, word)
             return "", None
-        return "by", name
+        _, at, names = mark.partition("@")
+        return self.mark(whole + at + names, word)
+
+    def begun_mark(self, mark: str) -> list[tuple[Thing, str]]:
+        """What a mark may be the beginning of; who spoke goes with words of doubling alone."""
+        base, at, _ = mark.partition("@")
+        things = vocabulary.doublings(self.table.rules) if at else vocabulary.marks(self.table)
+        return vocabulary.begun(self.table, base, things)
 
     def unknown_mark(self, mark: str, word: str) -> None:
         """What is wrong with a mark that means nothing here."""
@@ -302,15 +415,20 @@ class _Words:
         if starting:
             self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=either(starting))
             return
+        several = tuple(dict.fromkeys(thing for thing, _ in self.begun_mark(mark)))
+        if several:
+            self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=Choices(self.table, several))
+            return
         rules = self.table.rules.kontra
         doubling = [one.key for one in rules.ladder] if rules else []
-        near = closest(mark, [*MARK_OF, *self.table.players, *doubling]) if len(mark) < SHOWN else None
-        hint = did_you_mean(near) if near else None
+        hint = self.did_you_mean(mark, vocabulary.marks(self.table), self.table.players)
         marks: list[str | Spoken] = ["announced", "lost", "defenders", said("a player"), *doubling]
         self.wrong(UNKNOWN_MARK, word, hint, mark=shown(mark), marks=marks)
 
     def card(self, card: str, rest: str, word: str) -> None:
-        if fold(rest) in TALON_WORDS:
+        rest = rest.replace(":", ",")
+        nobody = self.table.player(rest) is None and not self.starting(rest)
+        if fold(rest) in TALON_WORDS or (nobody and vocabulary.begun(self.table, rest, vocabulary.own("talon"))):
             left = self.document.setdefault("left_in_talon", [])
             self.typed[f"hand.left_in_talon[{len(left)}]"] = word
             left.append(card)
@@ -338,16 +456,17 @@ class _Words:
             return
         revoke: dict[str, Any] = {"by": name}
         if colon:
-            if fold(kind) not in KIND_OF:
+            whole = vocabulary.completed(vocabulary.begun(self.table, kind, vocabulary.own("breach"))) or kind
+            if fold(whole) not in KIND_OF:
                 self.wrong(NO_KIND, word, kind=shown(kind))
                 return
-            revoke["kind"] = KIND_OF[fold(kind)]
+            revoke["kind"] = KIND_OF[fold(whole)]
         self.put("revoke", revoke, word)
 
-    def declarations(self, head: str, rest: str, word: str) -> None:
-        name = self.player(head, word, silent=True)
+    def declarations(self, text: str, rest: str, word: str) -> None:
+        name = self.player(text.partition(":")[0], word, silent=True)
         if name is None:
-            self.unknown(head, word)
+            self.unknown(text, word)
             return
         if not self.table.rules.declarations:
             none = document_reader.NO_DECLARATIONS
@@ -355,7 +474,24 @@ class _Words:
             return
         declared = self.document.setdefault("declarations", {}).setdefault(name, [])
         self.typed[f"hand.declarations.{name}"] = word
-        declared.extend(part for part in rest.split(",") if part)
+        declared.extend(self.declaration(part) for part in rest.split(",") if part)
+
+    def declaration(self, text: str) -> str:
+        """A declaration, also by the beginning of its word."""
+        if any(kind == "declaration" for kind, _ in self.table.words_of(text)):
+            return text
+        things = [Thing("declaration", key) for key in self.table.rules.declarations]
+        return vocabulary.completed(vocabulary.begun(self.table, text, things)) or text
+
+
+def has_difference(contract: Contract) -> bool:
+    """Whether what a contract is worth hangs on how far the card points are from 35."""
+    return contract.form == "sides" and contract.decided_by == "points" and contract.game != "value"
+
+
+def is_rounded(rules: Ruleset, contract: Contract) -> bool:
+    """Whether one card point more or less may make no difference."""
+    return contract.game == "fives" or (rules.difference is not None and rules.difference.round_to > 1)
 
 
 def player(table: Table, name: str, problems: list[Problem]) -> str | None:
@@ -384,8 +520,18 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
     hand = document_reader.read(table, document, problems)
     if hand is None or problems:
         shown = problems[:unknown] + [one for one in problems[unknown:] if not (unknown and one.missing)]
-        raise Refused([as_typed(one, typed) for one in shown])
+        raise Refused([as_typed(_questioned(one, document), typed) for one in shown])
     return hand
+
+
+def _questioned(problem: Problem, document: dict[str, Any]) -> Problem:
+    """The problem that somebody doubles his own side, where he is only the second name: is he the partner at all?"""
+    if problem.id != OWN_SIDE.id or not isinstance(problem.said, Said):
+        return problem
+    name = problem.said.facts["name"]
+    if name != document.get("partner"):
+        return problem
+    return problem._replace(hint=said("{name} is named second, so he is the partner: is he?", name=name))
 
 
 def as_typed(problem: Problem, typed: dict[str, str]) -> Problem:

@@ -85,21 +85,53 @@ def only_accents(text: str) -> bool:
     return kinds[0][0] == "M" or all(kind[0] == "M" or kind in ("Sk", "Lm") for kind in kinds)
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that a mistyped one most likely meant, or None."""
-    if len(word) > LONGEST_WORD:
-        return None
-    from difflib import get_close_matches
+#: A suggestion is at most so many letters away from what was typed.
+MOST_LETTERS = 2
 
-    by_fold = {fold(name): name for name in known}
-    found = get_close_matches(fold(word), by_fold, n=1, cutoff=0.6)
-    return by_fold[found[0]] if found else None
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that a mistyped one most likely meant, or None: one that is at most two letters away.
+
+    Of several that are equally near the one that stands last is meant.
+    """
+    if not word or len(word) > LONGEST_WORD:
+        return None
+    folded, found, least = fold(word), None, MOST_LETTERS + 1
+    for name in known:
+        other = fold(name)
+        if abs(len(other) - len(folded)) <= min(least, MOST_LETTERS):
+            far = letters_away(folded, other)
+            if far <= min(least, MOST_LETTERS) and 2 * far < max(len(folded), len(other)):
+                found, least = name, far
+    return found
+
+
+def _begun(word: str, known: Iterable[str]) -> str | None:
+    """The shortest known word that begins with what was typed, which is no mere letter or two."""
+    folded = fold(word)
+    found = [name for name in known if fold(name).startswith(folded)] if len(folded) > MOST_LETTERS else []
+    return min(reversed(found), key=len, default=None)
+
+
+def letters_away(one: str, other: str) -> int:
+    """How many letters have to be changed, left out, put in or exchanged with the next one."""
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        now = [row]
+        for column, against in enumerate(other, 1):
+            far = min(last[column] + 1, now[-1] + 1, last[column - 1] + (letter != against))
+            if before and column > 1 and letter == other[column - 2] and one[row - 2] == against:
+                far = min(far, before[column - 2] + 1)
+            now.append(far)
+        before, last = last, now
+    return last[-1]
 
 
 def did_you_mean(word: str, known: Iterable[str], otherwise: str = "one of {names}") -> Said:
     """A hint for an unknown word: 'did you mean …?', else the words there are."""
     names = tuple(known)
-    near = closest(word, names)
+    near = closest(word, names) or _begun(word, names)
     if near is not None:
         return said('did you mean "{name}"?', name=near)
     return said(otherwise, names=names) if names else said("there is none to choose from")

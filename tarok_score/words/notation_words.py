@@ -6,17 +6,36 @@ from .folding import fold
 
 #: Marks of a bonus.
 MARKS: dict[str, tuple[str, ...]] = {
-    "announced": ("announced", "nap", "napovedan", "napovedana", "napovedani", "napovedano", "napoved", "hlášený",
-                  "hlášená", "hlášení", "ohlášený", "hlášen", "głoszony", "głoszona", "głoszone", "zapowiedziany",
-                  "zapowiedź", "zap"),
-    "silent": ("silent", "tih", "tihi", "tiha", "tiho", "tichý", "tichá", "cichy", "cicha"),
-    "made": ("made", "narejen", "narejena", "naredil", "naredila", "uspešen", "splněný", "zrobiony"),
-    "lost": ("lost", "izg", "izgubljen", "izgubljena", "izgubljeni", "izgubil", "zgubil",
-             "izgubila", "padel", "padla", "zgubljen", "zgubljena", "zgubljeno", "prohraný", "prohraná", "prohraní",
-             "prohrál", "prohrála", "prohra", "przegrany", "przegrana", "przegrane", "przegrał",
-             "przegrała"),
-    "defenders": ("defenders", "branilci", "nasprotniki", "branilca", "obramba", "obránci", "obrana", "obrońcy",
-                  "obrona"),
+    "announced": (
+        "announced", "nap", "napovedan", "napovedana", "napovedano", "napovedani", "napovedane", "napoved",
+        "hlášený", "hlášená", "hlášené", "hlášení", "hlášen", "hlášena", "hlášeno", "hlášeny",
+        "ohlášený", "ohlášená", "ohlášené", "ohlášení",
+        "głoszony", "głoszona", "głoszone", "głoszeni", "zapowiedziany", "zapowiedziana", "zapowiedziane",
+        "zapowiedź", "zap",
+    ),
+    "silent": (
+        "silent", "tih", "tihi", "tiha", "tiho", "tihe", "tichý", "tichá", "tiché", "tiše",
+        "cichy", "cicha", "ciche", "cicho", "cisi",
+    ),
+    "made": (
+        "made", "narejen", "narejena", "narejeno", "narejeni", "narejene", "naredil", "naredila", "naredilo",
+        "naredili", "naredile", "uspešen", "uspešna", "uspešno", "uspešni", "uspešne",
+        "uspel", "uspela", "uspelo", "uspeli",
+        "splněný", "splněná", "splněné", "splnění", "splnil", "splnila", "splnilo", "splnili",
+        "zrobiony", "zrobiona", "zrobione", "zrobił", "zrobiła", "zrobili", "zrobiły",
+    ),
+    "lost": (
+        "lost", "izg", "izgubljen", "izgubljena", "izgubljeno", "izgubljeni", "izgubljene",
+        "izgubil", "izgubila", "izgubilo", "izgubili", "izgubile", "zgubil", "zgubila", "zgubili", "zgubile",
+        "zgubljen", "zgubljena", "zgubljeno", "zgubljeni", "zgubljene", "padel", "padla", "padlo", "padli", "padle",
+        "prohraný", "prohraná", "prohrané", "prohraní", "prohrál", "prohrála", "prohrálo", "prohráli", "prohrály",
+        "prohra", "przegrany", "przegrana", "przegrane", "przegrani", "przegrał", "przegrała", "przegrało",
+        "przegrali", "przegrały",
+    ),
+    "defenders": (
+        "defenders", "branilci", "branilca", "branilke", "nasprotniki", "nasprotnika", "nasprotnice", "obramba",
+        "obránci", "obrana", "protihráči", "obrońcy", "obrona", "przeciwnicy",
+    ),
     "itself": ("itself", "kralj-sam", "král-sám", "król-sam"),
     "not-itself": ("not-itself", "kralj-ne-sam", "král-nesám", "król-nie-sam"),
 }  # fmt: skip
@@ -24,28 +43,13 @@ MARKS: dict[str, tuple[str, ...]] = {
 #: Words that stand alone.
 RESULT: dict[str, tuple[str, ...]] = {
     "won": (
-        "won",
-        "dobljen",
-        "dobljena",
-        "dobljeno",
-        "dobil",
-        "dobila",
-        "zmagal",
-        "zmagala",
-        "zmaga",
-        "výhra",
-        "vyhraný",
-        "vyhraná",
-        "vyhrál",
-        "vyhrála",
-        "vyhráno",
-        "wygrany",
-        "wygrana",
-        "wygrał",
-        "wygrała",
+        "won", "dobljen", "dobljena", "dobljeno", "dobljeni", "dobljene", "dobil", "dobila", "dobilo", "dobili",
+        "dobile", "zmagal", "zmagala", "zmagalo", "zmagali", "zmagale", "zmaga",
+        "výhra", "vyhraný", "vyhraná", "vyhrané", "vyhraní", "vyhrál", "vyhrála", "vyhrálo", "vyhráli", "vyhrály",
+        "vyhráno", "wygrany", "wygrana", "wygrane", "wygrani", "wygrał", "wygrała", "wygrało", "wygrali", "wygrały",
     ),
-    "lost": MARKS["lost"] + ("izgubljeno", "poraz", "prohráno"),
-}
+    "lost": MARKS["lost"] + ("poraz", "prohráno"),
+}  # fmt: skip
 THROWN_IN = ("thrown-in", "vržena", "složeno", "složená", "rzucona")
 SURRENDERED = ("surrendered", "predana", "vzdáno", "vzdaná", "poddana")
 KING_IN_TALON = ("king-in-talon", "kralj-v-talonu", "král-v-talonu", "król-w-talonie")
@@ -74,6 +78,19 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 
 
+#: All of them by what they are: a mark of a bonus, a result, a word by itself, a card or somebody before a colon, the
+#: talon, a kind of breach. The first word of each is the one of English.
+OWN: dict[str, dict[str, tuple[str, ...]]] = {
+    "mark": MARKS,
+    "result": RESULT,
+    "single": {"thrown_in": THROWN_IN, "surrendered": SURRENDERED, "king_in_talon": KING_IN_TALON},
+    "card": CARD_WORDS,
+    "who": {"resting": RESTING, "revoke": REVOKE},
+    "talon": {"talon": TALON},
+    "breach": KINDS,
+}
+
+
 def _folded(words: dict[str, tuple[str, ...]]) -> dict[str, str]:
     return {fold(alias): word for word, aliases in words.items() for alias in aliases}
 
@@ -82,8 +99,8 @@ MARK_OF = _folded(MARKS)
 RESULT_OF = _folded(RESULT)
 CARD_OF = _folded(CARD_WORDS)
 KIND_OF = _folded(KINDS)
-SINGLE_OF = _folded({"thrown_in": THROWN_IN, "surrendered": SURRENDERED, "king_in_talon": KING_IN_TALON})
-COLON_OF = _folded({"resting": RESTING, "revoke": REVOKE})
+SINGLE_OF = _folded(OWN["single"])
+COLON_OF = _folded(OWN["who"])
 TALON_WORDS = frozenset(map(fold, TALON))
 
 _RESERVED = frozenset((*MARK_OF, *RESULT_OF, *CARD_OF, *KIND_OF, *SINGLE_OF, *COLON_OF, *TALON_WORDS))

@@ -36,7 +36,9 @@ REFUSED = [
     (
         "add --batch wrong",
         'line 2: "Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
-        'line 3: "Eva": is no word of pagat-4p and nobody at the table\n    did you mean "ena"?\n'
+        'line 3: "Eva": is no word of pagat-4p and nobody at the table\n'
+        "    at the table: Ana, Boris, Cilka, David; contracts: klop, three, two, one, solo-three, solo-two, solo-one, "
+        "beggar, solo-without, open-beggar, colour-valat, colour-valat-without, valat-without\n"
         "line 4: contract: what was played?\n    one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, "
         "solo-without, open-beggar, colour-valat, colour-valat-without, valat-without\n",
     ),

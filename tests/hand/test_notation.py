@@ -96,7 +96,7 @@ def test_every_word_stands_for_a_fact(words: str, facts: dict[str, Any]) -> None
     [
         ("pagat-4p", "two a 35+1", {"contract": "two", "declarer": "Ana", "points": "35+1"}),
         ("pagat-4p", "two Ana 0", {"contract": "two", "declarer": "Ana", "points": 0}),
-        ("pagat-4p", "two Ana -1", {"contract": "two", "declarer": "Ana", "points": -1}),
+        ("pagat-4p", "two Ana -1", {"contract": "two", "declarer": "Ana", "points": 34}),
         ("pagat-4p", "klop Ana=20 b=30 C=20 d=0",
          {"contract": "klop", "points": {"Ana": 20, "Boris": 30, "Cilka": 20, "David": 0}}),
         ("taroky-hlucin", "trojka:3 Ana 47", {"contract": "trojka", "level": 3, "declarer": "Ana", "points": 47}),

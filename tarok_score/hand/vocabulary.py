@@ -1,0 +1,173 @@
+"""The words of a table: what each means, where it may stand, what a beginning of one means, and what a slip may mean.
+
+A thing is what words mean: a contract, a bonus, a word of doubling, or what one of the notation's own words says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
+from ..rules.ruleset import Contract, Ruleset, words_for
+from ..tuples import NamedTuple
+from ..words.folding import LONGEST_WORD, closest, fold
+from ..words.notation_words import OWN
+from .spelling import Spelling
+from .table import Table
+
+if TYPE_CHECKING:
+    from ..words.speech import Speech
+
+#: Fewer letters are no beginning of a word.
+FEWEST_LETTERS = 2
+
+#: No more things are listed where a beginning could be any of them.
+MOST_LISTED = 8
+
+
+class Thing(NamedTuple):
+    """What words mean: its kind (contract, bonus, kontra, declaration, or a kind of the notation's own) and its id."""
+
+    kind: str
+    key: str
+
+    def words(self, table: Table) -> tuple[str, ...]:
+        """Every word that means it at a table."""
+        own = OWN.get(self.kind)
+        if own is not None:
+            return own[self.key]
+        found = words_for(dict(table.rules.named())[self.kind][self.key])
+        return tuple([word for word in found if (self.kind, self.key) in table.words_of(word)])
+
+    def spelt(self, spelling: Spelling) -> str:
+        """The word for it in a language."""
+        if self.kind in OWN:
+            return spelling.fixed(OWN[self.kind][self.key][0])
+        return spelling.name(self.kind, dict(spelling.table.rules.named())[self.kind][self.key])
+
+
+class SoFar(NamedTuple):
+    """What is known of a hand while its words are read: its contract, and the names of the facts that were said."""
+
+    contract: Contract | None = None
+    facts: Collection[str] = ()
+
+
+NOTHING_YET = SoFar()
+
+
+def heads(table: Table, so_far: SoFar = NOTHING_YET, after: str | None = None) -> list[Thing]:
+    """What a word of a hand may mean, beside what was said so far.
+
+    `after` is the sign that follows it: a colon, an @, an empty text for neither; None where that is not known yet.
+    """
+    rules, contract, facts = table.rules, so_far.contract, so_far.facts
+    found: list[Thing] = []
+    if after != "@":
+        if contract is None:
+            found += [Thing("contract", key) for key, one in rules.contracts.items() if after != ":" or one.levels]
+        if contract is None or contract.bonuses != "none":
+            found += [Thing("bonus", key) for key in rules.bonuses]
+    if after != ":" and "kontra" not in facts:
+        found += doublings(rules)
+    if not after:
+        found += [Thing("single", key) for key in OWN["single"] if key not in facts and _has(rules, key)]
+        if (contract is None or contract.decided_by == "result") and "won" not in facts:
+            found += [Thing("result", key) for key in OWN["result"]]
+    if after in (None, ":"):
+        found += [Thing("card", key) for key in OWN["card"] if _has(rules, key)]
+        found += [Thing("who", key) for key in OWN["who"] if key not in facts and _has(rules, key)]
+    return found
+
+
+def marks(table: Table) -> list[Thing]:
+    """What a mark of a bonus may mean, beside a player."""
+    return [*(Thing("mark", key) for key in OWN["mark"]), *doublings(table.rules)]
+
+
+def doublings(rules: Ruleset) -> list[Thing]:
+    """The words of doubling."""
+    return [] if rules.kontra is None else [Thing("kontra", one.key) for one in rules.kontra.ladder]
+
+
+def own(kind: str) -> list[Thing]:
+    """All that the notation's own words of a kind mean."""
+    return [Thing(kind, key) for key in OWN[kind]]
+
+
+def _has(rules: Ruleset, key: str) -> bool:
+    """Whether the rules know of such a fact at all."""
+    contracts, pot = rules.contracts.values(), rules.pot
+    match key:
+        case "thrown_in":
+            return any(one.thrown_in is not None for one in contracts)
+        case "surrendered":
+            return any(one.surrender is not None for one in contracts)
+        case "king_in_talon":
+            return rules.king_in_talon is not None
+        case "revoke":
+            return rules.revoke is not None
+        case "resting":
+            return max(rules.seats.at_table) > rules.seats.in_play
+        case "pagat" | "skis":
+            return pot is not None and pot.captured is not None and pot.captured.cards.of(key) is not None
+    return True
+
+
+def begun(table: Table, text: str, things: Iterable[Thing]) -> list[tuple[Thing, str]]:
+    """The things that a word which begins so may mean, each with the word."""
+    folded = fold(text)
+    if not FEWEST_LETTERS <= len(text) <= LONGEST_WORD:
+        return []
+    return [(thing, word) for thing in things for word in thing.words(table) if fold(word).startswith(folded)]
+
+
+def completed(found: Iterable[tuple[Thing, str]]) -> str | None:
+    """The word that a beginning stands for: the things that begin so are one thing, or one word means them all."""
+    by_thing: dict[Thing, dict[str, str]] = {}
+    for thing, word in found:
+        by_thing.setdefault(thing, {})[fold(word)] = word
+    if not by_thing:
+        return None
+    shared = set.intersection(*(set(words) for words in by_thing.values()))
+    first = next(iter(by_thing.values()))
+    return next((word for folded, word in first.items() if folded in shared), None)
+
+
+class Choices(NamedTuple):
+    """What could be meant, each in the words of whoever reads it."""
+
+    table: Table
+    things: tuple[Thing, ...]
+
+    def spoken(self, speech: Speech) -> str:
+        """The words in that language, with commas between them."""
+        spelling = Spelling(self.table, speech.code)
+        words = list(dict.fromkeys(thing.spelt(spelling) for thing in self.things))
+        return ", ".join(words[:MOST_LISTED] + (["…"] if len(words) > MOST_LISTED else []))
+
+
+class Slip(NamedTuple):
+    """The word that a mistyped one most likely meant: a name, or a word of whoever reads it before all others."""
+
+    table: Table
+    text: str
+    names: tuple[str, ...]
+    things: tuple[Thing, ...]
+
+    def spoken(self, speech: Speech) -> str:
+        """The word, if possible one of that language."""
+        return self.near(speech.code) or self.text
+
+    def near(self, language: str) -> str | None:
+        """The nearest word of a language, else of any; None where none is near."""
+        spelling = Spelling(self.table, language)
+        own = [*self.names, *(thing.spelt(spelling) for thing in self.things)]
+        every = (word for thing in self.things for word in thing.words(self.table))
+        return closest(self.text, reversed(own)) or closest(self.text, every)
+
+
+def slip(table: Table, text: str, things: Iterable[Thing], names: Iterable[str] = ()) -> Slip | None:
+    """What a word that means nothing was probably meant to be."""
+    found = Slip(table, text, tuple(names), tuple(things))
+    return found if found.near("en") is not None else None
