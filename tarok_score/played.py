@@ -88,9 +88,12 @@ def play(table: Table, before: Before, document: object, problems: list[Problem]
 
 
 def _hand(table: Table, stated: dict[str, Any], problems: list[Problem]) -> Hand | None:
-    """The facts as a hand; what is wrong with what was only passed on stands at its place in the record."""
+    """The facts as a hand; what is wrong with what was only passed on stands at its place in the record.
+
+    The cards themselves say what was possible: a contract that was played without its card is a breach, and scored.
+    """
     found: list[Problem] = []
-    hand = read_hand(table, stated, found)
+    hand = read_hand(table, stated, found, recorded=True)
     problems.extend(one._replace(path="play." + one.path.removeprefix("hand.")) for one in found)
     return None if found else hand
 
@@ -101,5 +104,5 @@ def _claimed(table: Table, before: Before, stated: dict[str, Any], replayed: Rep
     if breach is None or breach.player is None or table.rules.revoke is None:
         return None
     revoke = {"by": breach.player} | ({"kind": breach.kind} if breach.kind is not None else {})
-    hand = read_hand(table, {**stated, "revoke": revoke}, [])
+    hand = read_hand(table, {**stated, "revoke": revoke}, [], recorded=True)
     return None if hand is None else Claimed(breach, hand, score(table, before, hand))

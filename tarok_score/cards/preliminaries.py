@@ -7,7 +7,7 @@ from typing import Final
 
 from ..rules.parts import Rule
 from ..words.said import Fact, counted, listed, said
-from . import breach, calling, discard, talon
+from . import bids, breach, calling, discard, talon
 from .breach import Breach
 from .pack import Card
 from .record import Record, auction
@@ -38,6 +38,7 @@ def no_taroks(record: Record, dealt: Hands) -> Iterator[Breach]:
 def bid(record: Record, dealt: Hands) -> Iterator[Breach]:
     """Bids that could not be said, and a contract that the bidding does not allow."""
     if not record.bids:
+        yield from without_its_card(record, dealt)
         return
     rule, contract = record.rules.bidding, record.contract
     found, wrong = auction(record.table, record.active, record.bids, record.compulsory, dealt)
@@ -55,6 +56,16 @@ def bid(record: Record, dealt: Hands) -> Iterator[Breach]:
     elif record.declarer is not None and who is not None and record.declarer != who:
         text = said("{player} played, and {who} won the bidding", player=record.declarer, who=who)
         yield Breach(breach.CONTRACT, record.declarer, "play.contract", text, rule)
+
+
+def without_its_card(record: Record, dealt: Hands) -> Iterator[Breach]:
+    """A contract that only the holder of a card can bid, played by another, where the bids were not recorded."""
+    terms, name = bids.terms(record.table.rules, record.compulsory), record.declarer
+    card = None if terms is None else terms.needs.get(record.contract.key)
+    if card is None or name is None or (name not in record.deal and not record.finished) or card in dealt[name]:
+        return
+    text = said("{player} played {contract} without {card}", player=name, contract=record.contract, card=card)
+    yield Breach(breach.CONTRACT, name, "play.contract", text, record.rules.bidding, card)
 
 
 def called(

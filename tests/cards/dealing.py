@@ -19,8 +19,18 @@ def contracts(rules: Ruleset) -> list[Contract]:
     return [one for one in rules.contracts.values() if one.klop is None or not one.klop.resting_plays]
 
 
-def played(rules: Ruleset, contract: Contract, random: Random, deals: bool = True, says: bool = True) -> dict[str, Any]:
-    """One deal with everything that was done; without `deals` only what has to be said, without `says` in silence."""
+def played(
+    rules: Ruleset,
+    contract: Contract,
+    random: Random,
+    deals: bool = True,
+    says: bool = True,
+    without_its_card: bool = False,
+) -> dict[str, Any]:
+    """One deal with everything that was done; without `deals` only what has to be said, without `says` in silence.
+
+    A contract that announces the pagat is its holder's, or, `without_its_card`, another's.
+    """
     cards = rules.cards
     assert cards is not None
     names = NAMES[: rules.seats.in_play]
@@ -32,7 +42,8 @@ def played(rules: Ruleset, contract: Contract, random: Random, deals: bool = Tru
     document: dict[str, Any] = {"contract": contract.key}
     declarer = random.choice(names) if contract.form == "sides" else None
     if contract.needs_announced is not None and declarer is not None:
-        _give_pagat(hands, lies, declarer)
+        holder = names[(names.index(declarer) + 1) % len(names)] if without_its_card else declarer
+        _give_pagat(hands, lies, holder)
     if declarer is not None:
         document["declarer"] = declarer
     if contract.levels:
@@ -54,9 +65,9 @@ def played(rules: Ruleset, contract: Contract, random: Random, deals: bool = Tru
     return document
 
 
-def _give_pagat(hands: dict[str, list[Card]], lies: list[Card], declarer: str) -> None:
-    """Only who holds the pagat can play a contract that announces it: he changes a card with whoever was dealt it."""
-    own = hands[declarer]
+def _give_pagat(hands: dict[str, list[Card]], lies: list[Card], holder: str) -> None:
+    """This player has the pagat: he changes a card with whoever was dealt it."""
+    own = hands[holder]
     for cards in (*hands.values(), lies):
         if PAGAT in cards:
             place = cards.index(PAGAT)

@@ -90,6 +90,21 @@ def test_a_hand_that_was_not_dealt_is_what_was_played(name: str, variants: tuple
         assert set(again.replay.piles[name]) == set(cards)
 
 
+@pytest.mark.parametrize(
+    ("name", "variants", "contract"),
+    [game for game in GAMES if load(*game.values[:2]).contracts[game.values[2]].needs_announced],
+)
+def test_a_contract_played_without_its_card_is_a_breach_and_scored(
+    name: str, variants: tuple[str, ...], contract: str
+) -> None:
+    rules = load(name, variants)
+    for seed in range(3):
+        document = dealing.played(rules, rules.contracts[contract], Random(f"{name}{seed}"), without_its_card=True)
+        found = played(rules, document)
+        assert [breach.id for breach in found.breaches if breach.at == "play.contract"] == ["contract"]
+        assert found.score.lines
+
+
 @pytest.mark.parametrize(("name", "variants", "contract"), GAMES)
 def test_what_may_not_be_played_is_a_breach(name: str, variants: tuple[str, ...], contract: str) -> None:
     """A card is put in the place of the one that was played, and that one where the card fell: it is named."""
