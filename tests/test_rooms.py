@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "tarok_score"
 #: From the ground: what each room may import is what stands before it, and itself.
 ROOMS = [
     *("tuples", "amounts", "pack", "words", "problems", "ledger", "rules", "hand", "cards", "scoring", "played"),
-    *("evening", "dispute", "season", "competition", "wire", "show", "cli"),
+    *("evening", "dispute", "season", "competition", "wire", "show", "play", "cli"),
 ]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import ClassVar, TextIO
@@ -24,6 +24,7 @@ from .language import choose, speech, spoken
 #: The module of each command, and what it does in a few words.
 COMMANDS = {
     "new": ("evening", "Start a session."),
+    "play": ("play", "Keep an evening line by line, on a screen."),
     "add": ("evening", "Score one hand and append it."),
     "misdeal": ("evening", "A misdeal: the dealer pays and deals again."),
     "no-taroks": ("evening", "A hand thrown in because a player has no tarok."),
@@ -67,6 +68,12 @@ COMMANDS = {
     "rules": ("rulebook", "The rulesets: list, in full, side by side, check a file."),
     "demo": ("demo", "A published evening, played and explained."),
 }
+
+
+def short(name: str) -> str:
+    """What a command does in a few words, in the language of now."""
+    _, does = COMMANDS[name]
+    return speech().text(does)
 
 
 class Commands(click.Group):
@@ -184,8 +191,13 @@ def run(args: list[str] | None = None) -> int:
     wrong = choose(sys.argv[1:] if args is None else args)
     if wrong is not None:
         complain(said("warning: {what}", what=wrong))
+    return obeyed(args)
+
+
+def obeyed(args: Sequence[str] | None) -> int:
+    """Obeys the words of a command, in the language that was chosen, and returns the exit status."""
     try:
-        result = spoken(tarok).main(args, prog_name="tarok", standalone_mode=False)
+        result = spoken(tarok).main(None if args is None else list(args), prog_name="tarok", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refused as refused:

@@ -165,7 +165,7 @@ def find(session: str | None, writing: bool = False) -> Path:
 def _only_one() -> Path:
     """The one open session of this folder, or the one that there is."""
     sessions = sessions_in()
-    still_open = [path for path in sessions if not _finished(path)]
+    still_open = open_sessions(sessions)
     candidates = still_open or sessions
     if len(candidates) == 1:
         return candidates[0]
@@ -174,6 +174,11 @@ def _only_one() -> Path:
     names = tuple(printable(path.name) for path in candidates)
     several = SESSIONS_OPEN if still_open else SESSIONS_FINISHED
     raise several.refused(count=len(names), names=names, name=printable(newest(candidates).name))
+
+
+def open_sessions(sessions: list[Path] | None = None) -> list[Path]:
+    """Those of these sessions, or of the folder's, that are not over."""
+    return [path for path in (sessions_in() if sessions is None else sessions) if not _finished(path)]
 
 
 def sessions_in(folder: str = ".") -> list[Path]:

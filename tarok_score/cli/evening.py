@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -33,6 +34,9 @@ from .common import (
 from .complete import complete_player, complete_ruleset, complete_variant, complete_word
 from .language import answers, asked, speech
 from .recorded import recorded
+
+if TYPE_CHECKING:
+    from ..rules.ruleset import Ruleset
 
 NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
 MORE_WORDS = said("more words (empty to give up)")
@@ -65,17 +69,6 @@ def new(
 
     rules = load(ruleset, variants)
 
-    def begin() -> Session:
-        wanted = named(session)
-        while True:
-            path = wanted or fresh_name()
-            try:
-                return Session.begin(path, rules, ruleset, players, dealer, dry, warn, asked())
-            except Refused as refused:
-                # Somebody else took the name since we looked: there is always a next one.
-                if wanted is not None or refused.problems[0].id != ledger.TAKEN.id:
-                    raise
-
     def answer(opened: Session) -> None:
         if as_json:
             seal = "" if dry else opened.seal
@@ -95,10 +88,25 @@ def new(
         say(said("seal {seal}", seal=opened.seal))
 
     return recorded(
-        begin,
+        lambda: begin(rules, ruleset, players, dealer, session, dry),
         lambda opened: None if dry else said("recorded, seal {seal}: the session was started", seal=opened.seal),
         answer,
     )
+
+
+def begin(
+    rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None, session: str | None, dry: bool = False
+) -> Session:
+    """Begins a session in the file that is named, else in the next free one of today."""
+    wanted = named(session)
+    while True:
+        path = wanted or fresh_name()
+        try:
+            return Session.begin(path, rules, origin, players, dealer, dry, warn, asked())
+        except Refused as refused:
+            # Somebody else took the name since we looked: there is always a next one.
+            if wanted is not None or refused.problems[0].id != ledger.TAKEN.id:
+                raise
 
 
 def record_all(session: Session, add: Callable[[], Added], dry: bool, as_json: bool) -> int:

@@ -51,7 +51,7 @@ class Sheet(NamedTuple):
     rows: tuple[Row, ...]
     totals: Mapping[str, Amount]
     pot: Said | None
-    next: Said
+    next: Said | None
 
 
 def sheet(evening: Evening) -> Sheet:

@@ -40,6 +40,7 @@ GROUND = (
     "cli.app",
     "cli.language",
     "problems",
+    "tuples",
     "words",
     "words.folding",
     "words.said",

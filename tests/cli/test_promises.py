@@ -282,7 +282,7 @@ def test_every_command_that_writes_has_a_trial_run(tarok: Tarok) -> None:
         "cards",
         "bids",
     }
-    others = {"tournament"}  # its own commands are tried in tests/competition
+    others = {"tournament", "play"}  # tried in tests/competition and tests/play
     assert {command.split()[0] for command in WRITING} - {"rules"} == set(COMMANDS) - reading - others
     for name in (reading - {"demo", "cards"}) | {"cards count"}:
         assert "--json" in tarok(f"{name} --help").out

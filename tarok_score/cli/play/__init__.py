@@ -1,0 +1,117 @@
+"""`tarok play`: the evening line by line, on a full screen, in plain lines, or from a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from ...evening.session import Session
+from ...problems import Refused, malformed
+from ...words.folding import printable
+from ...words.said import Said, said
+from ..app import complain, misuse
+from ..common import dry_option, find, json_option, named, open_sessions, session_option, warn
+from ..complete import complete_player, complete_ruleset, complete_variant
+
+NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its number in the list")
+
+
+@click.command()
+@click.argument("ruleset", required=False, metavar="[RULESET", shell_complete=complete_ruleset)
+@click.argument("players", nargs=-1, metavar="PLAYER…]", shell_complete=complete_player)
+@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
+              shell_complete=complete_variant)  # fmt: skip
+@click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
+@click.option("--plain", is_flag=True, help="Line after line, without a screen.")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
+@click.option("--live", metavar="FILE", help="Keep the page of `tarok report --live` up to date in FILE.")
+@click.option("--keep-going", is_flag=True, help="From a file: go on after a line that is refused.")
+@session_option
+@dry_option
+@json_option
+def play(
+    ruleset: str | None, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, plain: bool,
+    ascii_only: bool, live: str | None, keep_going: bool, session: str | None, dry: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Keep an evening line by line: hands as they are played, corrections, questions.
+
+    \b
+    tarok play                                 goes on with the open session
+    tarok play pagat-4p Ana Boris Cilka David  starts one and goes on with it
+    tarok play < evening.txt                   a hand or a command a line
+
+    In a terminal a screen shows the sheet, what the line would do while you type, and what may stand there. What you
+    leave out is asked for. `help` inside lists the commands.
+    """
+    piped = sys.stdin is None or not sys.stdin.isatty()
+    if piped:
+        wanted = {"--plain": plain, "--live": live is not None}
+    else:
+        wanted = {"--keep-going": keep_going, "--json": as_json}
+    wrong = next((option for option, given in wanted.items() if given), None)
+    if wrong is not None and piped:
+        raise misuse(said("{option} is for a terminal, and standard input is none", option=wrong))
+    if wrong is not None:
+        raise misuse(said("{option} is for lines of a file: tarok play < FILE", option=wrong))
+    heard: list[Said | str] = []
+    opened = _session(ruleset, players, variants, dealer, session, piped, dry)
+    if not dry:
+        opened = Session(opened.path, warn if piped else heard.append)
+    if piped:
+        from .piped import piped as run_piped
+
+        return run_piped(opened, keep_going, dry, as_json)
+    from .table import at_table
+
+    page = None if live is None else Path(live)
+    return at_table(opened, heard, plain=plain or not _full(), ascii_only=ascii_only, page=page)
+
+
+def _full() -> bool:
+    """Whether there is a screen that can be drawn on."""
+    return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
+def _session(
+    ruleset: str | None, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, session: str | None,
+    piped: bool, dry: bool,
+) -> Session:  # fmt: skip
+    """The session that is gone on with, begun just now where rules and players are named."""
+    if ruleset is not None:
+        return _begun(ruleset, players, variants, dealer, session, dry)
+    if variants or dealer is not None:
+        raise misuse(said("which ruleset, and who plays? For example: tarok play pagat-4p Ana Boris Cilka David"))
+    if piped or named(session) is not None:
+        return Session(find(session, writing=True), rehearsal=dry)
+    here = open_sessions()
+    if not here:
+        from .begin import asked
+
+        return _begun(*asked(), session, dry)
+    return Session(find(str(here[0] if len(here) == 1 else _one_of(here))), rehearsal=dry)
+
+
+def _begun(
+    ruleset: str, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, session: str | None,
+    dry: bool,
+) -> Session:  # fmt: skip
+    from ...rules.library import load
+    from ..evening import begin
+
+    return begin(load(ruleset, variants), ruleset, players, dealer, session, dry)
+
+
+def _one_of(here: list[Path]) -> Path:
+    """The session that somebody chooses among several that are open."""
+    from ..language import speech
+
+    complain(said("which session?"))
+    for number, path in enumerate(here, 1):
+        complain(f"  {number}  {printable(path.name)}")
+    word = click.prompt(speech().text("number"), prompt_suffix=" > ", err=True)
+    if not word.isdecimal() or not 1 <= int(word[:9]) <= len(here):
+        raise Refused([NO_SUCH_ONE(word=printable(word)[:60])])
+    return here[int(word) - 1]

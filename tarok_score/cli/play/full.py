@@ -1,0 +1,309 @@
+"""The loop on the whole screen. The one place that knows prompt_toolkit."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from prompt_toolkit.application import Application
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import BufferControl, Dimension, FormattedTextControl, HSplit, Layout, Window
+from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.styles import Style
+
+from ...play.loop import Loop
+from ...play.preview import COMPLETE, LACKING, WRONG
+from ...play.view import Screen, View
+from ...problems import Refused
+from ...words.said import counted
+from .. import fault
+from ..app import tell
+from ..screen import LOSS
+from .table import Live, leave_behind
+
+#: How often the file is looked at, in seconds.
+LOOK = 0.5
+
+#: How long Esc waits for another key that would make it part of a longer one, in seconds.
+ESCAPE = 0.05
+
+STYLE = Style.from_dict(
+    {
+        "title": "reverse", "next": "bold", "complete": "ansigreen", "lacking": "ansiyellow", "wrong": "ansired",
+        "chosen": "reverse", "loss": "ansired",
+    }
+)  # fmt: skip
+SIGNS = {COMPLETE: "class:complete", LACKING: "class:lacking", WRONG: "class:wrong"}
+
+#: What asks the program to end.
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+
+
+class Ended(Exception):
+    """The program was asked to end, or nobody sits at the terminal any more."""
+
+
+def full(loop: Loop, ascii_only: bool, follow: Live) -> int:
+    """Shows the screen until somebody leaves; returns the exit status."""
+    return _Table(loop, ascii_only, follow).run()
+
+
+class _Table:
+    """The application around one view of a loop."""
+
+    def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
+        self.loop, self.view, self.ascii_only, self.follow = loop, View(loop, ascii_only), ascii_only, follow
+        self.buffer = Buffer(multiline=False, on_text_changed=self.changed)
+        self.shown: Screen | None = None
+        self.choosing = False  # the menu changes the line, not somebody who types
+        self.rows = 24
+        self.app: Application[None] = Application(
+            self.layout(), key_bindings=self.keys(), full_screen=True, style=STYLE, before_render=self.draw,
+        )  # fmt: skip
+        self.app.ttimeoutlen = self.app.timeoutlen = ESCAPE
+
+    # ------------------------------------------------------------ running
+
+    def run(self) -> int:
+        status, trouble = 0, None
+        try:
+            self.app.run(pre_run=self.begun, set_exception_handler=False)
+        except (EOFError, Ended):
+            self.loop.keep(self.buffer.text)
+            status = 130
+        except Refused as refused:
+            trouble, status = refused, 1
+        except OSError:  # the terminal is gone
+            self.loop.keep(self.buffer.text)
+            status = 130
+        except Exception as error:
+            self.loop.keep(self.buffer.text)
+            return fault(error)
+        if trouble is not None:
+            self.loop.keep(self.buffer.text)
+            tell(trouble.problems)
+            return status
+        leave_behind(self.loop, self.ascii_only, max(self.rows - 2, 3))
+        return status
+
+    def begun(self) -> None:
+        """Before the first screen: signals, faults, and what others do."""
+        running = asyncio.get_running_loop()
+        running.set_exception_handler(self.failed)
+        for number in ENDING:
+            with suppress(NotImplementedError, ValueError, RuntimeError):
+                running.add_signal_handler(number, self.exit, Ended())
+        self.app.create_background_task(self.watch())
+
+    def failed(self, running: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Something of the program failed: it ends, and says so on the normal screen."""
+        error = context.get("exception")
+        self.exit(error if isinstance(error, Exception) else RuntimeError(str(context.get("message"))))
+
+    def exit(self, error: Exception | None = None) -> None:
+        """Ends the screen, once."""
+        with suppress(Exception):
+            if error is None:
+                self.app.exit()
+            else:
+                self.app.exit(exception=error)
+
+    async def watch(self) -> None:
+        """Looks at the file again and again."""
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                if self.loop.elsewhere():
+                    self.app.invalidate()
+                self.follow.look()
+            except (Refused, OSError) as error:
+                self.exit(error)
+                return
+
+    # ------------------------------------------------------------ the screen
+
+    def draw(self, app: Application[None]) -> None:
+        """Works out what stands on the screen, before it is drawn."""
+        size = app.output.get_size()
+        self.rows = size.rows
+        self.shown = self.view.screen(size.columns, size.rows, self.buffer.text, self.buffer.cursor_position)
+
+    def layout(self) -> Layout:
+        line = Window(
+            BufferControl(
+                self.buffer, input_processors=[BeforeInput(lambda: self.seen().prompt)], focus_on_click=False
+            ),
+            wrap_lines=True,
+            dont_extend_height=True,
+        )
+        parts = [
+            self.window(lambda: [("class:title", self.filled(self.seen().title))], lambda: 1),
+            self.window(lambda: _losses(self.seen().sheet), lambda: len(self.seen().sheet)),
+            self.window(list, lambda: self.seen().gaps[0]),
+            self.window(lambda: _plain(self.seen().answer), lambda: len(self.seen().answer)),
+            self.window(list, lambda: self.seen().gaps[1]),
+            self.window(lambda: _plain(self.seen().next, "class:next"), lambda: len(self.seen().next)),
+            line,
+            self.window(self.preview, lambda: len(self.seen().preview)),
+            self.window(self.menu, lambda: len(self.seen().menu)),
+            Window(),
+        ]
+        return Layout(HSplit(parts), focused_element=line)
+
+    def seen(self) -> Screen:
+        if self.shown is None:
+            self.draw(self.app)
+        assert self.shown is not None
+        return self.shown
+
+    def window(self, text: Callable[[], StyleAndTextTuples], rows: Callable[[], int]) -> Window:
+        return Window(FormattedTextControl(text), height=lambda: Dimension.exact(rows()), always_hide_cursor=True)
+
+    def filled(self, text: str) -> str:
+        from ...show.columns import padded
+
+        return padded(text, self.app.output.get_size().columns)
+
+    def preview(self) -> StyleAndTextTuples:
+        seen = self.seen()
+        return _plain(seen.preview, SIGNS.get(seen.sign, ""))
+
+    def menu(self) -> StyleAndTextTuples:
+        seen = self.seen()
+        return [
+            ("class:chosen" if number == seen.chosen else "", f"{text}\n") for number, text in enumerate(seen.menu)
+        ]  # fmt: skip
+
+    # ------------------------------------------------------------ keys
+
+    def changed(self, buffer: Buffer) -> None:
+        """Somebody typed: what was being chosen stands."""
+        if not self.choosing:
+            self.view.choosing = None
+
+    def put(self, line: str, cursor: int | None = None) -> None:
+        """Another line stands there."""
+        self.buffer.set_document(Document(line, len(line) if cursor is None else cursor), bypass_readonly=True)
+
+    def choose(self, step: int) -> bool:
+        found = self.view.choose(self.buffer.text, self.buffer.cursor_position, step)
+        if found is None:
+            return False
+        self.choosing = True
+        try:
+            self.put(*found)
+        finally:
+            self.choosing = False
+        return True
+
+    def enter(self) -> bool:
+        """Enters the line; whether it was taken."""
+        line = self.buffer.text
+        self.view.entered(line)
+        reply = self.loop.enter(line)
+        if reply.leaves:
+            self.exit()
+        elif not reply.refused:
+            self.put(reply.line)
+        self.follow.look()
+        return not reply.refused
+
+    def paste(self, data: str) -> None:
+        """What is pasted is typed; each of its lines but the last is entered."""
+        lines = data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        for number, line in enumerate(lines, 1):
+            self.buffer.insert_text(line.replace("\t", " "))
+            if number < len(lines) and not self.enter():
+                left = len([one for one in lines[number:] if one.strip()])
+                if left:
+                    text = "{n} pasted line after it was not entered"
+                    more = counted(text, "{n} pasted lines after it were not entered", left)
+                    self.loop.answer = [self.loop.speech.say(more)]
+                return
+
+    def keys(self) -> KeyBindings:
+        keys = KeyBindings()
+        empty = Condition(lambda: not self.buffer.text)
+
+        def on(*names: str, **more: Any) -> Callable[[Callable[[], object]], None]:
+            """Binds keys to something that may fail: then the program ends."""
+
+            def bind(act: Callable[[], object]) -> None:
+                def handler(event: KeyPressEvent) -> None:
+                    try:
+                        act()
+                    except Exception as error:
+                        self.exit(error)
+
+                for name in names:
+                    keys.add(name, **more)(handler)
+
+            return bind
+
+        on("enter", "c-j")(self.enter)
+        on("tab")(lambda: self.choose(1))
+        on("s-tab")(lambda: self.choose(-1))
+        on("down")(lambda: self.choose(1) if self.view.choosing else self.recall(self.view.newer()))
+        on("up")(lambda: self.choose(-1) if self.view.choosing else self.recall(self.view.older(self.buffer.text)))
+        on("pagedown")(lambda: self.view.scroll(self.page()))
+        on("pageup")(lambda: self.view.scroll(-self.page()))
+        on("escape")(self.escape)
+        on("c-c", "<sigint>")(self.interrupted)
+        on("c-d", filter=empty)(self.exit)
+
+        @keys.add(Keys.BracketedPaste)
+        def pasted(event: KeyPressEvent) -> None:
+            try:
+                self.paste(event.data)
+            except Exception as error:
+                self.exit(error)
+
+        return keys
+
+    def page(self) -> int:
+        return max(len(self.seen().answer) - 1, 1)
+
+    def recall(self, line: str | None) -> None:
+        if line is not None:
+            self.put(line)
+
+    def escape(self) -> None:
+        """Nothing is chosen, else the answer is closed."""
+        found = self.view.unchosen()
+        if found is None:
+            self.view.close()
+        else:
+            self.put(*found)
+
+    def interrupted(self) -> None:
+        """Ctrl-C empties the line, or drops the open hand."""
+        self.view.choosing = None
+        if self.buffer.text or self.loop.open is None:
+            self.put("")
+            self.loop.emptied()
+        else:
+            self.loop.give_up()
+
+
+def _plain(lines: list[str], style: str = "") -> StyleAndTextTuples:
+    return [(style, "\n".join(lines))]
+
+
+def _losses(lines: list[str]) -> StyleAndTextTuples:
+    """The sheet with its losses in red."""
+    found: StyleAndTextTuples = []
+    for line in lines:
+        at = 0
+        for loss in LOSS.finditer(line):
+            found.extend([("", line[at : loss.start()]), ("class:loss", loss[0])])
+            at = loss.end()
+        found.append(("", f"{line[at:]}\n"))
+    return found

@@ -1,0 +1,62 @@
+"""`tarok play < FILE`: each line a hand or a command, recorded before the next one is read."""
+
+from __future__ import annotations
+
+from ...evening.session import Session
+from ...play.commands import command_of, require, shell_words
+from ...problems import Problem, Refused
+from ...words.said import counted, joined, said
+from ..app import complain, say, tell
+from ..batch import lines
+from ..evening import record_all
+from .shell import InLoop
+
+#: What begins a remark at the end of a line, and a line that is one.
+REMARK, REMARKS = " # ", "#"
+
+
+def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
+    """Reads standard input to its end, or to the first line that is refused; returns the exit status."""
+    session.sound()
+    shell, recorded, refused = InLoop(session.path, lambda: None), 0, False
+    for number, line in lines("-"):
+        words = [] if isinstance(line, Problem) else line.partition(REMARK)[0].split()
+        if not isinstance(line, Problem) and (not words or words[0].startswith(REMARKS)):
+            continue
+        try:
+            if isinstance(line, Problem):
+                raise Refused([line])
+            command = command_of(session.table, words)
+            if command is not None and command.name == "quit":
+                break
+            if command is not None and not command.happens:
+                require(command)
+                say("\n".join(shell.run(shell_words(command))))
+                continue
+            status = _record(session, words, dry, as_json)
+        except Refused as problems:
+            refused = True
+            tell([_placed(number, problem) for problem in problems.problems])
+            if not keep_going:
+                break
+        else:
+            recorded += 1
+            if status:
+                return status
+    if refused and not keep_going and not dry:
+        before = "{n} line before it is recorded"
+        complain(counted(before, "{n} lines before it are recorded", recorded))
+    return 1 if refused else 0
+
+
+def _record(session: Session, words: list[str], dry: bool, as_json: bool) -> int:
+    """Records what a line says happened, and prints what came of it as `tarok add` does."""
+    command = command_of(session.table, words)
+    name, rest = ("add", words) if command is None else command.said()
+    return record_all(session, lambda: session.add(rest, command=name), dry, as_json)
+
+
+def _placed(number: int, problem: Problem) -> Problem:
+    """The problem with the number of its line before it."""
+    what = joined(f"{problem.path}:", problem.said) if problem.path else problem.said
+    return problem._replace(path="", said=said("line {number}: {problem}", number=number, problem=what))

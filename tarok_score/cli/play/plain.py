@@ -1,0 +1,120 @@
+"""The loop in plain lines, for screen readers and old consoles: nothing moves a cursor."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from ...play.commands import command_of
+from ...play.loop import Loop, Reply
+from ...play.preview import COMPLETE, Line, laid_out
+from ...problems import Refused
+from ...show import text
+from ...words.folding import fold
+from ..app import say, tell
+from ..screen import columns
+from .table import Live
+
+#: Drops a hand that is shown before it is recorded.
+NO = "n"
+
+#: As wide as it gets where a terminal does not say how wide it is.
+WIDE = 80
+
+
+def plain(loop: Loop, ascii_only: bool, follow: Live) -> int:
+    """Asks line after line until somebody leaves; returns the exit status."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  what was typed before can be had again
+    return _Lines(loop, ascii_only, follow).run()
+
+
+class _Lines:
+    def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
+        self.loop, self.ascii_only, self.follow = loop, ascii_only, follow
+        self.shown = ""  # a complete hand, which an empty line records
+
+    def run(self) -> int:
+        self.say(self.loop.answer)
+        while True:
+            if not self.shown:
+                self.say([self.loop.next_line()])
+            try:
+                line = input(self.plainly(self.loop.prompt()))
+                if self.take(line):
+                    return 0
+                self.follow.look()
+            except EOFError:
+                say("")
+                return 0
+            except KeyboardInterrupt:
+                say("")
+                self.interrupted()
+            except Refused as refused:
+                tell(refused.problems)
+                return 1
+
+    def take(self, line: str) -> bool:
+        """One line; whether somebody leaves."""
+        loop = self.loop
+        if self.shown and fold(line.strip()) == NO:
+            self.shown = ""
+            loop.emptied()
+            self.say(loop.answer)
+            return False
+        if self.shown and not line.strip():
+            line, self.shown = self.shown, ""
+        elif self.complete(line):
+            self.shown = line
+            return False
+        else:
+            self.shown = ""
+        if fold(line.strip()) == NO and loop.open is not None:
+            loop.give_up()
+            self.say(loop.answer)
+            return False
+        return self.answered(loop.enter(line))
+
+    def complete(self, line: str) -> bool:
+        """Whether the line is a whole hand, which is shown before it is recorded."""
+        loop = self.loop
+        words = line.split()
+        if loop.open is not None or not words or command_of(loop.state.table, words) is not None:
+            return False
+        loop.look()
+        lines = loop.preview(f"{line} ")
+        if not lines or lines[0].sign != COMPLETE:
+            return False
+        self.show(lines)
+        return True
+
+    def answered(self, reply: Reply) -> bool:
+        if reply.leaves:
+            return True
+        if reply.refused:
+            self.show(reply.refused)
+            return False
+        self.say(self.loop.answer)
+        if reply.line:
+            self.say([f"> {reply.line}"])
+        if self.loop.open is not None:
+            self.show([line for line in self.loop.preview("") if line.sign == COMPLETE])
+        return False
+
+    def interrupted(self) -> None:
+        """Ctrl-C: what was shown or begun is dropped."""
+        if self.loop.open is not None and not self.shown:
+            self.loop.give_up()
+        else:
+            self.loop.emptied()
+        self.shown = ""
+        self.say(self.loop.answer)
+
+    def show(self, lines: list[Line] | tuple[Line, ...]) -> None:
+        self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
+
+    def say(self, lines: list[str]) -> None:
+        for line in lines:
+            say(self.plainly(line))
+
+    def plainly(self, line: str) -> str:
+        return line.translate(text.PLAIN) if self.ascii_only else line

@@ -1,0 +1,67 @@
+"""The commands that only look, run within the loop as the shell runs them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+from ...words.said import said
+from ..app import obeyed, short
+from ..language import speech
+
+#: Those that take no session.
+WITHOUT_SESSION = frozenset({"rules"})
+
+#: Those that can be told how wide to be.
+WITH_WIDTH = frozenset({"show", "chart"})
+
+#: What the loop's own commands do.
+OWN = {
+    "words": said("The words of a hand, or of one of them."),
+    "help": said("The commands."),
+    "quit": said("Leave; the evening goes on with tarok play."),
+    "rules": said("The rules in words; rules change plays on by others."),
+}
+
+
+class InLoop:
+    """The shell as the loop knows it. `width` says how many columns there are."""
+
+    def __init__(self, path: Path, width: Callable[[], int | None], ascii_only: bool = False) -> None:
+        self._path, self._width, self._ascii = path, width, ascii_only
+
+    def run(self, words: Sequence[str]) -> list[str]:
+        """What a command prints, on either stream."""
+        name, *rest = words
+        if name == "help" and not rest:
+            return self.help()
+        args = [name, *rest] if name != "help" else [*rest[:1], "--help"]
+        if name not in WITHOUT_SESSION and name != "help":
+            args += ["--session", str(self._path)]
+        width = self._width()
+        if name in WITH_WIDTH and width is not None and "--width" not in rest:
+            args += ["--width", str(max(width, 20))]
+        if self._ascii and name in ("show", "log", "chart") and "--ascii" not in rest:
+            args.append("--ascii")
+        out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
+        with redirect_stdout(out), redirect_stderr(out):
+            obeyed(args)
+            out.flush()
+        text = out.buffer.getvalue().decode("utf-8")
+        return list(text.rstrip("\n").split("\n"))
+
+    def does(self, command: str) -> str:
+        """What a command is for, in a few words."""
+        return speech().say(OWN[command]) if command in OWN else short(command)
+
+    def help(self) -> list[str]:
+        """Every command in a line."""
+        from ...play.commands import COMMANDS as known
+        from ...play.commands import word_of
+        from ...show.columns import padded, width_of
+
+        words = {name: word_of(name, speech().code) for name in known}
+        wide = max(map(width_of, words.values()))
+        return [f"{padded(word, wide)}  {self.does(name)}" for name, word in words.items()]

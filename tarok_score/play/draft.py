@@ -1,0 +1,50 @@
+"""The open hand beside its ledger, so that nothing that was typed is lost: `LEDGER.draft`.
+
+Its first line is the seal that the hand follows, its second the words of the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from ..ledger import disk
+from ..show.files import write_whole
+from ..words.folding import printable
+
+#: No hand has more words than fit into this many bytes.
+MOST = 64 * 1024
+
+
+class Draft(NamedTuple):
+    """A hand that was begun: the seal of the record before it, and its words."""
+
+    seal: str
+    words: tuple[str, ...]
+
+
+def path_of(ledger: Path) -> Path:
+    """Where the open hand of a ledger lies."""
+    return ledger.with_name(f"{ledger.name}.draft")
+
+
+def keep(ledger: Path, seal: str, words: Sequence[str]) -> None:
+    """Writes the open hand, whole or not at all. Raises OSError where the disk does not take it."""
+    write_whole(path_of(ledger), f"{seal}\n{' '.join(words)}\n")
+
+
+def drop(ledger: Path) -> None:
+    """There is no open hand any more."""
+    with suppress(FileNotFoundError):
+        path_of(ledger).unlink()
+
+
+def kept(ledger: Path) -> Draft | None:
+    """The open hand that was kept, None where there is none; what nobody typed there is shown as it is."""
+    seen = disk.look(path_of(ledger), MOST, links=False)
+    if not seen.data:
+        return None
+    seal, _, words = seen.data.decode("utf-8", "replace").partition("\n")
+    return Draft(seal.strip(), tuple(printable(word) for word in words.split()))

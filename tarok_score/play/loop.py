@@ -1,0 +1,425 @@
+"""The loop at the table: a line is entered, and something is recorded, asked, shown or refused.
+
+Nothing here knows of a terminal: what stands on a screen is read off a `Loop`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NamedTuple, Protocol
+
+from ..evening.events import HandPlayed
+from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
+from ..evening.session import Added, Session
+from ..evening.state import LastHand, State, forehand
+from ..hand import notation
+from ..ledger import disk
+from ..problems import Problem, Refused, malformed
+from ..show import standing, text
+from ..words.folding import printable
+from ..words.said import Fact, Joined, Said, counted, said
+from ..words.speech import Speech
+from . import draft
+from .commands import ALSO, MARK, Command, beginning_with, command_of, require, shell_words
+from .menu import Offer, contracts, menu, table_of
+from .preview import Line, complete, refused
+from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, known, question
+from .typed import Typed, pending, typed, whole
+
+NO_ANSWER = malformed(
+    "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
+)
+
+#: Takes back the last answer.
+BACK = "<"
+
+#: What is recorded all the same if it is entered a second time.
+AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
+
+NOTHING_RECORDED = said("nothing recorded")
+ELSEWHERE = said("the session went on elsewhere")
+
+
+class Shell(Protocol):
+    """The commands that only look, as the shell has them."""
+
+    def run(self, words: Sequence[str]) -> list[str]:
+        """What a command prints about this session."""
+
+    def does(self, command: str) -> str:
+        """What a command is for, in a few words."""
+
+
+class Answer(NamedTuple):
+    """What was said of a hand at one question; `alone` answers who the partner is."""
+
+    words: tuple[str, ...]
+    alone: bool = False
+
+
+class Reply(NamedTuple):
+    """What came of a line: what is answered, what stands on the line now, and how it went.
+
+    `refused` says that the line stays for mending, `recorded` that something stands in the ledger, `leaves` that
+    somebody wants to leave.
+    """
+
+    answer: tuple[str, ...] = ()
+    line: str = ""
+    refused: tuple[Line, ...] = ()
+    recorded: bool = False
+    leaves: bool = False
+
+
+class Loop:
+    """An evening that is gone on with line by line.
+
+    `open` are the answers of the hand that was begun, None where none is; `answer` is what was answered last, `heard`
+    is where the session says its warnings.
+    """
+
+    def __init__(
+        self, session: Session, speech: Speech, shell: Shell, heard: list[Said | str] | None = None
+    ) -> None:  # fmt: skip
+        self.session = session.sound()
+        self.speech, self.shell = speech, shell
+        self.open: list[Answer] | None = None
+        self.answer: list[str] = []
+        self._stands: tuple[str, tuple[Line, ...], bool] | None = None  # a line that was refused, and why
+        self._warnings = [] if heard is None else heard
+        self._seen = self._looked()
+        self._take_up()
+
+    # ------------------------------------------------------------ what stands there
+
+    @property
+    def state(self) -> State:
+        """The sheet as it stands."""
+        return self.session.state
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the open hand."""
+        return self._words(self.open or ())
+
+    def title(self) -> str:
+        """The file and the rules of the session."""
+        rules = "+".join((self.session.rules.id, *self.session.rules.variants))
+        return printable(f"{self.session.path.name.removesuffix('.jsonl')} · {rules}")
+
+    def next_line(self) -> str:
+        """Which hand comes next and whose deal it is, or the words of the hand that is open."""
+        if self.open is not None:
+            words = printable(" ".join(self.words))
+            return self.speech.say(said("hand {number}: {words}", number=self._number, words=words)).rstrip()
+        return self.speech.fact(next_line(self.session))
+
+    def prompt(self) -> str:
+        """What is asked, before the sign after which one types."""
+        asked = self.question()
+        return "> " if asked is None else f"{self.speech.say(asked.asks)} > "
+
+    def question(self) -> Question | None:
+        """What is asked of the open hand."""
+        return None if self.open is None else self._question(self.open)
+
+    @property
+    def _number(self) -> int:
+        return self.session.hands + 1
+
+    # ------------------------------------------------------------ while somebody types
+
+    def preview(self, line: str, cursor: int | None = None) -> list[Line]:
+        """What the line would do if it were entered now. A word that is not whole yet is not judged."""
+        if self._stands is not None and self._stands[0] == line:
+            return list(self._stands[1])
+        found = typed(line, cursor)
+        words = found.others if found.at and self.unfinished(found) else found.words
+        try:
+            return self._preview(words)
+        except Refused as problems:
+            return refused(problems.problems, self.speech)
+
+    def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
+        """What may stand at the cursor."""
+        return menu(self.state, typed(line, cursor), self.speech, self.words, self.shell.does)
+
+    def _preview(self, words: Sequence[str]) -> list[Line]:
+        command = command_of(self.state.table, words)
+        if command is not None:
+            if not command.happens:
+                require(command)
+                return [Line("→", self.shell.does(command.name))]
+            name, rest = command.said()
+            return complete(self.session.preview(rest, command=name))
+        hand = self._answered([word for word in words if word != BACK])
+        return complete(self.session.preview(hand, command="add")) if hand else []
+
+    def unfinished(self, line: Typed) -> bool:
+        """Whether the word at the cursor is not whole yet: it begins a word, a mark, a name or a command."""
+        table = self.state.table
+        if pending(table, line.at):
+            return True
+        if line.before or line.at in (BACK, *ALSO) or command_of(table, [line.at]) is not None:
+            return line.at == MARK
+        return not whole(table, line.at) and bool(beginning_with(line.at, self.speech.code))
+
+    # ------------------------------------------------------------ entering
+
+    def enter(self, line: str) -> Reply:
+        """A line was entered. Raises Refused only if the ledger is damaged."""
+        again = self._stands is not None and self._stands[0] == line and self._stands[2]
+        self._stands = None
+        elsewhere = self.look()
+        try:
+            reply = self._entered(line.split(), again)
+        except Refused as problems:
+            reply = self._refused(line, problems.problems)
+        except OSError as error:
+            reply = self._refused(line, [Problem(str(error.filename or ""), disk.why(error))])
+        if not reply.refused or elsewhere:
+            told = [self.speech.say(ELSEWHERE)] if elsewhere else []
+            self.answer = [*told, *self._heard(), *reply.answer]
+        return reply
+
+    def _entered(self, words: list[str], again: bool) -> Reply:
+        if words and words[0].startswith(BACK):
+            return self._back([words[0][1:], *words[1:]] if words[0] != BACK else words[1:])
+        if not words:
+            return self._nothing(again)
+        command = command_of(self.state.table, words)
+        if command is not None:
+            return self._command(command, again)
+        return self._hand(words, again)
+
+    def _refused(self, line: str, problems: Sequence[Problem]) -> Reply:
+        again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
+        lines = tuple(refused(problems, self.speech, again))
+        self._stands = (line, lines, again)
+        return Reply(refused=lines, line=line)
+
+    def _command(self, command: Command, again: bool) -> Reply:
+        if command.name == "quit":
+            return Reply(leaves=True)
+        if command.name == "amend" and len(command.words) == 1 and command.words[0].isdecimal():
+            return Reply(line=f"amend {command.words[0]} {self._words_of(int(command.words[0][:9]))} ")
+        if not command.happens:
+            require(command)
+            return Reply(answer=tuple(self.shell.run(shell_words(command))))
+        name, rest = command.said()
+        return self._recorded(self.session.add([*rest, *_as_played(again)], command=name))
+
+    def _words_of(self, number: int) -> str:
+        """The words of a hand that was recorded, in the language of the display."""
+        entry = self.session.hand(number)
+        assert isinstance(entry.event, HandPlayed)
+        return notation.write(entry.state.table, entry.event.hand, self.speech.code)
+
+    def _hand(self, words: list[str], again: bool) -> Reply:
+        hand = self._answered(words)
+        if self.open is None:
+            try:
+                return self._recorded(self.session.add([*hand, *_as_played(again)], command="add"))
+            except Refused as problems:
+                if not all(one.missing for one in problems.problems):
+                    raise
+            self._begin([Answer(tuple(words))])
+            return Reply()
+        self._possible(hand)
+        self._begin([*self.open, Answer(tuple(words))])
+        return Reply()
+
+    def _nothing(self, again: bool) -> Reply:
+        """An empty line: opens a hand, takes what is proposed, or records the hand to which nothing is added."""
+        if self.open is None:
+            self._begin([])
+            return Reply()
+        asked = self._question(self.open)
+        if asked == ANYTHING:
+            return self._recorded(self.session.add([*self.words, *_as_played(again)], command="add"))
+        if asked == PARTNER:
+            self._begin([*self.open, Answer((), alone=True)])
+        elif asked.proposed:
+            self._possible(self._answered([asked.proposed]))
+            self._begin([*self.open, Answer((asked.proposed,))])
+        elif asked == CONTRACT:
+            return Reply(answer=tuple(self.contracts()))
+        return Reply()
+
+    def contracts(self) -> list[str]:
+        """The contracts with what they are worth."""
+        return table_of(contracts(self.state, self.speech), self.speech)
+
+    def _back(self, rest: list[str]) -> Reply:
+        """Takes back the last answer; more words answer again."""
+        if self.open is None:
+            raise NO_ANSWER.refused(BACK)
+        if not self.open:
+            return self.give_up()
+        self._begin(self.open[:-1])
+        return self._hand(rest, False) if rest else Reply()
+
+    def give_up(self) -> Reply:
+        """The open hand is dropped; nothing is recorded."""
+        self.open, self._stands = None, None
+        draft.drop(self.session.path)
+        self.answer = [self.speech.say(NOTHING_RECORDED)]
+        return Reply(answer=tuple(self.answer))
+
+    def emptied(self) -> None:
+        """The line was emptied; nothing is recorded."""
+        self._stands = None
+        self.answer = [self.speech.say(NOTHING_RECORDED)]
+
+    def _recorded(self, added: Added) -> Reply:
+        """What is said of something that stands in the ledger now."""
+        self.open = None
+        draft.drop(self.session.path)
+        lines = [self.speech.say(ELSEWHERE)] if added.elsewhere else []
+        for step in added.steps:
+            lines.extend(text.step(step, self.speech))
+        lines.extend(self.speech.say(note) for note in added.notes)
+        if added.seals:
+            lines.append(self.speech.say(said("recorded, seal {seal}", seal=added.seals[-1])))
+        return Reply(tuple(map(printable, lines)), recorded=True)
+
+    # ------------------------------------------------------------ the open hand
+
+    def _words(self, answers: Sequence[Answer]) -> list[str]:
+        words: list[str] = []
+        alone = False
+        for answer in answers:
+            words = self._with(words, alone, answer.words)
+            alone = alone or answer.alone
+        return words
+
+    def _with(self, words: list[str], alone: bool, answer: Sequence[str]) -> list[str]:
+        if not words:
+            return list(answer)
+        asked = self._asked(words, alone)
+        return answered(self.state.table, asked, known(self.state.table, words, self.state.dealer), words, answer)
+
+    def _answered(self, words: Sequence[str]) -> list[str]:
+        """The words of the hand if the line is taken as an answer."""
+        answers = self.open or []
+        return self._with(self._words(answers), any(one.alone for one in answers), words)
+
+    def _question(self, answers: Sequence[Answer]) -> Question:
+        return self._asked(self._words(answers), any(one.alone for one in answers))
+
+    def _asked(self, words: list[str], alone: bool) -> Question:
+        found = known(self.state.table, words, self.state.dealer)
+        return question(self.state.table, found, alone, self._lacking(words))
+
+    def _lacking(self, words: Sequence[str]) -> list[Problem]:
+        """What the score of a hand still needs to know."""
+        try:
+            notation.read(self.state.table, words, self.state.dealer)
+        except Refused as problems:
+            return [one for one in problems.problems if one.missing]
+        return []
+
+    def _possible(self, words: Sequence[str]) -> None:
+        """Raises Refused if something is wrong with the words of a hand, other than that some are missing."""
+        try:
+            notation.read(self.state.table, words, self.state.dealer)
+        except Refused as problems:
+            wrong = [one for one in problems.problems if not one.missing]
+            if wrong:
+                raise Refused(wrong) from None
+
+    def _begin(self, answers: list[Answer]) -> None:
+        """These are the answers of the open hand now; they are kept before anything is said of them."""
+        self._keep(self._words(answers))
+        self.open = answers
+
+    def _keep(self, words: Sequence[str]) -> None:
+        if not self.session.rehearsal:
+            draft.keep(self.session.path, self.session.seal, words)
+
+    def keep(self, line: str) -> None:
+        """The program has to end now: the open hand is kept with the words on the line, if they are a hand's."""
+        words = line.split()
+        if command_of(self.state.table, words) is not None or any(word.startswith(BACK) for word in words):
+            words = []
+        if self.open is None and not words:
+            return
+        with suppress(OSError):
+            self._keep(self._answered(words))
+
+    def _take_up(self) -> None:
+        """A hand that was kept is open again."""
+        found = None if self.session.rehearsal else draft.kept(self.session.path)
+        if found is None:
+            return
+        self.open = [Answer(found.words)] if found.words else []
+        words = " ".join(found.words)
+        self.answer = [self.speech.say(said("kept from before: {words}", words=words)).rstrip()]
+        if found.seal != self.session.seal:
+            self.answer.append(self.speech.say(said("the session went on since")))
+
+    # ------------------------------------------------------------ what others do
+
+    def look(self) -> bool:
+        """Whether another program added to the file meanwhile. Raises Refused if the ledger is damaged."""
+        if self.session.rehearsal:
+            return False
+        now = self._looked()
+        if now == self._seen:
+            return False
+        self._seen = now
+        gone_on = self.session.refresh()
+        self.session.sound()
+        return gone_on
+
+    def elsewhere(self) -> bool:
+        """`look`, and the answer says so."""
+        found = self.look()
+        if found:
+            self._stands = None
+            self.answer = [self.speech.say(ELSEWHERE)]
+        return found
+
+    def _looked(self) -> tuple[int, int, int] | None:
+        try:
+            found = self.session.path.stat()
+        except OSError:
+            return None
+        return found.st_size, found.st_mtime_ns, found.st_ino
+
+    def _heard(self) -> list[str]:
+        """What the session warned of since the last answer."""
+        heard = [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
+        self._warnings.clear()
+        return heard
+
+
+def _as_played(again: bool) -> list[str]:
+    return ["--as-played"] if again else []
+
+
+def next_line(session: Session) -> Fact:
+    """Which hand comes next, whose deal it is, and what is special about it."""
+    state = session.state
+    if state.finished or (isinstance(state.skis, LastHand) and state.skis.hands_left == 0):
+        return standing.next_line(state.table, state)
+    parts: list[Fact] = [
+        said("hand {number}", number=session.hands + 1),
+        said("deals {dealer}", dealer=state.dealer),
+        said("forehand {name}", name=forehand(state.table, state.dealer)),
+    ]
+    if state.compulsory_klop:
+        parts.append(said("compulsory klop"))
+    if state.skis == "again":
+        parts.append(said("škis round"))
+    elif isinstance(state.skis, LastHand):
+        left, dealer = state.skis.hands_left, state.skis.dealer
+        parts.append(said("last hand") if left == 1 else said("{n} to the last, deals {dealer}", n=left, dealer=dealer))
+    match = state.table.rules.session.match
+    if match is not None and state.hands < match.hands:
+        parts.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
+    elif match is not None:
+        parts.append(counted("the match of {n} hand is over: tarok finish",
+                             "the match of {n} hands is over: tarok finish", match.hands))  # fmt: skip
+    return Joined(tuple(parts), " · ")

@@ -1,0 +1,84 @@
+"""What a line would do if it were entered now: the hand as it would be recorded, what lacks, or what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from ..evening.events import HandPlayed
+from ..evening.session import Added
+from ..problems import Problem
+from ..show.columns import cut, width_of, wrapped
+from ..show.explain import together
+from ..show.standing import next_line
+from ..show.text import changed
+from ..words.folding import printable
+from ..words.said import Fact, Joined, joined, said
+from ..words.speech import Speech
+
+COMPLETE: Final = "→"
+LACKING: Final = "…"
+WRONG: Final = "✗"
+
+#: The same with plain letters only.
+PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
+
+#: So many lines a preview has at most.
+MOST: Final = 4
+
+AGAIN: Final = said("ENTER again records it as played")
+
+
+class Line(NamedTuple):
+    """A line of a preview: the sign that says what it is (none: it goes on with the one above), and what it says."""
+
+    sign: str
+    what: Fact
+
+
+def complete(added: Added) -> list[Line]:
+    """Everything is said: what it changes, how it is worked out, what comes next, and notes."""
+    lines = []
+    for step in added.steps:
+        table, outcome = step.state.table, step.outcome
+        decimals = table.rules.unit.decimals
+        parts: list[Fact] = [together(outcome.scores, decimals)] if outcome.scores else []
+        if isinstance(step.event, HandPlayed):
+            parts.append(Joined(tuple([joined(line.rule, line.terms) for line in outcome.lines]), ", "))
+        else:
+            parts.append(Joined(step.told, "; "))
+        lines.append(Line(COMPLETE, Joined(tuple(parts), " · ")))
+        lines.extend([Line("", changed(one, decimals)) for one in step.changed])
+    return [*lines, Line("", next_line(added.state.table, added.state)), *(Line("", note) for note in added.notes)]
+
+
+def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) -> list[Line]:
+    """What is wrong, a line a problem; or, where nothing is, what lacks. `again` says that ENTER records it all."""
+    wrong = [one for one in problems if not one.missing]
+    if not wrong:
+        return [lacking(problems[0])]
+    lines = [Line(WRONG, one.text(speech)) for one in wrong]
+    return [*lines, Line("", AGAIN)] if again else lines
+
+
+def lacking(problem: Problem) -> Line:
+    """A question and an example."""
+    if not problem.hint:
+        return Line(LACKING, problem.said)
+    return Line(LACKING, said("{question} ({example})", question=problem.said, example=problem.hint))
+
+
+def laid_out(
+    lines: Iterable[Line], speech: Speech, width: int, ascii_only: bool = False, most: int = MOST
+) -> list[str]:
+    """The lines in so many columns, broken between words, all but those with a sign indented."""
+    found: list[str] = []
+    for line in lines:
+        sign = PLAIN.get(line.sign, "") if ascii_only else line.sign
+        text = printable(speech.fact(line.what))
+        indent = " " * (width_of(sign) + 1) if sign else "  "
+        found.extend(cut(one, width) for one in wrapped(f"{sign} {text}" if sign else f"  {text}", width, indent))
+    if len(found) > most:
+        found = [*found[: most - 1], cut(f"{found[most - 1]} …", width) if width_of(found[most - 1]) + 2 > width
+                 else f"{found[most - 1]} …"]  # fmt: skip
+    return found

@@ -1,0 +1,129 @@
+"""What is still asked of a hand that was begun, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from ..hand import notation
+from ..hand.possible.sides import NO_POINTS
+from ..hand.table import Table
+from ..pack import POINTS
+from ..problems import Problem
+from ..rules.ruleset import Contract
+from ..words.folding import fold
+from ..words.said import Said, said
+from .typed import BETWEEN
+
+
+class Known(NamedTuple):
+    """What the words of a hand say so far: its document and by which words, its contract, and what is wrong."""
+
+    document: dict[str, Any]
+    typed: dict[str, str]
+    contract: Contract | None
+    problems: list[Problem]
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether the hand was not played out, so that nothing is counted."""
+        return any(key in self.document for key in ("thrown_in", "surrendered", "revoke"))
+
+
+def known(table: Table, words: Sequence[str], resting: str | None = None) -> Known:
+    """What words say of a hand; `resting` is who rests if they do not say so."""
+    problems: list[Problem] = []
+    document, typed = notation.parse(table, words, problems)
+    if table.rests and resting is not None:
+        document.setdefault("resting", resting)
+    return Known(document, typed, table.rules.contracts.get(document.get("contract", "")), problems)
+
+
+class Question(NamedTuple):
+    """A question: which, how it is asked, and of whom. `proposed` is what an empty answer says."""
+
+    key: str
+    asks: Said | str
+    name: str = ""
+    proposed: str = ""
+
+
+ANYTHING: Final = Question("anything", said("anything else?"))
+CONTRACT: Final = Question("contract", said("which contract?"))
+LEVEL: Final = Question("level", said("which level?"))
+DECLARER: Final = Question("declarer", said("who is the declarer?"))
+PARTNER: Final = Question("partner", said("partner?"))
+POINTS_OF_SIDE: Final = Question("points", said("card points?"))
+RESULT: Final = Question("result", said("won or lost?"))
+
+
+def question(table: Table, found: Known, alone: bool, lacking: Sequence[Problem]) -> Question:
+    """The next question of a hand; `alone` says that nobody is the partner.
+
+    `lacking` is what its score needs to know: its card points, unless a valat stands without them, and whatever else.
+    """
+    asked = _asked(table, found, alone, any(one.id == NO_POINTS.id for one in lacking))
+    if asked.key == "anything" and lacking:
+        return Question("lacking", lacking[0].said)
+    return asked
+
+
+def _asked(table: Table, found: Known, alone: bool, needs_points: bool) -> Question:
+    """The next question of those that every hand is asked."""
+    document, contract = found.document, found.contract
+    if contract is None:
+        return CONTRACT
+    if contract.levels and "level" not in document and "revoke" not in document:
+        return LEVEL
+    if contract.form != "sides":
+        return _pile(table, found, contract)
+    if "declarer" not in document:
+        return DECLARER
+    if contract.partner and "partner" not in document and not alone:
+        return PARTNER
+    if found.cut_short:
+        return ANYTHING
+    if contract.decided_by == "result":
+        return ANYTHING if "won" in document else RESULT
+    return POINTS_OF_SIDE if "points" not in document and needs_points else ANYTHING
+
+
+def _pile(table: Table, found: Known, contract: Contract) -> Question:
+    """The card points of the next player who plays for himself; of the last one the rest of the pack is proposed."""
+    piles = found.document.get("points", {})
+    if found.cut_short or not isinstance(piles, dict):
+        return ANYTHING
+    missing = [name for name in table.active(contract, found.document.get("resting")) if name not in piles]
+    if not missing:
+        return ANYTHING
+    rest = POINTS - sum(piles.values())
+    proposed = str(rest) if len(missing) == 1 and 0 <= rest <= POINTS else ""
+    asks = said("card points of {name}?", name=missing[0])
+    if proposed:
+        asks = said("card points of {name}? ({rest})", name=missing[0], rest=rest)
+    return Question("pile", asks, missing[0], proposed)
+
+
+def answered(
+    table: Table, question: Question, found: Known, before: Sequence[str], words: Sequence[str]
+) -> list[str]:  # fmt: skip
+    """The words of the hand with those of an answer: a bare number stands for what was asked.
+
+    What says more of something that lacked it takes its place: `kontra@Cilka` that of `kontra`.
+    """
+    hand, answer = list(before), list(words)
+    if len(answer) == 1 and answer[0].isdecimal():
+        if question.key == "pile":
+            answer = [f"{question.name}={answer[0]}"]
+        elif question.key == "level":
+            contract = found.typed["hand.contract"]
+            return [f"{word}:{answer[0]}" if word == contract else word for word in hand]
+    if question.key == "lacking":
+        hand = [word for word in hand if not any(_says_more(table, one, word) for one in answer)]
+    return hand + answer
+
+
+def _says_more(table: Table, word: str, other: str) -> bool:
+    """Whether a word says what another one said of the same, and more."""
+    parts, others = BETWEEN.split(fold(word)), BETWEEN.split(fold(other))
+    return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others

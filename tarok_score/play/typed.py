@@ -1,0 +1,84 @@
+"""The line that somebody is typing: its words, and the one at the cursor, which may not be whole yet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ..hand.table import Table
+from ..words.folding import fold
+from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS
+
+#: The signs between the parts of a word.
+BETWEEN = re.compile(r"[:@,]")
+NUMBER = re.compile(r"[+\-−]?\d+(\+\d)?")
+
+
+class Typed(NamedTuple):
+    """The words before the one at the cursor, that one (empty between words), and those after it.
+
+    `inside` tells that the cursor stands within a word or before one: nothing can be said of what comes there.
+    """
+
+    before: list[str]
+    at: str
+    after: list[str]
+    inside: bool = False
+
+    @property
+    def words(self) -> list[str]:
+        """All the words."""
+        return [*self.before, *([self.at] if self.at else []), *self.after]
+
+    @property
+    def others(self) -> list[str]:
+        """All but the one at the cursor."""
+        return [*self.before, *self.after]
+
+
+def typed(text: str, cursor: int | None = None) -> Typed:
+    """The line by words; the cursor stands at a word when it is at its end."""
+    cursor = len(text) if cursor is None else cursor
+    left, right = text[:cursor], text[cursor:]
+    if right[:1].strip():
+        return Typed(text.split(), "", [], True)
+    if not left or left[-1].isspace():
+        return Typed(left.split(), "", right.split())
+    words = left.split()
+    return Typed(words[:-1], words[-1], right.split())
+
+
+def pending(table: Table, word: str) -> bool:
+    """Whether a word is not whole yet, and begins some word, mark or name of this table."""
+    name, equals, number = word.partition("=")
+    if equals:
+        return not number and (table.player(name) is not None or begins(table, name))
+    parts = BETWEEN.split(word)
+    if not all(whole(table, part) for part in parts[:-1]):
+        return False
+    return not whole(table, parts[-1]) and begins(table, parts[-1])
+
+
+def whole(table: Table, part: str) -> bool:
+    """Whether a part of a word says something as it stands."""
+    if NUMBER.fullmatch(part):
+        return True
+    folded = fold(part)
+    return folded in table.by_fold or folded in table.rules.words or folded in FIXED
+
+
+def begins(table: Table, part: str) -> bool:
+    """Whether some word, mark or name begins so."""
+    folded = fold(part)
+    return any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *FIXED))
+
+
+#: The words that mean the same in every ruleset, as they are compared.
+FIXED = frozenset((*MARK_OF, *RESULT_OF, *CARD_OF, *KIND_OF, *SINGLE_OF, *COLON_OF, *TALON_WORDS))
+
+
+def starting(words: Iterable[str], start: str) -> str | None:
+    """The first of these words that begins so."""
+    folded = fold(start)
+    return next((word for word in words if fold(word).startswith(folded)), None)

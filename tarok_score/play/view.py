@@ -1,0 +1,190 @@
+"""What stands on a screen of so many columns and rows while somebody types: values, no terminal."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..show import text as layout
+from ..show.columns import cut, padded, width_of, wrapped
+from ..show.sheet import Sheet, sheet
+from ..words.folding import printable
+from ..words.said import counted
+from .loop import Loop
+from .menu import MOST, Offer
+from .preview import laid_out
+from .typed import typed
+
+#: The sheet has its names and totals, whatever stands below it.
+LEAST_SHEET = 3
+
+#: The answer has at most this part of the screen.
+PART = 3
+
+#: What stands for signs where only plain letters may be shown.
+PLAIN = layout.PLAIN | str.maketrans({"×": "x", "≤": "<", "“": '"', "”": '"'})
+
+
+class Screen(NamedTuple):
+    """The parts of a screen from the top, each as its lines; `chosen` is the line of the menu that was chosen.
+
+    `gaps` are the blank lines below the sheet and below the answer.
+    """
+
+    title: str
+    sheet: list[str]
+    gaps: tuple[int, int]
+    answer: list[str]
+    next: list[str]
+    prompt: str
+    preview: list[str]
+    sign: str
+    menu: list[str]
+    chosen: int | None
+
+
+class Choosing(NamedTuple):
+    """A choice from the menu: what was offered, which one is chosen, and the line as it was before."""
+
+    offers: list[Offer]
+    at: int
+    line: str
+    cursor: int
+
+
+class View:
+    """A loop as it is looked at: what was typed before, how far the answer is scrolled, what is being chosen."""
+
+    def __init__(self, loop: Loop, ascii_only: bool = False) -> None:
+        self.loop, self.ascii_only = loop, ascii_only
+        self.choosing: Choosing | None = None
+        self.scrolled = 0
+        self._most = 0
+        self._before: list[str] = []  # what was entered, oldest first
+        self._at = 0  # where among these the line stands
+        self._unfinished = ""
+        self._sheets: tuple[object, Sheet] | None = None
+
+    # ------------------------------------------------------------ keys
+
+    def choose(self, line: str, cursor: int, step: int) -> tuple[str, int] | None:
+        """The next offer of the menu, or the one before, put in the place of the word at the cursor."""
+        if self.choosing is None:
+            offers = self.loop.menu(line, cursor)
+            if not offers:
+                return None
+            self.choosing = Choosing(offers, 0 if step > 0 else len(offers) - 1, line, cursor)
+        else:
+            index = (self.choosing.at + step) % len(self.choosing.offers)
+            self.choosing = self.choosing._replace(at=index)
+        offers, index, line, cursor = self.choosing
+        word = offers[index].word
+        start = cursor - len(typed(line, cursor).at)
+        return line[:start] + word + line[cursor:], start + len(word)
+
+    def unchosen(self) -> tuple[str, int] | None:
+        """Nothing is chosen after all: the line as it was before."""
+        found, self.choosing = self.choosing, None
+        return None if found is None else (found.line, found.cursor)
+
+    def older(self, line: str) -> str | None:
+        """What was entered before."""
+        if not self._at:
+            return None
+        if self._at == len(self._before):
+            self._unfinished = line
+        self._at -= 1
+        return self._before[self._at]
+
+    def newer(self) -> str | None:
+        """What was entered after that, at last the line that was not finished."""
+        if self._at == len(self._before):
+            return None
+        self._at += 1
+        return self._unfinished if self._at == len(self._before) else self._before[self._at]
+
+    def entered(self, line: str) -> None:
+        """A line was entered: the answer is shown from its beginning."""
+        self.choosing, self.scrolled = None, 0
+        if line.strip() and self._before[-1:] != [line]:
+            self._before.append(line)
+        self._at = len(self._before)
+
+    def scroll(self, pages: int) -> None:
+        """Further down in the answer, or up."""
+        self.scrolled = max(0, min(self.scrolled + pages, self._most))
+
+    def close(self) -> None:
+        """The answer is read."""
+        self.loop.answer, self.scrolled = [], 0
+
+    # ------------------------------------------------------------ what is seen
+
+    def screen(self, width: int, rows: int, line: str, cursor: int) -> Screen:
+        """Everything in so many columns and rows; what is lowest stands there in any case."""
+        loop = self.loop
+        prompt = self.plain(loop.prompt())
+        lines = loop.preview(line, cursor)
+        preview = laid_out(lines, loop.speech, width, self.ascii_only)
+        menu, chosen = self._menu(line, cursor, width)
+        below = wrapped(loop.next_line(), width)
+        typing = -(-max(width_of(prompt) + width_of(printable(line)) + 1, 1) // width)
+        room = max(rows - 1 - len(below) - typing - len(preview) - len(menu), 0)
+        told = self._answer(width, min(rows // PART, max(room - LEAST_SHEET, 0)))
+        found = self._sheet(width, max(room - len(told), 0))
+        spare = room - len(told) - len(found)
+        gaps = (1 if spare else 0, 1 if spare > 1 and told else 0)
+        return Screen(
+            self.plain(cut(f" {loop.title()}", width)), found, gaps, told, list(map(self.plain, below)), prompt,
+            list(map(self.plain, preview)), lines[0].sign if lines else "", menu, chosen,
+        )  # fmt: skip
+
+    def _menu(self, line: str, cursor: int, width: int) -> tuple[list[str], int | None]:
+        """The lines of the menu, around the one that is chosen."""
+        choosing = self.choosing
+        if choosing is None:
+            at = typed(line, cursor)
+            whole = at.at and not self.loop.unfinished(at)
+            offers, index = [] if whole else self.loop.menu(line, cursor), None
+        else:
+            offers, index = choosing.offers, choosing.at
+        first = 0 if index is None else max(0, min(index - MOST // 2, len(offers) - MOST))
+        offers = offers[first : first + MOST]
+        wide = max((width_of(offer.word) for offer in offers), default=0)
+        means = [printable(self.loop.speech.fact(offer.means)) for offer in offers]
+        text = [f" {padded(offer.word, wide)}  {mean}".rstrip() for offer, mean in zip(offers, means, strict=True)]
+        return [self.plain(cut(one, width)) for one in text], None if index is None else index - first
+
+    def _answer(self, width: int, rows: int) -> list[str]:
+        """The answer from where it is scrolled to."""
+        told = [one for line in self.loop.answer for one in wrapped(self.plain(line), width, _indent(line))]
+        if len(told) <= rows:
+            self._most = self.scrolled = 0
+            return told
+        if rows < 2:
+            return told[:rows]
+        self._most = len(told) - rows + 1
+        self.scrolled = min(self.scrolled, self._most)
+        found = told[self.scrolled : self.scrolled + rows - 1]
+        left = len(told) - self.scrolled - len(found)
+        more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", left)
+        last = more if left else "⋮ PageUp"
+        return [*found, self.plain(cut(self.loop.speech.say(last), width))]
+
+    def _sheet(self, width: int, rows: int) -> list[str]:
+        """The sheet in so many rows, without the line that says what comes next."""
+        if rows < 1:
+            return []
+        evening = self.loop.session.evening
+        if self._sheets is None or self._sheets[0] is not evening.last:
+            self._sheets = (evening.last, sheet(evening)._replace(next=None))
+        lines = layout.sheet(self._sheets[1], self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only)
+        return lines[-rows:]
+
+    def plain(self, line: str) -> str:
+        """A line in plain letters, if only these may be shown."""
+        return line.translate(PLAIN) if self.ascii_only else line
+
+
+def _indent(line: str) -> str:
+    """Where the rest of a line stands that is too long."""
+    return " " * (len(line) - len(line.lstrip()) + 2)

@@ -1,0 +1,245 @@
+"""What the loop answers: previews, menus, questions, the open hand, commands, corrections."""
+
+from __future__ import annotations
+
+from typists import Table, Tables
+
+from tarok_score.evening.session import Session
+
+PLAYED = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won")
+
+
+# ---------------------------------------------------------------- the line that is typed
+
+
+def test_a_complete_hand_shows_what_it_changes(table: Table) -> None:
+    table.enter(*PLAYED)
+    assert table.typed("two Ana Bo 44 kralji") == [
+        "→ Ana, Boris +80 · two (20 + 10) × 2, kings 10 × 2",
+        "  next: David deals, Ana is forehand",
+    ]
+
+
+def test_what_lacks_is_asked_with_an_example(table: Table) -> None:
+    assert table.typed("") == []
+    assert table.typed("two ") == ["… who played two? (name the declarer first)"]
+    assert table.typed("two Ana ") == ["… the card points of the declarer's side are missing (such as 36)"]
+
+
+def test_what_is_wrong_is_said_as_add_says_it(table: Table) -> None:
+    assert table.typed("solo-one Ana Boris 71 ") == [
+        '✗ "71": 71 card points are not possible (the pack holds 0 to 70)',
+        '✗ "Boris": solo-one is played alone (leave Boris out)',
+    ]
+
+
+def test_a_word_that_is_not_whole_is_not_judged_yet(table: Table) -> None:
+    whole = table.typed("two Ana Boris 44")
+    assert whole[0] == "→ Ana, Boris +30 · two 20 + 10"
+    for begun in ("k", "tru", "trula:", "trula:ann", "kontra@", "kontra@C", "mond:Cilka,", "Da"):
+        assert table.typed(f"two Ana Boris 44 {begun}") == whole, begun
+    assert table.typed("two Ana Boris 44 xyz")[0].startswith('✗ "xyz": is no word of pagat-4p')
+    assert table.typed("two Ana Boris 44 k ")[0].startswith('✗ "k"')
+
+
+def test_within_the_line_the_word_at_the_cursor_is_not_judged(table: Table) -> None:
+    assert table.typed("two Ana tr 44", len("two Ana tr")) == [
+        "→ Ana +30 · two 20 + 10",
+        "  next: Ana deals, Boris is forehand",
+    ]
+
+
+def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
+    table.enter(*PLAYED)
+    assert table.typed("amend 1 one Cilka Ana 48 ") == [
+        "→ Ana, Cilka +45 · hand 1 was: one Cilka Ana 45; hand 1 is: one Cilka Ana 48",
+        "  hand 1: Cilka +40 → +45, Ana +40 → +45",
+        "  next: Boris deals, Cilka is forehand",
+    ]
+    assert table.typed("undo")[0] == "→ taken back"
+
+
+# ---------------------------------------------------------------- the menu
+
+
+def test_contracts_come_first_with_their_value(table: Table) -> None:
+    assert [line.split(maxsplit=1) for line in table.offered("")[:4]] == [
+        ["klop", "contract 70"], ["three", "contract 10"], ["two", "contract 20"], ["one", "contract 30"],
+    ]  # fmt: skip
+
+
+def test_the_menu_offers_what_may_stand_there(table: Table) -> None:
+    assert [line.split()[0] for line in table.offered("two ")][:4] == ["Ana", "Boris", "Cilka", "David"]
+    assert table.offered("two Ana ")[:3] == ["Boris         partner", "Cilka         partner", "David         partner"]
+    assert table.offered("two Ana Boris 44 k") == [
+        "kings        bonus 10 / 20", "king-ultimo  bonus 10 / 20", "kontra       doubling × 2",
+    ]  # fmt: skip
+    assert (
+        table.offered("beggar Ana ") == ["won    result", "lost   result"] or "won" in table.offered("beggar Ana ")[-2]
+    )
+
+
+def test_after_a_colon_marks_and_players_after_an_at_players(table: Table) -> None:
+    assert [line.split()[0] for line in table.offered("two Ana Boris 44 trula:")] == [
+        "trula:announced", "trula:lost", "trula:defenders", "trula:Ana", "trula:Boris", "trula:Cilka", "trula:David",
+        "trula:kontra", "trula:rekontra", "trula:subkontra", "trula:mordkontra",
+    ]  # fmt: skip
+    assert table.offered("two Ana Boris 44 kontra@C") == ["kontra@Cilka  who spoke"]
+
+
+def test_words_of_other_languages_are_offered_where_none_of_the_displays_begins_so(table: Table) -> None:
+    assert table.offered("dvo") == ["dvojka  contract 20"]
+
+
+def test_commands_are_offered_where_the_first_word_begins_like_one(table: Table) -> None:
+    assert table.offered("und") == ["undo  (undo)"]
+    assert table.offered("/un") == ["/undo  (undo)"]
+    assert table.offered("misdeal B") == ["Boris  player"]
+
+
+# ---------------------------------------------------------------- a hand
+
+
+def test_enter_records_a_complete_line(table: Table) -> None:
+    assert table.enter("two Ana Bo 44")[:3] == [
+        "two Ana Boris 44", "  two  20 + 10  Ana, Boris +30", "      44 − 35 = 9, to the nearest 5: 10",
+    ]  # fmt: skip
+    assert table.loop.answer[-1] == f"recorded, seal {Session(table.path).seal}"
+    assert table.loop.next_line() == "hand 2 · deals Ana · forehand Boris"
+
+
+def test_what_a_line_lacks_is_asked_question_by_question(table: Table) -> None:
+    table.enter("two")
+    assert (table.loop.next_line(), table.loop.prompt()) == ("hand 1: two", "who is the declarer? > ")
+    table.enter("Ana")
+    assert table.loop.prompt() == "partner? > "
+    table.enter("Boris kontra@Cilka")
+    assert (table.loop.next_line(), table.loop.prompt()) == ("hand 1: two Ana Boris kontra@Cilka", "card points? > ")
+    table.enter("44")
+    assert table.loop.prompt() == "anything else? > "
+    table.enter("trula")
+    assert table.enter("")[0] == "two Ana Boris 44 kontra@Cilka trula"
+    assert table.loop.prompt() == "> " and not table.draft.exists()
+
+
+def test_an_empty_line_opens_a_hand_and_a_partner_left_out_plays_alone(table: Table) -> None:
+    table.enter("")
+    assert (table.loop.next_line(), table.loop.prompt()) == ("hand 1:", "which contract? > ")
+    assert table.enter("")[0].split(maxsplit=1) == ["klop", "contract 70"]
+    table.enter("three", "Cilka", "")
+    assert table.loop.prompt() == "card points? > "
+    assert table.enter("40", "")[0] == "three Cilka 40"
+
+
+def test_levels_and_piles_are_asked_and_the_rest_is_proposed(begun: Tables) -> None:
+    klop = begun()
+    klop.enter("klop", "20")
+    assert klop.loop.prompt() == "card points of Boris? > "
+    klop.enter("15", "Cilka=10")
+    assert klop.loop.prompt() == "card points of David? (25) > "
+    assert klop.enter("", "")[0] == "klop Ana=20 Boris=15 Cilka=10 David=25"
+
+
+def test_of_a_contract_that_tricks_decide_is_asked_how_it_went(table: Table) -> None:
+    table.enter("beggar Ana")
+    assert table.loop.prompt() == "won or lost? > "
+    assert table.enter("lost", "")[0] == "beggar Ana lost"
+
+
+def test_an_answer_is_taken_back(table: Table) -> None:
+    table.enter("two Ana", "Boris", "44")
+    table.enter("<")
+    assert table.loop.prompt() == "card points? > "
+    table.enter("45", "< 46")
+    assert table.loop.next_line() == "hand 1: two Ana Boris 46"
+    table.enter("<", "<", "<")
+    assert table.loop.next_line() == "hand 1:"
+    assert table.enter("<") == ["nothing recorded"] and not table.draft.exists()
+
+
+def test_a_line_with_problems_stays_for_mending(table: Table) -> None:
+    reply = table.loop.enter("two Ana Boris 71")
+    assert reply.line == "two Ana Boris 71" and reply.refused
+    assert table.typed("two Ana Boris 71")[0].startswith("✗ ")
+    table.enter("two", "Ana")
+    assert table.loop.enter("David Cilka 44 ").refused
+    assert table.loop.next_line() == "hand 1: two Ana"
+
+
+def test_what_was_due_is_recorded_as_played_by_a_second_enter(table: Table) -> None:
+    table.enter("misdeal Ana", "adjust Ana 20 agreed")
+    assert table.loop.next_line().endswith(" · compulsory klop")
+    assert table.enter("two Ana Boris 44")[-1] == "  ENTER again records it as played"
+    assert table.typed("two Ana Boris 44")[-1] == "  ENTER again records it as played"
+    said = table.enter("two Ana Boris 44")
+    assert said[0] == "two Ana Boris 44" and said[-1].startswith("recorded, seal ")
+    table.enter("undo", "two Ana Boris 44", "three Ana Boris 44")
+    assert table.loop.session.hands == 0
+
+
+# ---------------------------------------------------------------- the hand that is kept
+
+
+def test_the_open_hand_is_kept_beside_the_ledger(table: Table) -> None:
+    table.enter("two Ana Boris kontra@Cilka")
+    assert table.draft.read_text() == f"{Session(table.path).seal}\ntwo Ana Boris kontra@Cilka\n"
+    table.loop.keep("44 tru")
+    loop = table.again()
+    assert loop.answer == ["kept from before: two Ana Boris kontra@Cilka 44 tru"]
+    assert loop.next_line() == "hand 1: two Ana Boris kontra@Cilka 44 tru"
+    table.loop.give_up()
+    assert table.again().open is None
+
+
+def test_a_kept_hand_tells_if_the_session_went_on_since(table: Table) -> None:
+    table.enter("two Ana Boris")
+    Session(table.path).add("one Cilka Ana 45")
+    assert table.again().answer == ["kept from before: two Ana Boris", "the session went on since"]
+
+
+def test_a_line_without_an_open_hand_is_kept_unless_it_is_a_command(table: Table) -> None:
+    table.loop.keep("undo")
+    assert not table.draft.exists()
+    table.loop.keep("two Ana")
+    assert table.again().next_line() == "hand 1: two Ana"
+
+
+# ---------------------------------------------------------------- commands
+
+
+def test_commands_are_understood_in_every_language(table: Table) -> None:
+    table.enter(*PLAYED)
+    for word in ("undo", "razveljavi", "vrátit", "COFNIJ", "/undo"):
+        assert table.enter(word)[0] == "taken back"
+        assert table.enter("redo")[0] == "brought back"
+    assert table.enter("pokaži") == ["tarok show"]
+    assert table.enter("why 2 Ana=-48 Boris=10") == ["tarok why 2 --claimed Ana=-48 --claimed Boris=10"]
+    assert table.enter("/fly") == ['✗ there is no command "fly" (help lists the commands)']
+    assert table.enter("/undu") == ['✗ there is no command "undu" (did you mean "undo"?)']
+
+
+def test_the_reason_may_stand_at_the_end_without_its_option(table: Table) -> None:
+    table.enter(*PLAYED)
+    assert table.enter("void 3 the pack was short")[1] == "hand 3 is void (the pack was short)"
+    table.enter("adjust Ana -20 spilled the wine")
+    assert table.facts()[-1]["why"] == "spilled the wine"
+
+
+def test_amend_alone_puts_the_old_words_on_the_line(table: Table) -> None:
+    table.enter("two Ana Boris 44 trula")
+    assert table.loop.enter("amend 1").line == "amend 1 two Ana Boris 44 trula "
+    assert table.loop.enter("popravi 9").refused
+
+
+def test_leaving(table: Table) -> None:
+    for word in ("q", "quit", "izhod"):
+        assert table.loop.enter(word).leaves
+
+
+def test_another_program_goes_on_with_the_session(table: Table) -> None:
+    Session(table.path).add("one Cilka Ana 45")
+    assert table.loop.elsewhere() and table.loop.answer == ["the session went on elsewhere"]
+    assert table.loop.next_line().startswith("hand 2 ")
+    Session(table.path).add("two Cilka Ana 45")
+    assert table.enter("beggar Boris won")[0] == "the session went on elsewhere"
+    assert not table.loop.elsewhere()
