@@ -11,7 +11,7 @@ from ..evening import words as saying
 from ..evening.course import Evening
 from ..evening.event import Event
 from ..evening.events import HandPlayed
-from ..evening.state import Outcome, State, after, beginning, calls_klop
+from ..evening.state import Outcome, State, after, beginning, calls_klop, with_klop
 from ..hand.table import Table
 from ..problems import Problem, Refused
 from ..scoring import Before
@@ -299,19 +299,20 @@ class _Auditor:
             open_before = state.radli
             state, outcome = after(state, played.event)
             if outcome.score is not None and outcome.score.radli is not None:
-                given = max(0, *(outcome.score.radli[name] - open_before[name] for name in self.players))
                 for name in self.players:
-                    gone = open_before[name] + given - outcome.score.radli[name]
+                    gone = open_before[name] + outcome.score.given - outcome.score.radli[name]
                     self.cancelled[name] += gone
                     if gone:
                         self.last_cancelled[name] = row.row
         else:
-            state = state._replace(hands=state.hands + 1, compulsory_klop=False)
+            state = state._replace(hands=state.hands + 1, klops_due=max(state.klops_due - 1, 0))
         totals = {**written, **(carried or {})}
         hand = played is None or isinstance(played.event, HandPlayed)
         called = calls_klop(self.table.rules, before, totals)
-        due = called or (not hand and (self.state.compulsory_klop or state.compulsory_klop))
-        self.state = state._replace(totals=totals, compulsory_klop=due, finished=False)
+        before_it = self.state.klops_due - hand
+        self.state = state._replace(totals=totals, klops_due=max(before_it, 0), finished=False)
+        if called or (not hand and state.klops_due > before_it):
+            self.state = with_klop(self.state)
         self.judged.append(Judged(row, change, expected, verdict, written))
 
     def _pot_counts(self, played: _Played) -> bool:

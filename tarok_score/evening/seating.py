@@ -132,7 +132,7 @@ def _under(state: State, rules: Ruleset) -> State:
     if rules.radli is None:
         state = state._replace(radli=dict.fromkeys(state.radli, 0))
     if rules.session.compulsory_klop is None:
-        state = state._replace(compulsory_klop=False)
+        state = state._replace(klops_due=0)
     return state
 
 

@@ -92,13 +92,18 @@ class State(NamedTuple):
     dealer: str
     hands: int
     misdeals: dict[str, int]
-    compulsory_klop: bool
+    klops_due: int
     skis: LastHand | str | None
     finished: bool
     just_played: bool  # the last thing at the table was a hand, so its škis can be noted
     columns: tuple[tuple[str, ...], ...]
     settled: Mapping[str, Amount] = NONE
     since: Mapping[str, Amount] = NONE
+
+    @property
+    def compulsory_klop(self) -> bool:
+        """Whether a compulsory klop is due in the next hand."""
+        return self.klops_due > 0
 
     @property
     def away(self) -> tuple[str, ...]:
@@ -122,7 +127,7 @@ def beginning(table: Table, dealer: str) -> State:
     players = table.players
     zero: dict[str, Amount] = dict.fromkeys(players, 0)
     return State(
-        table, zero, dict.fromkeys(players, 0), 0, dealer, 0, dict.fromkeys(players, 0), False, None, False, False,
+        table, zero, dict.fromkeys(players, 0), 0, dealer, 0, dict.fromkeys(players, 0), 0, None, False, False,
         tuple([(name,) for name in players]),
     )  # fmt: skip
 
@@ -172,8 +177,9 @@ def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[Sta
         case NoTaroks(player):
             _require_seated(state, player)
             no_taroks = state.table.rules.session.no_taroks
-            klop = state.compulsory_klop or (no_taroks is not None and no_taroks.then == "compulsory-klop")
-            return state._replace(compulsory_klop=klop, just_played=False), NOTHING
+            if no_taroks is not None and no_taroks.then == "compulsory-klop":
+                state = with_klop(state)
+            return state._replace(just_played=False), NOTHING
         case Adjust(player, amount, why):
             if player not in state.totals:
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
@@ -207,7 +213,7 @@ def _hand(state: State, event: HandPlayed) -> tuple[State, Outcome]:
         pot=result.pot if result.pot is not None else state.pot,
         dealer=next_dealer(state.table, state.dealer),
         hands=state.hands + 1,
-        compulsory_klop=False,
+        klops_due=max(state.klops_due - 1, 0),
         skis=skis,
         just_played=True,
     )
@@ -235,7 +241,15 @@ def _added(state: State, scores: Mapping[str, Amount]) -> State:
         state = stretched(state)
         settled = _with_shares(state.settled, scores, (*state.table.players, *outside))
         state = state._replace(settled=settled, since=totals)
-    return state._replace(totals=totals, compulsory_klop=state.compulsory_klop or reached)
+    state = state._replace(totals=totals)
+    return with_klop(state) if reached else state
+
+
+def with_klop(state: State) -> State:
+    """A compulsory klop is due: in the next hand, or in all hands of a round of deals."""
+    rule = state.table.rules.session.compulsory_klop
+    hands = len(state.table.players) if rule is not None and rule.whole_round else 1
+    return state._replace(klops_due=max(state.klops_due, hands))
 
 
 def calls_klop(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> bool:
@@ -258,9 +272,9 @@ def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
         players = seated if name in seated else (*seated, name)
         alone = dict.fromkeys(players, 0) | {name: state.radli[name]}
         lines.extend(open_radli(rules, players, alone))
-    klop = state.compulsory_klop
+    klops = state.klops_due
     state, outcome = written(state, tuple(lines))
-    return state._replace(compulsory_klop=klop), outcome
+    return state._replace(klops_due=klops), outcome
 
 
 def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
@@ -270,7 +284,7 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
     state = state._replace(misdeals={**state.misdeals, player: count + 1}, dealer=player, just_played=False)
     compulsory = table.rules.session.compulsory_klop
     if compulsory is not None and compulsory.after_misdeal:
-        state = state._replace(compulsory_klop=True)
+        state = with_klop(state)
     if rules is None:
         return state, NOTHING
     if count - rules.warnings > MOST_MISDEALS:

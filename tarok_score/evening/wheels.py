@@ -20,9 +20,8 @@ def wheels(evening: Evening) -> dict[str, Wheels]:
     for entry in evening.entries():
         score = entry.outcome.score
         if score is not None and score.radli is not None:
-            given = max(0, *(count - before.radli[name] for name, count in score.radli.items()))
             heirs = evening.heirs(before)
             for name, count in score.radli.items():
-                cancelled[heirs[name]] += before.radli[name] + given - count
+                cancelled[heirs[name]] += before.radli[name] + score.given - count
         before = entry.state
     return {name: Wheels(count, evening.state.radli[name]) for name, count in cancelled.items()}

@@ -24,6 +24,18 @@ RECIPROCAL_NEEDS = malformed("reciprocal-needs", "the form reciprocal needs {key
 RECIPROCAL_NAMES = malformed(
     "reciprocal-needs-names", "the form reciprocal pays who said kontra", "write names: needed"
 )
+EVENED_BY_SHARES = malformed(
+    "evened-by-shares",
+    "the form reciprocal has no payments between the sides",
+    "leave it out, or write form: side or form: money",
+)
+NO_POT = malformed("no-rule-pot", "there is no pot that it could go into", "add {example}")
+SCALE_WITH_GAPS = malformed(
+    "scale-out-of-order", "its steps do not go up from 0", "begin with {example}, and go up step by step"
+)
+WHOLE_OF_NOTHING = malformed(
+    "whole-count-elsewhere", "only game: times and form: undeclared can count the whole", "leave it out"
+)
 OWN_RADL_FOR_MONEY = malformed(
     "own-radl-for-money",
     "doubled for one player alone, money would not pass from one to another in equal amounts",
@@ -90,6 +102,8 @@ def coherent(document: Node, rules: Ruleset) -> list[Problem]:
         *_holders(rules),
         *_declarations(rules.declarations),
         *_pot(document, rules),
+        *_into_pot(rules),
+        *_scale(rules),
         *_words(rules),
     ]
 
@@ -117,6 +131,12 @@ def _payout(rules: Ruleset) -> Iterator[Problem]:
             yield RECIPROCAL_NEEDS("payout", key="shares")
         if kontra is not None and kontra.names != "needed":
             yield RECIPROCAL_NAMES("kontra.names")
+    if reciprocal and payout.rounding is not None:
+        yield EVENED_BY_SHARES("payout.rounding")
+    if reciprocal and payout.ceiling is not None:
+        yield EVENED_BY_SHARES("payout.ceiling")
+    if payout.rounding is not None and payout.rounding.up_to <= 0:
+        yield COIN_OF_NOTHING("payout.rounding.up_to", example='up_to: "0.10"')
     if payout.form == "money" and rules.radli is not None and rules.radli.doubles == "own":
         yield OWN_RADL_FOR_MONEY("radli.doubles", example="doubles: all")
     if kontra is not None:
@@ -145,8 +165,10 @@ def _contract(document: Node, rules: Ruleset, key: str, contract: Contract) -> I
             yield FORM_WITHOUT_RECORD(path, form=needed)
         elif form != needed and record is not None:
             yield RECORD_WITHOUT_FORM(path, form=needed)
+    if contract.whole_count and game != "times" and form != "undeclared":
+        yield WHOLE_OF_NOTHING(f"{path}.whole_count")
     if rules.difference is None:
-        if game in ("difference", "fives", "times"):
+        if game in ("difference", "fives", "times") and not (game == "fives" and rules.base_score is not None):
             yield NEEDS_DIFFERENCE(f"{path}.game", form=game)
         if form == "undeclared":
             yield NEEDS_DIFFERENCE(f"{path}.form", form=form)
@@ -216,6 +238,25 @@ def _pot(document: Node, rules: Ruleset) -> Iterator[Problem]:
         if taken.contract is not None and taken.contract not in rules.contracts:
             hint = did_you_mean(taken.contract, rules.contracts)
             yield UNKNOWN_CONTRACT("pot.taken.contract", key=taken.contract, hint=hint)
+
+
+def _into_pot(rules: Ruleset) -> Iterator[Problem]:
+    """What is paid into the pot needs one."""
+    if rules.pot is not None:
+        return
+    for key, fine in (("misdeal", rules.misdeal), ("revoke", rules.revoke)):
+        if fine is not None and fine.into_pot:
+            yield NO_POT(f"{key}.into_pot", example="pot: with its cite")
+    for key, contract in rules.contracts.items():
+        if contract.varsava is not None and contract.varsava.into_pot:
+            yield NO_POT(f"contracts.{key}.varsava.into_pot", example="pot: with its cite")
+
+
+def _scale(rules: Ruleset) -> Iterator[Problem]:
+    """The scale of the base score begins at nothing and goes up."""
+    steps = [] if rules.base_score is None else [step.least for step in rules.base_score.scale]
+    if steps and (steps[0] != 0 or steps != sorted(set(steps))):
+        yield SCALE_WITH_GAPS("base_score.scale", example="{from: 0, counts: …}")
 
 
 def _words(rules: Ruleset) -> Iterator[Problem]:

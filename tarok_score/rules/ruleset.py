@@ -74,12 +74,22 @@ class KlopFull(Rule):
         "His own points count double instead, and the others write theirs.",
         "his own card points", "count double, and the others write theirs", "do not matter",
     )  # fmt: skip
+    others_write: bool = flag(
+        "The others still write their card points.", "the others", "still write their card points", "write nothing"
+    )
+    beats_empty: bool = flag(
+        "Where anybody is full, who took no trick wins nothing.",
+        "a player without a trick beside him", "wins nothing", "wins all the same",
+    )  # fmt: skip
 
 
 class KlopEmpty(Rule):
     """A player who takes no trick."""
 
     value: Amount = amount("What he wins; 0 where that is no win.", "he wins", nought="nothing")
+    others_write: bool = flag(
+        "The others still write their card points.", "the others", "still write their card points", "write nothing"
+    )
 
 
 class KlopKontra(Rule):
@@ -205,6 +215,10 @@ class Contract(Rule):
     )  # fmt: skip
     times_won: int = whole("Multiple of the difference if won (`times`).", 1, 100, "if won", "× {n}", default=1)
     times_lost: int = whole("Multiple of the difference if lost (`times`).", 1, 100, "if lost", "× {n}", default=1)
+    whole_count: bool = flag(
+        "The whole count of card points stands in the place of the difference (`times`, `undeclared`).",
+        "counted", "all card points", "the card points over 35",
+    )  # fmt: skip
     tie: Tie | None = part(Tie, what="35 : 35")
     partner: bool = flag("The declarer may have a partner.", "partner", "possible", "none")
     called_king: bool = flag("A king is called, so a king ultimo is possible.", "called king", "yes", "no")
@@ -223,6 +237,10 @@ class Contract(Rule):
         "When losing the mond costs its penalty.",
         Choice("captured or talon.", "", {"captured": "captured", "talon": "left in the talon"}),
         "mond penalty", say="if {all}", joined="{one} or {other}", absent="none", unique=True,
+    )  # fmt: skip
+    mond_value: Amount | None = amount(
+        "What losing the mond costs in this contract, where that is not what the rule mond says.",
+        "the mond costs", absent="as much as in others", default=None,
     )  # fmt: skip
     gives_radl: bool = flag("Everybody gets a radl after it.", "radli", "everybody gets one after it", "none for it")
     open_in_compulsory_klop: bool = flag(
@@ -445,6 +463,24 @@ class PartnerShare(Rule):
     share: Amount = amount('His part of T, such as "1/2".', "part of the item's worth T", bare=True)
 
 
+class Rounding(Rule):
+    """Payments between the sides are rounded up."""
+
+    up_to: Amount = amount("The coin that they are rounded up to.", "rounded up to")
+    of: str = choice(
+        "each: the game and every bonus by itself; hand: all that passes between the sides in a hand, together.",
+        "rounded",
+        {"each": "game and bonuses each by itself", "hand": "all that the sides settle in a hand, together"},
+        default="each",
+    )
+
+
+class Ceiling(Rule):
+    """No more than this passes between the sides in a hand."""
+
+    value: Amount = amount("The most that one player pays another.", "at most")
+
+
 class Payout(Rule):
     """Who writes a result."""
 
@@ -459,9 +495,15 @@ class Payout(Rule):
     )
     partner: PartnerShare | None = part(PartnerShare, label="partner's part")
     shares: PayoutShares | None = part(PayoutShares, label="share of the kontra")
+    rounding: Rounding | None = part(Rounding, label="rounded up")
+    ceiling: Ceiling | None = part(Ceiling, label="ceiling")
+
+    #: Whether a hand's payments are rounded up, or have a ceiling.
+    evened: bool
 
     def _take(self, node: Node, path: str, book: Book, label: str) -> None:
         super()._take(node, path, book, "the declarer's side writes" if node["form"] == "side" else "settled")
+        vars(self)["evened"] = self.rounding is not None or self.ceiling is not None
 
 
 class Settlement(Rule):
@@ -510,6 +552,29 @@ class Difference(Rule):
     )
 
 
+class Step(Part):
+    """One step of the base score's scale."""
+
+    least: int = whole("Card points of the losing side from which the step counts.", 0, 35, name="from")
+    counts: int = whole("The base score.", 0, 99)
+
+
+class BaseScore(Rule):
+    """The Polish base score, where it is not the fives and one."""
+
+    add: int = whole("What is added to the fives below 35.", 0, 99, "added to the fives", "{n}", default=1)
+    scale: tuple[Step, ...] = several(
+        "The base score by the losing side's card points, in the place of the fives.",
+        OfPart(Step, default=REQUIRED), "the base score",
+    )  # fmt: skip
+
+
+class MondCaptor(Rule):
+    """Whoever takes the mond from the other side gains something."""
+
+    value: Amount = amount("What he gains (in money games from each other player).", "whoever takes it gains")
+
+
 class OwnSide(Rule):
     """The mond taken by its own side: both pay."""
 
@@ -523,6 +588,10 @@ class Mond(Part):
     captured: Rule = part(Rule, "The mond lost in a trick.", default=REQUIRED, label="captured mond")
     talon: Rule | None = part(Rule, "The mond left in the talon.", label="mond left in the talon")
     own_side: OwnSide | None = part(OwnSide, label="mond taken from one's own partner")
+    captor: MondCaptor | None = part(MondCaptor, label="mond taken")
+    own_radl: bool = flag(
+        "An open radl of whoever loses it doubles it.", "an open radl of its loser", "doubles it", "does not touch it"
+    )
 
 
 class KingInTalon(Rule):
@@ -591,11 +660,27 @@ class Deliberate(Rule):
 class Revoke(Rule):
     """What a breach of the rules costs."""
 
-    difference: Amount = amount("The difference that is charged where the contract has one.", "difference charged")
+    value: Amount | None = amount(
+        "A fixed price, in the place of what the game was worth.", "costs",
+        absent="what the game was worth", default=None,
+    )  # fmt: skip
+    difference: Amount = amount(
+        "The difference that is charged where the contract has one, and the price is not fixed.",
+        "difference charged", default=0,
+    )  # fmt: skip
     always_difference: bool = flag(
         "It is charged in every contract with a declarer.",
         "it is charged", "in every contract with a declarer", "only where the contract has a difference",
     )  # fmt: skip
+    kontra: bool = flag(
+        "The kontra on the game multiplies it.",
+        "kontra on the game",
+        "multiplies it",
+        "does not touch it",
+        default=True,
+    )
+    radl: bool = flag("An open radl doubles it.", "an open radl", "doubles it", "does not touch it", default=True)
+    into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
     discard_without_kontra: bool = flag(
         "Kontras do not count for a wrong discard.", "kontra at a wrong discard", "does not count", "counts"
     )
@@ -688,6 +773,10 @@ class CompulsoryKlop(Rule):
         "due when a total reaches", "zero or a multiple of {n}", but={0: "zero"}, default=0, always=True,
     )  # fmt: skip
     after_misdeal: bool = flag("Also after a misdeal.", "after a misdeal", "due too", "not due")
+    whole_round: bool = flag(
+        "It is due for a whole round, in which everybody deals once.",
+        "due for", "a whole round, everybody's deal once", "one hand",
+    )  # fmt: skip
 
 
 class NoTaroks(Rule):
@@ -747,6 +836,7 @@ class Ruleset(Part):
     settlement: Settlement = part(Settlement, default=REQUIRED, section="Who writes what")
     win: Win = part(Win, default=REQUIRED, section="Winning", heading="winning", label="needed to win")
     difference: Difference | None = part(Difference, section="Winning")
+    base_score: BaseScore | None = part(BaseScore, section="Winning", heading="base score")
     kontra: Kontra | None = part(Kontra, section="Doubling")
     contracts: dict[str, Contract] = table(
         Contract, "The games that can be played, in ascending order.", section="Contracts", example="solo-two"

@@ -12,7 +12,7 @@ from ..words.said import Quantity, Said, chained, counted, said
 from .doubles import doubling, own_radl
 from .lines import Line, unwritten
 from .payout import for_one, told
-from .sides import Sides
+from .sides import Sides, taken
 from .stakes import rounded, step_of, subtracted, to_nearest
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
 
@@ -23,7 +23,8 @@ FULL_TIMES: Final = 2
 def klop(sides: Sides, rules: Klop) -> list[Line]:
     """The lines of a klop.
 
-    If anybody is full or without a trick only those write; otherwise everybody writes his card points as a loss.
+    If anybody is full or without a trick only those write (or the others too, where the rules say so); otherwise
+    everybody writes his card points as a loss.
     """
     piles, flat, kontra = dict(sides.hand.piles), _flat_kontra(sides, rules), _kontra(sides, rules)
     full = [name for name in sides.active if piles[name] >= rules.full.least and not rules.full.doubles]
@@ -32,13 +33,14 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
         if flat is not None:
             lines.append(_value(sides, flat, flat.value, name, said("over {half} under kontra", half=HALF)))
         else:
-            lines.append(_value(sides, rules.full, rules.full.value, name, _taken(piles[name]), kontra))
+            lines.append(_value(sides, rules.full, rules.full.value, name, taken(piles[name]), kontra))
     for name in empty:
         lines.append(_value(sides, rules.empty, rules.empty.value, name, said("took no trick"), kontra, gained=True))
     if flat is not None and not full:
         lines.extend(_speaker_pays(sides, rules, flat, bool(empty)))
-    elif not full and not empty:
-        lines.extend(_card_points(sides, rules, name, piles[name], kontra) for name in sides.active)
+    elif (not full or rules.full.others_write) and (not empty or rules.empty.others_write):
+        rest = [name for name in sides.active if name not in full and name not in empty]
+        lines.extend(_card_points(sides, rules, name, piles[name], kontra) for name in rest)
     return lines
 
 
@@ -47,6 +49,8 @@ def without_trick(sides: Sides, rules: Klop) -> list[str]:
     if not rules.empty.value:
         return []
     piles, talon_player = dict(sides.hand.piles), sides.hand.resting if rules.resting_plays else None
+    if rules.full.beats_empty and any(points >= rules.full.least for points in piles.values()):
+        return []
     return [name for name in sides.active if not piles[name] and name != talon_player]
 
 
@@ -78,7 +82,7 @@ def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tupl
     """One player's own card points: full counts double, kontra doubles, and who doubled in vain pays more."""
     rule: Rule = rules.points
     part = Addend(nearest(points, rules.points.round_to), POINTS, rule, points)
-    what = _taken(points)
+    what = taken(points)
     if part.amount != points:
         what = to_nearest(what, rules.points.round_to, part)
     factors = kontra
@@ -95,10 +99,6 @@ def _in_vain(sides: Sides, name: str, why: Note) -> Factor:
     """Who doubled a klop and takes a quarter of the pack pays double again; under rekontra who said kontra half as
     much again."""
     return Factor(2 if name == sides.hand.kontra.names[-1] else ratio(3, 2), IN_VAIN, why)
-
-
-def _taken(points: int) -> Said:
-    return counted("{n} card point", "{n} card points", points)
 
 
 def _value(
@@ -136,7 +136,7 @@ def _into_pot(sides: Sides, rules: Varsava) -> list[Line]:
         due = _pays(rules, piles[name])
         if due:
             terms = Terms((Addend(due, PAYMENT, contract),), (), gained=False, decimals=sides.decimals)
-            what = said("{name}: {points}, into the pot", name=name, points=_taken(piles[name]))
+            what = said("{name}: {points}, into the pot", name=name, points=taken(piles[name]))
             lines.append(Line(contract, terms, {name: 1}, (Note(contract, what),)))
     return lines or [unwritten(contract, contract, said("nobody took enough to pay into the pot"))]
 
@@ -156,7 +156,7 @@ def _to_each(sides: Sides, rules: Varsava) -> list[Line]:
     shares.update({name: ratio(count, sum(times.values())) for name, count in times.items()})
     what = said(
         "{names}: {points}, {each} to each other player",
-        names=chained(losers), points=_taken(most), each=Quantity(each, sides.decimals),
+        names=chained(losers), points=taken(most), each=Quantity(each, sides.decimals),
     )  # fmt: skip
     notes = [Note(contract, what)]
     notes.extend(Note(contract, said("{name} took no trick: double", name=name)) for name in times if not piles[name])
@@ -178,6 +178,8 @@ def undeclared(sides: Sides) -> list[Line]:
     if points == HALF:
         return [unwritten(contract, sides.rules.win, said("{half} : {half}, nobody won", half=HALF))]
     part, what = rounded(sides.rules, contract, points), subtracted(points)
+    if contract.whole_count:
+        what = taken(points)
     if part.amount != part.unrounded:
         what = to_nearest(what, step_of(sides.rules), part)
     shares = for_one(sides.rules, sides.active, name)

@@ -96,7 +96,8 @@ def unwritten(rule: Rule, by: Rule, why: Said) -> Line:
 class Score(NamedTuple):
     """The result of one hand: its lines, each player's change (their sum), radli and pot after it.
 
-    `won` tells whether the declarer won the contract (None where there is none, or the hand was void).
+    `won` tells whether the declarer won the contract (None where there is none, or the hand was void), `given` how
+    many radli everybody got.
     """
 
     lines: tuple[Line, ...]
@@ -104,6 +105,7 @@ class Score(NamedTuple):
     radli: dict[str, int] | None
     pot: Amount | None
     won: bool | None
+    given: int = 0
 
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The score as JSON, what is said in it in that language; `radli` and `pot` only where the rules have them."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Final
 
+from ..amounts import Amount
 from ..hand.hand import BonusFact, Revoke
 from ..rules import ruleset
 from ..rules.parts import Rule
@@ -16,6 +18,7 @@ from .stakes import at_level
 from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, Terms
 
 #: How each card is called in a sentence.
+PAID_BY_EACH: Final = Said("paid by each of the others")
 CARD_NAMES: Final = {"mond": Said("mond"), "pagat": Said("pagat"), "skis": Said("škis")}
 
 
@@ -23,8 +26,20 @@ def cards(sides: Sides) -> list[Line]:
     """The lines of captured cards and of those left in the talon, those that cost nothing included."""
     hand = sides.hand
     lines = [_captured(sides, card, loser, by) for card, loser, by in hand.captured if not _is_for_pot(sides, card)]
+    mond = sides.rules.mond
+    if mond is not None and mond.captor is not None and "captured" in sides.contract.mond:
+        lines.extend(_gained(sides, mond.captor))
     lines.extend([_in_talon(sides, card) for card in hand.left_in_talon])
     return lines
+
+
+def _gained(sides: Sides, rule: ruleset.MondCaptor) -> Iterator[Line]:
+    """What whoever took the mond from the other side gains."""
+    for card, loser, by in sides.hand.captured:
+        if card == "mond" and by is not None and not (sides.side and sides.same_side(loser, by)):
+            terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+            notes = (Note(rule, said("{by} took the mond", by=by)), *told(sides.rules, PAID_BY_EACH))
+            yield Line(rule, terms, for_one(sides.rules, sides.active, by), notes)
 
 
 def _is_for_pot(sides: Sides, card: str) -> bool:
@@ -60,20 +75,26 @@ def _in_talon(sides: Sides, card: str) -> Line:
 
 
 def _mond(sides: Sides, mond: ruleset.Mond, rule: Rule, name: str, what: Said) -> Line:
-    terms = Terms((Addend(mond.value, VALUE, rule),), (), gained=False, decimals=sides.decimals)
+    here = sides.contract.mond_value
+    part = Addend(mond.value, VALUE, rule) if here is None else Addend(here, VALUE, sides.contract)
+    terms = Terms((part,), (), gained=False, decimals=sides.decimals)
     notes = (Note(rule, what), *told(sides.rules, said("paid to each of the others")))
-    return Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
+    line = Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
+    factor = radl(sides, name) if mond.own_radl else None
+    return line if factor is None else line.times(factor)
 
 
 def revoke(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> list[Line]:
     """What the culprit writes when a breach of the rules voids the hand; nobody else scores.
 
-    The contract and a difference of 35 (where the contract has one, or always) with the game's kontra, every announced
-    bonus with its own, doubled by the declarer's radl.
+    A fixed price; or the contract and a difference of 35 (where the contract has one, or always) with the game's
+    kontra, every announced bonus with its own, doubled by the declarer's radl.
     """
     hand, contract = sides.hand, sides.contract
     parts: tuple[Addend, ...] = (at_level(contract, hand.level),)
-    if contract.game == "difference" or (rules.always_difference and contract.form == "sides"):
+    if rules.value is not None:
+        parts = (Addend(rules.value, VALUE, rules),)
+    elif contract.game == "difference" or (rules.always_difference and contract.form == "sides"):
         parts = (*parts, Addend(rules.difference, DIFFERENCE, rules))
     what = said("{name} broke the rules in {contract}: the hand is void", name=breach.by, contract=contract)
     lines = [_charged(sides, rules, breach, rules, parts, hand.kontra.level, what)]
@@ -84,13 +105,15 @@ def revoke(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> list[Line]:
     if breach.kind == "deliberate" and rules.deliberate is not None:
         extra = (Addend(rules.deliberate.value, VALUE, rules.deliberate),)
         terms = Terms(extra, (), gained=False, decimals=sides.decimals)
-        lines.append(Line(rules.deliberate, terms, for_one(sides.rules, sides.active, breach.by)))
+        lines.append(Line(rules.deliberate, terms, _paid_by(sides, rules, breach.by)))
     return lines
 
 
 def _voided(sides: Sides, rules: ruleset.Revoke, breach: Revoke, fact: BonusFact) -> Line:
     """An announced bonus of a void hand is charged, any other forgotten."""
     bonus = sides.rules.bonuses[fact.bonus]
+    if rules.value is not None:
+        return unwritten(bonus, rules, said("the hand is void, and the price of that is fixed"))
     if not fact.announced or bonus.announced is None or sides.contract.bonuses != "scored":
         return unwritten(bonus, bonus, said("the hand is void: only announced bonuses count"))
     parts = (Addend(bonus.announced, ANNOUNCED, bonus),)
@@ -103,17 +126,24 @@ def _charged(
     """One thing that the culprit is charged with, doubled by its kontra and by the radl that counts."""
     factors: tuple[Factor, ...] = ()
     notes, kontra = [Note(rules, what)], sides.rules.kontra
+    if not rules.kontra:
+        level = 0
     if level and kontra is not None and rules.discard_without_kontra and breach.kind == "discard":
         notes.append(Note(kontra, said("kontra does not count for a wrong discard")))
     elif level and kontra is not None:
         factors = (Factor(doubling(sides.rules, level), KONTRA, Note(kontra, said("kontra counts"))),)
         notes.append(factors[0].why)
-    doubled = radl(sides, _whose_radl(sides, rules, breach))
+    doubled = radl(sides, _whose_radl(sides, rules, breach)) if rules.radl else None
     if doubled is not None:
         factors = (*factors, doubled)
         notes.append(doubled.why)
     terms = Terms(parts, factors, gained=False, decimals=sides.decimals)
-    return Line(rule, terms, for_one(sides.rules, sides.active, breach.by), tuple(notes))
+    return Line(rule, terms, _paid_by(sides, rules, breach.by), tuple(notes))
+
+
+def _paid_by(sides: Sides, rules: ruleset.Revoke, name: str) -> Mapping[str, Amount]:
+    """The shares of what one player pays for a breach: into the pot as much as otherwise to all the others."""
+    return {name: len(sides.active) - 1} if rules.into_pot else for_one(sides.rules, sides.active, name)
 
 
 def _whose_radl(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> str | None:

@@ -53,7 +53,8 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
     sides = seat(table, before, hand)
     rules, contract = sides.rules, sides.contract
     if hand.revoke is not None and rules.revoke is not None:
-        played = Played(revoke(sides, rules.revoke, hand.revoke), before.pot)
+        lines = revoke(sides, rules.revoke, hand.revoke)
+        played = Played(lines, pot.left(before.pot, lines) if rules.revoke.into_pot else before.pot)
     elif contract.form == "sides":
         played = _sides(sides)
     else:
@@ -64,6 +65,7 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
         _radli(sides, played),
         played.pot if rules.pot is not None else None,
         played.won,
+        played.gives,
     )
 
 
@@ -76,6 +78,10 @@ def _sides(sides: Sides) -> Played:
     if sides.doubled:
         lines = [one for line in lines for one in by_radl(sides, line)]
     cancels = cancelled(sides, lines, bool(at_stake.won)) if sides.doubled else ()
+    if rules.payout.evened:
+        from .evened import evened
+
+        lines.extend(evened(sides, lines))
     if each_pays(rules):
         lines = [payment(sides, line) for line in lines]
     left = sides.before.pot

@@ -5,6 +5,7 @@ from ..hand.hand import Hand
 from ..hand.table import Table
 from ..rules.ruleset import Contract, Ruleset
 from ..tuples import NamedTuple
+from ..words.said import Said, counted
 
 
 class Before(NamedTuple):
@@ -58,3 +59,8 @@ def seat(table: Table, before: Before, hand: Hand) -> Sides:
     else:
         doubled = before.radli.get(declarer, 0) > 0
     return Sides(table, rules, contract, hand, before, active, side, opponents, doubled)
+
+
+def taken(points: int) -> Said:
+    """So many card points."""
+    return counted("{n} card point", "{n} card points", points)

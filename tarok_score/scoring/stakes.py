@@ -13,7 +13,7 @@ from ..rules.ruleset import Contract, Ruleset, Surrender, ThrownIn
 from ..tuples import NamedTuple
 from ..words.said import Quantity, Said, said
 from .shared import shared
-from .sides import Sides
+from .sides import Sides, taken
 from .stake import Stake
 from .terms import (
     DIFFERENCE,
@@ -114,21 +114,26 @@ def rate(end: Ending) -> Valued:
 
 
 def fives(end: Ending) -> Valued:
-    """The loser's card points below 35 in fives, and one more, times the contract's multiplier (Polish)."""
-    contract, rule = end.contract, end.rules.difference or end.contract
+    """The loser's card points below 35 in fives, and one more, times the contract's multiplier (Polish).
+
+    Another number may be added to the fives, or a scale stand in their place.
+    """
+    contract, base = end.contract, end.rules.base_score
     losers = min(end.points, POINTS - end.points)
-    below = HALF - losers
+    multiplier = Note(contract, said("the contract's multiplier"))
+    factor = Factor(at_level(contract, end.level).amount, MULTIPLIER, multiplier)
+    if base is not None and base.scale:
+        counts = next((step.counts for step in reversed(base.scale) if losers >= step.least), 0)
+        what = said("the losing side has {losers}: {count} by the scale", losers=losers, count=counts)
+        return Valued((Addend(counts, VALUE, base),), (factor,), (Note(base, what),))
+    rule = base or end.rules.difference or contract
+    below, more = HALF - losers, 1 if base is None else base.add
     count = nearest(below, FIVE) // FIVE
     what = said(
-        "the losing side has {losers}: {below} below {half}, in fives {count}, and 1",
-        losers=losers, below=below, half=HALF, count=count,
+        "the losing side has {losers}: {below} below {half}, in fives {count}, and {more}",
+        losers=losers, below=below, half=HALF, count=count, more=more,
     )  # fmt: skip
-    multiplier = Note(contract, said("the contract's multiplier"))
-    return Valued(
-        (Addend(count, FIVES, rule, below), Addend(1, ONE_MORE, rule)),
-        (Factor(at_level(contract, end.level).amount, MULTIPLIER, multiplier),),
-        (Note(rule, what),),
-    )
+    return Valued((Addend(count, FIVES, rule, below), Addend(more, ONE_MORE, rule)), (factor,), (Note(rule, what),))
 
 
 def times(end: Ending) -> Valued:
@@ -136,6 +141,8 @@ def times(end: Ending) -> Valued:
     contract, points = end.contract, end.points
     part = rounded(end.rules, contract, points)
     what = said("{half} and {points} differ by {difference}", half=HALF, points=points, difference=abs(points - HALF))
+    if contract.whole_count:
+        what = taken(points)
     if part.amount != part.unrounded:
         what = to_nearest(what, step_of(end.rules), part)
     if end.won:
@@ -165,8 +172,8 @@ def step_of(rules: Ruleset) -> int:
 
 
 def rounded(rules: Ruleset, contract: Contract, points: int) -> Addend:
-    """How far card points are from 35, rounded as the ruleset says."""
-    exact = abs(points - HALF)
+    """How far card points are from 35 (or all of them, where the contract counts so), rounded as the ruleset says."""
+    exact = points if contract.whole_count else abs(points - HALF)
     return Addend(nearest(exact, step_of(rules)), DIFFERENCE, rules.difference or contract, exact)
 
 

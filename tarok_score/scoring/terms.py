@@ -30,6 +30,9 @@ PAYMENT: Final = "payment"
 POT: Final = "pot"
 AGREED: Final = "agreed"
 
+#: What makes whole coins of a payment, or takes away what is above a ceiling.
+EVENED: Final = "evened"
+
 # What a factor is.
 
 #: A kontra (or the share that it leaves to the owner), a radl.

@@ -8,7 +8,7 @@ from typing import Any
 from ..amounts import Amount
 from ..rules.cards import Instead
 from ..rules.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Whole
-from ..rules.ruleset import Cards, Holds, KontraWord, Ruleset, Shares, Tie, Tier
+from ..rules.ruleset import Cards, Holds, KontraWord, Ruleset, Shares, Step, Tie, Tier
 from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, chained, counted, said
 
@@ -85,6 +85,10 @@ def _tier(tier: Tier, units: Units) -> Fact:
     return counted("{amount} from {n} card point", "{amount} from {n} card points", tier.least, amount=pays)
 
 
+def _step(step: Step, units: Units) -> Fact:
+    return counted("{count} from {n} card point", "{count} from {n} card points", step.least, count=step.counts)
+
+
 def _tie(tie: Tie, units: Units) -> Fact:
     if tie.kontra:
         return said("lost, and costs {amount} times the kontra", amount=units.amount(tie.pays))
@@ -141,6 +145,7 @@ def _instead(other: Instead, units: Units) -> Fact:
 #: Parts that are said as one value.
 WHOLE_PARTS: dict[Any, Callable[[Any, Units], Fact]] = {
     Tier: _tier,
+    Step: _step,
     Tie: _tie,
     Shares: _shares,
     Holds: _holds,

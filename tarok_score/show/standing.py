@@ -57,7 +57,10 @@ def _deal(table: Table, state: State) -> Said:
 def _special(table: Table, state: State) -> list[Said]:
     """What is special about the next hand."""
     found = []
-    if state.compulsory_klop:
+    if state.klops_due > 1:
+        one = "a compulsory klop is due, and in the hand after it"
+        found.append(counted(one, "a compulsory klop is due, and in the {n} hands after it", state.klops_due - 1))
+    elif state.klops_due:
         found.append(said("a compulsory klop is due"))
     if state.skis == "again":
         found.append(said("another škis round is played"))

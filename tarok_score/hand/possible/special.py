@@ -123,6 +123,7 @@ def _captor_needed(case: Case, card: str) -> bool:
     if case.hand.revoke is not None or "revoke" in case.unread:
         return False
     mond, pot = case.rules.mond, case.rules.pot
-    if card == "mond" and mond is not None and mond.own_side is not None and "captured" in case.contract.mond:
+    paid_by_captor = mond is not None and (mond.own_side is not None or mond.captor is not None)
+    if card == "mond" and paid_by_captor and "captured" in case.contract.mond:
         return True
     return pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None

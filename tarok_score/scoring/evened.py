@@ -1,0 +1,56 @@
+"""What the sides settle in a hand, rounded up to a coin, and no more of it than the ceiling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..amounts import Amount, exact
+from ..rules.parts import Rule
+from ..words.said import Quantity, Said, said
+from .lines import Line
+from .sides import Sides
+from .terms import EVENED, Addend, Note, Terms
+
+
+def evened(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
+    """The lines that make whole coins of these, which the sides settle, and that take away what is too much."""
+    payout, both = sides.rules.payout, [line for line in lines if _of_both(line)]
+    total: Amount = sum(line.terms.worth for line in both)
+    if payout.rounding is not None:
+        coin, whole = payout.rounding.up_to, total
+        if payout.rounding.of == "each":
+            whole = sum(_up(line.terms.worth, coin) for line in both)
+        whole = _up(whole, coin)
+        what = said("{amount} rounded up to {whole}", amount=_sized(sides, total), whole=_sized(sides, whole))
+        yield from _difference(sides, both, payout.rounding, whole - total, what)
+        total = whole
+    if payout.ceiling is not None and _size(total) > payout.ceiling.value:
+        most = payout.ceiling.value if total > 0 else -payout.ceiling.value
+        what = said("{amount} is over the ceiling of {most}", amount=_sized(sides, total), most=_sized(sides, most))
+        yield from _difference(sides, both, payout.ceiling, most - total, what)
+
+
+def _of_both(line: Line) -> bool:
+    """Whether a line is settled between the sides, not by one player alone."""
+    return line.of is not None and not line.of.alone and bool(line.shares)
+
+
+def _up(amount: Amount, coin: Amount) -> Amount:
+    """An amount won or lost in whole coins, rounded away from nothing."""
+    size: Amount = -(-_size(amount) // coin) * coin
+    return exact(size if amount > 0 else -size)
+
+
+def _size(amount: Amount) -> Amount:
+    return amount if amount > 0 else -amount
+
+
+def _sized(sides: Sides, amount: Amount) -> Quantity:
+    return Quantity(exact(_size(amount)), sides.decimals)
+
+
+def _difference(sides: Sides, both: Sequence[Line], rule: Rule, amount: Amount, what: Said) -> Iterator[Line]:
+    """What one player pays another more or less, as the declarer's side sees it, in the shares of the stakes."""
+    if amount:
+        terms = Terms((Addend(exact(_size(amount)), EVENED, rule),), (), amount > 0, sides.decimals)
+        yield Line(rule, terms, both[0].shares, (Note(rule, what),))
