@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         Score,
         Sheet,
         Table,
+        ask,
         audit,
         claim,
         open,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Audit", "Claim", "Evening", "Hand", "Line", "Problem", "Refused", "Rescored", "Ruleset", "Score", "Sheet", "Table",
-    "__version__", "audit", "claim", "open", "rescore", "rules",
+    "__version__", "ask", "audit", "claim", "open", "rescore", "rules",
 ]  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse
 from .dispute.audit import Audit
@@ -27,9 +27,13 @@ from .scoring import Score as Scored
 from .scoring import score as scored
 from .words.speech import speech
 
+if TYPE_CHECKING:
+    from .cards.answers import Answer
+    from .played import Played
+
 __all__ = [
     "Audit", "Claim", "Evening", "Hand", "Line", "Problem", "Refused", "Rescored", "Ruleset", "Score", "Sheet", "Table",
-    "audit", "claim", "open", "rescore", "rules",
+    "ask", "audit", "claim", "open", "rescore", "rules",
 ]  # fmt: skip
 
 
@@ -119,6 +123,16 @@ class Table:
         """The hand in the words of the notation."""
         return notation.write(self.seats, hand)
 
+    def play(self, record: Mapping[str, Any], radli: Mapping[str, int] | None = None, pot: Amount | str = 0) -> Played:
+        """The hand that a record of its play proves: facts, score, piles, breaches. Raises Refused if it is none."""
+        from .played import play
+
+        problems: list[Problem] = []
+        found = play(self.seats, _before(radli, pot), dict(record), problems)
+        if found is None:
+            raise Refused(problems)
+        return found
+
 
 def _before(radli: Mapping[str, int] | None, pot: Amount | str) -> Before:
     return Before(dict(radli or {}), parse(pot) if isinstance(pot, str) else pot)
@@ -163,6 +177,25 @@ def open(path: Path | str) -> Evening:
     session = Evening(path)
     session.sound()
     return session
+
+
+def ask(rules: Ruleset, question: str, **facts: Any) -> Answer:
+    """The answer to a question about cards: `count`, `trick`, `legal`, `discard` or `bids`.
+
+    The facts are those of the question's command; a list of cards may be one text with blanks. Raises Refused with
+    every problem.
+    """
+    from .cards.questions import QUESTIONS, answer
+
+    if question not in QUESTIONS:
+        raise ValueError(f"questions are {', '.join(QUESTIONS)}")
+    lists = {"cards", "hand", "trick", "keep", "tops", "put"}
+    given = {key: value.split() if key in lists and isinstance(value, str) else value for key, value in facts.items()}
+    problems: list[Problem] = []
+    found = answer(rules, question, given, problems)
+    if found is None:
+        raise Refused(problems)
+    return found
 
 
 def claim(
