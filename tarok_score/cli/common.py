@@ -17,8 +17,6 @@ from . import language
 from .app import complain
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..amounts import Amount
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -143,15 +141,15 @@ def in_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stderr is not None and sys.stderr.isatty()
 
 
-def named(session: str | None) -> Path | None:
+def named(session: str | None) -> str | None:
     """The session named outright, by option or environment."""
-    from pathlib import Path
+    from ..ledger.disk import plain_name
 
     name = session or os.environ.get("TAROK_SESSION")
-    return Path(name) if name else None
+    return plain_name(name) if name else None
 
 
-def find(session: str | None, writing: bool = False) -> Path:
+def find(session: str | None, writing: bool = False) -> str:
     """The ledger that a command means; from now on its language is spoken.
 
     Commands that only look take the one session of the folder even when it is finished. Raises Refused if the folder
@@ -162,7 +160,7 @@ def find(session: str | None, writing: bool = False) -> Path:
     return path
 
 
-def _only_one() -> Path:
+def _only_one() -> str:
     """The one open session of this folder, or the one that there is."""
     sessions = sessions_in()
     still_open = open_sessions(sessions)
@@ -171,46 +169,52 @@ def _only_one() -> Path:
         return candidates[0]
     if not candidates:
         raise NO_SESSION.refused(pattern=f"{PREFIX}*.jsonl")
-    names = tuple(printable(path.name) for path in candidates)
+    names = tuple(map(printable, candidates))
     several = SESSIONS_OPEN if still_open else SESSIONS_FINISHED
-    raise several.refused(count=len(names), names=names, name=printable(newest(candidates).name))
+    raise several.refused(count=len(names), names=names, name=printable(newest(candidates)))
 
 
-def open_sessions(sessions: list[Path] | None = None) -> list[Path]:
+def open_sessions(sessions: list[str] | None = None) -> list[str]:
     """Those of these sessions, or of the folder's, that are not over."""
     return [path for path in (sessions_in() if sessions is None else sessions) if not _finished(path)]
 
 
-def sessions_in(folder: str = ".") -> list[Path]:
+def sessions_in(folder: str = ".") -> list[str]:
     """The sessions of a folder by their names; passed over are links and what is no session at all."""
-    from pathlib import Path
-
     from .. import ledger
 
-    return sorted(path for path in Path(folder).glob(f"{PREFIX}*.jsonl") if ledger.begin_of(path))
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    names = [name for name in names if name.startswith(PREFIX) and name.endswith(".jsonl")]
+    paths = names if folder == "." else [os.path.join(folder, name) for name in names]
+    return [path for path in paths if ledger.begin_of(path)]
 
 
-def newest(paths: list[Path]) -> Path:
+def newest(paths: list[str]) -> str:
     """The session that was begun last, by the time of its first record; of the same second, the one counted higher."""
     from datetime import datetime
 
     from .. import ledger
 
-    def begun(path: Path) -> float:
+    def begun(path: str) -> float:
         try:
             return datetime.fromisoformat(ledger.begun_at(path)).timestamp()
         except (ValueError, OverflowError, OSError):
             return 0
 
-    return max(paths, key=lambda path: (begun(path), len(path.name), path.name))
+    return max(paths, key=lambda path: (begun(path), len(path), path))
 
 
-def _finished(path: Path) -> bool:
-    """Whether a session is over, read off its records without playing them."""
+def _finished(path: str) -> bool:
+    """Whether a session is over; played only where its last records leave that open."""
+    from ..evening.glance import finished
     from ..ledger import disk
 
-    if b'"kind":"finish"' not in disk.look(path, disk.MAX_BYTES, links=False).data:
-        return False
+    told = finished(disk.look(path, disk.MAX_BYTES, links=False).data)
+    if told is not None:
+        return told
     from ..evening.session import Session
 
     try:
@@ -219,14 +223,13 @@ def _finished(path: Path) -> bool:
         return False  # a damaged one still needs somebody
 
 
-def fresh_name() -> Path:
+def fresh_name() -> str:
     """The file of a new session without a name: tarok-DATE.jsonl, or -2, -3 … the same day."""
     import time
-    from pathlib import Path
 
     day = time.strftime("%Y-%m-%d")
-    path, count = Path(f"{PREFIX}{day}.jsonl"), 1
+    path, count = f"{PREFIX}{day}.jsonl", 1
     while os.path.lexists(path):
         count += 1
-        path = Path(f"{PREFIX}{day}-{count}.jsonl")
+        path = f"{PREFIX}{day}-{count}.jsonl"
     return path

@@ -9,7 +9,7 @@ from ..problems import Refused
 if TYPE_CHECKING:
     import click
 
-    from ..evening.session import Session
+    from ..rules.ruleset import Ruleset
 
 
 def complete_ruleset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -43,13 +43,12 @@ def complete_contract(ctx: click.Context, param: click.Parameter, incomplete: st
     return [name for name in rules.contracts if name.startswith(incomplete)]
 
 
-def _opened(ctx: click.Context) -> Session | None:
-    from ..evening.session import Session
+def _seen(ctx: click.Context) -> tuple[Ruleset, tuple[str, ...]] | None:
+    from ..evening.glance import seen
     from .common import find
 
     try:
-        session = Session(find(ctx.params.get("session")))
-        return session if session.records else None
+        return seen(find(ctx.params.get("session")))
     except (Refused, OSError):
         return None
 
@@ -58,8 +57,8 @@ def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str)
     """The players of the session."""
     from ..words.folding import fold
 
-    opened = _opened(ctx)
-    return [] if opened is None else [name for name in opened.table.players if fold(name).startswith(fold(incomplete))]
+    _, players = _seen(ctx) or (None, ())
+    return [name for name in players if fold(name).startswith(fold(incomplete))]
 
 
 def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -67,10 +66,10 @@ def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -
     from ..words.folding import fold
     from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF, RESULT_OF, SINGLE_OF
 
-    opened = _opened(ctx)
-    if opened is None:
+    found = _seen(ctx)
+    if found is None:
         return []
-    rules, players = opened.rules, opened.table.players
+    rules, players = found
     head, colon, mark = incomplete.rpartition(":")
     if colon:
         words = rules.kontra.ladder if rules.kontra is not None else ()

@@ -7,10 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .. import ledger
-from ..evening.session import Added, Session
 from ..problems import Problem, Refused, malformed
-from ..show import standing
 from ..words.folding import printable
 from ..words.said import said
 from .app import complain, misuse, say, tell
@@ -36,6 +33,7 @@ from .language import answers, asked, speech
 from .recorded import recorded
 
 if TYPE_CHECKING:
+    from ..evening.session import Added, Session
     from ..rules.ruleset import Ruleset
 
 NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
@@ -66,6 +64,7 @@ def new(
     folder, or where --session (or $TAROK_SESSION) says.
     """
     from ..rules.library import load
+    from ..show import standing
 
     rules = load(ruleset, variants)
 
@@ -73,9 +72,9 @@ def new(
         if as_json:
             seal = "" if dry else opened.seal
             found = standing.state_document(opened.evening, seal, answers())
-            print_json({"session": str(opened.path), **found, "dry_run": dry})
+            print_json({"session": opened.name, **found, "dry_run": dry})
             return
-        file, at_table = printable(str(opened.path)), opened.table.players
+        file, at_table = printable(opened.name), opened.table.players
         what = said("{file}: {ruleset}, {players}", file=file, ruleset=rules.id, players=at_table)
         if variants:
             text = "{file}: {ruleset} with {variants}, {players}"
@@ -98,6 +97,9 @@ def begin(
     rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None, session: str | None, dry: bool = False
 ) -> Session:
     """Begins a session in the file that is named, else in the next free one of today."""
+    from .. import ledger
+    from ..evening.session import Session
+
     wanted = named(session)
     while True:
         path = wanted or fresh_name()
@@ -120,6 +122,8 @@ def record_all(session: Session, add: Callable[[], Added], dry: bool, as_json: b
 
 def _print_added(session: Session, added: Added, dry: bool, as_json: bool) -> None:
     """What was recorded: the working, the new totals, and what comes next."""
+    from ..show import standing
+
     for note in added.notes:
         complain(note)
     if as_json:
@@ -138,11 +142,18 @@ def _print_added(session: Session, added: Added, dry: bool, as_json: bool) -> No
         say(said("recorded, seal {seal}", seal=added.seals[-1]))
 
 
+def _session(path: str | None) -> Session:
+    """The session that a command adds to."""
+    from ..evening.session import Session
+
+    return Session(find(path, writing=True), warn)
+
+
 def record(
     path: str | None, command: str, words: Sequence[str], dry: bool, as_json: bool = False, **options: object
 ) -> int:
     """Records what the words of a command say happened, and prints what came of it."""
-    session = Session(find(path, writing=True), warn)
+    session = _session(path)
     return record_all(session, lambda: session.add(words, command=command, options=options, dry=dry), dry, as_json)
 
 
@@ -176,7 +187,7 @@ def add(
     if batch is not None:
         if words or play is not None:
             raise misuse(said("--batch reads its hands from the file: give no words"))
-        opened = Session(find(session, writing=True), warn)
+        opened = _session(session)
         lines = _batch_lines(batch)
         return record_all(opened, lambda: opened.add_lines(lines, dry), dry, as_json)
     if play is not None:
@@ -184,12 +195,12 @@ def add(
             raise misuse(said("--play reads its hand from the file: give no words"))
         from . import playing
 
-        return playing.add(Session(find(session, writing=True), warn), play, dry, as_json)
+        return playing.add(_session(session), play, dry, as_json)
     if not words and not in_terminal():
         raise misuse(said("which hand? For example: tarok add two Ana Boris 44"))
     typed = list(words)
     if in_terminal():
-        typed = _asked(Session(find(session, writing=True), warn), typed)
+        typed = _asked(_session(session), typed)
     return record(session, "add", typed, dry, as_json, as_played=as_played)
 
 

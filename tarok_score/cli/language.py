@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from copy import copy
-from typing import TYPE_CHECKING
 
 import click
 
@@ -18,9 +17,6 @@ from ..tuples import NamedTuple
 from ..words.said import Said, said
 from ..words.speech import ENGLISH, LANGUAGES, TABLE, Speech, catalogues
 from ..words.speech import speech as speech_in
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 OPTION = "--lang"
 VARIABLE = "TAROK_LANG"
@@ -76,7 +72,7 @@ def choose(args: Sequence[str]) -> Said | None:
     return None
 
 
-def of_session(path: Path) -> None:
+def of_session(path: str) -> None:
     """Speaks the language that a session was begun in, unless somebody asked for another one."""
     if _now.asked:
         return

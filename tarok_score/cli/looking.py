@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from os.path import basename, isfile
 from typing import TYPE_CHECKING
 
 import click
@@ -241,10 +242,12 @@ def check(seals: tuple[str, ...], long_seal: bool, session: str | None, as_json:
         opened = Session(path)
         damage = list(opened.damage)
     except Refused as refused:
-        if not path.is_file():
+        if not isfile(path):
             raise
         _damaged(
-            [one._replace(path="", place=one.place or Place(path.name, 1, 1)) for one in refused.problems], as_json, {}
+            [one._replace(path="", place=one.place or Place(basename(path), 1, 1)) for one in refused.problems],
+            as_json,
+            {},
         )
         return 3
     found, edited_since, missing = _found_seals(opened, seals)
@@ -282,7 +285,7 @@ def check(seals: tuple[str, ...], long_seal: bool, session: str | None, as_json:
     say(
         said(
             "{file} is whole: {records}, {hands}, every score reproduced; seal {seal}",
-            file=printable(path.name),
+            file=printable(basename(path)),
             records=counted("{n} record", "{n} records", len(opened.records)),
             hands=counted("{n} hand", "{n} hands", opened.state.hands),
             seal=opened.seal,
@@ -339,7 +342,7 @@ def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
 def _edited_since(opened: Session, one: EditedLines, line: int, seal: str, where: Said) -> Iterator[Problem]:
     for edit in one.event.edits:
         if edit.line <= line:
-            place = Place(opened.path.name, edit.line, 1)
+            place = Place(basename(opened.name), edit.line, 1)
             note = printable(one.event.note)
             yield EDITED_SINCE(place=place, seal=seal, where=where, line=edit.line, note=note, accepted=one.accepted_in)
 

@@ -37,7 +37,7 @@ def report(
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
-    path = find(file or session)
+    path = Path(find(file or session))
     worth = rate_of(rate)
     target = None if out == "-" else Path(out) if out else path.with_suffix(".html")
     if target is None:

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from os.path import basename
 
 import click
 
@@ -47,7 +48,7 @@ def heading(session: Session) -> str:
     """Which session this is: its rules, its date, its file."""
     rules = "+".join((session.rules.id, *session.rules.variants))
     date = str(session.records[0].body.get("at", ""))[:10]
-    return " · ".join(filter(None, (rules, date, session.path.name)))
+    return " · ".join(filter(None, (rules, date, basename(session.name))))
 
 
 def present(lines: Iterable[str], session: Session | None = None) -> None:

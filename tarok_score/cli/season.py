@@ -95,7 +95,7 @@ def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
     found: list[Path] = []
     for path in [Path(word) for word in paths] or [Path()]:
         if path.is_dir():
-            found.extend(sessions_in(str(path)))
+            found.extend([Path(name) for name in sessions_in(str(path))])
         elif path.is_file():
             found.append(path)
         else:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+from os.path import basename
 from typing import TYPE_CHECKING, TypeAlias
 
 from .. import __version__, ledger
 from ..amounts import Amount, plain, plain_all
 from ..hand.table import Table, check_players
 from ..ledger import Ledger, Record, short
+from ..ledger.disk import Name, plain_name
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
@@ -25,6 +26,7 @@ from .fields import Body
 from .state import NOTHING, Outcome, State
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from types import TracebackType
 
 #: What happened: an event, or the words for one.
@@ -147,9 +149,9 @@ class Session:
     """
 
     def __init__(
-        self, path: Path | str, warn: ledger.Warn | None = None, *, upto: int | None = None, rehearsal: bool = False
+        self, path: Name, warn: ledger.Warn | None = None, *, upto: int | None = None, rehearsal: bool = False
     ) -> None:
-        self.path = Path(path)
+        self.name = plain_name(path)
         self.rehearsal = rehearsal
         self._warn = warn or _warn
         self._upto = upto
@@ -164,7 +166,7 @@ class Session:
 
     @classmethod
     def begin(
-        cls, path: Path, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None = None,
+        cls, path: Name, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None = None,
         dry: bool = False, warn: ledger.Warn | None = None, lang: str | None = None,
     ) -> Session:  # fmt: skip
         """Creates the ledger of a new session with the whole resolved ruleset in its first record.
@@ -204,12 +206,12 @@ class Session:
             body["lang"] = lang
         session = cls(path, warn, rehearsal=dry)
         if dry:
-            ledger.require_free(path)
+            ledger.require_free(session.name)
             record = Record(1, body, "")
         else:
-            record = ledger.create(path, body, session._warn)
+            record = ledger.create(session.name, body, session._warn)
         # What was just written need not be read again: nothing that fails now could undo it.
-        session._play(Ledger(path, (record,), (), b"", 0, ledger.FORMAT, (), (), 0, 1, record.seal))
+        session._play(Ledger(session.name, (record,), (), b"", 0, ledger.FORMAT, (), (), 0, 1, record.seal))
         return session
 
     @classmethod
@@ -227,6 +229,13 @@ class Session:
     ) -> None:
         return None
 
+    @property
+    def path(self) -> Path:
+        """The file of the ledger."""
+        from pathlib import Path
+
+        return Path(self.name)
+
     def sound(self) -> Session:
         """The session itself. Raises Refused if anything is wrong with the ledger: no totals past damage."""
         if self.damage:
@@ -235,7 +244,7 @@ class Session:
 
     def refresh(self) -> bool:
         """Reads the file again if another program wrote to it; whether the evening is another one now."""
-        return self._follow(ledger.read(self.path))
+        return self._follow(ledger.read(self.name))
 
     def _follow(self, found: Ledger) -> bool:
         """Plays a ledger that was just read, unless it is the one that was played."""
@@ -250,7 +259,7 @@ class Session:
     def _read(self) -> None:
         """Reads and plays the file if that was not done yet."""
         if self._ledger is None:
-            self._play(ledger.read(self.path))
+            self._play(ledger.read(self.name))
 
     @property
     def ledger(self) -> Ledger:
@@ -363,7 +372,7 @@ class Session:
         return self.add([str(number), *parts], command="amend", options={"override": override}, dry=dry)
 
     def accept_edit(
-        self, note: str, dry: bool = False, *, override: str | None = None, copy: Path | None = None
+        self, note: str, dry: bool = False, *, override: str | None = None, copy: Name | None = None
     ) -> Added:
         """Makes lines that were edited by hand legitimate, after checking that the evening can be played so.
 
@@ -390,7 +399,7 @@ class Session:
                 return []
             return [event.write() | {"at": now()} | assertions(self.state, NOTHING, self.rules)]
 
-        records = ledger.accept_edits(self.path, build, self._warn, copy=copy, words=Event.KINDS)
+        records = ledger.accept_edits(self.name, build, self._warn, copy=copy, words=Event.KINDS)
         self._keep(self._evening, records, [self.hands] * len(records))
         self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]
@@ -414,7 +423,7 @@ class Session:
             result.append((self._worked_out(self.sound()._evening, lines, bodies, numbers), elsewhere))
             return bodies
 
-        records = ledger.append(self.path, build, self._warn)
+        records = ledger.append(self.name, build, self._warn)
         added, elsewhere = result[-1]
         self._keep(added.evening, records, numbers)
         return added._replace(seals=tuple([short(record.seal) for record in records]), elsewhere=elsewhere)
@@ -479,7 +488,7 @@ class Session:
             why = next((one.event.override for one in edited if one.covers(record.line)), None)
             wrong = _played(evening, record, len(played), record.line not in shown_before, why)
             if wrong is not None:
-                damage.append(wrong._replace(place=Place(found.path.name, record.line, 1)))
+                damage.append(wrong._replace(place=Place(basename(found.path), record.line, 1)))
                 break
             played.append(record)
             numbers.append(evening.count)
@@ -488,7 +497,7 @@ class Session:
         self._edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
 
 
-def open_session(path: Path | str, warn: ledger.Warn | None = None) -> Session:
+def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:
     """The session of a ledger file. Raises Refused if it is not sound."""
     return Session(path, warn).sound()
 
@@ -522,11 +531,11 @@ def _warn(text: Said | str) -> None:
     warnings.warn(str(text), stacklevel=4)
 
 
-def _require_no_agreement(path: Path, edits: Sequence[ledger.Edit]) -> None:
+def _require_no_agreement(path: str, edits: Sequence[ledger.Edit]) -> None:
     """Refused where lines on which the table agreed were edited, or could have been."""
     problems = []
     for edit in edits:
-        place = Place(path.name, edit.line, 1)
+        place = Place(basename(path), edit.line, 1)
         if any(_is_agreement(text) for text in (edit.text, *[was.encode() for was in edit.was])):
             problems.append(AGREED_EDITED(place=place))
         elif edit.gone and not edit.was:
@@ -568,7 +577,7 @@ def _body(evening: Evening, facts: Body, outcome: Outcome) -> Body:
 def beginning_of(found: Ledger) -> Evening:
     """The table of the first record. Raises Refused if it holds no ruleset or no players."""
     head = found.records[0].body
-    place = Place(found.path.name, 1, 1)
+    place = Place(basename(found.path), 1, 1)
     rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
     if not isinstance(rules_document, dict):
         raise NO_RULES.refused()

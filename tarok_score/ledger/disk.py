@@ -9,11 +9,18 @@ import errno
 import os
 import stat
 from contextlib import suppress
-from pathlib import Path
+from os.path import dirname, join
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..problems import Refused, malformed
 from ..tuples import NamedTuple
 from ..words.said import Said, said
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+#: The name of a file, or a path that stands for one.
+Name: TypeAlias = "str | PathLike[str]"
 
 LEDGER_ITSELF = "give the name of the ledger file itself"
 LINK = malformed("file-is-a-link", "this is a symbolic link, not a file", LEDGER_ITSELF)
@@ -69,7 +76,7 @@ def why(error: BaseException) -> Said | str:
     return str(error) or type(error).__name__
 
 
-def _refused(path: Path, mode: int) -> Refused:
+def _refused(path: Name, mode: int) -> Refused:
     if stat.S_ISLNK(mode):
         return LINK.refused(str(path))
     if stat.S_ISDIR(mode):
@@ -79,13 +86,13 @@ def _refused(path: Path, mode: int) -> Refused:
     return DEVICE.refused(str(path))
 
 
-def open_regular(path: Path, *, write: bool = False) -> int:
+def open_regular(path: Name, *, write: bool = False) -> int:
     """Open a plain file and nothing else: links are not followed, and a pipe can not make us wait.
 
     What is written goes to its end: so a file that may only grow will do as well.
     """
     try:
-        mode = path.lstat().st_mode
+        mode = os.lstat(path).st_mode
         if not stat.S_ISREG(mode):
             raise _refused(path, mode)
         flags = (os.O_RDWR | _APPEND if write else os.O_RDONLY) | _NOFOLLOW | _NONBLOCK | _BINARY
@@ -105,6 +112,16 @@ def open_regular(path: Path, *, write: bool = False) -> int:
     return fd
 
 
+def plain_name(path: Name) -> str:
+    """A path as it is shown: without doubled slashes and dots that say nothing."""
+    name = os.fspath(path)
+    if os.sep == "/" and name and not name.endswith(("/", ".")) and "//" not in name and "./" not in name:
+        return name
+    from pathlib import Path  # takes longer to load than a hand to score, and hardly ever has anything to do
+
+    return str(Path(name))
+
+
 class Seen(NamedTuple):
     """What a look at a file gave: its beginning, how large it is, and why nothing could be seen."""
 
@@ -118,7 +135,7 @@ class Seen(NamedTuple):
         return self.trouble is None and len(self.data) >= self.size
 
 
-def look(name: str | Path, limit: int, *, links: bool = True) -> Seen:
+def look(name: Name, limit: int, *, links: bool = True) -> Seen:
     """The beginning of a file by a name that somebody else may have written: at most `limit` bytes.
 
     It never raises, never reads on, and never opens anything but a plain file; a link may lead to one, unless `links`
@@ -140,7 +157,20 @@ def look(name: str | Path, limit: int, *, links: bool = True) -> Seen:
         return Seen(trouble=trouble)
 
 
-def is_plain(name: str | Path) -> bool:
+def look_back(name: Name, limit: int) -> bytes:
+    """The end of a file that was looked at already: at most `limit` bytes, and none where that fails."""
+    try:
+        fd = os.open(name, os.O_RDONLY | _NONBLOCK | _BINARY | _NOCTTY | _NOFOLLOW)
+        try:
+            status = os.fstat(fd)
+            return read_at(fd, max(0, status.st_size - limit), limit) if stat.S_ISREG(status.st_mode) else b""
+        finally:
+            os.close(fd)
+    except (OSError, ValueError):
+        return b""
+
+
+def is_plain(name: Name) -> bool:
     """Whether there is a plain file of this name, whatever somebody wrote as one."""
     try:
         return stat.S_ISREG(os.stat(name).st_mode)
@@ -148,17 +178,17 @@ def is_plain(name: str | Path) -> bool:
         return False
 
 
-def same_file(fd: int, path: Path) -> bool:
+def same_file(fd: int, path: Name) -> bool:
     """Whether the name still stands for the file we opened; an editor may have put another in its place."""
     try:
-        there = path.lstat()
+        there = os.lstat(path)
     except OSError:
         return False
     here = os.fstat(fd)
     return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
 
 
-def read_all(fd: int, path: Path) -> bytes:
+def read_all(fd: int, path: Name) -> bytes:
     """All bytes of an open file, unless they are more than any ledger has."""
     os.lseek(fd, 0, os.SEEK_SET)
     parts: list[bytes] = []
@@ -186,7 +216,7 @@ def write_all(fd: int, data: bytes) -> None:
         rest = rest[written:]
 
 
-def sync_folder(folder: Path) -> None:
+def sync_folder(folder: str) -> None:
     """Make a new name in a folder survive a power cut, where folders can be synced at all."""
     if os.name == "nt":
         return
@@ -213,12 +243,13 @@ def read_at(fd: int, start: int, count: int) -> bytes:
     return b"".join(parts)
 
 
-def write_new(path: Path, data: bytes, mode: int = 0o644) -> None:
+def write_new(path: Name, data: bytes, mode: int = 0o644) -> None:
     """A new file with this content, whole under its name and on the disk when this returns, or not there at all.
 
     It is written under another name first. Raises `FileExistsError`, and touches nothing, where the name is taken.
     """
-    fresh = path.parent / f".tarok-{os.urandom(8).hex()}.new"
+    folder = dirname(path) or "."
+    fresh = join(folder, f".tarok-{os.urandom(8).hex()}.new")
     fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY, mode)
     try:
         try:
@@ -229,16 +260,16 @@ def write_new(path: Path, data: bytes, mode: int = 0o644) -> None:
         _give_name(fresh, path)
     finally:
         with suppress(OSError):
-            fresh.unlink(missing_ok=True)
+            os.unlink(fresh)
     try:
-        sync_folder(path.parent)
+        sync_folder(folder)
     except BaseException:
         with suppress(OSError):
-            path.unlink(missing_ok=True)
+            os.unlink(path)
         raise
 
 
-def _give_name(fresh: Path, path: Path) -> None:
+def _give_name(fresh: str, path: Name) -> None:
     """Let a file have a name that is free; it is never there half."""
     if _RENAMING_KEEPS:
         os.rename(fresh, path)
@@ -253,5 +284,5 @@ def _give_name(fresh: Path, path: Path) -> None:
         try:
             os.replace(fresh, path)
         except BaseException:
-            path.unlink()
+            os.unlink(path)
             raise

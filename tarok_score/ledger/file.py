@@ -9,12 +9,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from os.path import basename, dirname, isdir, join, splitext
+from typing import TYPE_CHECKING
 
 from ..problems import Refused, impossible, malformed
 from ..tuples import NamedTuple
 from ..words.said import Said, said
 from . import disk, lock, signals
+from .disk import Name
 from .record import MAX_LINE, Body, Unreadable, read_line, write_line
 from .seal import ZERO, seal_of
 from .verify import (
@@ -31,6 +33,9 @@ from .verify import (
     require_kind,
     verify,
 )
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 AS_BEFORE = "the ledger is as it was before"
 THE_DAMAGE = "`tarok check` shows the damage; `tarok repair` saves the good part in a new file"
@@ -96,34 +101,34 @@ class Repaired(NamedTuple):
     kept: int
 
 
-def read(path: Path, kind: str = SESSION) -> Ledger:
+def read(path: Name, kind: str = SESSION) -> Ledger:
     """The whole ledger, verified, with its damage and a torn end. `Refused` when it is no ledger of this kind."""
     ledger = _read(path)[0]
     require_kind(ledger, kind)
     return ledger
 
 
-def _read(path: Path) -> tuple[Ledger, bytes]:
+def _read(path: Name) -> tuple[Ledger, bytes]:
     try:
         fd = disk.open_regular(path)
     except OSError as error:
         raise NOT_TO_BE_READ.refused(str(path), reason=disk.why(error)) from error
     try:
         data = _content(fd, path)
-        ledger = verify(path, data)
+        ledger = verify(str(path), data)
         if ledger.torn:
             # Perhaps somebody is just writing: then the lock comes free when the line is whole.
             with suppress(Refused, OSError):
                 lock.take(fd, path, lambda _: None, _SETTLE, shared=True)
             again = _content(fd, path)
             if again != data:
-                data, ledger = again, verify(path, again)
+                data, ledger = again, verify(str(path), again)
         return ledger, data
     finally:
         _close(fd)
 
 
-def begin_of(path: Path) -> bytes:
+def begin_of(path: Name) -> bytes:
     """The first lines of a ledger, by a name that anybody may have given; nothing of what is none, and of links.
 
     It never raises, and reads no more than the first line may have.
@@ -134,7 +139,7 @@ def begin_of(path: Path) -> bytes:
     return seen.data if begins_a_ledger(seen.data, seen.whole) else b""
 
 
-def begun_at(path: Path) -> str:
+def begun_at(path: Name) -> str:
     """The time that stands in the first record of a ledger; empty where none can be read."""
     try:
         at = read_line(begin_of(path).partition(b"\n")[0]).get("at")
@@ -143,15 +148,15 @@ def begun_at(path: Path) -> str:
     return at if isinstance(at, str) else ""
 
 
-def require_free(path: Path) -> None:
+def require_free(path: Name) -> None:
     """Refused when no ledger could be begun under this name."""
     if os.path.lexists(path):
         raise TAKEN.refused(str(path))
-    if not path.parent.is_dir():
+    if not isdir(dirname(path) or "."):
         raise NotRecorded([NOT_CREATED(str(path), reason=said("there is no such folder"))])
 
 
-def create(path: Path, body: Body, warn: Warn = lambda _: None) -> Record:
+def create(path: Name, body: Body, warn: Warn = lambda _: None) -> Record:
     """Begin a ledger with its first record, whole or not at all; nothing that exists is touched.
 
     `n` and `format` are added here. `warn` is told when the disk did not confirm what stands there.
@@ -174,15 +179,16 @@ def create(path: Path, body: Body, warn: Warn = lambda _: None) -> Record:
     return records[0]
 
 
-def _holds(path: Path, text: bytes) -> bool:
+def _holds(path: Name, text: bytes) -> bool:
     """Whether a file has exactly this content, as far as can be seen."""
     try:
-        return path.read_bytes() == text
+        with open(path, "rb") as file:
+            return file.read() == text
     except (OSError, ValueError):
         return False
 
 
-def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT, kind: str = SESSION) -> list[Record]:
+def append(path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, kind: str = SESSION) -> list[Record]:
     """Add what `build` makes of the ledger: all of it or nothing; it is on the disk when this returns.
 
     `build` sees the ledger as it is under the lock and gives the records without `n`, `more` and `seal`; it may raise
@@ -190,7 +196,7 @@ def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT, kind: 
     """
     with _locked(path, warn, wait) as fd:
         data = _content(fd, path)
-        ledger = verify(path, data)
+        ledger = verify(str(path), data)
         require_kind(ledger, kind)
         _require_writable(ledger)
         if ledger.damage:
@@ -201,11 +207,11 @@ def append(path: Path, build: Build, warn: Warn, wait: float = lock.WAIT, kind: 
 
 
 def accept_edits(
-    path: Path,
+    path: Name,
     build: Callable[[Ledger, list[Edit]], list[Body]],
     warn: Warn,
     wait: float = lock.WAIT,
-    copy: Path | None = None,
+    copy: Name | None = None,
     words: Iterable[str] = (),
 ) -> list[Record]:
     """Make lines that were edited on purpose legitimate, by adding a record that names them.
@@ -219,11 +225,11 @@ def accept_edits(
     old = _read(copy)[1] if copy is not None else None
     with _locked(path, warn, wait) as fd:
         data = _content(fd, path)
-        present = verify(path, data)
+        present = verify(str(path), data)
         require_kind(present, SESSION)
         _require_writable(present)
         edits = _acceptable(present)
-        ledger = verify(path, data, edits)
+        ledger = verify(str(path), data, edits)
         edits = [edit._replace(was=was) for edit, was in zip(edits, former(edits, data, old, words), strict=True)]
         bodies = build(ledger, edits)
         named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]
@@ -232,7 +238,7 @@ def accept_edits(
         return _add(fd, path, ledger, len(data), bodies, warn)
 
 
-def repair(path: Path, keep: int | None = None, dry: bool = False) -> Repaired:
+def repair(path: Name, keep: int | None = None, dry: bool = False) -> Repaired:
     """Copy the records before the first damage into a new file beside the ledger and the rest into another one.
 
     The ledger itself stays as it is. A line whose acceptance stands in the rest has to be accepted anew. With `keep`
@@ -246,7 +252,9 @@ def repair(path: Path, keep: int | None = None, dry: bool = False) -> Repaired:
         kept -= 1  # half a batch would say something that nobody recorded
     size = ledger.size if keep is None else sum(len(line) + 1 for line in data.split(b"\n")[:kept])
     rest = data[size:]
-    new, quarantine = _free_names(path, (".repaired.jsonl", ".quarantine"))
+    from pathlib import Path
+
+    new, quarantine = map(Path, _free_names(path, (".repaired.jsonl", ".quarantine")))
     if dry:
         return Repaired(new, quarantine if rest else None, kept)
     mode = _mode(path)
@@ -257,7 +265,7 @@ def repair(path: Path, keep: int | None = None, dry: bool = False) -> Repaired:
                 disk.write_new(quarantine, rest, mode)
         except BaseException:
             with suppress(OSError):
-                new.unlink()
+                os.unlink(new)
             raise
     except (OSError, KeyboardInterrupt) as error:
         raise NotRecorded([NOT_REPAIRED(str(path), reason=disk.why(error))]) from error
@@ -266,21 +274,21 @@ def repair(path: Path, keep: int | None = None, dry: bool = False) -> Repaired:
 
 def _acceptable(ledger: Ledger) -> list[Edit]:
     if not ledger.damage:
-        raise NOT_ALTERED.refused(str(ledger.path))
+        raise NOT_ALTERED.refused(ledger.path)
     if len(ledger.edits) < len(ledger.damage):
         able = {edit.line for edit in ledger.edits}
         broken = [one for one in ledger.damage if one.place is not None and one.place.line not in able]
-        raise Refused([*broken[:_TOLD], NO_EDIT(str(ledger.path))])
+        raise Refused([*broken[:_TOLD], NO_EDIT(ledger.path)])
     return list(ledger.edits)
 
 
 def _require_writable(ledger: Ledger) -> None:
     if ledger.format > FORMAT:
-        raise TOO_NEW.refused(str(ledger.path), format=ledger.format, known=FORMAT)
+        raise TOO_NEW.refused(ledger.path, format=ledger.format, known=FORMAT)
 
 
 @contextmanager
-def _locked(path: Path, warn: Warn, wait: float) -> Iterator[int]:
+def _locked(path: Name, warn: Warn, wait: float) -> Iterator[int]:
     """The ledger, open for writing and ours alone, and surely the file that the name stands for."""
     for _ in range(_REPLACED):
         try:
@@ -300,7 +308,7 @@ def _locked(path: Path, warn: Warn, wait: float) -> Iterator[int]:
     raise REPLACED.refused(str(path))
 
 
-def _content(fd: int, path: Path) -> bytes:
+def _content(fd: int, path: Name) -> bytes:
     try:
         return disk.read_all(fd, path)
     except OSError as error:
@@ -337,7 +345,7 @@ def _seal_all(bodies: list[Body], number: int, seal: str, line: int) -> tuple[by
     return b"".join(lines), records
 
 
-def _add(fd: int, path: Path, ledger: Ledger, size: int, bodies: list[Body], warn: Warn) -> list[Record]:
+def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], warn: Warn) -> list[Record]:
     """Write records after a ledger that was read from the open file when it had `size` bytes."""
     if not bodies:
         return []
@@ -372,7 +380,7 @@ def _add(fd: int, path: Path, ledger: Ledger, size: int, bodies: list[Body], war
     return records
 
 
-def _require_written(fd: int, path: Path, size: int, text: bytes) -> None:
+def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
     """Nothing is recorded that does not stand, after the sync, in the file of this name."""
     if not disk.same_file(fd, path) or os.fstat(fd).st_size < size + len(text):
         raise _changed(path)
@@ -380,7 +388,7 @@ def _require_written(fd: int, path: Path, size: int, text: bytes) -> None:
         raise _changed(path) if os.fstat(fd).st_size != size + len(text) else NotRecorded([NOT_AS_WRITTEN(str(path))])
 
 
-def _may_stand(fd: int, path: Path, size: int, text: bytes) -> bool:
+def _may_stand(fd: int, path: Name, size: int, text: bytes) -> bool:
     """Whether a record that could be neither synced nor taken away is in the file, as far as can be seen."""
     try:
         return disk.same_file(fd, path) and disk.read_at(fd, size, len(text)) == text
@@ -388,11 +396,11 @@ def _may_stand(fd: int, path: Path, size: int, text: bytes) -> bool:
         return True
 
 
-def _changed(path: Path) -> NotRecorded:
+def _changed(path: Name) -> NotRecorded:
     return NotRecorded([CHANGED(str(path))])
 
 
-def _not_recorded(path: Path, reason: Said | str, failure: BaseException | None = None) -> NotRecorded:
+def _not_recorded(path: Name, reason: Said | str, failure: BaseException | None = None) -> NotRecorded:
     if failure is None:
         return NotRecorded([NOT_RECORDED(str(path), reason=reason)])
     return NotRecorded([NOT_PUT_BACK(str(path), reason=reason, failure=disk.why(failure))])
@@ -425,7 +433,7 @@ def _ours(fd: int, size: int, end: int, text: bytes) -> int:
         return max(0, min(end - size, len(text)))
 
 
-def _put_aside(fd: int, path: Path, ledger: Ledger, warn: Warn) -> None:
+def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
     """Save what a power cut left at the end in a file of its own, and cut it off."""
     (aside,) = _free_names(path, (".torn",), whole_name=True)
     try:
@@ -434,25 +442,26 @@ def _put_aside(fd: int, path: Path, ledger: Ledger, warn: Warn) -> None:
         os.fsync(fd)
     except (OSError, KeyboardInterrupt) as error:
         why = disk.why(error)
-        reason = said("the torn end could not be put aside in {name}: {reason}", name=aside.name, reason=why)
+        reason = said("the torn end could not be put aside in {name}: {reason}", name=basename(aside), reason=why)
         raise _not_recorded(path, reason) from error
     warn(
         said(
             "{path} had a torn end, as a power cut leaves it; it was put aside in {name}",
             path=str(path),
-            name=aside.name,
+            name=basename(aside),
         )
     )
 
 
-def _free_names(path: Path, endings: tuple[str, ...], *, whole_name: bool = False) -> list[Path]:
+def _free_names(path: Name, endings: tuple[str, ...], *, whole_name: bool = False) -> list[str]:
     """Names beside the ledger that are all free, with -2, -3 ... before the last suffix of each where needed."""
-    stem = path.name if whole_name else path.stem
+    folder, name = dirname(path), basename(path)
+    stem = name if whole_name else splitext(name)[0]
     for number in range(1, 1000):
-        names = [path.with_name(stem + (ending if number == 1 else _numbered(ending, number))) for ending in endings]
+        names = [join(folder, stem + (ending if number == 1 else _numbered(ending, number))) for ending in endings]
         if not any(os.path.lexists(name) for name in names):  # a dangling link is taken as well
             return names
-    raise THOUSAND.refused(str(path), name=names[0].name)
+    raise THOUSAND.refused(str(path), name=basename(names[0]))
 
 
 def _numbered(ending: str, number: int) -> str:
@@ -460,6 +469,6 @@ def _numbered(ending: str, number: int) -> str:
     return f"{ending}-{number}" if dot < 0 else f"{ending[:dot]}-{number}{ending[dot:]}"
 
 
-def _mode(path: Path) -> int:
+def _mode(path: Name) -> int:
     """What others may do with the ledger they may do with its copies, and no more."""
-    return path.stat(follow_symlinks=False).st_mode & 0o666
+    return os.lstat(path).st_mode & 0o666

@@ -12,11 +12,11 @@ import time
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from ..problems import impossible
 from ..words.said import Said, said
+from .disk import Name
 
 IN_USE = impossible(
     "ledger-in-use", "in use by another tarok", "wait until it has finished, or close it, and try again"
@@ -46,7 +46,7 @@ fcntl: Any = _module("fcntl")
 msvcrt: Any = None if fcntl else _module("msvcrt")
 
 
-def take(fd: int, path: Path, warn: Callable[[Said], object], wait: float = WAIT, *, shared: bool = False) -> None:
+def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT, *, shared: bool = False) -> None:
     """Lock the open ledger until `release`; refused when another program keeps it longer than `wait` seconds.
 
     Where files cannot be locked (some network disks, some systems) `warn` is told and the work goes on.

@@ -13,7 +13,6 @@ have had, or that of the last sound line.
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from ..problems import Place, Problem, Refused, impossible, malformed
@@ -180,7 +179,7 @@ class Ledger(NamedTuple):
     `seal`.
     """
 
-    path: Path
+    path: str
     records: tuple[Record, ...]
     damage: tuple[Problem, ...]
     torn: bytes
@@ -212,10 +211,10 @@ class _Unsound(NamedTuple):
     stood: str | None
 
 
-def verify(path: Path, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
+def verify(path: str, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
     """Check all bytes of a ledger. Edits in `presume` count as accepted although no record says so yet."""
     if data.count(b"\n") > MAX_RECORDS:
-        raise MANY_LINES.refused(str(path))
+        raise MANY_LINES.refused(path)
     lines = data.split(b"\n")
     tail = lines.pop()
     _require_ledger(path, lines, tail)
@@ -250,7 +249,7 @@ def verify(path: Path, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
         while good and _more(good[-1]):
             good.pop()
         if version > FORMAT:
-            raise NEWER.refused(str(path), format=version, known=FORMAT)
+            raise NEWER.refused(path, format=version, known=FORMAT)
     end = len(data) - len(torn)
     return Ledger(
         path=path,
@@ -267,14 +266,14 @@ def verify(path: Path, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
     )
 
 
-def _require_ledger(path: Path, lines: list[bytes], tail: bytes) -> None:
+def _require_ledger(path: str, lines: list[bytes], tail: bytes) -> None:
     """Say at once when a file is no ledger at all, before thousands of its lines are called damaged."""
     if not lines and not tail:
-        raise EMPTY.refused(str(path))
+        raise EMPTY.refused(path)
     if not lines and (not tail.strip(b"\0") or _begins(tail)):
         raise _cut_short(path)
     if not any(MARK in line or line.startswith(_HEADS) for line in lines[:8]):
-        raise NO_LEDGER.refused(str(path))
+        raise NO_LEDGER.refused(path)
 
 
 def begins_a_ledger(data: bytes, whole: bool) -> bool:
@@ -283,7 +282,7 @@ def begins_a_ledger(data: bytes, whole: bool) -> bool:
     if len(lines) == 1:
         return not whole and data.startswith(_HEADS)  # a first line that is too long is damage
     try:
-        _require_ledger(Path(), lines[:-1], lines[-1])
+        _require_ledger("", lines[:-1], lines[-1])
     except Refused:
         return False
     return True
@@ -294,27 +293,27 @@ def _begins(text: bytes) -> bool:
     return text.startswith(_HEADS) or any(head.startswith(text) for head in _HEADS)
 
 
-def _cut_short(path: Path) -> Refused:
-    return CUT_SHORT.refused(str(path))
+def _cut_short(path: str) -> Refused:
+    return CUT_SHORT.refused(path)
 
 
-def _format(path: Path, first: Record | _Unsound) -> int:
+def _format(path: str, first: Record | _Unsound) -> int:
     """The format the first line names; a first line that is broken is told as damage, not here."""
     body = _record(first).body
     if isinstance(first, _Unsound) and body.get("kind") not in BEGINNINGS:
         return FORMAT
     if body.get("kind") not in BEGINNINGS:
-        raise NO_SESSION.refused(str(path))
+        raise NO_SESSION.refused(path)
     version = body.get("format")
     if type(version) is not int or version < 1:
-        raise NO_FORMAT.refused(str(path))
+        raise NO_FORMAT.refused(path)
     return version
 
 
 def require_kind(ledger: Ledger, kind: str) -> None:
     """Refuse a competition where a session is meant, and the other way round."""
     if ledger.records and ledger.records[0].body["kind"] != kind:
-        raise NOT_THIS_KIND[kind].refused(str(ledger.path))
+        raise NOT_THIS_KIND[kind].refused(ledger.path)
 
 
 def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
@@ -365,6 +364,22 @@ def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
             number = n + 1
         due = 0
     return found, number, link
+
+
+def chained(data: bytes) -> list[bytes] | None:
+    """The lines of a ledger where each seal continues the one before and nothing else is amiss; else None.
+
+    What the lines say is not looked at.
+    """
+    lines = data.split(b"\n")
+    if lines.pop() or not lines or len(lines) > MAX_RECORDS:
+        return None
+    link = ZERO
+    for line in lines:
+        if not _continues(line, link, ()):
+            return None
+        link = line[-_TAIL:-2].decode()
+    return lines
 
 
 def _continues(line: bytes, link: str, others: tuple[str, ...]) -> bool:
@@ -498,7 +513,7 @@ def _hopeless(fault: _Fault, hint: Said | str) -> _Fault:
     return fault._replace(problem=fault.problem._replace(hint=hint), usable=False)
 
 
-def _damage(path: Path, unsound: list[_Unsound]) -> list[Problem]:
+def _damage(path: str, unsound: list[_Unsound]) -> list[Problem]:
     """All damage, each at its place. Line ends are one fault of the whole file, however many lines have it."""
     line_ends = sum(one.fault.problem.id == CR_LF.id for one in unsound)
     told = False
@@ -511,5 +526,5 @@ def _damage(path: Path, unsound: list[_Unsound]) -> list[Problem]:
             told = True
             if line_ends > 1:
                 problem = CR_LF_ALL(more=line_ends - 1)
-        damage.append(problem._replace(place=Place(str(path), one.record.line, one.fault.column)))
+        damage.append(problem._replace(place=Place(path, one.record.line, one.fault.column)))
     return damage

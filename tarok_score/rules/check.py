@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..problems import Place, Problem, Refused, malformed, placed
@@ -16,6 +15,8 @@ from .ruleset import VARIANTS, Ruleset
 from .values import check_keys
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .yaml_text import Document
 
 NOT_ITS_FILE = malformed("id-not-the-file", "is {id}, but the file is called {file}", "make them the same")

@@ -755,7 +755,7 @@ def test_what_changes_between_looking_and_opening_is_refused(evening: Path, monk
     looked_at = evening.lstat()
     Path("link.jsonl").symlink_to(evening)
     os.mkfifo("pipe.jsonl")
-    monkeypatch.setattr(Path, "lstat", lambda _: looked_at)
+    monkeypatch.setattr(os, "lstat", lambda _: looked_at)
     for name, what in (("link.jsonl", "a symbolic link"), ("pipe.jsonl", "a pipe")):
         assert refusal(lambda name=name: read(Path(name))) == (
             f"{name}: this is {what}, not a file (give the name of the ledger file itself)"

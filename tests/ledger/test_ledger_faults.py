@@ -569,7 +569,7 @@ def test_a_session_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is
     warnings: list[Said] = []
     with monkeypatch.context() as patch:
         patch.setattr(disk.os, "fsync", Step(os.fsync, 2, failing(errno.EIO)))
-        patch.setattr(Path, "unlink", failing(errno.EIO))
+        patch.setattr(disk.os, "unlink", failing(errno.EIO))
         record = create(Path("new.jsonl"), {"kind": "session"}, warnings.append)
     assert read(Path("new.jsonl")).records == (record,)
     assert [str(warning) for warning in warnings] == [

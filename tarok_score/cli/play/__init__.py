@@ -91,7 +91,7 @@ def _session(
         from .begin import asked
 
         return _begun(*asked(), session, dry)
-    return Session(find(str(here[0] if len(here) == 1 else _one_of(here))), rehearsal=dry)
+    return Session(find(here[0] if len(here) == 1 else _one_of(here)), rehearsal=dry)
 
 
 def _begun(
@@ -104,13 +104,13 @@ def _begun(
     return begin(load(ruleset, variants), ruleset, players, dealer, session, dry)
 
 
-def _one_of(here: list[Path]) -> Path:
+def _one_of(here: list[str]) -> str:
     """The session that somebody chooses among several that are open."""
     from ..language import speech
 
     complain(said("which session?"))
     for number, path in enumerate(here, 1):
-        complain(f"  {number}  {printable(path.name)}")
+        complain(f"  {number}  {printable(path)}")
     word = click.prompt(speech().text("number"), prompt_suffix=" > ", err=True)
     if not word.isdecimal() or not 1 <= int(word[:9]) <= len(here):
         raise Refused([NO_SUCH_ONE(word=printable(word)[:60])])

@@ -1,0 +1,81 @@
+"""What can be seen of a session without playing it: whether it is over, who sits there, and by which rules."""
+
+from __future__ import annotations
+
+from ..ledger import disk
+from ..ledger.record import Body, Unreadable, read_line
+from ..ledger.verify import chained
+from ..problems import Refused
+from ..rules.library import from_document
+from ..rules.ruleset import Ruleset
+
+#: Kinds of records that change nothing about whether a session is over.
+BESIDE = (b"note", b"paid", b"rate")
+
+#: As much of the end of a ledger is looked at for who sits there now: dozens of hands.
+END = 64 * 1024
+
+
+def finished(data: bytes) -> bool | None:
+    """Whether the session of a whole ledger file is over; None where only playing it can tell.
+
+    Told by its seals and its last record: where every seal continues the one before and nothing but remarks follows
+    the record that ended it, it is over.
+    """
+    if b'"kind":"finish"' not in data:
+        return False
+    lines = chained(data)
+    while lines:
+        head = lines.pop()[:60]
+        kind = head.partition(b'"kind":"')[2].partition(b'"')[0]
+        if kind == b"finish" and not _in_batch(data):
+            return True
+        if kind not in BESIDE:
+            return None
+    return None
+
+
+def _in_batch(data: bytes) -> bool:
+    """Whether the last line says that more should follow it."""
+    more = data[data.rfind(b"\n", 0, -1) + 1 :].rpartition(b',"more":')[2]
+    return more[:1].isdigit() and not more.startswith(b"0,")
+
+
+def seen(path: str) -> tuple[Ruleset, tuple[str, ...]] | None:
+    """The rules and the people of a session, by its first line and its last ones; None where it is no session.
+
+    However long it is it takes no longer. A change of the rules that lies far back is not seen.
+    """
+    from ..ledger import begin_of
+
+    head = _record(begin_of(path).partition(b"\n")[0])
+    players = head.get("players")
+    if head.get("kind") != "session" or not isinstance(players, list):
+        return None
+    ruled, names = head, players
+    for line in disk.look_back(path, END).split(b"\n")[1:]:
+        if b'"totals":' in line or b'"kind":"table"' in line:
+            record = _record(line)
+            names = list(record.get("totals") or record.get("players") or names)
+            ruled = record if record.get("rules") else ruled
+    rules = _rules(ruled)
+    shown = tuple([name for name in names if isinstance(name, str) and name.isprintable()])
+    return None if rules is None else (rules, shown)
+
+
+def _record(line: bytes) -> Body:
+    try:
+        return read_line(line)
+    except Unreadable:
+        return {}
+
+
+def _rules(record: Body) -> Ruleset | None:
+    """The rules that a record holds, if it holds any."""
+    document, variants = record.get("rules"), record.get("variants", [])
+    if not isinstance(document, dict) or not isinstance(variants, list):
+        return None
+    try:
+        return from_document(document, tuple([str(name) for name in variants]))
+    except Refused:
+        return None

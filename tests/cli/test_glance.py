@@ -1,0 +1,107 @@
+"""What is seen of a session without playing it: whether it is over, who sits there, which words its rules know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers import TODAY, Tarok
+from forged import forge, records
+
+from tarok_score.cli.common import sessions_in
+from tarok_score.evening.glance import finished, seen
+from tarok_score.evening.session import Session
+from tarok_score.rules.library import load
+
+#: What is typed after two hands, and what a glance tells of it: over, not over, or only to be told by playing.
+EVENINGS: list[tuple[list[str], bool | None]] = [
+    ([], False),
+    (["note who finishes first"], False),
+    (["finish"], True),
+    (["finish", "note a good evening", "paid Ana Boris 3", "rate 0.05"], True),
+    (["finish", "undo"], None),
+    (["finish", "undo", "redo"], None),
+    (["finish", "undo", "add beggar Cilka won"], None),
+    (["finish", "amend 1 two Ana Boris 45"], None),
+    (["finish", "rename Ana Anja"], None),
+    (["finish", "note x", "undo"], None),
+]
+
+
+@pytest.mark.parametrize(("lines", "told"), EVENINGS, ids=str)
+def test_whether_an_evening_is_over(friday: Tarok, lines: list[str], told: bool | None) -> None:
+    for line in lines:
+        assert friday(line).status == 0, line
+    assert finished(Path(TODAY).read_bytes()) is told
+    if told is not None:
+        assert Session(TODAY).sound().state.finished is told
+
+
+def test_an_altered_or_torn_evening_is_not_told_by_its_end(friday: Tarok) -> None:
+    friday("finish")
+    whole = Path(TODAY).read_bytes()
+    assert finished(whole) is True
+    assert finished(whole.replace(b'"points":44', b'"points":54')) is None
+    assert finished(whole[:-1]) is None and finished(whole + b'{"n":') is None
+    assert finished(whole.replace(b"\n", b"\r\n")) is None
+    bodies = records(TODAY)
+    bodies[-1]["more"] = 1
+    forge(TODAY, bodies)
+    assert finished(Path(TODAY).read_bytes()) is None
+
+
+def test_the_open_evening_is_found_beside_finished_ones_without_playing_them(
+    friday: Tarok, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    friday("finish")
+    for number in range(5):
+        Path(f"tarok-2025-{number}.jsonl").write_bytes(Path(TODAY).read_bytes())
+    friday("new pagat-3p Eva Franc Greta --session tarok-open.jsonl")
+    assert len(sessions_in()) == 7
+    played: list[str] = []
+    real = Session._play
+    monkeypatch.setattr(Session, "_play", lambda self, *found: played.append(self.name) or real(self, *found))
+    assert "Eva  Franc  Greta" in friday("show").out
+    assert played == ["tarok-open.jsonl"]
+
+
+def test_a_finished_evening_that_was_opened_again_counts_as_open(friday: Tarok) -> None:
+    friday("finish --session " + TODAY)
+    Path("tarok-other.jsonl").write_bytes(Path(TODAY).read_bytes())
+    assert friday("undo --session tarok-other.jsonl").status == 0
+    assert friday("add beggar Cilka won").status == 0
+    assert Session("tarok-other.jsonl").hands == 3 and Session(TODAY).hands == 2
+
+
+def test_who_sits_there_now_and_by_which_rules(friday: Tarok) -> None:
+    def at_table() -> tuple[str, tuple[str, ...]]:
+        found = seen(TODAY)
+        assert found is not None
+        return found[0].id, found[1]
+
+    assert at_table() == ("pagat-4p", ("Ana", "Boris", "Cilka", "David"))
+    friday("rename Ana Anja")
+    assert at_table() == ("pagat-4p", ("Anja", "Boris", "Cilka", "David"))
+    assert friday("leave David --rules pagat-3p").status == 0
+    assert at_table()[0] == "pagat-3p" and {"Anja", "Boris", "Cilka"} <= {*at_table()[1]}
+    friday("join Eva --rules pagat-4p")
+    assert at_table()[0] == "pagat-4p" and "Eva" in at_table()[1]
+
+
+def test_of_a_long_evening_only_beginning_and_end_are_read(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    friday("add --batch -", stdin="two Ana Boris 44\n" * 300)
+    assert Path(TODAY).stat().st_size > 100_000
+    read: list[int] = []
+    from tarok_score.ledger import disk
+
+    real = disk.read_at
+    monkeypatch.setattr(disk, "read_at", lambda fd, start, count: read.append(count) or real(fd, start, count))
+    found = seen(TODAY)
+    assert found is not None and found[0] == load("pagat-4p") and found[1] == ("Ana", "Boris", "Cilka", "David")
+    assert sum(read) <= 2 * 64 * 1024
+
+
+@pytest.mark.parametrize("head", [{}, {"kind": "session"}, {"kind": "session", "players": ["Ana"], "rules": {}}])
+def test_what_is_no_session_shows_nothing(tarok: Tarok, head: dict[str, object]) -> None:
+    forge("odd.jsonl", [head])
+    assert seen("odd.jsonl") is None and seen("no-such.jsonl") is None
