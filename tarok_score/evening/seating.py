@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from ..hand.table import Table, check_players
 from ..problems import Problem, Refused, impossible, malformed
-from ..rules.ruleset import Ruleset
+from ..rules.ruleset import Ruleset, unit_name
 from ..words.folding import fold
 from ..words.said import Fact, Said, listed, said
 from .events import Seating
@@ -172,7 +172,7 @@ def _impossible(
         elif new in state.totals or new not in players:
             yield HAS_SCORE(name=new)
     if rules.unit.name != old.unit.name and state.hands:
-        yield UNIT(ruleset=rules.id, unit=rules.unit.name, now=old.unit.name)
+        yield UNIT(ruleset=rules.id, unit=unit_name(rules.unit.name), now=unit_name(old.unit.name))
     if rules.pot is None and state.pot:
         yield POT(ruleset=rules.id)
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from ..amounts import Amount
 from ..words.folding import fold
+from ..words.said import Fact, said
 from .cards import CardPlay
 from .parts import (
     CITE,
@@ -524,6 +525,11 @@ class Unit(Rule):
     coin: Amount | None = amount(
         "The smallest coin that a settlement is rounded to.", "settled to", absent="the exact amount", default=None
     )
+
+
+def unit_name(name: str) -> Fact:
+    """A unit as people say it: points in the language of whoever reads, money by its own name."""
+    return said("points") if name == "points" else name
 
 
 class Seats(Rule):

@@ -7,10 +7,22 @@ from typing import Any
 
 from ..amounts import Amount
 from ..rules.cards import Instead
-from ..rules.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Whole
-from ..rules.ruleset import Cards, Holds, KontraWord, Ruleset, Shares, Step, Tie, Tier
+from ..rules.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Text, Whole
+from ..rules.ruleset import Cards, Holds, KontraWord, Ruleset, Shares, Step, Tie, Tier, Unit, unit_name
 from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, chained, counted, said
+from ..words.speech import Speech
+
+
+class Called(NamedTuple):
+    """A contract, a bonus or a declaration that a value names."""
+
+    id: str
+    labels: Mapping[str, str]
+
+    def spoken(self, speech: Speech) -> str:
+        """Its id as files have it, in English; else its name."""
+        return self.id if speech.code == "en" else self.labels.get(speech.code, self.id)
 
 
 class Units(NamedTuple):
@@ -19,11 +31,20 @@ class Units(NamedTuple):
     name: str
     decimals: int
     by_shares: bool
+    #: What the ruleset's contracts, bonuses and declarations are called, by id.
+    labels: Mapping[str, Mapping[str, str]] = {}
 
     @classmethod
     def of(cls, rules: Ruleset) -> Units:
         """The units of a ruleset."""
-        return cls(rules.unit.name, rules.unit.decimals, rules.payout.form == "reciprocal")
+        named = {**rules.declarations, **rules.bonuses, **rules.contracts}
+        labels = {id: one.label for id, one in named.items()}
+        return cls(rules.unit.name, rules.unit.decimals, rules.payout.form == "reciprocal", labels)
+
+    def named(self, id: str) -> Fact:
+        """Something that the ruleset names by its id: so in English, elsewhere by its name in the language."""
+        labels = self.labels.get(id)
+        return id if labels is None else Called(id, labels)
 
     def amount(self, value: Amount) -> Fact:
         """`20`, `0.10 Kč`; points go without saying."""
@@ -35,6 +56,8 @@ def worded(key: Key, value: Any, units: Units) -> Fact:
     """A built value as its key says it."""
     if key is KontraWord.keys["level"]:
         return _doubling(value, units)
+    if key is Unit.keys["name"]:
+        return unit_name(value)
     match key:
         case Flag():
             return said(key.yes if value else key.no)
@@ -50,6 +73,8 @@ def worded(key: Key, value: Any, units: Units) -> Fact:
             return _several(key, value, units)
         case OfPart():
             return WHOLE_PARTS[key.of](value, units)
+        case Text():
+            return units.named(value)
     return str(value)
 
 
@@ -139,7 +164,11 @@ def _cards(cards: Cards, units: Units) -> Fact:
 
 
 def _instead(other: Instead, units: Units) -> Fact:
-    return said("{contract} to {others}", contract=other.of, others=chained(other.into, "{one} or {other}"))
+    return said(
+        "{contract} to {others}",
+        contract=units.named(other.of),
+        others=chained([units.named(id) for id in other.into], "{one} or {other}"),
+    )
 
 
 #: Parts that are said as one value.

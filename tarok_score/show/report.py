@@ -12,7 +12,7 @@ from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..evening.settle import Settlement, settlement
 from ..evening.wheels import Wheels, wheels
-from ..rules.ruleset import Ruleset
+from ..rules.ruleset import Ruleset, unit_name
 from ..scoring import Line
 from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, Said, counted, said
@@ -163,7 +163,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         pot=Quantity(evening.state.pot, decimals) if rules.pot is not None else None,
         settlement=due,
         payments=tuple((one.payer, one.receiver, Quantity(one.amount, money)) for one in due.payments),
-        unit=rules.unit.name,
+        unit=unit_name(rules.unit.name),
         rate=None if rate is None else Quantity(rate, 2),
         statistics=tuple(_players(evening, colours, decimals)),
         feats=tuple(_feats(evening, decimals)),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..amounts import Amount, plain, plain_all, ratio, rounded
+from ..rules.ruleset import unit_name
 from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, Table
 from ..words.folding import printable
@@ -73,7 +74,7 @@ def text(found: Season, speech: Speech, rating: bool) -> str:
     ]
     for table in found.tables:
         if len(found.tables) > 1:
-            parts.append(f"\n{printable(table.unit)}")
+            parts.append("\n" + speech.fact(unit_name(printable(table.unit))))
         rows = [row(person, table, speech) for person in table.people]
         names = [speech.say(head) for head in heads()]
         parts.append(laid_out(rows, names, ["left", *("right" for _ in names[1:])]))
