@@ -288,6 +288,7 @@ def _said_in(module: _Module, elsewhere: Names, lost: list[str]) -> Iterator[tup
                     yield node.lineno, module.texts(default, elsewhere) or [], ""
         if not isinstance(node, ast.Call):
             continue
+        node = _at_once(node)
         label = _argument(node, "label")
         if isinstance(label, ast.Dict) and len(label.values) == 1:  # a rule that no file has, named in English
             yield node.lineno, module.texts(label.values[0], elsewhere) or [], ""
@@ -322,6 +323,14 @@ def _or_lost(
         yield node.lineno, texts, many
     elif written not in PASSED_ON.get(module.name, ()) and not written.startswith("key."):
         lost.append(f"{module.name}:{node.lineno}: {ast.unparse(node)[:100]}")
+
+
+def _at_once(node: ast.Call) -> ast.Call:
+    """A call that `partial` puts off, as if it were made; any other as it is."""
+    put_off = isinstance(node.func, ast.Name) and node.func.id == "partial" and node.args
+    if not put_off or not isinstance(node.args[0], ast.Name):
+        return node
+    return ast.copy_location(ast.Call(node.args[0], node.args[1:], node.keywords), node)
 
 
 def _speaks(node: ast.Call) -> bool:

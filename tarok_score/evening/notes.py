@@ -102,10 +102,10 @@ def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list
     contract = rules.contracts[event.hand.contract]
     if state.compulsory_klop and not contract.open_in_compulsory_klop and event.hand.revoke is None:
         if not as_played:
-            open_ = tuple([one.key for one in rules.contracts.values() if one.open_in_compulsory_klop])
-            raise CLOSED.refused(contract=contract.key, open=open_)
+            open_ = tuple([one.typed for one in rules.contracts.values() if one.open_in_compulsory_klop])
+            raise CLOSED.refused(contract=contract.typed, open=open_)
         text = "note: a compulsory klop was due, {contract} was closed; recorded as played, and the klop lapses"
-        found.append(said(text, contract=contract.key))
+        found.append(said(text, contract=contract.typed))
     return [*found, *_forehand(table, state, event)]
 
 
@@ -120,7 +120,7 @@ def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
     if hand.declarer == first:
         return []
     text = "note: only forehand ({forehand}) may play {contract}; recorded as said"
-    return [said(text, forehand=first, contract=contract.key)]
+    return [said(text, forehand=first, contract=contract.typed)]
 
 
 def afterwards(before: Evening, now: Evening) -> list[Said]:
@@ -149,4 +149,4 @@ def _unlike(evening: Evening, entry: Entry) -> Iterator[tuple[str, Said]]:
         yield "rests", said(text, number=entry.number, resting=hand.resting, dealer=state.dealer)
     if state.compulsory_klop and not contract.open_in_compulsory_klop and hand.revoke is None:
         text = "note: hand {number}: a compulsory klop is due before it now, and {contract} was played"
-        yield "klop", said(text, number=entry.number, contract=contract.key)
+        yield "klop", said(text, number=entry.number, contract=contract.typed)

@@ -16,8 +16,19 @@ from ..problems import Problem, Refused, Wrong, malformed
 from ..rules.ruleset import Contract, Ruleset
 from ..tuples import NamedTuple
 from ..words.folding import fold, printable
-from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS, card_word
+from ..words.notation_words import (
+    CARD_OF,
+    COLON_OF,
+    KIND_OF,
+    MARK_OF,
+    RESULT_OF,
+    SINGLE_OF,
+    TALON_WORDS,
+    OwnWord,
+    card_word,
+)
 from ..words.said import Fact, Said, Spoken, chained, said
+from ..words.said import joined as together
 from . import document as document_reader
 from . import vocabulary
 from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
@@ -300,7 +311,7 @@ class _Words:
         head, colon, _ = text.partition(":")
         things = vocabulary.heads(self.table, self.so_far(), colon or None)
         hint = self.did_you_mean(head, things, players if not colon or rules.declarations else ())
-        contracts = tuple(rules.contracts)
+        contracts = tuple([one.typed for one in rules.contracts.values()])
         self.wrong(UNKNOWN_WORD, word, hint, ruleset=rules.id, players=players, contracts=contracts)
 
     def did_you_mean(self, text: str, things: Sequence[Thing], names: Sequence[str]) -> Said | None:
@@ -315,9 +326,9 @@ class _Words:
         rules, key = self.table.rules, self.document.get("contract")
         contract = rules.contracts[key] if key else None
         if contract is not None and not has_difference(contract):
-            having = tuple([one.key for one in rules.contracts.values() if has_difference(one)])
+            having = tuple([one.typed for one in rules.contracts.values() if has_difference(one)])
             hint = None if having else said("leave it out")
-            self.wrong(NO_DIFFERENCE, word, hint, contract=contract.key, contracts=having)
+            self.wrong(NO_DIFFERENCE, word, hint, contract=contract.typed, contracts=having)
             return
         points = HALF + int(found[2]) if found[1] == "+" else HALF - int(found[2])
         if found[1] == "+" and points == HALF:
@@ -333,7 +344,7 @@ class _Words:
             if NUMBER.fullmatch(rest):
                 self.put("level", int(rest), word)
             else:
-                self.wrong(NO_LEVEL, word, level=shown(rest), contract=key)
+                self.wrong(NO_LEVEL, word, level=shown(rest), contract=self.table.rules.contracts[key].typed)
 
     def pile(self, text: str, word: str) -> None:
         name, _, points = text.partition("=")
@@ -366,10 +377,11 @@ class _Words:
         if len(found) == level:
             return found
         if level == 1:
-            self.wrong(ONE_SPOKE, word, word=key)
+            self.wrong(ONE_SPOKE, word, word=rules.words[key].typed)
         else:
-            words, names = tuple(one.key for one in rules.ladder[:level]), ",".join(["NAME"] * level)
-            self.wrong(SEVERAL_SPOKE, word, word=key, level=level, words=words, names=names)
+            words = tuple([one.typed for one in rules.ladder[:level]])
+            who = together(*[said("NAME")] * level, between=",")
+            self.wrong(SEVERAL_SPOKE, word, word=rules.words[key].typed, level=level, words=words, names=who)
         return None
 
     def bonus(self, key: str, rest: str, word: str) -> None:
@@ -420,9 +432,9 @@ class _Words:
             self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=Choices(self.table, several))
             return
         rules = self.table.rules.kontra
-        doubling = [one.key for one in rules.ladder] if rules else []
+        doubling = [one.typed for one in rules.ladder] if rules else []
         hint = self.did_you_mean(mark, vocabulary.marks(self.table), self.table.players)
-        marks: list[str | Spoken] = ["announced", "lost", "defenders", said("a player"), *doubling]
+        marks: list[Spoken] = [*map(OwnWord, ("announced", "lost", "defenders")), said("a player"), *doubling]
         self.wrong(UNKNOWN_MARK, word, hint, mark=shown(mark), marks=marks)
 
     def card(self, card: str, rest: str, word: str) -> None:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
 
 from ..amounts import parse
+from ..tuples import NamedTuple
 
 if TYPE_CHECKING:
     from ..words.speech import Speech
@@ -351,6 +352,21 @@ SOURCE: Final[Any] = text(
 CITE: Final[Any] = text("Where the source states the rule: its section, in a few words.", example="Bonuses")
 
 
+class Typed(NamedTuple):
+    """The word for a part: its key, or in another language its name there as one word."""
+
+    key: str
+    label: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return self.key
+
+    def spoken(self, speech: Speech) -> str:
+        """The word in that language."""
+        name = "" if speech.code == "en" else self.label.get(speech.code, "")
+        return name.replace(" ", "-") or self.key
+
+
 class Named(Part):
     """A part with a name of its own in each language, and the key by which people name it."""
 
@@ -373,6 +389,11 @@ class Named(Part):
     def spoken(self, speech: Speech) -> str:
         """Its name in that language, so that it can stand in a sentence."""
         return speech.label(self.label)
+
+    @property
+    def typed(self) -> Typed:
+        """The word for it that people type."""
+        return Typed(self.key, self.label)
 
 
 class Rule(Named):

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ..tuples import NamedTuple
 from .folding import fold
+
+if TYPE_CHECKING:
+    from .speech import Speech
 
 #: Marks of a bonus.
 MARKS: dict[str, tuple[str, ...]] = {
@@ -138,6 +144,21 @@ SPELT: dict[str, dict[str, str]] = {
         "resting": "pauzuje", "discard": "złożenie", "deliberate": "umyślnie",
     },
 }  # fmt: skip
+
+
+class OwnWord(NamedTuple):
+    """A word that means the same in every ruleset: in English as it stands, else as the language spells it."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+    def spoken(self, speech: Speech) -> str:
+        """The word in that language; a mark as it stands beside a masculine name."""
+        agreeing = AGREEING.get(speech.code, {}).get(self.text)
+        return agreeing[0] if agreeing else SPELT.get(speech.code, {}).get(self.text, self.text)
+
 
 #: Marks that agree with the name of the bonus: masculine, feminine, plural.
 AGREEING: dict[str, dict[str, tuple[str, str, str]]] = {

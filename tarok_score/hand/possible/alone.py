@@ -33,7 +33,7 @@ def nobody_declares(case: Case) -> Iterator[Problem]:
     """There is no declarer and no partner."""
     for name, field in ((case.hand.declarer, "declarer"), (case.hand.partner, "partner")):
         if name is not None:
-            yield EVERYBODY_ALONE(f"hand.{field}", contract=case.contract.key)
+            yield EVERYBODY_ALONE(f"hand.{field}", contract=case.contract.typed)
 
 
 @ALONE()
@@ -49,7 +49,7 @@ def no_facts_of_sides(case: Case) -> Iterator[Problem]:
     }
     for field, is_said in said.items():
         if is_said:
-            yield NO_FACT_OF(f"hand.{field}", contract=case.contract.key)
+            yield NO_FACT_OF(f"hand.{field}", contract=case.contract.typed)
 
 
 ALONE()(no_bonuses)
@@ -64,7 +64,7 @@ def a_pile_each(case: Case) -> Found:
         return None
     example = " ".join(f"{name}={points}" for name, points in zip(_active(case), (20, 25, 15, 10), strict=False))
     wrong = NO_PILES if number is None else ONE_NUMBER
-    return wrong("hand.points", contract=case.contract.key, example=example)
+    return wrong("hand.points", contract=case.contract.typed, example=example)
 
 
 @PILES("points")

@@ -71,7 +71,7 @@ def no_bonuses(case: Case) -> Iterator[Problem]:
     """In klop, in beggars and the like there are no bonuses."""
     if case.rules.bonuses:
         for number in range(len(case.feats) + case.unread_bonuses):
-            yield NO_BONUSES(f"hand.bonuses[{number}]", contract=case.contract.key)
+            yield NO_BONUSES(f"hand.bonuses[{number}]", contract=case.contract.typed)
 
 
 @each
@@ -88,7 +88,7 @@ def announced_is_no_contract(case: Case, feat: Feat) -> Found:
     """TAROK.net's announced valat is a contract of its own."""
     if not feat.fact.announced or feat.bonus.announced is not None:
         return None
-    return ONLY_SILENT(f"{feat.path}.announced", bonus=feat.bonus.key)
+    return ONLY_SILENT(f"{feat.path}.announced", bonus=feat.bonus.typed)
 
 
 @each
@@ -96,7 +96,7 @@ def announced_in_its_contract(case: Case, feat: Feat) -> Found:
     """In some contracts nothing can be announced."""
     if not feat.fact.announced or case.contract.bonuses != "unscored":
         return None
-    return NOT_ANNOUNCED(f"{feat.path}.announced", contract=case.contract.key)
+    return NOT_ANNOUNCED(f"{feat.path}.announced", contract=case.contract.typed)
 
 
 @each
@@ -114,7 +114,7 @@ def king_is_called(case: Case, feat: Feat) -> Found:
     """A king ultimo needs a called king."""
     if not feat.bonus.declarer_only or case.contract.called_king:
         return None
-    return NO_KING_CALLED(feat.path, contract=case.contract.key, bonus=feat.bonus.key)
+    return NO_KING_CALLED(feat.path, contract=case.contract.typed, bonus=feat.bonus.typed)
 
 
 @each
@@ -122,7 +122,7 @@ def king_of_the_declarer(case: Case, feat: Feat) -> Found:
     """The called king plays for the declarer's side."""
     if not feat.bonus.declarer_only or not case.contract.called_king or feat.fact.side == DECLARER:
         return None
-    return KING_OF_DEFENDERS(feat.path, bonus=feat.bonus.key)
+    return KING_OF_DEFENDERS(feat.path, bonus=feat.bonus.typed)
 
 
 @each
@@ -131,7 +131,7 @@ def king_itself(case: Case, feat: Feat) -> Found:
     fact, bonus = feat.fact, feat.bonus
     if not (bonus.declarer_only and bonus.must_win_itself and fact.made and fact.itself is None):
         return None
-    return KING_ITSELF(f"{feat.path}.itself", bonus=bonus.key)
+    return KING_ITSELF(f"{feat.path}.itself", bonus=bonus.typed)
 
 
 @each
@@ -147,7 +147,7 @@ def holder_known(case: Case, feat: Feat) -> Found:
     """Where the rules pay the holder, he is named."""
     if feat.fact.by is not None or not _holder_needed(case, feat.fact, feat.bonus):
         return None
-    return WHOSE(f"{feat.path}.by", bonus=feat.bonus.key)
+    return WHOSE(f"{feat.path}.by", bonus=feat.bonus.typed)
 
 
 def _holder_needed(case: Case, fact: BonusFact, bonus: Bonus) -> bool:
@@ -162,10 +162,10 @@ def _holder_needed(case: Case, fact: BonusFact, bonus: Bonus) -> bool:
 
 def not_twice(feat: Feat, earlier: Sequence[Feat]) -> Found:
     """A side has a bonus once."""
-    key, side = feat.bonus.key, feat.fact.side
-    if not any(one.bonus.key == key and one.fact.side == side for one in earlier):
+    side = feat.fact.side
+    if not any(one.bonus.key == feat.bonus.key and one.fact.side == side for one in earlier):
         return None
-    return (TWICE_OF_DECLARER if side == DECLARER else TWICE_OF_DEFENDERS)(feat.path, bonus=key)
+    return (TWICE_OF_DECLARER if side == DECLARER else TWICE_OF_DEFENDERS)(feat.path, bonus=feat.bonus.typed)
 
 
 @TWO_BONUSES()
@@ -173,7 +173,7 @@ def made_by_one_side(case: Case) -> Iterator[Problem]:
     """What one side made the other cannot have made."""
     for feat in case.feats:
         if _made_by_both(case, feat):
-            yield MADE_BY_BOTH(feat.path, bonus=feat.bonus.key)
+            yield MADE_BY_BOTH(feat.path, bonus=feat.bonus.typed)
 
 
 def _made_by_both(case: Case, feat: Feat) -> bool:
@@ -208,10 +208,10 @@ def _won_last_trick(feat: Feat) -> str | None:
 @TWO_BONUSES()
 def one_king_ultimo(case: Case) -> Found:
     """The called king falls once in the last trick: it won itself, or its side did."""
-    made = {feat.bonus.key: feat.path for feat in case.feats if feat.fact.made and _of_king(feat.bonus)}
+    made = {feat.bonus: feat.path for feat in case.feats if feat.fact.made and _of_king(feat.bonus)}
     if len(made) < 2:
         return None
-    return ONE_ULTIMO(list(made.values())[1], ultimos=chained(tuple(made), "{one} or {other}"))
+    return ONE_ULTIMO(list(made.values())[1], ultimos=chained([one.typed for one in made], "{one} or {other}"))
 
 
 def _of_king(bonus: Bonus) -> bool:
@@ -226,4 +226,4 @@ def announced_with_the_contract(case: Case) -> Found:
         return None
     if any(fact.bonus == needed and fact.announced and fact.side == DECLARER for fact in case.hand.bonuses):
         return None
-    return NOT_WITHOUT("hand.bonuses", contract=case.contract.key, bonus=needed)
+    return NOT_WITHOUT("hand.bonuses", contract=case.contract.typed, bonus=case.rules.bonuses[needed].typed)

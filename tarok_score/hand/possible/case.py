@@ -24,7 +24,7 @@ class Feat(NamedTuple):
 
     def place(self) -> Said:
         """The bonus, whose it is, and whether it was lost."""
-        key, fact = self.bonus.key, self.fact
+        key, fact = self.bonus.typed, self.fact
         if fact.by is not None:
             whose = said("{bonus} of {name}", bonus=key, name=fact.by)
             return whose if fact.made else said("{bonus} of {name}, lost", bonus=key, name=fact.by)

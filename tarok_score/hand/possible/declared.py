@@ -22,7 +22,7 @@ CONTRADICT = impossible("declarations-contradict", "{declarations} contradict ea
 def declared(case: Case) -> Iterator[Problem]:
     """Declarations are made where there are sides, and those of one player fit into one hand."""
     if case.contract.form != "sides":
-        yield NO_DECLARATIONS_IN("hand.declarations", contract=case.contract.key)
+        yield NO_DECLARATIONS_IN("hand.declarations", contract=case.contract.typed)
         return
     for name, ids in case.hand.declarations:
         found = next(of_one_player(case.rules.declarations, ids, f"hand.declarations.{name}"), None)
@@ -35,15 +35,15 @@ def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: st
     parts = expanded(known, ids)
     for index, key in enumerate(parts):
         if key in parts[:index]:
-            yield DECLARED_TWICE(path, declaration=key)
+            yield DECLARED_TWICE(path, declaration=known[key].typed)
     for key in parts:
         for other in known[key].contains:
             if other in parts:
-                yield CONTAINED(path, declaration=key, other=other)
+                yield CONTAINED(path, declaration=known[key].typed, other=known[other].typed)
     groups: dict[str, str] = {}
     for key in parts:
         first = groups.setdefault(known[key].group or key, key)
         if first != key and first not in known[key].beside:
-            yield ONLY_ONE_OF(path, first=first, other=key)
+            yield ONLY_ONE_OF(path, first=known[first].typed, other=known[key].typed)
     if not any(holdings(known, parts)):
-        yield CONTRADICT(path, declarations=chained(parts))
+        yield CONTRADICT(path, declarations=chained([known[key].typed for key in parts]))

@@ -208,7 +208,7 @@ def _of_declarations(case: Case, name: str, ids: Sequence[str]) -> Iterator[Clai
         hands = list(holdings(known, [key]))
         trula = TRULA if fewest("trula", hands) == len(TRULA) else ()
         cards = (*trula, *ALL_KINGS) if fewest("kings", hands) == KINGS else trula
-        place = partial(said, "{declaration} of {name}", declaration=key, name=name)
+        place = partial(said, "{declaration} of {name}", declaration=known[key].typed, name=name)
         yield Claim(cards, case.player(name), EVERYBODY, f"hand.declarations.{name}", place)
 
 
@@ -225,7 +225,7 @@ def _of_contract(case: Case) -> Iterator[Claim]:
         yield Claim((CALLED,), ours, theirs, "hand.king_in_talon", place)
     needed = case.rules.bonuses.get(contract.needs_announced) if contract.needs_announced else None
     if needed is not None and needed.last_trick and not needed.declarer_only and declarer is not None:
-        place = partial(said, "pagat of {name}, who played {contract}", name=declarer, contract=contract.key)
+        place = partial(said, "pagat of {name}, who played {contract}", name=declarer, contract=contract.typed)
         yield Claim(("pagat",), case.player(declarer), EVERYBODY, "hand.contract", place)
 
 
@@ -257,7 +257,8 @@ def _in_one_pack(case: Case, found: Sequence[Claim]) -> Iterator[Problem]:
         hands = [hand for hand in holdings(known, expanded(known, ids)) if hand.trula >= len(his)]
         if not hands:
             cards = tuple([NAMES[card] for card in TRULA if card in his])
-            yield DECLARED_AND_HELD(f"hand.declarations.{name}", declarations=ids, name=name, cards=cards)
+            declared = tuple([known[key].typed for key in ids])
+            yield DECLARED_AND_HELD(f"hand.declarations.{name}", declarations=declared, name=name, cards=cards)
             return
         players[name] = hands
     theirs = case.player(*players)

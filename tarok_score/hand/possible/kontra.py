@@ -39,23 +39,23 @@ def doubled(case: Case, kontra: Kontra, path: str, owner: str, bonus: Bonus | No
         yield NO_KONTRA_OF_BONUS(path, ruleset=case.rules.id)
         return
     if bonus is not None and not bonus.kontra:
-        yield BONUS_UNDOUBLED(path, bonus=bonus.key)
+        yield BONUS_UNDOUBLED(path, bonus=bonus.typed)
         return
     if bonus is None and not case.contract.kontra:
-        yield CONTRACT_UNDOUBLED(path, contract=case.contract.key)
+        yield CONTRACT_UNDOUBLED(path, contract=case.contract.typed)
         return
     if kontra.level > len(rules.ladder):
-        words = tuple(word.key for word in rules.ladder)
+        words = tuple(word.typed for word in rules.ladder)
         yield TOO_MANY_WORDS(path, level=min(kontra.level, _SHOWN), words=words)
         return
     if rules.names == "needed" and not kontra.names:
-        yield WHO_SPOKE(path, word=rules.ladder[0].key)
+        yield WHO_SPOKE(path, word=rules.ladder[0].typed)
     if case.hand.declarer is None or "partner" in case.unread:
         return  # the sides are not known
     for turn, name in enumerate(kontra.names):
         of_owner = (name in case.side) == (owner == DECLARER)
         if of_owner == (turn % 2 == 0):
-            yield OWN_SIDE(path, name=name, word=rules.ladder[turn].key)
+            yield OWN_SIDE(path, name=name, word=rules.ladder[turn].typed)
 
 
 def klop_doubled(case: Case) -> Found:
@@ -64,7 +64,7 @@ def klop_doubled(case: Case) -> Found:
     if not kontra.level:
         return None
     if klop is None or klop.kontra is None or not case.contract.kontra:
-        return KLOP_UNDOUBLED(path, contract=case.contract.key)
+        return KLOP_UNDOUBLED(path, contract=case.contract.typed)
     most = 1 if klop.kontra.form == "loser-or-speaker" else 2
     if kontra.level > most:
         return TOO_MANY_IN_KLOP(path, level=min(kontra.level, _SHOWN), most=most)

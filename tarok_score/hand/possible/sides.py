@@ -57,13 +57,13 @@ TOO_MANY_WITHOUT_TRICK = impossible(
 @SIDES("declarer")
 def somebody_declared(case: Case) -> Found:
     """Somebody played the contract."""
-    return NO_DECLARER("hand.declarer", contract=case.contract.key) if case.hand.declarer is None else None
+    return NO_DECLARER("hand.declarer", contract=case.contract.typed) if case.hand.declarer is None else None
 
 
 @SIDES()
 def one_number_of_points(case: Case) -> Found:
     """Sides count together: one number, that of the declarer's side."""
-    return PILES("hand.points", contract=case.contract.key, points=44) if case.hand.piles else None
+    return PILES("hand.points", contract=case.contract.typed, points=44) if case.hand.piles else None
 
 
 @SIDES()
@@ -72,7 +72,7 @@ def no_partner_in_a_solo(case: Case) -> Found:
     partner = case.hand.partner
     if partner is None or case.contract.partner:
         return None
-    return ALONE("hand.partner", contract=case.contract.key, name=partner)
+    return ALONE("hand.partner", contract=case.contract.typed, name=partner)
 
 
 @SIDES()
@@ -89,13 +89,13 @@ def level_said(case: Case) -> Found:
     """A contract with levels is played at one of them."""
     if case.hand.level is not None or case.hand.revoke is not None:
         return None
-    return WHICH_LEVEL("hand.level", contract=case.contract.key, most=len(case.contract.levels))
+    return WHICH_LEVEL("hand.level", contract=case.contract.typed, most=len(case.contract.levels))
 
 
 @LEVEL()
 def level_possible(case: Case) -> Found:
     """The level is one of the contract's."""
-    level, contract, most = case.hand.level, case.contract.key, len(case.contract.levels)
+    level, contract, most = case.hand.level, case.contract.typed, len(case.contract.levels)
     if level is None or 1 <= level <= most:
         return None
     return NO_SUCH_LEVEL("hand.level", contract=contract, most=most)
@@ -103,19 +103,19 @@ def level_possible(case: Case) -> Found:
 
 def no_level(case: Case) -> Found:
     """Most contracts are not played at a level."""
-    return None if case.hand.level is None else WITHOUT_LEVEL("hand.level", contract=case.contract.key)
+    return None if case.hand.level is None else WITHOUT_LEVEL("hand.level", contract=case.contract.typed)
 
 
 @TRICKS("won")
 def won_said(case: Case) -> Found:
     """A beggar or a valat that was bid is won or lost by its tricks."""
-    return WON_OR_LOST("hand.won", contract=case.contract.key) if case.hand.won is None else None
+    return WON_OR_LOST("hand.won", contract=case.contract.typed) if case.hand.won is None else None
 
 
 @TRICKS()
 def points_of_use(case: Case) -> Found:
     """What its tricks decide has no card points."""
-    return None if case.hand.points is None else BY_TRICKS("hand.points", contract=case.contract.key)
+    return None if case.hand.points is None else BY_TRICKS("hand.points", contract=case.contract.typed)
 
 
 @POINTS_DECIDE("points")

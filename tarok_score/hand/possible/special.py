@@ -53,7 +53,7 @@ def not_played_out(case: Case) -> Iterator[Problem]:
         (hand.surrendered, "surrendered", contract.surrender),
     ):
         if said and rule is None:
-            yield NO_FACT_HERE(f"hand.{field}", contract=contract.key, ruleset=case.rules.id)
+            yield NO_FACT_HERE(f"hand.{field}", contract=contract.typed, ruleset=case.rules.id)
         elif said:
             yield from _without_result(case)
 
@@ -92,7 +92,7 @@ def king_in_talon(case: Case) -> Found:
     if not hand.king_in_talon:
         return None
     if king is None or not case.contract.called_king:
-        return NO_FACT_HERE("hand.king_in_talon", contract=case.contract.key, ruleset=case.rules.id)
+        return NO_FACT_HERE("hand.king_in_talon", contract=case.contract.typed, ruleset=case.rules.id)
     if hand.partner is not None:
         return KING_WITHOUT_PARTNER("hand.partner")
     if hand.points is not None and hand.points + king.points > POINTS:
