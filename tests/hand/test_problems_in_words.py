@@ -27,11 +27,6 @@ TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
             "cs",
             '"reflek@Cilka": reflek chce jména (2), po řadě: flek, reflek (reflek@JMÉNO,JMÉNO)',
         ),
-        (
-            "enka Ana Boris 44 kralj-ultimo trula obramba:1 kralji:obramba",
-            "sl",
-            '"obramba:1": ni beseda pravil pagat-4p in nihče za mizo',
-        ),
     ],
 )
 def test_words_of_the_reader(words: str, language: str, problem: str) -> None:
