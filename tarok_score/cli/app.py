@@ -29,6 +29,7 @@ COMMANDS = {
     "misdeal": ("evening", "A misdeal: the dealer pays and deals again."),
     "no-taroks": ("evening", "A hand thrown in because a player has no tarok."),
     "adjust": ("evening", "A correction by agreement."),
+    "fine": ("evening", "A fine into the pot, or to the others."),
     "note": ("evening", "A remark that scores nothing."),
     "skis": ("evening", "Who was dealt the škis in the škis round."),
     "finish": ("evening", "End the session."),

@@ -291,6 +291,23 @@ def adjust(
     return record(session, "adjust", [player, amount], dry, as_json, why=why, before=before, override=override)
 
 
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
+@click.argument("amount", metavar="AMOUNT")
+@click.option("--why", required=True, metavar="TEXT", help="What it is for.")
+@before_option
+@override_option
+@session_option
+@dry_option
+@json_option
+def fine(
+    player: str, amount: str, why: str, before: int | None, override: str | None, session: str | None, dry: bool,
+    as_json: bool,
+) -> int:  # fmt: skip
+    """PLAYER pays AMOUNT into the pot; where money is played for without one, to each other player."""
+    return record(session, "fine", [player, amount], dry, as_json, why=why, before=before, override=override)
+
+
 @click.command()
 @click.argument("words", nargs=-1, required=True, metavar="TEXT")
 @before_option

@@ -12,6 +12,7 @@ from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..ledger import Accepted
+from ..problems import malformed
 from ..rules.ruleset import Ruleset
 from ..tuples import NamedTuple
 from ..words.folding import printable
@@ -40,6 +41,11 @@ if TYPE_CHECKING:
     from .saying import Saying
 
 
+FINE_OF_NOTHING = malformed(
+    "fine-of-nothing", "a fine is more than nothing", "such as 10; the sign goes without saying"
+)
+
+
 class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
     """A hand that was played, with what was typed for it."""
 
@@ -65,6 +71,22 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     player: str = known()
     amount: Amount = amount()
     why: str = text()
+
+
+class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amount} ({why})"):
+    """What a player pays for a breach of the table's own rules: into the pot, or to the others."""
+
+    player: str = known()
+    amount: Amount = amount(sign=False)
+    why: str = text()
+
+    @classmethod
+    def take(cls, saying: Saying) -> Event | None:
+        found = super().take(saying)
+        if isinstance(found, Fine) and found.amount <= 0:
+            saying.problems.append(FINE_OF_NOTHING("AMOUNT"))
+            return None
+        return found
 
 
 class Remark(Event, kind="note", goes_before=True, says="note: {text}"):

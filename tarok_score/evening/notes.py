@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
 from ..problems import impossible
-from ..words.said import Said, said
+from ..words.said import Fact, Quantity, Said, said
 from .course import Entry, Evening, back
 from .event import Event
-from .events import Amend, HandPlayed, Insert, Misdeal, NoTaroks, Seating, Skis, Undo
+from .events import Adjust, Amend, HandPlayed, Insert, Misdeal, NoTaroks, Seating, Skis, Undo
 from .state import LastHand, State, forehand
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
@@ -62,6 +63,8 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
             assert isinstance(seating, Seating)
             if seating.rules is not None and seating.rules.radli is None and any(state.radli.values()):
                 return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=seating.rules.id)]
+        case Adjust(amount=amount) | Insert(event=Adjust(amount=amount)):
+            return _surplus(state, amount)
         case Misdeal(player) if player != state.dealer:
             text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
             return [said(text, dealer=state.dealer, player=player)]
@@ -72,6 +75,22 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
                 text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
                 return [said(text, ruleset=table.rules.id)]
     return []
+
+
+def _surplus(state: State, amount: Amount) -> list[Said]:
+    """What an adjustment of one player does in a money game: what it brings in (or takes out) is shared by all."""
+    rules, n = state.table.rules, len(state.totals)
+    total: Amount = exact(sum(state.totals.values()) + state.pot + amount)
+    if rules.settlement.form != "balance" or not total:
+        return []
+    decimals = rules.unit.decimals
+    share = Quantity(ratio(total if total > 0 else -total, n), decimals)
+    facts: dict[str, Fact] = {"sum": Quantity(total, decimals, sign=True), "n": n, "share": share}
+    if total > 0:
+        text = "note: money now sums to {sum}: settling takes {share} off each of the {n} (tarok fine moves it instead)"
+    else:
+        text = "note: money now sums to {sum}: settling adds {share} to each of the {n} (tarok fine moves it instead)"
+    return [said(text, **facts)]
 
 
 def _dealt_cards(evening: Evening, number: int, player: str | None) -> None:

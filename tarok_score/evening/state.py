@@ -14,14 +14,14 @@ from ..hand.table import Table
 from ..problems import impossible
 from ..rules.ruleset import Ruleset
 from ..scoring import Before, Line, Score, score
-from ..scoring.between_hands import adjustment, misdeal, open_radli
+from ..scoring.between_hands import adjustment, fine, misdeal, open_radli
 from ..scoring.lines import add_up
 from ..scoring.pot import left
 from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Fact, Quantity, chained, said
 from .event import Event
-from .events import Adjust, Agree, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Remark, Seating, Skis
+from .events import Adjust, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Remark, Seating, Skis
 
 #: Totals stay below this, and no finer than this part of one: so they can always be written and read as amounts.
 LARGEST = 10**12
@@ -184,6 +184,8 @@ def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[Sta
             if player not in state.totals:
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
             return written(state, (adjustment(state.table.rules, player, amount, why),))
+        case Fine(player, amount, why):
+            return _fine(state, player, amount, why)
         case Skis(player):
             return _skis(state, player), NOTHING
         case Finish():
@@ -293,6 +295,17 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
     if count < rules.warnings:
         return state, Outcome(lines)
     if rules.into_pot:
+        state = state._replace(pot=left(state.pot, lines))
+    return written(state, lines)
+
+
+def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, Outcome]:
+    """A fine goes into the pot; for money without one to each of the others at the table; on paper to nobody."""
+    if player not in state.totals:
+        raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+    rules, seated = state.table.rules, state.table.players
+    lines = (fine(rules, seated if player in seated else (*seated, player), player, amount, why),)
+    if rules.pot is not None:
         state = state._replace(pot=left(state.pot, lines))
     return written(state, lines)
 

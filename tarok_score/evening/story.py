@@ -11,7 +11,7 @@ from .events import AcceptEdit, Agree, HandPlayed, Insert, Redo, Undo
 from .session import Session, beginning_of
 
 #: The kinds of events that can be void, by their records.
-VOIDABLE = frozenset({"misdeal", "no-taroks", "adjust", "note", "skis", "agree", "table", "paid"})
+VOIDABLE = frozenset({"misdeal", "no-taroks", "adjust", "fine", "note", "skis", "agree", "table", "paid"})
 
 
 class Told(NamedTuple):

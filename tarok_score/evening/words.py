@@ -18,6 +18,7 @@ from .events import (
     Adjust,
     Agree,
     Amend,
+    Fine,
     Finish,
     HandPlayed,
     Insert,
@@ -53,8 +54,8 @@ COMMANDS: dict[str, type[Event]] = {
     **{
         one.kind: one
         for one in (
-            Misdeal, NoTaroks, Adjust, Remark, Skis, Finish, Agree, Undo, Redo, Amend, Void, Move, Swap, Rename, Paid,
-            Rate,
+            Misdeal, NoTaroks, Adjust, Fine, Remark, Skis, Finish, Agree, Undo, Redo, Amend, Void, Move, Swap, Rename,
+            Paid, Rate,
         )
     },
     **dict.fromkeys(people.CHANGES, Seating),

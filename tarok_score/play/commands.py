@@ -33,6 +33,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "misdeal": ("misdeal", "nepravilna-razdelitev", "zadání", "złe-rozdanie"),
     "no-taroks": ("no-taroks", "brez-taroka", "bez-taroku", "bez-taroka"),
     "adjust": ("adjust", "popravek", "úprava", "korekta"),
+    "fine": ("fine", "kazen", "pokuta", "kara"),
     "note": ("note", "opomba", "poznámka", "uwaga"),
     "agree": ("agree", "dogovorjeno", "dohodnuto", "uzgodnione"),
     "skis": ("skis", "škis", "škýz", "skiż"),
@@ -57,11 +58,11 @@ ALSO = {"?": "words", "q": "quit"}
 
 #: Those after which a player is named.
 OF_PLAYERS = frozenset(
-    {"misdeal", "no-taroks", "adjust", "skis", "leave", "replace", "rename", "dealer", "seats", "paid", "agree"}
+    {"misdeal", "no-taroks", "adjust", "fine", "skis", "leave", "replace", "rename", "dealer", "seats", "paid", "agree"}
 )
 
 #: Those whose text may stand without `--why` before it, and how many words stand before the text.
-WITH_REASON = {"void": 1, "adjust": 2, "paid": 3}
+WITH_REASON = {"void": 1, "adjust": 2, "fine": 2, "paid": 3}
 
 _BY_WORD = {fold(word): name for name, words in COMMANDS.items() for word in words} | ALSO
 

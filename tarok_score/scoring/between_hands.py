@@ -10,11 +10,14 @@ from ..rules.parts import Rule
 from ..rules.ruleset import Misdeal, Ruleset
 from ..words.said import counted, said
 from .lines import Line, unwritten
-from .payout import for_one
+from .payout import each_pays, for_one, told
 from .terms import AGREED, COUNT, VALUE, Addend, Factor, Note, Terms
 
 #: What the table agrees on is by no rule of a ruleset.
 ADJUSTMENT: Final = Rule(id="adjust", cite="agreed at the table", key="adjust", label={"en": "adjustment"})
+
+#: Nor is a fine.
+FINE: Final = Rule(id="fine", cite="agreed at the table", key="fine", label={"en": "fine"})
 
 
 def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) -> tuple[Line, ...]:
@@ -59,3 +62,14 @@ def adjustment(rules: Ruleset, player: str, amount: Amount, why: str) -> Line:
     """An amount that the table agreed on, and why."""
     terms = Terms((Addend(amount, AGREED, ADJUSTMENT),), decimals=rules.unit.decimals)
     return Line(ADJUSTMENT, terms, {player: 1}, (Note(ADJUSTMENT, said("{why}", why=why)),))
+
+
+def fine(rules: Ruleset, players: Sequence[str], player: str, amount: Amount, why: str) -> Line:
+    """What a player is fined: into the pot where there is one, else as anything that one player loses for himself."""
+    terms = Terms((Addend(amount, VALUE, FINE),), (), False, rules.unit.decimals)
+    note, shares = Note(FINE, said("{why}", why=why)), {player: 1}
+    if rules.pot is not None:
+        return Line(FINE, terms, shares, (note, Note(rules.pot, said("into the pot"))))
+    if not each_pays(rules):
+        return Line(FINE, terms, shares, (note,))
+    return Line(FINE, terms, for_one(rules, players, player), (note, *told(rules, said("paid to each of the others"))))

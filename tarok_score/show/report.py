@@ -19,6 +19,7 @@ from ..words.said import Fact, Quantity, Said, counted, said
 from .edits import edited
 from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
+from .standing import misdeals
 
 
 class Stand(NamedTuple):
@@ -108,6 +109,7 @@ class Report(NamedTuple):
     players: tuple[tuple[str, int], ...]
     rows: tuple[Row, ...]
     totals: tuple[tuple[str, int, Quantity], ...]
+    misdeals: Said | None
     pot: Quantity | None
     settlement: Settlement
     payments: tuple[tuple[str, str, Quantity], ...]
@@ -160,6 +162,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         players=tuple(colours.items()),
         rows=rows,
         totals=tuple((name, colours[name], Quantity(total, decimals, True)) for name, total in totals.items()),
+        misdeals=misdeals(evening.table, evening.state),
         pot=Quantity(evening.state.pot, decimals) if rules.pot is not None else None,
         settlement=due,
         payments=tuple((one.payer, one.receiver, Quantity(one.amount, money)) for one in due.payments),

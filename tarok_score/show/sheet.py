@@ -15,7 +15,7 @@ from ..evening.story import number_of
 from ..evening.wheels import Wheels, wheels
 from ..tuples import NamedTuple
 from ..words.said import Fact, Said, joined
-from .standing import next_line
+from .standing import misdeals, next_line
 from .standing import pot as pot_of
 
 
@@ -39,7 +39,8 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The whole sheet. `wheels` is None where the rules have no radli, `pot` where they have none.
+    """The whole sheet. `wheels` is None where the rules have no radli, `pot` where they have none,
+    `misdeals` where there was none that counts.
 
     It has a column for everybody who ever sat there; over that of one who went on with the score of another both stand.
     """
@@ -52,6 +53,7 @@ class Sheet(NamedTuple):
     totals: Mapping[str, Amount]
     pot: Said | None
     next: Said | None
+    misdeals: Said | None = None
 
 
 def sheet(evening: Evening) -> Sheet:
@@ -64,6 +66,7 @@ def sheet(evening: Evening) -> Sheet:
         wheels=None if rules.radli is None else wheels(evening),
         rows=tuple(_rows(evening)),
         totals=state.totals,
+        misdeals=misdeals(evening.table, state),
         pot=None if rules.pot is None else pot_of(evening.table, state),
         next=next_line(evening.table, state),
     )

@@ -34,6 +34,12 @@ def pot(table: Table, state: State) -> Said:
     return said("pot: {amount}", amount=Quantity(state.pot, table.rules.unit.decimals))
 
 
+def misdeals(table: Table, state: State) -> Said | None:
+    """An asterisk for each misdeal, where they are counted and there was one."""
+    marks = tuple([said("{name} {marks}", name=name, marks="*" * n) for name, n in state.misdeals.items() if n])
+    return said("misdeals: {marks}", marks=marks) if marks and table.rules.misdeal is not None else None
+
+
 def next_line(table: Table, state: State) -> Said:
     """Whose deal it is, and what is special about the next hand."""
     if state.finished:
@@ -97,6 +103,7 @@ def state_document(evening: Evening, seal: str, speech: Speech = ENGLISH) -> dic
         "away_since": evening.away_since(),
         "radli": dict(state.radli) if rules.radli is not None else dict.fromkeys(state.totals, 0),
         "pot": plain(state.pot),
+        "misdeals": dict(state.misdeals),
         "compulsory_klop": state.compulsory_klop,
         "dealer": state.dealer,
         "skis": skis,

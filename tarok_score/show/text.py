@@ -120,7 +120,12 @@ def sheet(
 
 
 def _table(found: Sheet, speech: Speech, width: int | None, rows: int | None, wide: bool) -> list[str]:
-    foot = [line for one in (found.pot, found.next) if one for line in wrapped(printable(speech.say(one)), width)]
+    foot = [
+        line
+        for one in (found.misdeals, found.pot, found.next)
+        if one
+        for line in wrapped(printable(speech.say(one)), width)
+    ]
     head, body = found.wheels is not None, list(found.rows)
     if rows is not None:
         head, body, foot = _fitting(rows, head, body, foot)

@@ -105,8 +105,8 @@ def test_any_words_of_a_hand(ledger: bytes, words: list[str]) -> None:
 
 
 EVENTS = listed("""
-    add amend undo redo void misdeal adjust agree skis note finish no-taroks insert move swap dealer seats join leave
-    replace rename paid rate
+    add amend undo redo void misdeal adjust fine agree skis note finish no-taroks insert move swap dealer seats join
+    leave replace rename paid rate
 """)
 FACTS = listed("""
     1 2 3 Eva two Ana Boris 44 30 solo-one beggar won -15 20 David talon klop Ana=40 Boris=30 Cilka=0 David=0
@@ -120,10 +120,12 @@ def test_any_evening(ledger: bytes, evening: list[tuple[str, list[str]]]) -> Non
     Path(TODAY).write_bytes(ledger)
     for command, words in evening:
         before = Path(TODAY).read_bytes()
-        count = {"finish": 0, "adjust": 2, "move": 2, "swap": 2, "replace": 2, "rename": 2, "paid": 3}.get(command, 9)
+        count = {"finish": 0, "adjust": 2, "fine": 2, "move": 2, "swap": 2, "replace": 2, "rename": 2, "paid": 3}.get(
+            command, 9
+        )
         if command in ("undo", "redo", "misdeal", "skis", "no-taroks", "dealer", "join", "leave", "rate"):
             count = 1
-        why = ["--why", "x"] if command in ("void", "adjust") else []
+        why = ["--why", "x"] if command in ("void", "adjust", "fine") else []
         whole_or_untouched(before, answer_in_words([command, *words[:count], *why]))
 
 

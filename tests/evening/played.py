@@ -23,7 +23,7 @@ def begin(
 
 
 #: The reasons that nobody gives in the lines below, although a person has to.
-REASONS = {"adjust": "agreed", "void": "misheard"}
+REASONS = {"adjust": "agreed", "fine": "late", "void": "misheard"}
 
 
 def event(evening: Evening, line: str) -> Event:

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from tarok_score.evening.course import Evening
+from tarok_score.evening.notes import notes
 from tarok_score.evening.wheels import Wheels, wheels
 from tarok_score.evening.words import read
 from tarok_score.hand.table import Table
 from tarok_score.rules.library import document
 from tarok_score.rules.merge import merge
 from tarok_score.rules.ruleset import Ruleset
-from tarok_score.show.standing import next_line
+from tarok_score.show import text
+from tarok_score.show.sheet import sheet
+from tarok_score.show.standing import next_line, state_document
 from tarok_score.words.speech import ENGLISH
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
 
-def evening(change: dict[str, object], *lines: str) -> Evening:
-    """An evening by the rules of pagat-4p with a change, and what happened in it."""
-    found = Evening(Table(Ruleset.of(merge(document("pagat-4p"), change)), PLAYERS), "David")
+def evening(change: dict[str, object], *lines: str, rules: str = "pagat-4p") -> Evening:
+    """An evening by shipped rules with a change, and what happened in it."""
+    found = Evening(Table(Ruleset.of(merge(document(rules), change)), PLAYERS), "David")
     for line in lines:
         for event in read(found, line.split()).events:
             found.add(event)
@@ -54,3 +57,68 @@ def test_collective_radli_are_drawn_as_cancelled_for_everybody() -> None:
     doubled = evening({"radli": {"collective": True}}, "beggar Cilka won", "beggar David won")
     assert doubled.state.totals == {"Ana": 0, "Boris": 0, "Cilka": 70, "David": 140}
     assert wheels(doubled) == dict.fromkeys(PLAYERS, Wheels(1, 1))
+
+
+# Fines ----------------------------------------------------------------------------------------------------------------
+
+FINE = "fine Ana 5 --why talked"
+POT = {"pot": {"cite": "our bank"}}
+
+
+def test_a_fine_on_paper_is_the_culprits_alone() -> None:
+    assert evening({}, FINE).state.totals == {"Ana": -5, "Boris": 0, "Cilka": 0, "David": 0}
+
+
+def test_a_fine_for_money_goes_to_each_of_the_others() -> None:
+    found = evening({}, FINE, rules="pagat-money-4p")
+    assert found.state.totals == {"Ana": -15, "Boris": 5, "Cilka": 5, "David": 5}
+    (line,) = found.entries()[0].outcome.lines
+    assert (line.rule.id, line.working) == ("fine", "−5")
+    assert [note.text for note in line.notes] == ["talked", "paid to each of the others"]
+
+
+def test_a_fine_goes_into_the_pot_where_there_is_one() -> None:
+    found = evening(POT, FINE, "fine Boris 2 --why late", rules="pagat-money-4p")
+    assert found.state.totals == {"Ana": -5, "Boris": -2, "Cilka": 0, "David": 0}
+    assert found.state.pot == 7
+    assert evening({}, FINE, rules="taroki-polish").state.pot == 5
+
+
+def test_a_fine_is_taken_back_made_void_and_put_where_it_belongs() -> None:
+    hand = "two Ana Boris 44"
+    assert evening(POT, FINE, "undo").state.pot == 0
+    assert evening(POT, FINE, "void e1 --why misheard").state.pot == 0
+    put = evening(POT, hand, "fine Ana 5 --why talked --before 1")
+    assert [entry.event.kind for entry in put.entries()] == ["fine", "hand"]
+    assert put.state.pot == 5
+
+
+def test_who_has_left_pays_those_at_the_table() -> None:
+    found = evening({}, "replace David Eva", "fine David 5 --why left early", rules="pagat-money-4p")
+    assert found.state.totals == {"Ana": 5, "Boris": 5, "Cilka": 5, "David": -20, "Eva": 5}
+    assert sum(found.state.totals.values()) == 0
+
+
+def test_an_adjustment_of_one_player_for_money_is_told_what_it_does() -> None:
+    def told(*lines: str, rules: str = "pagat-money-4p") -> list[str]:
+        found = evening({}, *lines[:-1], rules=rules)
+        (event,) = read(found, lines[-1].split()).events
+        return [ENGLISH.say(note) for note in notes(found, event)]
+
+    more = "note: money now sums to +20: settling takes 5 off each of the 4 (tarok fine moves it instead)"
+    less = "note: money now sums to −20: settling adds 5 to each of the 4 (tarok fine moves it instead)"
+    assert told("adjust Ana 20 --why agreed") == [more]
+    assert told("adjust Ana -20 --why agreed") == [less]
+    assert told("two Ana Boris 44", "adjust Ana -20 --why agreed --before 1") == [less]
+    assert told("adjust Ana 20 --why agreed", "adjust Boris -20 --why agreed") == []
+    assert told("adjust Ana 20 --why agreed", rules="pagat-4p") == []
+
+
+# Misdeals -------------------------------------------------------------------------------------------------------------
+
+
+def test_misdeals_stand_on_the_sheet_as_asterisks() -> None:
+    found = evening({}, "misdeal David", "misdeal David", "misdeal Ana")
+    assert "misdeals: Ana *, David **" in text.sheet(sheet(found), ENGLISH)
+    assert state_document(found, "")["misdeals"] == {"Ana": 1, "Boris": 0, "Cilka": 0, "David": 2}
+    assert not any("misdeals" in line for line in text.sheet(sheet(evening({})), ENGLISH))

@@ -11,6 +11,7 @@ from tarok_score.evening.events import (
     Adjust,
     Agree,
     Amend,
+    Fine,
     Finish,
     HandPlayed,
     Misdeal,
@@ -41,6 +42,8 @@ SAID: list[tuple[str, Event]] = [
     ("/misdeal Bor", Misdeal("Boris")),
     ("no-taroks david", NoTaroks("David")),
     ("adjust Ana -20 --why owed from Friday", Adjust("Ana", -20, "owed from Friday")),
+    ("fine Ana 5 --why came late", Fine("Ana", 5, "came late")),
+    ("fine Ana 5 came late", Fine("Ana", 5, "came late")),
     ("adjust Ana −20 owed  from Friday", Adjust("Ana", -20, "owed from Friday")),
     ("note Cilka  went home", Remark("Cilka went home")),
     ("skis Cilka", Skis("Cilka")),
@@ -88,6 +91,7 @@ WRONG = [
     ("adjust", "player: who? (at the table: Ana, Boris, Cilka, David)\n"
      "amount: how much? (such as 15, -20 or 0.50)\nwhy: in which words? (say it in a few words)"),
     ("adjust Ana much owed", 'AMOUNT: "much" is no exact amount (such as 15, -20 or 0.50)'),
+    ("fine Ana -5 late", "AMOUNT: a fine is more than nothing (such as 10; the sign goes without saying)"),
     ("amend", "number: which hand? (its number, as tarok log shows it)\n"
      "contract: what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),

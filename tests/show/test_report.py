@@ -127,7 +127,7 @@ def test_the_sheet_says_what_happened(evening: Callable[..., Any]) -> None:
         ["", "·", "−20 +50", "·", "·", "misdeal by Boris"],
     ]
     (foot,) = table.find("tfoot")
-    assert [cell.text for cell in foot.find("td")] == ["Σ", "+110", "+50", "+25", "−70", ""]
+    assert [cell.text for cell in foot.find("td")] == ["Σ", "+110", "+50", "+25", "−70", "misdeals: Boris *"]
     assert [row.attributes.get("data-hand") for row in table.find("tr")] == [None, *"12345", None, None]
     assert [row.attributes["class"] for row in table.find("tr", data_hand="3")] == ["void"]
     assert [cell.attributes.get("class") for cell in table.find("tr", data_hand="1")[0].find("td")] == [

@@ -112,6 +112,7 @@ def test_what_is_no_hand_stands_without_number_and_remarks_do_not_stand_there() 
         "                −20                misdeal by Boris\n"
         "2        −25    −35    −10    −20  klop\n"
         "total    −25    −35    −10    −20\n"
+        "misdeals: Boris *\n"
         "next: Cilka deals, David is forehand\n"
     )
     evening.add(Finish())
