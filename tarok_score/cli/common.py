@@ -25,6 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 PREFIX = "tarok-"
 
 NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
+UNWRITTEN = malformed("file-unwritten", "{file} cannot be written: {reason}", "name another file with {option}")
 NO_SESSION = unsaid(
     "no-session",
     "there is no session in this folder ({pattern})",
@@ -123,6 +124,17 @@ def rate_of(text: str | None) -> Amount | None:
 def warn(what: Said | str) -> None:
     """Says on standard error what somebody should know."""
     complain(said("warning: {what}", what=what))
+
+
+def write_file(option: str, path: Path, text: str) -> None:
+    """Writes a file whole or not at all. Raises Refused, at the option that named it, if that is not possible."""
+    from ..show.files import write_whole
+
+    try:
+        write_whole(path, text)
+    except OSError as error:
+        reason = error.strerror or ""
+        raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
 
 
 def print_json(answer: dict[str, Any]) -> None:

@@ -8,14 +8,11 @@ from pathlib import Path
 import click
 
 from ..evening.session import Session
-from ..problems import malformed
 from ..words.folding import printable
 from ..words.said import said
 from .app import misuse, say
-from .common import escaped, find, json_option, print_json, session_option
+from .common import escaped, find, json_option, print_json, session_option, write_file
 from .language import answers, speech
-
-UNWRITTEN = malformed("export-unwritten", "{file} cannot be written: {reason}", "name another file with --out")
 
 
 @click.command()
@@ -64,11 +61,5 @@ def export(form: str, excel: bool, out: str | None, session: str | None, as_json
     if out is None:
         click.echo(text, nl=False)
         return
-    from ..show.files import write_whole
-
-    try:
-        write_whole(Path(out), text)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise UNWRITTEN.refused("--out", file=printable(out), reason=reason) from None
+    write_file("--out", Path(out), text)
     say(printable(out))

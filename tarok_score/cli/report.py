@@ -9,17 +9,14 @@ import click
 
 from ..amounts import Amount
 from ..evening.session import Session
-from ..problems import malformed
 from ..words.folding import printable
 from ..words.said import said
 from .app import complain, say
-from .common import find, json_option, print_json, rate_of, session_option
+from .common import find, json_option, print_json, rate_of, session_option, write_file
 from .language import speech
 
 #: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
 LOOK, REFRESH = 0.5, 5
-
-UNWRITTEN = malformed("page-unwritten", "{file} cannot be written: {reason}", "name another file with --out")
 
 
 @click.command()
@@ -61,13 +58,7 @@ def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None) -
 
 def write(path: Path, target: Path, rate: Amount | None, brief: bool, refresh: int | None) -> None:
     """Writes the page whole. Raises Refused if that is not possible."""
-    from ..show.files import write_whole
-
-    text = page_of(path, rate, brief, refresh)
-    try:
-        write_whole(target, text)
-    except OSError as error:
-        raise UNWRITTEN.refused("--out", file=printable(str(target)), reason=str(error.strerror)) from None
+    write_file("--out", target, page_of(path, rate, brief, refresh))
 
 
 def follow(path: Path, target: Path, rate: Amount | None, brief: bool) -> None:

@@ -15,7 +15,7 @@ from ..season.people import People
 from ..words.folding import printable
 from ..words.said import said
 from .app import complain, say
-from .common import json_option, print_json, sessions_in
+from .common import json_option, print_json, sessions_in, write_file
 from .language import speech
 
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
@@ -31,11 +31,13 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--until", metavar="DAY", help="Up to this day.")
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
 @click.option("--rating", is_flag=True, help="Add a rating over evenings; few evenings in brackets.")
+@click.option("--html", metavar="FILE", help="Write the season as a page for a browser.")
 @click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
 @json_option
 def season(
-    paths: tuple[str, ...], since: str | None, until: str | None, same: tuple[str, ...], rating: bool, as_csv: bool,
+    paths: tuple[str, ...], since: str | None, until: str | None, same: tuple[str, ...], rating: bool, html: str | None,
+    as_csv: bool,
     skip_damaged: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Many evenings together: balances, contracts made, radli, and the fewest payments that settle all of them.
@@ -56,6 +58,10 @@ def season(
     found = put_together(nights, people)
     if not found.nights:
         raise NO_EVENINGS.refused()
+    if html is not None:
+        from ..show.season_page import season_page
+
+        write_file("--html", Path(html), season_page(found, speech(), rating))
     if as_json:
         print_json(shown.document(found, rating))
     elif as_csv:

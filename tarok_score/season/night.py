@@ -12,12 +12,14 @@ from ..evening.session import Session
 from ..evening.settle import settlement
 from ..evening.state import winners
 from ..evening.statistics import Counts, counts, hands_of
+from ..rules.ruleset import Contract
 from ..tuples import NamedTuple
 
 
 class Sides(NamedTuple):
-    """Who played a hand together against whom, and whether the declarer's side won."""
+    """Who played a contract together against whom, and whether the declarer's side won."""
 
+    contract: Contract
     declarers: tuple[str, ...]
     defenders: tuple[str, ...]
     won: bool
@@ -94,6 +96,7 @@ def _sides(evening: Evening) -> Iterator[Sides]:
         if hand.declarer is None or score is None or score.won is None:
             continue
         heirs = evening.heirs(entry.state)
+        contract = entry.state.table.rules.contracts[hand.contract]
         side = tuple([name for name in (hand.declarer, hand.partner) if name])
         others = [name for name in entry.state.table.players if name not in (*side, hand.resting)]
-        yield Sides(tuple([heirs[name] for name in side]), tuple([heirs[name] for name in others]), score.won)
+        yield Sides(contract, tuple([heirs[name] for name in side]), tuple([heirs[name] for name in others]), score.won)

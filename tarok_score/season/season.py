@@ -12,6 +12,7 @@ from itertools import combinations
 from ..amounts import Amount, exact, ratio, root
 from ..evening.settle import Payment, fewest
 from ..evening.statistics import Counts
+from ..rules.ruleset import Contract
 from ..tuples import NamedTuple
 from .night import Night
 from .people import People
@@ -73,6 +74,14 @@ class Pair(NamedTuple):
     won: int
 
 
+class Played(NamedTuple):
+    """How often a contract was played in a season, and how often it was made."""
+
+    contract: Contract
+    declared: int
+    made: int
+
+
 class Season(NamedTuple):
     """Everything about a season. `without_rate` counts evenings that owe nothing because no rate was agreed."""
 
@@ -80,6 +89,7 @@ class Season(NamedTuple):
     people: People
     tables: tuple[Table, ...]
     debts: Mapping[str, Debts]
+    contracts: tuple[Played, ...]
     pairs: tuple[Pair, ...]
     ratings: Mapping[str, tuple[int, int]]
     without_rate: int
@@ -88,12 +98,18 @@ class Season(NamedTuple):
 def season(nights: Iterable[Night], people: People) -> Season:
     """The season of these evenings. An evening counts once (of copies the longer), and only with a hand or more."""
     counted = tuple(sorted(_once(nights), key=lambda night: (night.at, night.file)))
-    units = list(dict.fromkeys((night.unit, night.decimals) for night in counted))
+    units: dict[str, int] = {}
+    for night in counted:
+        units[night.unit] = max(night.decimals, units.get(night.unit, 0))
     return Season(
         counted,
         people,
-        tuple(_table(unit, decimals, [one for one in counted if one.unit == unit], people) for unit, decimals in units),
+        tuple(
+            _table(unit, decimals, [one for one in counted if one.unit == unit], people)
+            for unit, decimals in units.items()
+        ),
         _debts(counted, people),
+        _contracts(counted),
         _pairs(counted, people),
         ratings([_results(night, people) for night in counted]),
         sum(1 for night in counted if not night.due),
@@ -169,6 +185,29 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
                 person = people.person(name)
                 balances[person] = exact(balances.get(person, 0) + change)
     return {money: Debts(balances, fewest(balances)) for money, balances in found.items()}
+
+
+def _contracts(nights: Sequence[Night]) -> tuple[Played, ...]:
+    """The contracts that were played, the most frequent first; one of the same id is the same in every ruleset."""
+    found: dict[str, Played] = {}
+    for hand in (one for night in nights for one in night.sides):
+        was = found.get(hand.contract.key) or Played(hand.contract, 0, 0)
+        found[hand.contract.key] = Played(was.contract, was.declared + 1, was.made + hand.won)
+    return tuple(sorted(found.values(), key=lambda one: -one.declared))
+
+
+def course(table: Table, found: Season) -> list[dict[str, Amount]]:
+    """The running balances over a table's evenings, from none on; everybody stands there from his first evening."""
+    totals: dict[str, Amount] = {}
+    course: list[dict[str, Amount]] = [{}]
+    for night in found.nights:
+        if night.unit != table.unit:
+            continue
+        for name, balance in _results(night, found.people).items():
+            course[-1].setdefault(name, totals.get(name, 0))
+            totals[name] = exact(totals.get(name, 0) + balance)
+        course.append(dict(totals))
+    return course
 
 
 def _pairs(nights: Sequence[Night], people: People) -> tuple[Pair, ...]:

@@ -59,6 +59,6 @@ def report_page(
         speech,
         r=found,
         refresh=refresh,
-        amount=lambda value: speech.amount(value, found.decimals, True),
+        amount=lambda value, decimals: speech.amount(value, decimals, True),
         short=lambda name: name if len(name) <= 9 else f"{name[:8]}…",
     )

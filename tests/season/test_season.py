@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from webpage import Page
 
 from tarok_score.amounts import root, rounded
 from tarok_score.cli.app import run
@@ -96,6 +97,43 @@ def test_a_season_is_the_sum_of_its_evenings(tarok: Callable[..., Any]) -> None:
     assert pairs["Boris", "Eva"] == {"players": ["Boris", "Eva"], "together": 2, "made": 2, "against": 0, "won": 0}
     assert (pairs["Ana", "Cilka"]["together"], pairs["Ana", "Cilka"]["made"]) == (1, 1)
     assert pairs["Boris", "David"] == {"players": ["Boris", "David"], "together": 0, "made": 0, "against": 4, "won": 4}
+
+
+def test_a_season_as_a_page(tarok: Callable[..., Any]) -> None:
+    status, out, err = tarok("season", "--same", "Ana=Anica", "--rating", "--html", "season.html")
+    assert (status, err) == (0, "")
+    assert out == tarok("season", "--same", "Ana=Anica", "--rating")[1]
+    text = Path("season.html").read_text("utf-8")
+    page = Page(text).root
+    assert page.find("h1")[0].text == "Season"
+    assert page.find("header")[0].text == "Season 2026-10-02 – 2026-10-16 · 3 evenings"
+    points, money = page.find("section", class_="unit")
+    assert [points.attributes["data-unit"], money.attributes["data-unit"]] == ["points", "Kč"]
+    rows = [[cell.text for cell in row.find("td")] for row in points.find("tr") if row.attributes]
+    assert [(row[0], row[3]) for row in rows] == [
+        ("Boris", "+92.5"), ("Eva", "+25"), ("Ana", "+12.5"), ("Cilka", "−32.5"), ("David", "−97.5"),
+    ]  # fmt: skip
+    wide = points.find("svg", class_="chart wide")[0]
+    ends = [line.find("text")[0].text for line in wide.find("g")]
+    assert ends == ["Ana +12.5", "Boris +92.5", "Cilka −32.5", "David −97.5", "Eva +25"]
+    assert [cell.text for cell in page.find("section", id="debts")[0].find("td")][:4] == [
+        "David → Boris", "1.00 Kč", "Ana → Eva", "1.00 Kč",
+    ]  # fmt: skip
+    contracts = [[cell.text for cell in row.find("td")] for row in page.find("section", id="contracts")[0].find("tr")]
+    assert ["one", "1 / 1", "100 %"] in contracts
+    assert ["two", "0 / 1", "0 %"] in contracts
+    pairs = [[cell.text for cell in row.find("td")] for row in page.find("section", id="pairs")[0].find("tr")]
+    assert ["Boris · David", "0", "0", "4", "4 : 0"] in pairs
+    assert "://" not in text and "<script" not in text
+    tarok("season", "--same", "Ana=Anica", "--rating", "--html", "again.html")
+    assert Path("again.html").read_text("utf-8") == text
+
+
+def test_a_page_of_a_season_that_cannot_be_written(tarok: Callable[..., Any]) -> None:
+    assert tarok("season", "--html", "nowhere/season.html") == (
+        1, "", "--html: nowhere/season.html cannot be written: No such file or directory\n"
+        "    name another file with --html\n",
+    )  # fmt: skip
 
 
 def test_a_season_in_text(tarok: Callable[..., Any]) -> None:
