@@ -17,6 +17,8 @@ from . import language
 from .app import complain
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..amounts import Amount
 
 Function = TypeVar("Function", bound=Callable[..., Any])
