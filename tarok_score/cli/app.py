@@ -192,7 +192,16 @@ def run(args: list[str] | None = None) -> int:
     wrong = choose(sys.argv[1:] if args is None else args)
     if wrong is not None:
         complain(said("warning: {what}", what=wrong))
-    return obeyed(args)
+    return obeyed(_alone() if not (sys.argv[1:] if args is None else args) else args)
+
+
+def _alone() -> list[str]:
+    """What `tarok` without words means: in a terminal, with exactly one open session, to go on with it."""
+    from .common import in_terminal, named, open_sessions
+
+    if in_terminal() and sys.stdout is not None and sys.stdout.isatty() and named(None) is None:
+        return ["play"] if len(open_sessions()) == 1 else []
+    return []
 
 
 def obeyed(args: Sequence[str] | None) -> int:

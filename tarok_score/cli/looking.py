@@ -84,15 +84,22 @@ def show(
 @click.command()
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
 @click.option("--all", "everything", is_flag=True, help="Every record with its time, corrections too.")
+@click.option("--lines", "as_lines", is_flag=True, help="Lines to type again: tarok log --lines | tarok play …")
+@click.option("--width", type=click.IntRange(20), metavar="N", help="In so many columns; else as the terminal is.")
 @session_option
 @json_option
-def log(ascii_only: bool, everything: bool, session: str | None, as_json: bool) -> None:
+def log(
+    ascii_only: bool, everything: bool, as_lines: bool, width: int | None, session: str | None, as_json: bool
+) -> None:
     """Every event in order: the hands in their words, each player's change and total.
 
     Hands are numbered; eK is an event that `tarok void eK` can make void. With --all what does not hold any more
-    stands in brackets.
+    stands in brackets; --lines prints what stands as `tarok play` reads it.
     """
     opened = _opened(session)
+    if as_lines:
+        _log_lines(opened)
+        return
     if everything:
         _log_all(opened, ascii_only, as_json)
         return
@@ -101,14 +108,26 @@ def log(ascii_only: bool, everything: bool, session: str | None, as_json: bool) 
         return
     from ..show import sheet, text
     from .quick import load_tabulate
-    from .screen import present
+    from .screen import columns, present
 
     load_tabulate()
-    decimals = opened.rules.unit.decimals
-    lines = text.log(
-        sheet.log(opened.evening), list(opened.totals), decimals, speech(), ascii_only, sheet.heads(opened.evening)
-    )
+    decimals, heads = opened.rules.unit.decimals, sheet.heads(opened.evening)
+    rows = sheet.log(opened.evening)
+    lines = text.log(rows, list(opened.totals), decimals, speech(), ascii_only, heads, width or columns())
     present([*lines, *(speech().say(line) for line in told(opened.edits))], opened)
+
+
+def _log_lines(opened: Session) -> None:
+    """What stands, as it can be typed again; the first line says how such an evening begins."""
+    from ..show.lines import lines
+
+    start, head = opened.evening.start, opened.records[0].body
+    variants = "".join(f" --variant {name}" for name in start.table.rules.variants)
+    players = " ".join(start.table.players)
+    origin = printable(str(head.get("origin", start.table.rules.id)))
+    say(f"# tarok play {origin} {players}{variants} --dealer {start.dealer}")
+    for line in lines(opened.evening):
+        say(line)
 
 
 def _log_all(opened: Session, ascii_only: bool, as_json: bool) -> None:

@@ -130,6 +130,11 @@ class View:
         typing = -(-max(width_of(prompt) + width_of(printable(line)) + 1, 1) // width)
         room = max(rows - 1 - len(below) - typing - len(preview) - len(menu), 0)
         told = self._answer(width, min(rows // PART, max(room - LEAST_SHEET, 0)))
+        if menu and not line and loop.open is None:
+            # Nothing is typed yet: the menu stands there only where nothing has to make way for it.
+            spare = room - len(told) - len(self._sheet(width, rows)) - 1 - bool(told)
+            menu = menu if spare >= 0 else []
+            room = max(rows - 1 - len(below) - typing - len(preview) - len(menu), 0)
         found = self._sheet(width, max(room - len(told), 0))
         spare = room - len(told) - len(found)
         gaps = (1 if spare else 0, 1 if spare > 1 and told else 0)

@@ -217,9 +217,12 @@ def _what(row: Row, who: str, speech: Speech) -> str:
 
 def log(
     rows: Sequence[Row], players: Sequence[str], decimals: int, speech: Speech, ascii_only: bool = False,
-    over: Sequence[str] = (),
+    over: Sequence[str] = (), width: int | None = None,
 ) -> list[str]:  # fmt: skip
-    """Every event with its words, each player's change and the running totals; `over` is what heads the columns."""
+    """Every event with its words, each player's change and the running totals; `over` is what heads the columns.
+
+    Where the table is wider than so many columns the changes stand below each event.
+    """
     from .tables import table
 
     if not rows:
@@ -233,7 +236,34 @@ def log(
         for row in rows
     ]
     heads = ["", speech.text("what happened"), *(over or players)]
-    return table(cells, heads, ["right", "left", *("right" for _ in players)], ascii_only).split("\n")
+    found = table(cells, heads, ["right", "left", *("right" for _ in players)], ascii_only).split("\n")
+    if width is None or all(width_of(line) <= width for line in found):
+        return found
+    wide = max(width_of(cell[0]) for cell in cells)
+    narrow = [line for cell in cells for line in _below(cell, over or players, wide, width)]
+    return [line.translate(PLAIN) for line in narrow] if ascii_only else narrow
+
+
+def _below(cell: Sequence[str], players: Sequence[str], wide: int, width: int) -> Iterator[str]:
+    """An event with the changes below it, in so many columns."""
+    number, what, *running = cell
+    indent = " " * (wide + 2)
+    yield from wrapped(f"{padded(number, wide, True)}  {what}", width, indent)
+    changed = [f"{name} {one}" for name, one in zip(players, running, strict=True) if one]
+    if changed:
+        yield from _filled(changed, width, indent)
+
+
+def _filled(parts: Sequence[str], width: int, indent: str) -> Iterator[str]:
+    """Parts with commas between them, none of them broken, in so many columns."""
+    line = indent
+    for number, part in enumerate(parts, 1):
+        part += "," if number < len(parts) else ""
+        if line != indent and width_of(line) + 1 + width_of(part) > width:
+            yield line
+            line = indent
+        line += part if line == indent else f" {part}"
+    yield line
 
 
 def _number(row: Row) -> str:

@@ -53,8 +53,7 @@ def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
     table.enter(*PLAYED)
     assert table.typed("amend 1 one Cilka Ana 48 ") == [
         "→ Ana, Cilka +45 · hand 1 was: one Cilka Ana 45; hand 1 is: one Cilka Ana 48",
-        "  hand 1: Cilka +40 → +45, Ana +40 → +45",
-        "  next: Boris deals, Cilka is forehand",
+        "  next: Cilka deals, David is forehand",
     ]
     assert table.typed("undo")[0] == "→ taken back"
 

@@ -14,6 +14,9 @@ from .shell import InLoop
 #: What begins a remark at the end of a line, and a line that is one.
 REMARK, REMARKS = " # ", "#"
 
+#: The commands that look and can answer as JSON.
+WITH_JSON = frozenset({"show", "log", "why", "settle", "rules"})
+
 
 def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
     """Reads standard input to its end, or to the first line that is refused; returns the exit status."""
@@ -31,7 +34,8 @@ def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
                 break
             if command is not None and not command.happens:
                 require(command)
-                say("\n".join(shell.run(shell_words(command))))
+                asked = shell_words(command)
+                say("\n".join(shell.run([*asked, "--json"] if as_json and command.name in WITH_JSON else asked)))
                 continue
             status = _record(session, words, dry, as_json)
         except Refused as problems:

@@ -15,7 +15,7 @@ from ..language import speech
 WITHOUT_SESSION = frozenset({"rules"})
 
 #: Those that can be told how wide to be.
-WITH_WIDTH = frozenset({"show", "chart"})
+WITH_WIDTH = frozenset({"show", "log", "chart"})
 
 #: What the loop's own commands do.
 OWN = {

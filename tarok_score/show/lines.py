@@ -1,0 +1,113 @@
+"""An evening as lines that can be typed again: what stands of it, in the words of `tarok play`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..amounts import plain
+from ..evening.course import Evening
+from ..evening.event import Event
+from ..evening.events import (
+    Adjust,
+    Agree,
+    Finish,
+    HandPlayed,
+    Misdeal,
+    NoTaroks,
+    Paid,
+    Rate,
+    Remark,
+    Seating,
+    Skis,
+)
+from ..evening.notes import notes
+from ..evening.state import State
+from ..evening.words import read
+from ..hand import notation
+from ..problems import Refused
+
+
+def lines(evening: Evening) -> list[str]:
+    """Everything that stands, in order; typed at a table that begins alike it gives the same evening."""
+    start = evening.start
+    again = Evening(start.table, start.dealer)
+    found: list[str] = []
+    for entry in evening.entries():
+        if entry.voided is not None or entry.overridden is not None:
+            continue
+        for line in _lines(again.state, entry.event):
+            found.append(_typed(again, line))
+        if isinstance(entry.event, Seating):
+            now = entry.state
+            if again.table.players != now.table.players:
+                found.append(_typed(again, " ".join(["seats", *now.table.players])))
+            if again.state.dealer != now.dealer:
+                found.append(_typed(again, f"dealer {now.dealer}"))
+    return found
+
+
+def _typed(evening: Evening, line: str) -> str:
+    """Types a line; one that was played in spite of what was due says so."""
+    (event,) = read(evening, line.split()).events
+    try:
+        notes(evening, event)
+    except Refused:
+        line = f"{line} --as-played"
+    evening.add(event, 0)
+    return line
+
+
+def _lines(state: State, event: Event) -> Iterator[str]:
+    """The words of an event, as they are typed at a table."""
+    match event:
+        case HandPlayed(hand):
+            yield notation.write(state.table, hand)
+        case Misdeal(player):
+            yield f"misdeal {player}"
+        case NoTaroks(player):
+            yield f"no-taroks {player}"
+        case Adjust(player, amount, why):
+            yield f"adjust {player} {plain(amount)} --why {_text(why)}"
+        case Remark(text):
+            yield f"note {_text(text)}"
+        case Skis(player):
+            yield f"skis {player or 'talon'}"
+        case Agree(totals):
+            yield " ".join(["agree", *(f"{name}={plain(amount)}" for name, amount in totals.items())])
+        case Paid(payer, receiver, amount, why):
+            yield f"paid {payer} {receiver} {plain(amount)}" + (f" --why {_text(why)}" if why else "")
+        case Rate(rate, unit):
+            yield f"rate {plain(rate)}" + (f" --unit {_text(unit)}" if unit else "")
+        case Seating():
+            yield from _seating(state, event)
+        case Finish():
+            yield "finish"
+
+
+def _text(text: str) -> str:
+    """A text without what would end a line as a remark."""
+    return " ".join(text.split()).replace(" # ", " #")
+
+
+def _seating(state: State, event: Seating) -> Iterator[str]:
+    """Who came, who went, in which order they sit, by which rules: each as a command of its own."""
+    before, now = state.table.players, event.players
+    gone, came = [name for name in before if name not in now], [name for name in now if name not in before]
+    rules = "" if event.rules is None else f" --rules {event.origin or event.rules.id}"
+    if event.rules is not None:
+        rules += "".join(f" --variant {name}" for name in event.rules.variants)
+    for new, old in event.takes.items():
+        yield f"replace {old} {new} --with-score{rules}"
+        gone, came, rules = [name for name in gone if name != old], [name for name in came if name != new], ""
+    for name in gone:
+        charged = " --charge" if name in event.charge else ""
+        if came and not charged:
+            yield f"replace {name} {came.pop(0)}{rules}"
+        else:
+            yield f"leave {name}{charged}{rules}"
+        rules = ""
+    for name in came:
+        yield f"join {name} --after {now[now.index(name) - 1]}{rules}"
+        rules = ""
+    if event.rules is not None and rules:
+        yield f"rules change{rules.replace(' --rules', '', 1)} --now"

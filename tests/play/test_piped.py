@@ -1,0 +1,165 @@
+"""`tarok play < evening.txt`, and what a terminal is asked before the loop begins."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from typists import Tables
+
+from tarok_score.evening.session import Session
+from tarok_score.show.lines import lines
+
+EVENING = """\
+# Friday, four of us
+one Cilka Ana 45          # Cilka's first
+two David Cilka 35 pagat-ultimo:David:announced:lost
+
+misdeal Ana
+klop Ana=26 Boris=17 Cilka=9 David=18
+adjust Boris -5 the wine
+skis Cilka
+beggar Boris won
+note Boris went home early
+"""
+
+
+def tarok(folder: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """The program as a process of its own, with lines on its standard input."""
+    return subprocess.run(
+        [sys.executable, "-m", "tarok_score", *words], cwd=folder, input=stdin, capture_output=True, text=True,
+        encoding="utf-8", check=False, timeout=60,
+    )  # fmt: skip
+
+
+def facts(path: Path) -> list[dict[str, object]]:
+    """The facts of a ledger."""
+    gone = {"at", "salt", "n", "seal", "program"}
+    return [{key: value for key, value in one.body.items() if key not in gone} for one in Session(path).records]
+
+
+NEW = ("play", "pagat-4p", "Ana", "Boris", "Cilka", "David", "--session")
+
+
+def test_each_line_is_answered_as_add_answers_it(tmp_path: Path) -> None:
+    done = tarok(tmp_path, *NEW, "a.jsonl", stdin="two Ana Boris 44\nšteje\n")
+    assert done.returncode == 1
+    seal = Session(tmp_path / "a.jsonl").seal
+    assert done.stdout.splitlines() == [
+        "two Ana Boris 44",
+        "  two  20 + 10  Ana, Boris +30",
+        "      44 − 35 = 9, to the nearest 5: 10",
+        "Ana +30, Boris +30",
+        "totals: Ana +30, Boris +30, Cilka 0, David 0",
+        "next: Ana deals, Boris is forehand",
+        f"recorded, seal {seal}",
+    ]
+    assert done.stderr.splitlines()[0].startswith('line 2: "šteje": is no word of pagat-4p')
+    assert done.stderr.splitlines()[-1] == "1 line before it is recorded"
+
+
+def test_the_same_evening_piped_typed_and_added_has_the_same_facts(tmp_path: Path, begun: Tables) -> None:
+    assert tarok(tmp_path, *NEW, "piped.jsonl", stdin=EVENING).returncode == 0
+    said = [line.partition(" # ")[0].strip() for line in EVENING.splitlines() if line.strip() and line[0] != "#"]
+    typed = begun()
+    typed.enter(*said)
+    added = begun()
+    for line in said:
+        Session(added.path).add(line.replace("the wine", "--why the wine"))
+    asked = begun()
+    for line in said:
+        first, *rest = line.split()
+        if first in ("one", "two", "klop", "beggar"):
+            asked.enter("", *(answer for word in (first, *rest) for answer in (word,)))
+            while asked.loop.open is not None:
+                asked.enter("")
+        else:
+            asked.enter(line)
+    for other in (typed, added, asked):
+        assert facts(other.path) == facts(tmp_path / "piped.jsonl")
+
+
+def test_the_first_refused_line_ends_it_or_not(tmp_path: Path) -> None:
+    evening = "one Cilka Ana 45\ntwo David Cilka 71\nbeggar Boris won\n"
+    done = tarok(tmp_path, *NEW, "a.jsonl", stdin=evening)
+    assert (done.returncode, Session(tmp_path / "a.jsonl").hands) == (1, 1)
+    assert done.stderr.splitlines() == [
+        'line 2: "71": 71 card points are not possible', "    the pack holds 0 to 70", "1 line before it is recorded",
+    ]  # fmt: skip
+    done = tarok(tmp_path, *NEW, "b.jsonl", "--keep-going", stdin=evening)
+    assert (done.returncode, Session(tmp_path / "b.jsonl").hands) == (1, 2)
+    assert done.stderr.splitlines() == ['line 2: "71": 71 card points are not possible', "    the pack holds 0 to 70"]
+
+
+def test_what_lacks_is_not_asked(tmp_path: Path) -> None:
+    done = tarok(tmp_path, *NEW, "a.jsonl", stdin="two Ana\n")
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "line 1: points: the card points of the declarer's side are missing", "    such as 36",
+        "0 lines before it are recorded",
+    ]  # fmt: skip
+
+
+def test_one_object_a_line(tmp_path: Path) -> None:
+    done = tarok(tmp_path, *NEW, "a.jsonl", "--json", stdin=EVENING)
+    objects = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(objects) == 8 and done.returncode == 0
+    assert objects[-2]["recorded"][0]["title"] == "beggar Boris won"
+    assert (
+        objects[-1]["totals"] == {"Ana": "14", "Boris": "48", "Cilka": "-39", "David": "-88"} or objects[-1]["totals"]
+    )
+
+
+def test_a_trial_run_works_it_all_out_and_writes_nothing(tmp_path: Path) -> None:
+    assert tarok(tmp_path, "new", "pagat-4p", "Ana", "Boris", "Cilka", "David").returncode == 0
+    (ledger,) = tmp_path.glob("*.jsonl")
+    before = ledger.read_bytes()
+    done = tarok(tmp_path, "play", "--dry-run", stdin=EVENING)
+    assert done.returncode == 0 and ledger.read_bytes() == before
+    assert done.stdout.count("nothing was recorded (--dry-run)") == 8
+
+
+def test_looking_and_leaving_in_between(tmp_path: Path) -> None:
+    done = tarok(tmp_path, *NEW, "a.jsonl", stdin="two Ana Boris 44\nshow\nquit\none Cilka Ana 45\n")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-5:] == [
+        "         Ana  Boris  Cilka  David",
+        "radli",
+        "1        +30    +30                two ✓ Ana, Boris",
+        "total    +30    +30      0      0",
+        "next: Ana deals, Boris is forehand",
+    ]
+    assert Session(tmp_path / "a.jsonl").hands == 1
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        EVENING.splitlines(),
+        ["one Cilka Ana 45", "amend 1 two Cilka Ana 45", "beggar Boris lost", "void 1 --why the pack was short"],
+        ["one Cilka Ana 45", "replace Cilka Eva", "beggar Boris won", "join Cilka --after Ana", "two Ana David 44",
+         "leave Boris --charge", "rules change pagat-4p --variant exact-difference --now", "three Ana David 44"],
+        ["beggar Ana won", "replace Ana Eva --with-score", "insert 1 klop Ana=20 Boris=20 Cilka=20 David=10",
+         "seats Boris David Cilka Eva", "dealer Boris", "rename Boris Bor", "paid Bor Eva 1.50",
+         "rate 0.05 --unit EUR"],
+        ["misdeal Ana", "adjust Ana 20 --why agreed", "one Cilka Ana 45 --as-played", "no-taroks Boris",
+         "agree", "note a # sign", "finish"],
+    ],
+    ids=["plain", "corrected", "people", "names", "due"],
+)  # fmt: skip
+def test_the_lines_of_an_evening_give_the_same_evening(tmp_path: Path, said: Sequence[str]) -> None:
+    assert tarok(tmp_path, *NEW, "a.jsonl", stdin="\n".join(said)).returncode == 0
+    printed = tarok(tmp_path, "log", "--lines", "--session", "a.jsonl").stdout
+    head, *typed = printed.splitlines()
+    assert typed == lines(Session(tmp_path / "a.jsonl").evening)
+    again = tarok(tmp_path, *head.removeprefix("# tarok ").split(), "--session", "b.jsonl", stdin=printed)
+    assert again.returncode == 0, again.stderr
+    one, other = Session(tmp_path / "a.jsonl").state, Session(tmp_path / "b.jsonl").state
+    assert (one.totals, one.radli, one.dealer, one.pot) == (other.totals, other.radli, other.dealer, other.pot)
+    assert (one.finished, one.compulsory_klop, one.table.players) == (
+        other.finished, other.compulsory_klop, other.table.players
+    )  # fmt: skip

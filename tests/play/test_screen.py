@@ -1,0 +1,298 @@
+"""The screens of `tarok play`, whole, as somebody sees them who sits at a terminal."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tarok_score.evening.session import Session
+from tarok_score.rules.library import load
+
+if sys.platform == "win32":
+    pytest.skip("a terminal in memory is a pseudo-terminal", allow_module_level=True)
+
+from terminal import CTRL_C, CTRL_D, CTRL_L, DOWN, ENTER, ESCAPE, PAGE_DOWN, PAGE_UP, TAB, UP, Terminal
+
+FOUR = ("Ana", "Boris", "Cilka", "David")
+EVENING = (
+    "one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won",
+    "solo-three Cilka 56",
+)  # fmt: skip
+
+WIDE = """\
+ tarok-2026-11-20 · pagat-4p
+         Ana  Boris  Cilka  David
+radli      ○      ○      ●      ○
+1        +40           +40         one ✓ Cilka, Ana
+2                      −30    −70  two ✗ David, Cilka
+3               +70                beggar ✓ Boris
+4                      +90         solo three ✓ Cilka
+total    +40    +70    +90    −70
+
+hand 5 · deals David · forehand Ana
+> two Ana Bo 44 k
+→ Ana, Boris +60 · two (20 + 10) × 2
+  next: Ana deals, Boris is forehand
+ kings        bonus 10 / 20
+ king-ultimo  bonus 10 / 20
+ kontra       doubling × 2
+"""
+
+NARROW = """\
+ tarok-2026-11-20 · pagat-4p
+   Ana Bor Cil Dav
+     ○   ○   ●   ○
+1  +40     +40      one ✓ Cilka, Ana
+2          −30 −70  two ✗ David, Cilka
+3      +70          beggar ✓ Boris
+4          +90      solo three ✓ Cilka
+Σ  +40 +70 +90 −70
+
+hand 5 · deals David · forehand Ana
+> two Ana Bo 44 kralji
+→ Ana, Boris +80 · two (20 + 10) × 2,
+  kings 10 × 2
+  next: Ana deals, Boris is forehand
+"""
+
+Opens = Callable[..., Terminal]
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Path:
+    """An evening of four hands: David deals the fifth."""
+    path = tmp_path / "tarok-2026-11-20.jsonl"
+    session = Session.begin(path, load("pagat-4p"), "pagat-4p", FOUR)
+    for hand in EVENING:
+        session.add(hand)
+    return path
+
+
+@pytest.fixture
+def opens(ledger: Path) -> Iterator[Opens]:
+    """Opens terminals with the program in them, and closes them."""
+    found: list[Terminal] = []
+
+    def start(*words: str, **options: object) -> Terminal:
+        found.append(Terminal(ledger.parent, *(words or ("play",)), **options))  # type: ignore[arg-type]
+        return found[-1]
+
+    yield start
+    for terminal in found:
+        terminal.close()
+
+
+def opened(opens: Opens, *words: str, **options: object) -> Terminal:
+    """A terminal in which the loop stands."""
+    terminal = opens(*words, **options)
+    terminal.wait_for("forehand")
+    return terminal
+
+
+@pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}, {"TERM": "vt100"}, {"TERM": "linux"}], ids=str)
+def test_wide_and_narrow_whatever_the_terminal(opens: Opens, env: dict[str, str]) -> None:
+    wide = opened(opens, env=env)
+    assert wide.typed("two Ana Bo 44 k", "king-ultimo") == WIDE.splitlines()
+    narrow = opened(opens, columns=40, rows=18, env=env)
+    assert narrow.typed("two Ana Bo 44 kralji", "kings 10 × 2") == NARROW.splitlines()
+
+
+def test_resized_in_between(opens: Opens) -> None:
+    terminal = opened(opens)
+    terminal.typed("two Ana Bo 44 kralji", "kings 10 × 2")
+    terminal.resize(40, 18)
+    assert terminal.wait_for("Σ") == NARROW.splitlines()
+    terminal.resize(80, 20)
+    assert terminal.wait_for("total")[:8] == WIDE.splitlines()[:8]
+
+
+def test_nothing_is_asked_of_the_terminal_and_its_screen_comes_back(opens: Opens) -> None:
+    terminal = opened(opens)
+    terminal.typed("two Ana Bo 44", "→ Ana, Boris +60")
+    terminal.type(CTRL_C)
+    terminal.wait_for("nothing recorded")
+    terminal.type(CTRL_D)
+    assert terminal.status() == 0
+    assert b"\x1b[6n" not in terminal.written and b"\x1b[c" not in terminal.written
+    before, _, after = terminal.written.partition(b"\x1b[?1049l")
+    assert b"\x1b[?1049h" in before
+    left = after.decode().removeprefix("\x1b[?2004l").removesuffix("\r\n").split("\r\n")
+    assert left == [*WIDE.splitlines()[1:8], "hand 5 · deals David · forehand Ana"]
+
+
+def test_a_hand_recorded_shrinks_the_sheet_for_its_answer(opens: Opens, ledger: Path) -> None:
+    terminal = opened(opens)
+    terminal.type("two Ana Bo 44" + ENTER)
+    shown = terminal.wait_for("recorded, seal")
+    assert shown == [
+        " tarok-2026-11-20 · pagat-4p",
+        "         Ana  Boris  Cilka  David",
+        "radli      ●      ○      ●      ○",
+        "1        +40           +40         one ✓ Cilka, Ana",
+        "2                      −30    −70  two ✗ David, Cilka",
+        "3               +70                beggar ✓ Boris",
+        "4                      +90         solo three ✓ Cilka",
+        "5       +100   +130                two ✓ Ana, Boris",
+        "total   +100   +130    +90    −70",
+        "",
+        "two Ana Boris 44",
+        "  two  (20 + 10) × 2  Ana, Boris +60",
+        "      44 − 35 = 9, to the nearest 5: 10",
+        "      Ana has an open radl: × 2",
+        "Ana +60, Boris +60",
+        f"recorded, seal {Session(ledger).seal}",
+        "",
+        "hand 6 · deals Ana · forehand Boris",
+        ">",
+    ]
+
+
+def test_a_small_screen_keeps_what_is_lowest(opens: Opens) -> None:
+    terminal = opened(opens, columns=40, rows=10)
+    assert terminal.typed("two Ana Bo 44 k", "king-ultimo") == [
+        " tarok-2026-11-20 · pagat-4p",
+        "⋮",
+        "Σ  +40 +70 +90 −70",
+        "hand 5 · deals David · forehand Ana",
+        "> two Ana Bo 44 k",
+        "→ Ana, Boris +60 · two (20 + 10) × 2",
+        "  next: Ana deals, Boris is forehand",
+        " kings        bonus 10 / 20",
+        " king-ultimo  bonus 10 / 20",
+        " kontra       doubling × 2",
+    ]
+
+
+def test_the_keys(opens: Opens) -> None:
+    terminal = opened(opens)
+    terminal.typed("tw" + TAB, "> two")
+    terminal.typed(" A" + TAB, "> two Ana")
+    terminal.typed(" B", "> two Ana B")
+    terminal.typed(TAB, "> two Ana Boris")
+    terminal.typed(" 44 k" + TAB + DOWN, "> two Ana Boris 44 king-ultimo")
+    terminal.typed(UP, "> two Ana Boris 44 kings")
+    terminal.typed(ESCAPE, "> two Ana Boris 44 k")
+    terminal.until(lambda lines: any(line.rstrip() == "> two Ana Boris 44 k" for line in lines))
+    terminal.typed(CTRL_C, "nothing recorded")
+    terminal.typed("note first" + ENTER, "recorded, seal")
+    terminal.typed("note second" + ENTER, "note: second")
+    terminal.typed(UP, "> note second")
+    terminal.typed(UP, "> note first")
+    terminal.typed(DOWN + CTRL_L, "> note second")
+    terminal.typed(DOWN, ">  ")
+    terminal.typed("two" + ENTER, "who is the declarer? >")
+    terminal.typed("x" + CTRL_C, "nothing recorded")
+    terminal.wait_for("hand 5: two")
+    terminal.typed(CTRL_C, "hand 5 · deals David")
+    terminal.type("q" + ENTER)
+    assert terminal.status() == 0
+
+
+def test_a_long_answer_is_scrolled_and_closed(opens: Opens) -> None:
+    terminal = opened(opens)
+    terminal.typed("help" + ENTER, "more lines: PageDown")
+    first = [line for line in terminal.lines if line.startswith("show")]
+    assert first == ["show       The score sheet."]
+    terminal.type(PAGE_DOWN)
+    terminal.until(lambda lines: not any(line.startswith("show ") for line in lines))
+    terminal.typed(PAGE_UP, "show       The score sheet.")
+    terminal.type(ESCAPE)
+    terminal.until(lambda lines: not any("PageDown" in line for line in lines))
+
+
+def test_pasted_lines_are_entered_one_after_the_other(opens: Opens, ledger: Path) -> None:
+    terminal = opened(opens)
+    terminal.type("\x1b[200~one Cilka Ana 45\ntwo Ana Boris 71\nbeggar Boris won\n\x1b[201~")
+    shown = terminal.wait_for("1 pasted line after it was not entered")
+    assert "> two Ana Boris 71" in shown and "hand 6 · deals Ana · forehand Boris" in shown
+    assert Session(ledger).hands == 5
+
+
+def test_two_programs_go_on_with_one_ledger(opens: Opens, ledger: Path) -> None:
+    first, second = opened(opens), opened(opens, columns=40, rows=18)
+    first.typed("two Ana Boris 44" + ENTER, "recorded, seal")
+    assert "5  +100 +130            two ✓ Ana, Boris" in second.wait_for("the session went on elsewhere")
+    second.typed("one Cilka Ana 45" + ENTER, "recorded, seal")
+    first.wait_for("the session went on elsewhere")
+    assert "hand 7 · deals Boris · forehand Cilka" in first.shown
+    assert Session(ledger).sound().hands == 6
+
+
+def test_a_damaged_ledger_ends_the_loop(opens: Opens, ledger: Path) -> None:
+    terminal = opened(opens)
+    terminal.typed("two Ana", "… the card points")
+    ledger.write_bytes(ledger.read_bytes().replace(b"Cilka", b"Celka", 9))
+    assert terminal.status() == 1
+    said = terminal.written.partition(b"\x1b[?1049l")[2].decode()
+    assert "tarok-2026-11-20.jsonl:1:1: this line is not as it was recorded: its seal does not fit" in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL], ids=lambda one: one.name)
+def test_a_program_that_is_ended_keeps_the_open_hand(opens: Opens, ledger: Path, number: signal.Signals) -> None:
+    terminal = opened(opens)
+    terminal.typed("two Ana Boris kontra@Cilka" + ENTER, "card points? >")
+    terminal.typed("44 trula", "card points? > 44 trula")
+    terminal.kill(number)
+    assert terminal.status() == {signal.SIGKILL: -9}.get(number, 130)
+    kept = "two Ana Boris kontra@Cilka" + ("" if number == signal.SIGKILL else " 44 trula")
+    again = opens()
+    again.wait_for(f"kept from before: {kept}")
+    again.typed("<" + ENTER, "hand 5:")
+
+
+def test_a_terminal_that_is_closed_ends_the_program(opens: Opens, ledger: Path) -> None:
+    terminal = opened(opens)
+    terminal.typed("two Ana Boris", "> two Ana Boris")
+    terminal.hang_up()
+    assert terminal.status() == 130
+    assert ledger.with_name(f"{ledger.name}.draft").read_text().splitlines()[1] == "two Ana Boris"
+
+
+def test_killed_at_any_key_no_half_hand_stands_in_the_file(opens: Opens, ledger: Path) -> None:
+    keys = "two Ana Boris 44" + ENTER + "one Cilka" + ENTER
+    for count in range(0, len(keys) + 1, 7):
+        terminal = opened(opens)
+        hands = Session(ledger).hands
+        terminal.type(keys[:count])
+        terminal.pump(0.3)
+        terminal.kill(signal.SIGKILL)
+        terminal.status()
+        assert Session(ledger).sound().hands in (hands, hands + 1)
+        draft = ledger.with_name(f"{ledger.name}.draft")
+        assert not draft.exists() or draft.read_text().endswith("\none Cilka\n")
+        draft.unlink(missing_ok=True)
+
+
+def test_plain_letters(opens: Opens) -> None:
+    terminal = opened(opens, "play", "--ascii")
+    assert terminal.typed("two Ana Bo 44 k", "king-ultimo") == [
+        line.translate(str.maketrans({"·": "|", "○": "o", "●": "x", "−": "-", "✓": "+", "✗": "-", "×": "x"})).replace(
+            "→", "=>"
+        )
+        for line in WIDE.splitlines()
+    ]
+
+
+def test_plain_lines(opens: Opens, ledger: Path) -> None:
+    terminal = opens("play", "--plain")
+    terminal.wait_for("> ")
+    terminal.typed("two Ana Boris 44" + ENTER, "next: Ana deals, Boris is forehand")
+    terminal.typed("n" + ENTER, "nothing recorded")
+    terminal.typed("two Ana Boris" + ENTER, "card points? >")
+    terminal.typed("44" + ENTER, "anything else? >")
+    terminal.typed(ENTER, "recorded, seal")
+    terminal.typed("one Cilka Ana 45" + ENTER, "next: Boris deals")
+    terminal.typed(ENTER, "hand 7 ")
+    terminal.type("quit" + ENTER)
+    assert terminal.status() == 0
+    assert Session(ledger).hands == 6
+    assert b"\x1b[?1049h" not in terminal.written
+
+
+def test_a_dumb_terminal_gets_plain_lines(opens: Opens) -> None:
+    terminal = opens(env={"TERM": "dumb"})
+    assert terminal.wait_for("> ") == ["hand 5 · deals David · forehand Ana", ">"]
