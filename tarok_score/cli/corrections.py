@@ -7,18 +7,45 @@ from pathlib import Path
 import click
 
 from .. import ledger
+from ..evening.events import HandPlayed
 from ..evening.session import Session
+from ..evening.words import LAST
+from ..hand import notation
 from ..problems import impossible
-from ..words.folding import printable
+from ..words.folding import fold, printable
 from ..words.said import Said, counted, said
-from .app import say
-from .common import WORD, Worded, dry_option, find, json_option, override_option, session_option, warn
+from .app import complain, misuse, say
+from .common import (
+    MARK,
+    WORD,
+    Worded,
+    dry_option,
+    find,
+    in_terminal,
+    json_option,
+    override_option,
+    session_option,
+    warn,
+)
 from .complete import complete_word
 from .evening import record, record_all
 from .language import speech
 from .recorded import recorded
+from .screen import at_terminal, edited
 
 WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to repair", "tarok check says so too")
+
+
+class HandNumber(click.ParamType[str]):
+    """The number of a hand, or `last`."""
+
+    name = "hand"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        shown = value.removeprefix(MARK)
+        if not shown.isdecimal() and fold(shown) not in LAST:
+            self.fail(speech().say(said("'{word}' is no number of a hand.", word=shown)), param, ctx)
+        return shown
 
 
 class HandOrEvent(click.ParamType[str]):
@@ -30,6 +57,17 @@ class HandOrEvent(click.ParamType[str]):
         if not value.removeprefix("e").isdecimal():
             self.fail(speech().say(said("'{word}' is no number of a hand or event.", word=value)), param, ctx)
         return value
+
+
+def _reason(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
+    """Why something does not count: as the option says, or whoever sits there."""
+    if value is not None:
+        return value
+    if ctx.resilient_parsing:
+        return ""
+    if not in_terminal():
+        raise click.MissingParameter(ctx=ctx, param=param)
+    return str(click.prompt(speech().say(said("why does it not count?")), err=True))
 
 
 @click.command()
@@ -54,17 +92,45 @@ def redo(number: int | None, session: str | None, dry: bool, as_json: bool) -> i
 
 
 @click.command(cls=Worded)
-@click.argument("number", type=int, metavar="N")
-@click.argument("words", nargs=-1, type=WORD, required=True, metavar="WORD…", shell_complete=complete_word)
+@click.argument("number", type=HandNumber(), metavar="N")
+@click.argument("words", nargs=-1, type=WORD, metavar="WORD…", shell_complete=complete_word)
 @override_option
 @session_option
 @dry_option
 @json_option
 def amend(
-    number: int, words: tuple[str, ...], override: str | None, session: str | None, dry: bool, as_json: bool
+    number: str, words: tuple[str, ...], override: str | None, session: str | None, dry: bool, as_json: bool
 ) -> int:
-    """Hand N was this instead: everything after it is worked out again."""
-    return record(session, "amend", [str(number), *words], dry, as_json, override=override)
+    """Hand N (or `last`) was this instead: everything after it is worked out again.
+
+    \b
+    tarok amend 12 two Ana Boris 44 trula
+    tarok amend 12 ana→cilka 44→43
+    tarok amend 12 +trula -kings
+
+    Without words, in a terminal, the old words stand on the line to be changed there.
+    """
+    typed = list(words)
+    if not typed:
+        if not (in_terminal() and at_terminal()):
+            raise misuse(said("what was hand {number}? For example: tarok amend {number} 44→43", number=number))
+        typed = _changed_on_the_line(session, number)
+        if not typed:
+            complain(said("nothing recorded"))
+            return 1
+    return record(session, "amend", [number, *typed], dry, as_json, override=override)
+
+
+def _changed_on_the_line(session: str | None, number: str) -> list[str]:
+    """The words of a hand after somebody changed them; none where he left them as they were."""
+    from ..evening.words import number_of
+
+    evening = Session(find(session, writing=True), warn).sound().evening
+    entry = evening.hand(number_of(evening, number))
+    assert isinstance(entry.event, HandPlayed)
+    old = notation.write(entry.state.table, entry.event.hand, speech().code)
+    new = edited(f"{number}> ", old)
+    return [] if new.split() == old.split() else new.split()
 
 
 @click.command(cls=Worded)
@@ -110,7 +176,7 @@ def swap(number: int, other: int, override: str | None, session: str | None, dry
 
 @click.command()
 @click.argument("number", type=HandOrEvent(), metavar="N|eK")
-@click.option("--why", required=True, metavar="TEXT", help="Why it does not count.")
+@click.option("--why", metavar="TEXT", callback=_reason, help="Why it does not count; in a terminal you are asked.")
 @override_option
 @session_option
 @dry_option

@@ -9,7 +9,7 @@ import click
 
 from ..problems import Problem, Refused, malformed
 from ..words.folding import printable
-from ..words.said import said
+from ..words.said import Said, said
 from .app import complain, misuse, say, tell
 from .batch import lines as batch_lines
 from .common import (
@@ -111,21 +111,22 @@ def begin(
                 raise
 
 
-def record_all(session: Session, add: Callable[[], Added], dry: bool, as_json: bool) -> int:
-    """Adds something to a session and prints what came of it."""
+def record_all(session: Session, add: Callable[[], Added], dry: bool, as_json: bool, heard: Sequence[Said] = ()) -> int:
+    """Adds something to a session and prints what came of it, but for notes that were heard before."""
     return recorded(
         add,
         lambda added: said("recorded, seal {seal}", seal=added.seals[-1]) if added.seals else None,
-        lambda added: _print_added(session, added, dry, as_json),
+        lambda added: _print_added(session, added, dry, as_json, heard),
     )
 
 
-def _print_added(session: Session, added: Added, dry: bool, as_json: bool) -> None:
+def _print_added(session: Session, added: Added, dry: bool, as_json: bool, heard: Sequence[Said]) -> None:
     """What was recorded: the working, the new totals, and what comes next."""
     from ..show import standing
 
     for note in added.notes:
-        complain(note)
+        if note not in heard:
+            complain(note)
     if as_json:
         print_json(standing.added_document(session, added, dry, answers()))
         return
@@ -199,9 +200,28 @@ def add(
     if not words and not in_terminal():
         raise misuse(said("which hand? For example: tarok add two Ana Boris 44"))
     typed = list(words)
-    if in_terminal():
-        typed = _asked(_session(session), typed)
-    return record(session, "add", typed, dry, as_json, as_played=as_played)
+    if not in_terminal():
+        return record(session, "add", typed, dry, as_json, as_played=as_played)
+    opened = _session(session)
+    typed, heard = _questioned(opened, _asked(opened, typed), as_played)
+    options = {"as_played": as_played}
+    return record_all(opened, lambda: opened.add(typed, command="add", options=options, dry=dry), dry, as_json, heard)
+
+
+def _questioned(session: Session, words: list[str], as_played: bool) -> tuple[list[str], tuple[Said, ...]]:
+    """The words after whoever typed them has heard what may be a slip, and has changed it or not; what he has heard."""
+    from .screen import chosen, edited
+
+    while True:
+        try:
+            heard = session.preview(words, command="add", options={"as_played": as_played}).notes
+        except Refused:
+            return words, ()
+        for note in heard:
+            complain(note)
+        if not heard or chosen((said("record"), said("change"))) == 0:
+            return words, heard
+        words = edited("> ", " ".join(words)).split()
 
 
 def _asked(session: Session, words: list[str]) -> list[str]:

@@ -8,14 +8,16 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os.path import basename
 
 import click
 
 from ..evening.session import Session
-from ..words.folding import printable
+from ..words.folding import fold, printable
+from ..words.said import Said
 from .app import say
+from .language import speech
 
 #: A loss, as it stands on a sheet.
 LOSS = re.compile(r"(?<!\S)[−-]\d[\d.,/]*")
@@ -70,3 +72,29 @@ def present(lines: Iterable[str], session: Session | None = None) -> None:
         click.echo_via_pager(text, color=True)
     else:
         click.echo(text, color=True)
+
+
+def edited(prompt: str, text: str) -> str:
+    """A line that stands there to be changed, as whoever sits at the terminal leaves it."""
+    try:
+        import readline
+    except ImportError:  # no line editor: what is entered takes its place, nothing leaves it as it is
+        click.echo(text)
+        return str(click.prompt(prompt, default=text, show_default=False, prompt_suffix=""))
+    readline.set_startup_hook(lambda: readline.insert_text(text))
+    try:
+        return input(prompt)
+    except EOFError:
+        return text
+    finally:
+        readline.set_startup_hook()
+
+
+def chosen(answers: Sequence[Said]) -> int:
+    """Which answer somebody gives, by its word or the beginning of it; an empty one is the first."""
+    words = [speech().say(one) for one in answers]
+    while True:
+        typed = click.prompt(" / ".join(words), default="", show_default=False, err=True).strip()
+        found = [place for place, word in enumerate(words) if fold(word).startswith(fold(typed))]
+        if not typed or len(found) == 1:
+            return found[0]

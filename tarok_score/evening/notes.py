@@ -6,10 +6,14 @@ This is asked once, when something is added. Replay never asks: what was played 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ..amounts import Amount, exact, ratio
+from ..hand.hand import Hand
+from ..hand.notation import has_difference, player
 from ..hand.table import Table
 from ..problems import impossible
+from ..rules.ruleset import Contract
 from ..words.said import Fact, Quantity, Said, said
 from .course import Entry, Evening, back
 from .event import Event
@@ -34,6 +38,9 @@ RESTED = impossible(
     "skis-of-resting", "{player} rested in hand {number} and was dealt no cards", "name who had the škis, or talon"
 )
 
+#: Fewer card points of the declarer's side are rare, and often the difference.
+FEW_POINTS = 15
+
 
 def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]:
     """Notes on an event that is about to be added. Raises Refused if it may not be.
@@ -47,7 +54,8 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
         return []  # refused as such when it is added
     match event:
         case HandPlayed():
-            return [*_end(state, as_played), *_bid(table, state, event, as_played)]
+            heard = [*_end(state, as_played), *_bid(table, state, event, as_played)]
+            return [*heard, *slips(evening, event)]
         case Amend(number):
             entry = evening.hand(number)
             return _forehand(entry.state.table, evening.before(entry), HandPlayed(event.hand))
@@ -140,6 +148,50 @@ def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
         return []
     text = "note: only forehand ({forehand}) may play {contract}; recorded as said"
     return [said(text, forehand=first, contract=contract.typed)]
+
+
+def slips(evening: Evening, event: HandPlayed) -> list[Said]:
+    """Notes on what is possible, but more often a slip of whoever typed it."""
+    rules, hand = evening.table.rules, event.hand
+    contract = rules.contracts[hand.contract]
+    found: list[Said] = []
+    if _lacks_partner(contract, hand):
+        text = "note: {contract} is played with a partner, and none was named; recorded as played alone"
+        found.append(said(text, contract=contract.typed))
+    elif hand.partner is not None and _may_have_doubled(evening.table, event):
+        text = "note: {name} is taken for the partner; {word}@{name} if he said {word}"
+        assert rules.kontra is not None
+        found.append(said(text, name=hand.partner, word=rules.kontra.ladder[max(hand.kontra.level, 1) - 1].key))
+    if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
+        text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
+        found.append(said(text, points=hand.points))
+    last = evening.last
+    if last is not None and isinstance(last.event, HandPlayed) and _is_again(last, event):
+        found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
+    return found
+
+
+def _lacks_partner(contract: Contract, hand: Hand) -> bool:
+    played = hand.revoke is None and not (hand.king_in_talon or hand.thrown_in or hand.surrendered)
+    return contract.partner and played and hand.declarer is not None and hand.partner is None
+
+
+def _may_have_doubled(table: Table, event: HandPlayed) -> bool:
+    """Whether the partner was named directly behind a word of doubling that names nobody."""
+    words = event.words.split()
+    for word, name in pairwise(words):
+        doubles = any(kind == "kontra" for kind, _ in table.words_of(word))
+        if doubles and not table.words_of(name) and player(table, name, []) == event.hand.partner:
+            return True
+    return False
+
+
+def _is_again(last: Entry, event: HandPlayed) -> bool:
+    """Whether a hand is the last one once more, whoever rested."""
+    before = last.event
+    assert isinstance(before, HandPlayed)
+    same = before.hand._replace(resting=None) == event.hand._replace(resting=None)
+    return same and last.voided is None
 
 
 def afterwards(before: Evening, now: Evening) -> list[Said]:

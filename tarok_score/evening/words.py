@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..hand import mending
 from ..problems import Problem, Refused, malformed, unsaid
 from ..words.folding import fold, printable
 from . import people
@@ -65,6 +66,10 @@ COMMANDS: dict[str, type[Event]] = {
 FLAGS = frozenset({"as_played", "charge", "with_score", "now"})
 SHORT = frozenset({"before", "hand", "after", "rules", "variant"})
 
+#: Commands that begin with the number of a hand or a word for the last one, and those words.
+NUMBERED = frozenset({"amend"})
+LAST = frozenset(map(fold, ("last", "zadnja", "zadnjo", "poslední", "ostatnia", "ostatnią")))
+
 #: No more events are taken back at once.
 MOST_UNDONE = 10_000
 
@@ -99,6 +104,8 @@ def read(
         command = command_of(evening, rest[0]) or ""
         rest, command = (rest[1:], command) if command else (rest, "add")
     kind = COMMANDS[command]
+    if command in NUMBERED:
+        rest = _of_last(evening, rest)
     wrong = [
         NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command)
         for key in sorted(found.keys() - _known(command, kind))
@@ -167,8 +174,25 @@ def _saying(
     if kind is Amend and words and words[0].isdecimal():
         entry = evening.hand(int(words[0][:9]))
         assert isinstance(entry.event, HandPlayed)
-        return Saying(evening.before(entry), words, options, entry.event.hand.resting)
+        table, hand = entry.state.table, entry.event.hand
+        problems: list[Problem] = []
+        if any(map(mending.is_change, words[1:])):
+            words = [words[0], *mending.mended(table, hand, words[1:], problems)]
+        if problems:
+            raise Refused(problems)
+        return Saying(evening.before(entry), words, options, hand.resting)
     return Saying(evening.state, words, options)
+
+
+def number_of(evening: Evening, word: str) -> int:
+    """The number of the hand that a word names."""
+    (found,) = _of_last(evening, [word])
+    return int(found[:9])
+
+
+def _of_last(evening: Evening, words: list[str]) -> list[str]:
+    """The words with the number of the last hand where it is called so."""
+    return [str(evening.count) if not at and fold(word) in LAST else word for at, word in enumerate(words)]
 
 
 def _number(word: object, problems: list[Problem]) -> int:

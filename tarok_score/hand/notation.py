@@ -511,6 +511,21 @@ def player(table: Table, name: str, problems: list[Problem]) -> str | None:
     return _Words(table, problems).player(name, name)
 
 
+def same_word(table: Table, one: str, other: str) -> bool:
+    """Whether two heads of words mean the same, or the second is a beginning of what the first means."""
+    reader = _Words(table, [])
+    other = reader.completed(other, other)
+    means = set(table.words_of(one)) & set(table.words_of(other))
+    return bool(means) or fold(one) == fold(other) or any(_same(own, one, other) for own in _OWN)
+
+
+def _same(own: dict[str, str], one: str, other: str) -> bool:
+    return fold(one) in own and own[fold(one)] == own.get(fold(other))
+
+
+_OWN = (RESULT_OF, CARD_OF, COLON_OF, SINGLE_OF)
+
+
 def parse(table: Table, words: Sequence[str], problems: list[Problem]) -> Parsed:
     """The document of a hand from its words; what is no word of it is added to the problems."""
     reader = _Words(table, problems)

@@ -111,7 +111,7 @@ def test_who_may_bid_is_noted_not_policed(tarok: Tarok) -> None:
 
 def test_notes_on_a_batch_name_the_line(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
-    said = tarok("add", "--batch", "-", stdin="two Ana 44\nthree David 44\n")
+    said = tarok("add", "--batch", "-", stdin="two Ana Boris 44\nthree David Ana 44\n")
     assert said.err == "line 2: note: only forehand (Boris) may play three; recorded as said\n"
 
 

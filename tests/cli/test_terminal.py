@@ -101,9 +101,9 @@ def test_add_asks_again_and_for_everything(friday: Tarok, tmp_path: Path, at_ter
     screen.type("two\n")
     screen.wait_for("more words (empty to give up): ", seen)
     assert "who played two? (name the declarer first)" in screen.screen[seen:]
-    screen.type("Ana 44\n")
+    screen.type("Ana Cilka 44\n")
     status, out = screen.end()
-    assert status == 0 and out.startswith("two Ana 44\n")
+    assert status == 0 and out.startswith("two Ana Cilka 44\n")
 
 
 def test_nothing_is_asked_when_something_is_wrong(friday: Tarok, tmp_path: Path, at_terminal: list[Terminal]) -> None:
@@ -135,14 +135,14 @@ def test_an_interrupted_question(friday: Tarok, tmp_path: Path, at_terminal: lis
 
 def test_what_is_asked_and_answered(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evening, "in_terminal", lambda: True)
-    said = friday("add", "two", "Ana", stdin="44 trula\n")
-    assert said.status == 0 and said.out.startswith("two Ana 44 trula\n")
+    said = friday("add", "two", "Ana", "Cilka", stdin="44 trula\n")
+    assert said.status == 0 and said.out.startswith("two Ana Cilka 44 trula\n")
     assert said.err.startswith(
         "the card points of the declarer's side are missing (such as 36)\nmore words (empty to give up): "
     )
     said = friday("add", "two", "Ana", stdin="\n")
     assert said.status == 1 and said.out == ""
-    assert friday("add two Ana 44").err == ""
+    assert friday("add two Ana David 44").err == ""
     assert (
         friday("add two Ana Ana 44").err
         == '"Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
@@ -245,7 +245,7 @@ def test_an_output_that_is_full(program: Program, tmp_path: Path) -> None:
         done = program("show", stdout=full, stderr=subprocess.PIPE)
         assert (done.returncode, done.stderr) == (1, b"standard output: No space left on device\n")
         # What stands in the file is recorded, whether or not somebody could read so.
-        done = program("add", "two", "A", "44", stdout=full, stderr=subprocess.PIPE)
+        done = program("add", "two", "A", "B", "44", stdout=full, stderr=subprocess.PIPE)
         assert done.returncode == 0
         assert done.stderr.startswith(b"recorded, seal ")
         assert done.stderr.endswith(b", but the answer could not be written: No space left on device\n")

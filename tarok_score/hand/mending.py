@@ -1,0 +1,100 @@
+"""A hand mended in a few words: `ana→spela` another player, `44→43`, `+trula` one word more, `-kings` one less."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ..problems import Problem, malformed
+from ..tuples import NamedTuple
+from ..words.folding import fold
+from . import notation
+from .hand import Hand
+from .table import Table, shown
+
+ARROW = re.compile(r"→|->")
+LESS, MORE = re.compile(r"[−-](?=[^\W\d])"), re.compile(r"\+(?=[^\W\d])")
+SIGNS = re.compile(r"([:@,=])")
+
+WHOLE_OR_CHANGES = malformed(
+    "mend-whole-hand", "is neither put in nor taken out", "say the whole hand, or only changes: 44→43, +WORD, -WORD"
+)
+NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
+NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44→43 or Ana→Boris")
+
+
+class Change(NamedTuple):
+    """What is taken out of a hand, and what is put in; one of them may be empty."""
+
+    out: str
+    new: str
+    typed: str
+
+
+def is_change(word: str) -> bool:
+    """Whether a word changes a hand rather than being a part of one."""
+    return bool(ARROW.search(word) or LESS.match(word) or MORE.match(word))
+
+
+def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
+    """The words of a hand after these changes; what cannot be changed is added to the problems.
+
+    A name that is exchanged is another one everywhere in the hand; all changes are made at once.
+    """
+    old = notation.write(table, hand).split()
+    names: dict[str, str] = {}
+    found = list(old)
+    put_in: list[str] = []
+    for word in words:
+        change = _change(word)
+        if change is None:
+            problems.append(WHOLE_OR_CHANGES(f'"{shown(word)}"'))
+        elif not change.out and not change.new:
+            problems.append(NOTHING_ELSE(f'"{shown(word)}"'))
+        elif not change.out:
+            put_in.append(change.new)
+        elif ARROW.search(word) and not change.new:
+            problems.append(NOTHING_ELSE(f'"{shown(word)}"'))
+        else:
+            name = _name(table, change.out)
+            places = [place for place, one in enumerate(old) if _is(table, one, change.out)]
+            if name is not None and change.new and any(name in SIGNS.split(one) for one in old):
+                names[name] = change.new
+            elif not places:
+                problems.append(NOT_THERE(f'"{shown(word)}"', word=shown(change.out), hand=" ".join(old)))
+            for place in places:
+                if name is None or not change.new:
+                    found[place] = change.new
+    renamed = ["".join(names.get(part, part) for part in SIGNS.split(word)) for word in found if word]
+    return [*renamed, *put_in]
+
+
+def _change(word: str) -> Change | None:
+    arrow = ARROW.search(word)
+    if arrow is not None:
+        return Change(word[: arrow.start()], word[arrow.end() :], word)
+    if LESS.match(word):
+        return Change(word[1:], "", word)
+    return Change("", word[1:], word) if MORE.match(word) else None
+
+
+def _name(table: Table, text: str) -> str | None:
+    """The player of that name or unique beginning; none where it is a word."""
+    if table.words_of(text):
+        return None
+    return notation.player(table, text, []) if text else None
+
+
+def _is(table: Table, word: str, text: str) -> bool:
+    """Whether a word of the hand is the one that somebody names, in any language, with its marks or without."""
+    if fold(word) == fold(text):
+        return True
+    head, base = re.split(r"[:@=]", word)[0], re.split(r"[:@=]", text)[0]
+    if base == text and _name(table, base) == head:
+        return word == head or word.startswith(f"{head}=")
+    return notation.same_word(table, head, base) and (base == text or _facts(table, word) == _facts(table, text))
+
+
+def _facts(table: Table, word: str) -> object:
+    """What a word alone says."""
+    return notation.parse(table, [word], []).document

@@ -1,0 +1,71 @@
+"""A hand mended in a few words: another player, another number, a word more, a word less."""
+
+from __future__ import annotations
+
+import pytest
+
+from tarok_score.hand import notation
+from tarok_score.hand.mending import is_change, mended
+from tarok_score.hand.table import Table
+from tarok_score.problems import Problem, Refused
+from tarok_score.rules.library import load
+
+TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "Špela"))
+OLD = "two Ana Boris 44 kontra@Cilka kings trula:announced mond:Špela,Ana"
+
+
+def change(words: str, old: str = OLD) -> tuple[str, list[str]]:
+    """The hand after the changes as it is written, and what is wrong with them."""
+    problems: list[Problem] = []
+    found = mended(TABLE, notation.read(TABLE, old.split()), words.split(), problems)
+    try:
+        return notation.write(TABLE, notation.read(TABLE, found)), [str(one) for one in problems]
+    except Refused:
+        return " ".join(found), [str(one) for one in problems]
+
+
+@pytest.mark.parametrize(
+    ("words", "now"),
+    [
+        ("44→43", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+        ("44->+5", "two Ana Boris 40 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+        ("ana→spela špela→ana", "two Špela Boris 44 kontra@Cilka kings trula:announced mond:Ana,Špela"),
+        ("bor→cil ci→bo", "two Ana Cilka 44 kontra@Boris kings trula:announced mond:Špela,Ana"),
+        ("dvojka→trojka", "three Ana Boris 44 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+        ("-trula +pagat:nap:izg", "two Ana Boris 44 kontra@Cilka kings pagat-ultimo:announced:lost mond:Špela,Ana"),
+        ("-kralji −tru", "two Ana Boris 44 kontra@Cilka mond:Špela,Ana"),
+        ("-boris", "two Ana 44 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+        ("-kontra -mond", "two Ana Boris 44 kings trula:announced"),
+        ("trula→trula:izg:nap", "two Ana Boris 44 kontra@Cilka kings trula:announced:lost mond:Špela,Ana"),
+        ("trula:nap→trula", "two Ana Boris 44 kontra@Cilka kings trula mond:Špela,Ana"),
+        ("kontra→rekontra@c,a", "two Ana Boris 44 rekontra@Cilka,Ana kings trula:announced mond:Špela,Ana"),
+    ],
+)  # fmt: skip
+def test_only_that_is_changed(words: str, now: str) -> None:
+    assert all(is_change(word) for word in words.split())
+    assert change(words) == (now, [])
+
+
+def test_piles_of_players() -> None:
+    klop = "klop Ana=20 Boris=30 Cilka=10 Špela=10"
+    assert change("ana=20→ana=19 boris=30→bo=31", klop) == ("klop Ana=19 Boris=31 Cilka=10 Špela=10", [])
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ("47→46", f'"47→46": the hand has no "47" (it was: {OLD})'),
+        ("-valat", f'"-valat": the hand has no "valat" (it was: {OLD})'),
+        ("44→", '"44→": says not what it becomes (such as 44→43 or Ana→Boris)'),
+        ("→", '"→": says not what it becomes (such as 44→43 or Ana→Boris)'),
+        ("+valat three", '"three": is neither put in nor taken out '
+         "(say the whole hand, or only changes: 44→43, +WORD, -WORD)"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_changed(words: str, problem: str) -> None:
+    assert change(words)[1] == [problem]
+
+
+@pytest.mark.parametrize("word", ["+10", "-5", "−5", "44", "trula", "35+1", "Ana=20"])
+def test_a_word_of_a_hand_is_no_change(word: str) -> None:
+    assert not is_change(word)
