@@ -256,9 +256,11 @@ def check(seals: tuple[str, ...], long_seal: bool, session: str | None, as_json:
     --seal XXXXXX says at which hand the file had the seal that somebody wrote down (six characters, or twelve and more
     of the long seal), and whether a line before it was edited by hand afterwards.
     """
+    from .progress import over
+
     path = find(session)
     try:
-        opened = Session(path)
+        opened = Session(path, each=lambda records: over(records, said("checking")))
         damage = list(opened.damage)
     except Refused as refused:
         if not isfile(path):

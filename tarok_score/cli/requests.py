@@ -47,7 +47,10 @@ def answer_all(name: str, answer: Callable[[object, Encode], tuple[str, bool]]) 
     speech = language.answers()
     status = 0
     write = (sys.stdout or StringIO()).write
-    for number, line in batch_lines(name, said("give a file, or - for standard input")):
+    from .progress import over_lines
+
+    lines = batch_lines(name, said("give a file, or - for standard input"))
+    for number, line in over_lines(name, lines, said("answering")):
         if isinstance(line, str) and not line.strip():
             continue
         request = line if isinstance(line, Problem) else _request(decode, line, number)

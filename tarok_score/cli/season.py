@@ -17,6 +17,7 @@ from ..words.said import said
 from .app import complain, say
 from .common import json_option, print_json, sessions_in, write_file
 from .language import speech
+from .progress import MANY_FILES, over
 
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
 NO_EVENINGS = malformed("season-empty", "there is no evening with a hand here", "sessions are called tarok-….jsonl")
@@ -112,7 +113,7 @@ def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
 def read(files: Iterable[Path], skip_damaged: bool) -> list[Night]:
     """The evenings of these ledgers. Damaged ones are all named, and refuse the whole unless they are skipped."""
     found, problems = [], []
-    for path in files:
+    for path in over(list(files), said("reading"), MANY_FILES):
         try:
             found.append(night(path))
         except Refused as refused:

@@ -145,16 +145,19 @@ class Session:
     The file is read when something of it is first asked for, and played through as far as it is sound. `damage` is
     all that is wrong: with the file, or records whose stored score does not follow from their facts; `records` are
     those that were played, in order (the first is the session's own), `numbers` the number of the last hand after each.
-    With `upto` it is played only until that hand. A `rehearsal` writes nothing: what is added stands in memory only.
+    With `upto` it is played only until that hand; `each` gives the records as they are played, for who counts them. A
+    `rehearsal` writes nothing: what is added stands in memory only.
     """
 
     def __init__(
-        self, path: Name, warn: ledger.Warn | None = None, *, upto: int | None = None, rehearsal: bool = False
-    ) -> None:
+        self, path: Name, warn: ledger.Warn | None = None, *, upto: int | None = None, rehearsal: bool = False,
+        each: Callable[[Sequence[Record]], Iterable[Record]] = iter,
+    ) -> None:  # fmt: skip
         self.name = plain_name(path)
         self.rehearsal = rehearsal
         self._warn = warn or _warn
         self._upto = upto
+        self._each = each
         self._ledger: Ledger | None = None
         self._evening: Evening
         self._records: list[Record]
@@ -482,7 +485,7 @@ class Session:
         shown_before = range(min(found.accepted, default=last_accept), last_accept)
         damage = list(found.damage)
         played, numbers = [found.records[0]], [0]
-        for record in found.records[1:]:
+        for record in self._each(found.records[1:]):
             if self._upto is not None and evening.count >= self._upto:
                 break
             why = next((one.event.override for one in edited if one.covers(record.line)), None)

@@ -1,0 +1,55 @@
+"""How far long work has come, for who waits at a terminal: on standard error, and never where that is piped."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+import click
+
+from ..problems import Problem
+from ..words.said import Said
+from .language import speech
+
+T = TypeVar("T")
+
+#: Fewer records, or files, are read before anybody would look.
+MANY_RECORDS, MANY_FILES, MANY_BYTES = 1000, 10, 1 << 20
+
+
+def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[T]:
+    """The same items, with a bar while they are gone through."""
+    return _with_a_bar(items, label) if len(items) >= many and _watched() else items
+
+
+def over_lines(
+    name: str, lines: Iterable[tuple[int, str | Problem]], label: Said
+) -> Iterable[tuple[int, str | Problem]]:
+    """The lines of a file with a bar, where the answers do not go to the same terminal."""
+    if name == "-" or not _watched() or sys.stdout is None or sys.stdout.isatty():
+        return lines
+    try:
+        size = os.stat(name).st_size
+    except OSError:
+        return lines
+    return _by_bytes(lines, label, size) if size >= MANY_BYTES else lines
+
+
+def _watched() -> bool:
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _with_a_bar(items: Sequence[T], label: Said) -> Iterator[T]:
+    with click.progressbar(items, label=speech().say(label), file=sys.stderr) as bar:
+        yield from bar
+
+
+def _by_bytes(
+    lines: Iterable[tuple[int, str | Problem]], label: Said, size: int
+) -> Iterator[tuple[int, str | Problem]]:
+    with click.progressbar(length=size, label=speech().say(label), file=sys.stderr) as bar:
+        for number, line in lines:
+            yield number, line
+            bar.update(len(line) + 1 if isinstance(line, str) else 1)
