@@ -9,7 +9,7 @@ from organiser import Desk
 
 from tarok_score.amounts import Amount, ratio
 from tarok_score.ledger import short
-from tarok_score.show.competition.words import Exactly, in_language
+from tarok_score.show.competition.words import Exactly
 from tarok_score.words.speech import ENGLISH, speech
 
 RESULTS = ("result 1 Ana=120 Boris=35 Cilka=35 David=-10", "result 2 Eva=5 Filip=4 Gabi=3 Hana=2")
@@ -24,7 +24,7 @@ RESULTS = ("result 1 Ana=120 Boris=35 Cilka=35 David=-10", "result 2 Eva=5 Filip
 )  # fmt: skip
 def test_amounts_as_people_read_them(amount: Amount, english: str, slovenian: str) -> None:
     assert Exactly(amount).spoken(ENGLISH) == english
-    assert Exactly(amount).spoken(in_language(speech("sl"))) == slovenian
+    assert Exactly(amount).spoken(speech("sl")) == slovenian
 
 
 def test_the_tables_of_a_round(evening: Desk) -> None:

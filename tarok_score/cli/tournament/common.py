@@ -144,10 +144,8 @@ def _tell(added: Added, as_json: bool) -> None:
 def show_sheet(*found: Sheet) -> None:
     """Writes sheets, 80 columns wide, in the language of now."""
     from ...show.competition import text
-    from ...show.competition.words import in_language
 
-    here = in_language(speech())
-    say("\n\n".join(text.sheet(sheet, here) for sheet in found))
+    say("\n\n".join(text.sheet(sheet, speech()) for sheet in found))
 
 
 def say_wrapped(sentences: Iterable[Said]) -> None:

@@ -77,10 +77,9 @@ def tables(number: int | None, slips: bool, path: str | None, as_json: bool) -> 
         print_json(documents.tables(state, round))
         return
     from ...show.competition import sheets, text
-    from ...show.competition.words import in_language
 
     if slips:
-        say(text.slips(sheets.slips(state, round), in_language(speech())))
+        say(text.slips(sheets.slips(state, round), speech()))
     else:
         show_sheet(sheets.tables(state, round))
 
