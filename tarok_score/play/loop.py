@@ -134,16 +134,20 @@ class Loop:
         """What the line would do if it were entered now. A word that is not whole yet is not judged."""
         if self._stands is not None and self._stands[0] == line:
             return list(self._stands[1])
-        found = typed(line, cursor)
+        found = self.typed(line, cursor)
         words = found.others if found.at and self.unfinished(found) else found.words
         try:
             return self._preview(words)
         except Refused as problems:
             return refused(problems.problems, self.speech)
 
+    def typed(self, line: str, cursor: int | None = None) -> Typed:
+        """The line by words, and the one at the cursor."""
+        return typed(self.state.table, line, cursor)
+
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
         """What may stand at the cursor."""
-        return menu(self.state, typed(line, cursor), self.speech, self.words, self.shell.does)
+        return menu(self.state, self.typed(line, cursor), self.speech, self.words, self.shell.does)
 
     def _preview(self, words: Sequence[str]) -> list[Line]:
         command = command_of(self.state.table, words)

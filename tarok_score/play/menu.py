@@ -159,8 +159,9 @@ class _Hand:
             levels = self.rules.contracts[means["contract"]].levels
             yield from ((f"{head}{n}", (), self.units.amount(value)) for n, value in enumerate(levels, 1))
         elif fold(base) in CARD_OF:
-            yield from self.named(head, said("who took it") if head[-1] == "," else said("from whom"))
-            if head[-1] == ":":
+            taken = head.count(":") > 1 or head[-1] == ","
+            yield from self.named(head, said("who took it") if taken else said("from whom"))
+            if not taken:
                 yield f"{head}{SPELT.get(self.language, {}).get('talon', 'talon')}", (), said("left in the talon")
         elif fold(base) in COLON_OF:
             yield from self.named(head, said("who"), self.table.players)

@@ -116,7 +116,7 @@ def answered(
         if question.key == "pile":
             answer = [f"{question.name}={answer[0]}"]
         elif question.key == "level":
-            contract = found.typed["hand.contract"]
+            contract = found.typed["hand.contract"].split()[-1]
             return [f"{word}:{answer[0]}" if word == contract else word for word in hand]
     if question.key == "lacking":
         hand = [word for word in hand if not any(_says_more(table, one, word) for one in answer)]

@@ -18,12 +18,14 @@ NUMBER = re.compile(r"[+\-−]?\d+(\+\d)?")
 class Typed(NamedTuple):
     """The words before the one at the cursor, that one (empty between words), and those after it.
 
-    `inside` tells that the cursor stands within a word or before one: nothing can be said of what comes there.
+    The one at the cursor begins at `start`. `inside` tells that the cursor stands within a word or before one: nothing
+    can be said of what comes there.
     """
 
     before: list[str]
     at: str
     after: list[str]
+    start: int
     inside: bool = False
 
     @property
@@ -37,16 +39,25 @@ class Typed(NamedTuple):
         return [*self.before, *self.after]
 
 
-def typed(text: str, cursor: int | None = None) -> Typed:
-    """The line by words; the cursor stands at a word when it is at its end."""
+def typed(table: Table, text: str, cursor: int | None = None) -> Typed:
+    """The line by words; the cursor stands at a word when it is at its end.
+
+    Two words of which the rules make one are one word at the cursor: `solo o` is `solo-o`.
+    """
     cursor = len(text) if cursor is None else cursor
     left, right = text[:cursor], text[cursor:]
-    if right[:1].strip():
-        return Typed(text.split(), "", [], True)
-    if not left or left[-1].isspace():
-        return Typed(left.split(), "", right.split())
     words = left.split()
-    return Typed(words[:-1], words[-1], right.split())
+    if right[:1].strip():
+        return Typed(text.split(), "", [], cursor, True)
+    if not left or left[-1].isspace():
+        line = Typed(words, "", right.split(), cursor)
+    else:
+        line = Typed(words[:-1], words[-1], right.split(), cursor - len(words[-1]))
+    if line.before and not whole(table, line.before[-1]):
+        both = f"{line.before[-1]}-{line.at}"
+        if any(word.startswith(fold(both)) for word in table.rules.words):
+            return line._replace(before=line.before[:-1], at=both, start=left.rindex(line.before[-1], 0, line.start))
+    return line
 
 
 def pending(table: Table, word: str) -> bool:

@@ -12,7 +12,6 @@ from ..words.said import counted
 from .loop import Loop
 from .menu import MOST, Offer
 from .preview import laid_out
-from .typed import typed
 
 #: The sheet has its names and totals, whatever stands below it.
 LEAST_SHEET = 3
@@ -78,7 +77,7 @@ class View:
             self.choosing = self.choosing._replace(at=index)
         offers, index, line, cursor = self.choosing
         word = offers[index].word
-        start = cursor - len(typed(line, cursor).at)
+        start = self.loop.typed(line, cursor).start
         return line[:start] + word + line[cursor:], start + len(word)
 
     def unchosen(self) -> tuple[str, int] | None:
@@ -147,7 +146,7 @@ class View:
         """The lines of the menu, around the one that is chosen."""
         choosing = self.choosing
         if choosing is None:
-            at = typed(line, cursor)
+            at = self.loop.typed(line, cursor)
             whole = at.at and not self.loop.unfinished(at)
             offers, index = [] if whole else self.loop.menu(line, cursor), None
         else:

@@ -48,11 +48,17 @@ GROUND = (
 )
 
 
-def watched(folder: Path, *words: str) -> tuple[set[str], list[str]]:
+def watched(folder: Path, *words: str, stdin: str = "") -> tuple[set[str], list[str]]:
     """The modules that a command loads, and the names of the data files it reads."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("TAROK")}
     done = subprocess.run(
-        [sys.executable, "-c", WATCHED, *words], cwd=folder, env=env, capture_output=True, text=True, check=True
+        [sys.executable, "-c", WATCHED, *words],
+        cwd=folder,
+        env=env,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     status, modules, files = json.loads(done.stderr.splitlines()[-1])
     assert status == 0, done
@@ -104,6 +110,15 @@ def test_version_loads_nothing_of_the_game(tmp_path: Path) -> None:
     ours = {name for name in modules if name.startswith("tarok_score.")}
     assert ours <= {f"tarok_score.{name}" for name in GROUND}
     assert not modules & (NEVER_TO_SCORE - {"pathlib"}) and files == []
+
+
+def test_the_screen_is_loaded_where_somebody_sits_at_one_alone(session: Path) -> None:
+    never = {"prompt_toolkit", "wcwidth", "jinja2", "markupsafe", "tomllib", "babel"}
+    for line in ("show", "log", "why 1", "settle", "chart", "add one Cilka Ana 45", "undo", "check", "rules"):
+        modules, _ = watched(session, *line.split())
+        assert not modules & never, line
+    modules, _ = watched(session, "play", stdin="two Ana Boris 44\nlog\n")
+    assert not modules & never
 
 
 def test_help_loads_no_tables_and_no_rulesets(tmp_path: Path) -> None:

@@ -23,24 +23,10 @@ EVENING = (
     "solo-three Cilka 56",
 )  # fmt: skip
 
-WIDE = """\
- tarok-2026-11-20 · pagat-4p
-         Ana  Boris  Cilka  David
-radli      ○      ○      ●      ○
-1        +40           +40         one ✓ Cilka, Ana
-2                      −30    −70  two ✗ David, Cilka
-3               +70                beggar ✓ Boris
-4                      +90         solo three ✓ Cilka
-total    +40    +70    +90    −70
+README = Path(__file__).resolve().parents[2] / "README.md"
 
-hand 5 · deals David · forehand Ana
-> two Ana Bo 44 k
-→ Ana, Boris +60 · two (20 + 10) × 2
-  next: Ana deals, Boris is forehand
- kings        bonus 10 / 20
- king-ultimo  bonus 10 / 20
- kontra       doubling × 2
-"""
+#: The screen that the README shows.
+WIDE = README.read_text(encoding="utf-8").partition("## At the table")[2].partition("```text\n")[2].partition("```")[0]
 
 NARROW = """\
  tarok-2026-11-20 · pagat-4p
@@ -77,8 +63,8 @@ def opens(ledger: Path) -> Iterator[Opens]:
     """Opens terminals with the program in them, and closes them."""
     found: list[Terminal] = []
 
-    def start(*words: str, **options: object) -> Terminal:
-        found.append(Terminal(ledger.parent, *(words or ("play",)), **options))  # type: ignore[arg-type]
+    def start(*words: str, alone: bool = False, **options: object) -> Terminal:
+        found.append(Terminal(ledger.parent, *(words or (() if alone else ("play",))), **options))  # type: ignore[arg-type]
         return found[-1]
 
     yield start
@@ -296,3 +282,66 @@ def test_plain_lines(opens: Opens, ledger: Path) -> None:
 def test_a_dumb_terminal_gets_plain_lines(opens: Opens) -> None:
     terminal = opens(env={"TERM": "dumb"})
     assert terminal.wait_for("> ") == ["hand 5 · deals David · forehand Ana", ">"]
+
+
+def test_tarok_alone_goes_on_with_the_one_open_session(opens: Opens, ledger: Path) -> None:
+    assert opened(opens, alone=True).shown[0] == " tarok-2026-11-20 · pagat-4p"
+    ledger.with_name("tarok-2026-11-21.jsonl").write_bytes(ledger.read_bytes())
+    terminal = opens(alone=True)
+    assert terminal.status() == 2 and b"Usage: tarok" in terminal.written
+
+
+def test_with_two_open_sessions_it_is_asked_which(opens: Opens, ledger: Path) -> None:
+    ledger.with_name("tarok-2026-11-21.jsonl").write_bytes(ledger.read_bytes())
+    terminal = opens()
+    assert terminal.wait_for("number >") == [
+        "which session?", "  1  tarok-2026-11-20.jsonl", "  2  tarok-2026-11-21.jsonl", "number >",
+    ]  # fmt: skip
+    terminal.typed("2" + ENTER, " tarok-2026-11-21 · pagat-4p")
+
+
+def test_without_a_session_it_is_asked_what_is_played(opens: Opens, ledger: Path) -> None:
+    ledger.unlink()
+    terminal = opens()
+    terminal.wait_for("which ruleset?")
+    terminal.typed("pagat-3p" + ENTER, "who plays?")
+    terminal.typed("Ana Boris Cilka" + ENTER, "who deals first? (empty: Cilka)")
+    terminal.typed("Ana" + ENTER, "hand 1 · deals Ana · forehand Boris")
+    (begun,) = ledger.parent.glob("tarok-*.jsonl")
+    assert Session(begun).rules.id == "pagat-3p"
+
+
+def test_the_page_follows_the_loop(opens: Opens, ledger: Path) -> None:
+    page = ledger.with_suffix(".html")
+    terminal = opened(opens, "play", "--live", str(page))
+    assert 'http-equiv="refresh"' in page.read_text()
+    terminal.typed("two Ana Boris 44" + ENTER, "recorded, seal")
+    assert "+100" in page.read_text()
+    terminal.type("q" + ENTER)
+    assert terminal.status() == 0
+    assert 'http-equiv="refresh"' not in page.read_text()
+
+
+def test_a_fault_of_the_program_gives_the_screen_back_and_keeps_the_hand(opens: Opens, ledger: Path) -> None:
+    (ledger.parent / "sitecustomize.py").write_text(
+        "from tarok_score.play import view\n"
+        "def wrong(self, width, rows):\n"
+        "    raise ZeroDivisionError('scrolled too far')\n"
+        "def scroll(self, pages): view.View._answer = wrong\n"
+        "view.View.scroll = scroll\n"
+    )
+    terminal = opened(opens, env={"PYTHONPATH": str(ledger.parent)})
+    terminal.typed("two Ana Boris", "> two Ana Boris")
+    terminal.type(PAGE_DOWN)
+    assert terminal.status() == 1
+    said = terminal.written.partition(b"\x1b[?1049l")[2].decode()
+    assert "this is a fault of tarok itself, not yours: ZeroDivisionError: scrolled too far" in said
+    assert ledger.with_name(f"{ledger.name}.draft").read_text().splitlines()[1] == "two Ana Boris"
+
+
+def test_without_prompt_toolkit_the_loop_runs_in_plain_lines_and_says_so(opens: Opens, ledger: Path) -> None:
+    (ledger.parent / "prompt_toolkit.py").write_text("raise ImportError('not here')\n")
+    terminal = opens(env={"PYTHONPATH": str(ledger.parent)})
+    assert terminal.wait_for("> ") == [
+        "without prompt_toolkit there is no screen: line after line", "hand 5 · deals David · forehand Ana", ">",
+    ]  # fmt: skip
