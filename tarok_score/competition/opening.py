@@ -11,7 +11,7 @@ from ..tuples import NamedTuple
 from ..words.said import listed
 from .events import Body
 from .names import LONGEST_TITLE, check_name, check_text, shown, tidy
-from .settings import KNOCKOUT, LEAGUE, POINTS, SYSTEMS, Difference, Settings, usual_missing, usual_points
+from .settings import KNOCKOUT, LEAGUE, POINTS, SYSTEMS, Difference, Settings, System, usual_missing, usual_points
 
 #: The numbers of players at a table that a system can be played with.
 SEATS = {KNOCKOUT: (4,), POINTS: (4, 3), LEAGUE: (4,)}
@@ -72,7 +72,7 @@ def settle(said: Announced, ruleset: str, variants: Iterable[str], seats: int) -
     for one in jury:
         problems.extend(check_name(one, "--jury"))
     problems.extend(
-        NOT_ITS_OPTION(_option(field), system=said.system)
+        NOT_ITS_OPTION(_option(field), system=System(said.system))
         for field in STRANGE[said.system]
         if getattr(said, field) is not None
     )
@@ -80,7 +80,7 @@ def settle(said: Announced, ruleset: str, variants: Iterable[str], seats: int) -
         problems.append(NO_ROUNDS("--rounds"))
     if seats not in SEATS[said.system]:
         needed = listed([str(n) for n in SEATS[said.system]], "{some} or {last}")
-        problems.append(WRONG_SEATS("--ruleset", ruleset=ruleset, n=seats, system=said.system, seats=needed))
+        problems.append(WRONG_SEATS("--ruleset", ruleset=ruleset, n=seats, system=System(said.system), seats=needed))
     if problems:
         raise Refused(problems)
     settings = Settings(name, said.system, ruleset, tuple(variants), seats, said.hands, said.rounds, jury)

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..problems import Problem, impossible, malformed
-from ..words.said import Said, listed, said
+from ..words.said import listed
 from .events import Absent, Enter, Swap, Withdraw
 from .names import Names, check_name, key
-from .settings import KNOCKOUT, LEAGUE, POINTS
+from .settings import CALLED, KNOCKOUT, POINTS
 from .state import ENTRY, PLAYED, ROUND, Player, State, Table
 
 NOT_DRAWN = impossible("not-drawn", "nothing is drawn yet", "tarok tournament draw forms the first tables")
@@ -56,7 +56,7 @@ def enter(state: State, event: Enter, problems: list[Problem]) -> State:
     if event.table is not None and not (system == POINTS and state.phase == ROUND):
         problems.append(TABLE_ELSEWHERE("--table"))
     elif not entry and system != POINTS:
-        problems.append(ENTRY_OVER(system=_system(system)))
+        problems.append(ENTRY_OVER(system=CALLED[system]))
     elif not entry and event.table is None and state.now.number == state.last_round:
         problems.append(NO_ROUND_FOLLOWS(name=listed(event.players)))
     if problems:
@@ -200,8 +200,3 @@ def each_once(names: Sequence[str], problems: list[Problem]) -> None:
     if len(first) < len(names):
         several = Counter(key(name) for name in names)
         problems.extend(TWICE(name=first[folded]) for folded, count in several.items() if count > 1)
-
-
-def _system(system: str) -> Said:
-    """What a system is called."""
-    return {KNOCKOUT: said("knock-out"), POINTS: said("points system"), LEAGUE: said("league")}[system]

@@ -2,9 +2,12 @@
 
 from ..amounts import Amount, exact
 from ..tuples import NamedTuple
+from ..words.said import said
+from ..words.speech import Speech
 
 KNOCKOUT, POINTS, LEAGUE = "knockout", "points", "league"
 SYSTEMS = (KNOCKOUT, POINTS, LEAGUE)
+CALLED = {KNOCKOUT: said("knock-out"), POINTS: said("points system"), LEAGUE: said("league")}
 
 RULESET = "tarok-net-tri-plus-one"
 HANDS = 24
@@ -12,6 +15,16 @@ MOST_HANDS = 1000
 MOST_ROUNDS = 200
 MOST_PLAYERS = 1024
 FEWEST_JURY = 3
+
+
+class System(NamedTuple):
+    """A system as it is asked for: the word of the option in English, what it is called in another language."""
+
+    word: str
+
+    def spoken(self, speech: Speech) -> str:
+        """The word, or the name."""
+        return self.word if speech.code == "en" else speech.say(CALLED[self.word])
 
 
 class Difference(NamedTuple):

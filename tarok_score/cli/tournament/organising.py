@@ -11,7 +11,7 @@ from ...competition import events, saying
 from ...competition.book import Competition
 from ...competition.draw import made_up_seed
 from ...competition.opening import CHOICES, Announced, settle
-from ...competition.settings import FEWEST_JURY, HANDS, MOST_HANDS, MOST_ROUNDS, RULESET, SYSTEMS
+from ...competition.settings import FEWEST_JURY, HANDS, MOST_HANDS, MOST_ROUNDS, RULESET, SYSTEMS, System
 from ...competition.state import State
 from ...ledger import Repaired
 from ...ledger import repair as repair_ledger
@@ -81,7 +81,7 @@ def new(
     )
     settings = settle(announced, rules.id, rules.variants, min(rules.seats.at_table))
     place = named(path) or fresh_name()
-    facts = {"file": printable(str(place)), "name": settings.name, "system": system, "ruleset": rules.id}
+    facts = {"file": printable(str(place)), "name": settings.name, "system": System(system), "ruleset": rules.id}
 
     def answer(seal: str | None) -> None:
         if len(set(settings.jury)) < FEWEST_JURY:

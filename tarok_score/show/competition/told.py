@@ -21,13 +21,11 @@ from ...competition.events import (
     read,
 )
 from ...competition.points import DIFFERENCE, MISSING, PLACE
-from ...competition.settings import KNOCKOUT, LEAGUE, POINTS, Settings
+from ...competition.settings import CALLED, KNOCKOUT, Settings
 from ...competition.standings import standings
 from ...competition.state import BETWEEN, CLOSED, ENTRY, PLAYED, State, by_place, results
 from ...words.said import Said, counted, listed, said
 from .words import Exactly, round_name
-
-SYSTEMS = {KNOCKOUT: said("knock-out"), POINTS: said("points system"), LEAGUE: said("league")}
 
 
 def title(event: Event) -> Said:
@@ -152,7 +150,7 @@ def coming(state: State) -> Said:
 
 def _tables(numbers: list[int]) -> Said:
     several = listed([str(number) for number in numbers])
-    return Said("table {tables}", {"tables": several, "n": len(numbers)}, "tables {tables}", "n")
+    return counted("table {tables}", "tables {tables}", len(numbers), tables=several)
 
 
 def overview(competition: Competition) -> list[Said]:
@@ -160,7 +158,7 @@ def overview(competition: Competition) -> list[Said]:
     state, settings = competition.state, competition.settings
     rounds = state.last_round
     what = said(
-        "{name}: {system}, {ruleset}", name=settings.name, system=SYSTEMS[settings.system], ruleset=_rules(settings)
+        "{name}: {system}, {ruleset}", name=settings.name, system=CALLED[settings.system], ruleset=_rules(settings)
     )
     hands = counted("{n} hand a table", "{n} hands a table", n=settings.hands)
     if rounds is not None:
