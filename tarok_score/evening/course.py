@@ -1,12 +1,13 @@
 """An evening as its events in order, with the state after each; corrections play the events after them again.
 
-Every version of the evening is a chain of immutable entries, so that undo and redo only move between versions.
+An evening is a chain of immutable entries, and only the one that stands is kept: what was added last is taken back by
+leaving it off, a correction by correcting back. So corrections cost no memory, however many there are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeVar
 
 from ..amounts import Amount
 from ..hand.document import read as read_hand
@@ -100,8 +101,52 @@ class Change(NamedTuple):
         return [one for one in found if one[1] != one[2]]
 
 
-#: The state before the first event, and the last entry.
-Version: TypeAlias = tuple[State, Entry | None]
+class Part(NamedTuple):
+    """An entry without what followed from it: what was said, and whether it counts."""
+
+    event: Event
+    record: int
+    voided: str | None
+    overridden: str | None
+    said_of: Scene | None
+
+
+class Done(NamedTuple):
+    """An event that can be taken back, and the record that told of it.
+
+    `aside` is why an agreement was set aside as soon as it was made. Of a correction `place` is where something was
+    put in, `parts` are those that have to be put back, each at its place, once hands have their old places and names
+    again; of a new name, `start` is the state before the first event.
+    """
+
+    event: Event
+    record: int
+    aside: str | None = None
+    place: int = 0
+    parts: tuple[tuple[int, Part], ...] = ()
+    start: State | None = None
+
+    def back(self, parts: list[Part]) -> list[Part]:
+        """The parts of the evening in their old order and under their old names."""
+        match self.event:
+            case Swap(number, other):
+                hands = _hands(parts)
+                hands[number - 1], hands[other - 1] = hands[other - 1], hands[number - 1]
+                return _with_hands(parts, hands)
+            case Insert():
+                return [*parts[: self.place], *parts[self.place + 1 :]]
+            case Move(number, to):
+                return _with_hands(parts, _shifted(_hands(parts), to, number))
+            case Rename(player, name):
+                return [_called(part, {name: player}) for part in parts]
+        return list(parts)
+
+    def undone(self, parts: list[Part]) -> list[Part]:
+        """The parts of the evening before this was done, of what they are with it."""
+        found = self.back(parts)
+        for place, part in self.parts:
+            found[place] = part
+        return found
 
 
 class Evening:
@@ -110,9 +155,8 @@ class Evening:
     def __init__(self, table: Table, dealer: str) -> None:
         self.start = beginning(table, dealer)
         self.last: Entry | None = None
-        # What stood before each event that can be taken back, and after each that was; with the event itself.
-        self._done: list[tuple[Version, Event]] = []
-        self._undone: list[tuple[Version, Event]] = []
+        self._done: list[Done] = []
+        self._undone: list[Done] = []
         self._added = 0
 
     def copy(self) -> Evening:
@@ -145,7 +189,7 @@ class Evening:
     @property
     def newest(self) -> Event | None:
         """The event that `undo` would take back: a correction too."""
-        return self._done[-1][1] if self._done else None
+        return self._done[-1].event if self._done else None
 
     def entries(self) -> list[Entry]:
         """The entries that stand (voided ones included), in order."""
@@ -234,58 +278,101 @@ class Evening:
     def add(self, event: Event, record: int | None = None) -> Outcome:
         """Lets one event happen and returns what it wrote. Raises Refused, and changes nothing, if it cannot."""
         record = self._added + 1 if record is None else record
-        version: Version = self.start, self.last
-        outcome = NOTHING
         if isinstance(event, Undo):
-            return self._undo(event, record)
-        if isinstance(event, Redo):
-            return self._redo(record)
-        if isinstance(event, Rename):
-            self.start, self.last = self._renamed(event)
-        elif event.corrects:
-            self.last, outcome = self._corrected(event, record)
+            self._undo(event)
+            outcome = NOTHING
+        elif isinstance(event, Redo):
+            self._redo()
+            outcome = NOTHING
+        else:
+            outcome = self._happen(event, record)
+            self._undone.clear()
+        self._added = record
+        return outcome
+
+    def _happen(self, event: Event, record: int) -> Outcome:
+        """Lets an event happen, for the first time or again."""
+        done, outcome = Done(event, record), NOTHING
+        if isinstance(event, Rename) or event.corrects:
+            start, old = self.start, _parts(self.entries())
+            if isinstance(event, Rename):
+                self.start, self.last = self._renamed(event)
+                done = done._replace(start=start)
+            else:
+                self.last, outcome = self._corrected(event, record)
+            if isinstance(event, Insert):
+                done = done._replace(
+                    place=next(place for place, one in enumerate(self.entries()) if one.record == record)
+                )
+            mended = zip(old, done.back(_parts(self.entries())), strict=True)
+            parts = tuple([(place, was) for place, (was, now) in enumerate(mended) if was != now])
+            done = done._replace(parts=parts)
         else:
             self.last = self._again(self.last, self._fresh(event, self.state, record), None)
             outcome = self.last.outcome
-        self._added = record
-        self._done.append((version, event))
-        self._undone.clear()
+        self._done.append(done)
         return outcome
 
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
         """Lets the table have agreed on totals that are not so any more, for a reason that somebody gave."""
-        entry = Entry(
-            self.last, agreed, self.state, NOTHING, self.count, record, overridden=why, said_of=scene(self.state)
-        )
-        self._done.append(((self.start, self.last), agreed))
+        self._set_aside(agreed, why, record)
         self._undone.clear()
-        self.last, self._added = entry, record
+        self._added = record
 
-    def _undo(self, event: Undo, record: int) -> Outcome:
+    def _set_aside(self, agreed: Agree, why: str, record: int) -> None:
+        of = scene(self.state)
+        self.last = Entry(self.last, agreed, self.state, NOTHING, self.count, record, overridden=why, said_of=of)
+        self._done.append(Done(agreed, record, why))
+
+    def _undo(self, event: Undo) -> None:
         if not self._done:
             raise NOTHING_DONE.refused()
-        version, undone = self._done[-1]
-        if isinstance(undone, Agree) and event.override is None:
+        undone = self._done[-1]
+        if isinstance(undone.event, Agree) and event.override is None:
             raise AGREED.refused()
-        self._done.pop()
-        self._undone.append(((self.start, self.last), undone))
-        (self.start, self.last), self._added = version, record
-        return NOTHING
+        if isinstance(undone.event, Rename) or undone.event.corrects:
+            entries = self.entries()
+            self.start = undone.start or self.start
+            self.last = self._stood(entries, undone.undone(_parts(entries)), undone.start is None)
+        else:
+            assert self.last is not None
+            self.last = self.last.before
+        self._undone.append(self._done.pop())
 
-    def _redo(self, record: int) -> Outcome:
+    def _redo(self) -> None:
         if not self._undone:
             raise NOTHING_UNDONE.refused()
-        version, redone = self._undone.pop()
-        self._done.append(((self.start, self.last), redone))
-        (self.start, self.last), self._added = version, record
-        return NOTHING
+        event, record, aside = self._undone[-1][:3]
+        if isinstance(event, Agree) and aside is not None:
+            self._set_aside(event, aside, record)
+        else:
+            self._happen(event, record)
+        self._undone.pop()
+
+    def _stood(self, entries: Sequence[Entry], parts: Sequence[Part], same: bool) -> Entry | None:
+        """The last entry of an evening that stood before, of these parts; while they are the `same` entries stay.
+
+        Nothing is asked again: what stood could stand.
+        """
+        last: Entry | None = None
+        for place, part in enumerate(parts):
+            same = same and place < len(entries) and _part(entries[place]) == part
+            if same:
+                last = entries[place]
+                continue
+            state, outcome = self.start if last is None else last.state, NOTHING
+            number = (0 if last is None else last.number) + isinstance(part.event, HandPlayed)
+            if part.voided is None and part.overridden is None:
+                state, outcome = after(state, part.event, part.said_of)
+            last = Entry(last, part.event, state, outcome, number, *part[1:])
+        return last
 
     def _fresh(self, event: Event, state: State, record: int) -> Entry:
         """An event that did not happen yet."""
         return Entry(None, event, state, NOTHING, 0, record)
 
-    def _renamed(self, event: Rename) -> Version:
-        """The evening with another name in it."""
+    def _renamed(self, event: Rename) -> tuple[State, Entry | None]:
+        """The evening with another name in it: the state before the first event, and the last entry."""
         problems = check_name(self.table.rules, event.name, "name")
         if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known(self.state):
             problems = [NAME_TAKEN("name", name=event.name)]
@@ -355,18 +442,15 @@ class Evening:
 
     def _moved(self, old: Sequence[Entry], number: int, to: int) -> list[Entry]:
         """Hand `number` becomes hand `to`; everything else stays where it is."""
-        hands = [entry for entry in old if isinstance(entry.event, HandPlayed)]
-        entry = self.hand(number)
+        self.hand(number)
         self.hand(to)
         if number == to:
             raise SAME_HAND.refused(number=number)
-        hands.remove(entry)
-        hands.insert(to - 1, entry)
-        return _with_hands(old, hands)
+        return _with_hands(old, _shifted(_hands(old), number, to))
 
     def _swapped(self, old: Sequence[Entry], number: int, other: int) -> list[Entry]:
         """Two hands change places."""
-        hands = [entry for entry in old if isinstance(entry.event, HandPlayed)]
+        hands = _hands(old)
         one, two = self.hand(number), self.hand(other)
         if number == other:
             raise SAME_HAND.refused(number=number)
@@ -493,10 +577,40 @@ def _from_on(number: int, state: State) -> Said:
     return said("from hand {n} on: {players}, {rules}", n=number, players=" ".join(table.players), rules=rules)
 
 
-def _with_hands(old: Sequence[Entry], hands: Sequence[Entry]) -> list[Entry]:
+Told = TypeVar("Told", Entry, Part)
+
+
+def _hands(told: Sequence[Told]) -> list[Told]:
+    """The hands among events."""
+    return [one for one in told if isinstance(one.event, HandPlayed)]
+
+
+def _shifted(hands: list[Told], number: int, to: int) -> list[Told]:
+    """Hand `number` becomes hand `to`."""
+    hands.insert(to - 1, hands.pop(number - 1))
+    return hands
+
+
+def _with_hands(old: Sequence[Told], hands: Sequence[Told]) -> list[Told]:
     """The same events with the hands in another order."""
     order = iter(hands)
     return [next(order) if isinstance(entry.event, HandPlayed) else entry for entry in old]
+
+
+def _part(entry: Entry) -> Part:
+    """An entry without what followed from it."""
+    return Part(entry.event, entry.record, entry.voided, entry.overridden, entry.said_of)
+
+
+def _parts(entries: Sequence[Entry]) -> list[Part]:
+    """Entries without what followed from them."""
+    return [_part(entry) for entry in entries]
+
+
+def _called(part: Part, names: Mapping[str, str]) -> Part:
+    """The same with other names of players."""
+    of = part.said_of and part.said_of.renamed(names)
+    return part._replace(event=part.event.renamed(names), said_of=of)
 
 
 def _at_table(state: State, event: HandPlayed) -> HandPlayed:
