@@ -13,7 +13,7 @@ from ..show.columns import padded, width_of
 from ..show.phrases import Units
 from ..words.folding import fold
 from ..words.notation_words import CARD_OF, CARD_WORDS, COLON_OF, RESULT, SPELT
-from ..words.said import Fact, Joined, said
+from ..words.said import Fact, said
 from ..words.speech import Speech
 from .commands import ALSO, MARK, OF_PLAYERS, Command, beginning_with, command_of
 from .question import Known, known
@@ -74,7 +74,7 @@ class _Hand:
         values = contract.levels or ((contract.value,) if contract.value else ())
         if not values:
             return said("contract")
-        return said("contract {value}", value=Joined(tuple(map(self.units.amount, values)), " / "))
+        return said("contract {value}", value=self.units.amount(*values))
 
     def people(self) -> Iterator[Choice]:
         """Who may be named: the declarer, then his partner; each player where everybody counts for himself."""
@@ -106,7 +106,7 @@ class _Hand:
     def bonus_worth(self, bonus: Bonus) -> Fact:
         """What a bonus is worth silent and announced."""
         values = [bonus.silent] if bonus.announced is None else [bonus.silent, bonus.announced]
-        return said("bonus {value}", value=Joined(tuple(map(self.units.amount, values)), " / "))
+        return said("bonus {value}", value=self.units.amount(*values))
 
     def doubling(self) -> Iterator[Choice]:
         """Words of doubling, if nobody has said one."""

@@ -10,7 +10,7 @@ from ..rules.cards import Instead
 from ..rules.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Text, Whole
 from ..rules.ruleset import Cards, Holds, KontraWord, Ruleset, Shares, Step, Tie, Tier, Unit, unit_name
 from ..tuples import NamedTuple
-from ..words.said import Fact, Quantity, chained, counted, said
+from ..words.said import Fact, Joined, Quantity, chained, counted, said
 from ..words.speech import Speech
 
 
@@ -46,10 +46,10 @@ class Units(NamedTuple):
         labels = self.labels.get(id)
         return id if labels is None else Called(id, labels)
 
-    def amount(self, value: Amount) -> Fact:
-        """`20`, `0.10 Kč`; points go without saying."""
-        quantity = Quantity(value, self.decimals)
-        return quantity if self.name == "points" else said("{amount} {unit}", amount=quantity, unit=self.name)
+    def amount(self, *values: Amount) -> Fact:
+        """`20`, `0.10 Kč`, of several `10 / 20`; points go without saying."""
+        amount = Joined(tuple([Quantity(value, self.decimals) for value in values]), " / ")
+        return amount if self.name == "points" else said("{amount} {unit}", amount=amount, unit=self.name)
 
 
 def worded(key: Key, value: Any, units: Units) -> Fact:

@@ -242,3 +242,15 @@ def test_another_program_goes_on_with_the_session(table: Table) -> None:
     Session(table.path).add("two Cilka Ana 45")
     assert table.enter("beggar Boris won")[0] == "the session went on elsewhere"
     assert not table.loop.elsewhere()
+
+
+def test_a_typical_hand_takes_no_more_than_fifteen_keys(table: Table) -> None:
+    for keys, hand in (
+        ("tw a b 44\r", "two Ana Boris 44"),
+        ("on c a 45 tru\r", "one Cilka Ana 45 trula"),
+        ("solo on d 50\r", "solo-one David 50"),
+        ("begg b won\r", "beggar Boris won"),
+        ("one c a -5 kon\r", "one Cilka Ana 30 kontra"),
+    ):
+        assert len(keys) <= 15
+        assert table.enter(keys.rstrip("\r"))[0] == hand
