@@ -663,6 +663,13 @@ class Deliberate(Rule):
     value: Amount = amount("What it costs in addition.", "costs in addition")
 
 
+def _altogether() -> Any:
+    return flag(
+        "For money or into the pot, the amount is what he pays altogether, not for each of the others.",
+        "for money", "he pays as much altogether", "he pays as much for each of the others",
+    )  # fmt: skip
+
+
 class Revoke(Rule):
     """What a breach of the rules costs."""
 
@@ -687,6 +694,7 @@ class Revoke(Rule):
     )
     radl: bool = flag("An open radl doubles it.", "an open radl", "doubles it", "does not touch it", default=True)
     into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
+    altogether: bool = _altogether()
     discard_without_kontra: bool = flag(
         "Kontras do not count for a wrong discard.", "kontra at a wrong discard", "does not count", "counts"
     )
@@ -711,6 +719,7 @@ class Misdeal(Rule):
     value: Amount = amount("What the first one costs (in money games to each other player).", "the first costs")
     warnings: int = whole("How many are only warned.", 0, 9, "warnings before that", default=0)
     into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
+    altogether: bool = _altogether()
 
 
 def _card() -> Any:

@@ -10,7 +10,7 @@ from ..rules.parts import Rule
 from ..rules.ruleset import Misdeal, Ruleset
 from ..words.said import counted, said
 from .lines import Line, unwritten
-from .payout import each_pays, for_one, told
+from .payout import each_pays, for_culprit, for_one, told
 from .terms import AGREED, COUNT, VALUE, Addend, Factor, Note, Terms
 
 #: What the table agrees on is by no rule of a ruleset.
@@ -34,7 +34,7 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
     note = Note(rule, what)
     factor = Factor(_times(rule, before - rule.warnings), COUNT, note)
     terms = Terms((Addend(rule.value, VALUE, rule),), (factor,), False, rules.unit.decimals)
-    shares = {player: len(players) - 1} if rule.into_pot else for_one(rules, players, player)
+    shares = for_culprit(rules, players, player, rule.into_pot, rule.altogether)
     return (Line(rule, terms, shares, (note,)),)
 
 

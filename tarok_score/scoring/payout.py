@@ -10,7 +10,7 @@ Three forms, named in the YAML by `payout.form`:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from ..amounts import Amount, ratio
@@ -131,6 +131,21 @@ def for_one(rules: Ruleset, players: Iterable[str], player: str) -> Mapping[str,
     shares: dict[str, Amount] = dict.fromkeys(players, -1)
     shares[player] = len(shares) - 1
     return shares
+
+
+def for_culprit(
+    rules: Ruleset, players: Sequence[str], player: str, into_pot: bool, altogether: bool
+) -> Mapping[str, Amount]:
+    """The shares of what one player pays for a breach: into the pot as much as otherwise to all the others.
+
+    Where the amount is what he pays altogether it is divided among those who get it.
+    """
+    if into_pot:
+        return {player: 1 if altogether else len(players) - 1}
+    shares = for_one(rules, players, player)
+    if not altogether or not each_pays(rules):
+        return shares
+    return {name: ratio(share, len(players) - 1) for name, share in shares.items()}
 
 
 def told(rules: Ruleset, what: Said) -> tuple[Note, ...]:

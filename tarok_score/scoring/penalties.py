@@ -12,7 +12,7 @@ from ..rules.parts import Rule
 from ..words.said import Said, said
 from .doubles import doubling, radl
 from .lines import Line, unwritten
-from .payout import for_one, told
+from .payout import for_culprit, for_one, told
 from .sides import Sides
 from .stakes import at_level
 from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, Terms
@@ -142,8 +142,7 @@ def _charged(
 
 
 def _paid_by(sides: Sides, rules: ruleset.Revoke, name: str) -> Mapping[str, Amount]:
-    """The shares of what one player pays for a breach: into the pot as much as otherwise to all the others."""
-    return {name: len(sides.active) - 1} if rules.into_pot else for_one(sides.rules, sides.active, name)
+    return for_culprit(sides.rules, sides.active, name, rules.into_pot, rules.altogether)
 
 
 def _whose_radl(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> str | None:
