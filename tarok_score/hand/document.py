@@ -6,11 +6,12 @@ and complete is the work of `possible`, which is told what could not be read.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Required, TypedDict
 
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, malformed, unsaid
+from ..rules.parts import Named, Typed
 from ..rules.ruleset import Contract
 from ..words.folding import did_you_mean, printable
 from ..words.notation_words import KINDS
@@ -106,6 +107,16 @@ class _Facts(TypedDict, total=False):
     revoke: Revoke | None
 
 
+def every(known: Mapping[str, Named]) -> tuple[Typed, ...]:
+    """Everything of a kind that a ruleset has, by the words to type."""
+    return tuple([one.typed for one in known.values()])
+
+
+def typed(known: Mapping[str, Named]) -> Callable[[str], Typed]:
+    """The word to type for an id."""
+    return lambda key: known[key].typed
+
+
 def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:
     """The hand that a document describes, or None after adding all its problems.
 
@@ -193,12 +204,12 @@ class _Reader:
         if type(word) is str:
             found = self.table.contract(word)
             if found is None:
-                hint = did_you_mean(shown(word), rules.contracts, "the contracts are {names}")
+                hint = did_you_mean(shown(word), rules.contracts, "the contracts are {names}", typed(rules.contracts))
                 self.problems.append(UNKNOWN_CONTRACT("hand.contract", ruleset=rules.id, name=shown(word), hint=hint))
         elif word is None:
-            self.problems.append(NO_CONTRACT("hand.contract", contracts=tuple(rules.contracts)))
+            self.problems.append(NO_CONTRACT("hand.contract", contracts=every(rules.contracts)))
         else:
-            self.problems.append(CONTRACT_NO_NAME("hand.contract", contract=next(iter(rules.contracts))))
+            self.problems.append(CONTRACT_NO_NAME("hand.contract", contract=every(rules.contracts)[0]))
         return found
 
     def player(self, value: object, path: str, field: str = "") -> str | None:
@@ -312,12 +323,12 @@ class _Reader:
         path += ".bonus"
         if type(word) is not str:
             hint = None if known else said("there are none here: leave it out")
-            self.problems.append(WHICH_BONUS(path, bonuses=tuple(known), hint=hint))
+            self.problems.append(WHICH_BONUS(path, bonuses=every(known), hint=hint))
             return ""
         for kind, key in self.table.words_of(word):
             if kind == "bonus":
                 return key
-        hint = did_you_mean(shown(word), known, "the bonuses are {names}")
+        hint = did_you_mean(shown(word), known, "the bonuses are {names}", typed(known))
         self.problems.append(UNKNOWN_BONUS(path, ruleset=self.table.rules.id, name=shown(word), hint=hint))
         return ""
 
@@ -395,7 +406,8 @@ class _Reader:
         for kind, key in self.table.words_of(word):
             if kind == "declaration":
                 return key
-        hint = did_you_mean(shown(word), self.table.rules.declarations, "the declarations are {names}")
+        known = self.table.rules.declarations
+        hint = did_you_mean(shown(word), known, "the declarations are {names}", typed(known))
         self.problems.append(UNKNOWN_DECLARATION(path, name=shown(word), hint=hint))
         return ""
 

@@ -449,11 +449,11 @@ class _Words:
         if found is None:
             return
         if len(found) > 2:
-            self.wrong(MORE_THAN_TWO, word, card=card)
+            self.wrong(MORE_THAN_TWO, word, card=OwnWord(card))
             return
         captured = self.document.setdefault("captured", {})
         if card in captured:
-            self.wrong(CARD_ALREADY, word, card=card)
+            self.wrong(CARD_ALREADY, word, card=OwnWord(card))
             return
         captured[card] = dict(zip(("from", "by"), found, strict=False))
         self.typed[f"hand.captured.{card}"] = word

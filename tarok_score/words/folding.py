@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from .said import Said, said
+from .said import Said, Spoken, said
 
 #: The letters of the languages at the table, and those that no decomposition turns into a plain one.
 PLAIN = str.maketrans(
@@ -128,13 +128,15 @@ def letters_away(one: str, other: str) -> int:
     return last[-1]
 
 
-def did_you_mean(word: str, known: Iterable[str], otherwise: str = "one of {names}") -> Said:
-    """A hint for an unknown word: 'did you mean …?', else the words there are."""
+def did_you_mean(
+    word: str, known: Iterable[str], otherwise: str = "one of {names}", spelt: Callable[[str], str | Spoken] = str
+) -> Said:
+    """A hint for an unknown word: 'did you mean …?', else the words there are; `spelt` says how each is written."""
     names = tuple(known)
     near = closest(word, names) or _begun(word, names)
     if near is not None:
-        return said('did you mean "{name}"?', name=near)
-    return said(otherwise, names=names) if names else said("there is none to choose from")
+        return said('did you mean "{name}"?', name=spelt(near))
+    return said(otherwise, names=tuple(map(spelt, names))) if names else said("there is none to choose from")
 
 
 def meant(word: str, known: Iterable[str], say: str = "one of") -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...pack import POINTS
 from ...problems import Problem, Wrong, impossible, unsaid
-from ...words.notation_words import card_word
+from ...words.notation_words import OwnWord, card_word
 from .case import Case, Found, Group
 
 SPECIAL = Group()
@@ -116,7 +116,7 @@ def captured_cards(case: Case) -> Iterator[Problem]:
         if captured.card in case.hand.left_in_talon:
             yield CAPTURED_AND_LEFT(path, card=captured.card)
         if captured.by is None and _captor_needed(case, captured.card):
-            yield WHO_CAPTURED(f"{path}.by", word=card_word(captured.card), loser=captured.loser)
+            yield WHO_CAPTURED(f"{path}.by", word=OwnWord(card_word(captured.card)), loser=captured.loser)
 
 
 def _captor_needed(case: Case, card: str) -> bool:
