@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..amounts import Amount
-from ..rules.ruleset import Contract
+from ..rules.ruleset import Contract, unit_name
 from ..season.rating import FEW
 from ..season.season import Pair, Season, Table, course
 from ..tuples import NamedTuple
@@ -93,7 +93,7 @@ def _unit(table: Table, found: Season, speech: Speech) -> Unit:
     ]
     wide, narrow = graph(totals, WIDE), graph(totals, NARROW)
     return Unit(
-        printable(table.unit),
+        speech.fact(unit_name(printable(table.unit))),
         table.decimals,
         said("balances: {balances}", balances=chained(balances, ", ")),
         wide,
