@@ -33,7 +33,8 @@ class Spelling:
 
     def fixed(self, word: str) -> str:
         """A word that means the same in every ruleset."""
-        return self._fixed.get(word, word)
+        agreeing = self._forms.get(word, (word,))
+        return self._fixed.get(word, agreeing[0])
 
     def mark(self, word: str, of: Named) -> str:
         """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
