@@ -184,6 +184,11 @@ def _saying(
     return Saying(evening.state, words, options)
 
 
+def is_number(word: str) -> bool:
+    """Whether a word names a hand by its number, or the last one."""
+    return word.isdecimal() or fold(word) in LAST
+
+
 def number_of(evening: Evening, word: str) -> int:
     """The number of the hand that a word names."""
     (found,) = _of_last(evening, [word])

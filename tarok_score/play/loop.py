@@ -13,6 +13,7 @@ from ..evening.events import HandPlayed
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, State, forehand
+from ..evening.words import is_number, number_of
 from ..hand import notation
 from ..ledger import disk
 from ..problems import Problem, Refused, malformed
@@ -206,8 +207,9 @@ class Loop:
     def _command(self, command: Command, again: bool) -> Reply:
         if command.name == "quit":
             return Reply(leaves=True)
-        if command.name == "amend" and len(command.words) == 1 and command.words[0].isdecimal():
-            return Reply(line=f"amend {command.words[0]} {self._words_of(int(command.words[0][:9]))} ")
+        if command.name == "amend" and len(command.words) == 1 and is_number(command.words[0]):
+            number = number_of(self.session.evening, command.words[0])
+            return Reply(line=f"amend {number} {self._words_of(number)} ")
         if not command.happens:
             require(command)
             return Reply(answer=tuple(self.shell.run(shell_words(command))))
