@@ -25,6 +25,8 @@ from .language import choose, speech, spoken
 COMMANDS = {
     "new": ("evening", "Start a session."),
     "play": ("play", "Keep an evening line by line, on a screen."),
+    "again": ("folder", "Start a session like the newest one."),
+    "sessions": ("folder", "The sessions of this folder."),
     "add": ("evening", "Score one hand and append it."),
     "misdeal": ("evening", "A misdeal: the dealer pays and deals again."),
     "no-taroks": ("evening", "A hand thrown in because a player has no tarok."),
@@ -105,14 +107,41 @@ class Commands(click.Group):
         name = args[0] if args else ""
         if name not in self.members and not name.startswith("-"):
             raise unknown_command(printable(name)[:60], name, self.members, ctx)
-        return super().resolve_command(ctx, args)
+        found, command, rest = super().resolve_command(ctx, args)
+        return found, command, rest if command is None else with_session(command, rest)
+
+
+#: The option that names a session, and what a ledger's name ends in, which can stand in its place.
+SESSION, LEDGER = "--session", ".jsonl"
+
+
+def with_session(command: click.Command, args: list[str]) -> list[str]:
+    """The words of a command, where the path of a ledger may stand for `--session PATH`.
+
+    Not where a command takes files, and in words that are free text only a ledger that is there.
+    """
+    options = {name: one for one in command.params if isinstance(one, click.Option) for name in one.opts}
+    named = {one.name for one in command.params if isinstance(one, click.Argument)}
+    if SESSION not in options or "file" in named:
+        return args
+    found: list[str] = []
+    words = iter(args)
+    for word in words:
+        if word == "--":
+            return [*found, word, *words]
+        path = word[:1] != "-" and word.endswith(LEDGER) and (command.name != "note" or os.path.exists(word))
+        found += [SESSION, word] if path else [word]
+        option = options.get(word)
+        if option is not None and not option.is_flag:
+            found += [value for value in (next(words, None),) if value is not None]
+    return found
 
 
 def unknown_command(shown: str, name: str, known: Iterable[str], ctx: click.Context) -> click.UsageError:
     """What a command that there is not was probably meant to be."""
     from ..words.folding import did_you_mean
 
-    hint = did_you_mean(name, known, "the commands are {names}")
+    hint = did_you_mean(name, known, "tarok --help lists them")
     return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -14,12 +14,14 @@ from ..problems import Refused, malformed, unsaid
 from ..words.folding import printable
 from ..words.said import Said, said
 from . import language
-from .app import complain
+from .app import SESSION, complain, misuse
+from .complete import complete_session
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ..amounts import Amount
+    from .settings import Settings
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -76,10 +78,18 @@ WORD = AWord()
 
 def session_option(function: Function) -> Function:
     """`--session PATH`: which ledger, else $TAROK_SESSION, else the one open session of this folder."""
-    option = click.option(
-        "--session", "session", metavar="PATH", help="The session's ledger file.", shell_complete=None
-    )
-    return option(function)
+    return click.option(
+        SESSION, "session", metavar="PATH", multiple=True, callback=_one_session, shell_complete=complete_session,
+        help="The session's ledger file; its path alone will do where it ends in .jsonl.",
+    )(function)  # fmt: skip
+
+
+def _one_session(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str | None:
+    """The one session that is named."""
+    if len(value) > 1 and not ctx.resilient_parsing:
+        names = tuple(printable(name)[:60] for name in value)
+        raise misuse(said("one session at a time, not {names}", names=names), ctx)
+    return value[-1] if value else None
 
 
 def dry_option(function: Function) -> Function:
@@ -123,6 +133,21 @@ def rate_of(text: str | None) -> Amount | None:
     return rate
 
 
+def configured() -> Settings | None:
+    """The settings of this folder, or of whoever sits here; None where there are none. Raises Refused."""
+    if language.configuration() is None:
+        return None
+    from .settings import settings
+
+    return settings()
+
+
+def own_words(words: Sequence[str]) -> list[str]:
+    """The words of a hand, those that the settings have instead of their own ones."""
+    found = configured()
+    return list(words) if found is None else found.spelt_out(words)
+
+
 def warn(what: Said | str) -> None:
     """Says on standard error what somebody should know."""
     complain(said("warning: {what}", what=what))
@@ -163,26 +188,33 @@ def named(session: str | None) -> str | None:
     return plain_name(name) if name else None
 
 
-def find(session: str | None, writing: bool = False) -> str:
+def find(session: str | None, writing: bool = False, quiet: bool = False) -> str:
     """The ledger that a command means; from now on its language is spoken.
 
-    Commands that only look take the one session of the folder even when it is finished. Raises Refused if the folder
-    does not decide which is meant.
+    Where no session of the folder is open commands that only look, and what may still be said of a finished evening,
+    take the one that was begun last, and say so unless they are to be `quiet`. Raises Refused if the folder does not
+    decide which is meant.
     """
-    path = named(session) or _only_one()
-    language.of_session(path)
+    path = named(session)
+    if path is None:
+        path, over = _only_one(writing)
+        language.of_session(path)
+        if over and not quiet:
+            complain(said("no session is open; this is {name}", name=printable(path)))
+    else:
+        language.of_session(path)
     return path
 
 
-def _only_one() -> str:
-    """The one open session of this folder, or the one that there is."""
+def _only_one(writing: bool) -> tuple[str, bool]:
+    """The session of this folder that is meant, and whether it is one that is over and was not asked for."""
     sessions = sessions_in()
     still_open = open_sessions(sessions)
     candidates = still_open or sessions
-    if len(candidates) == 1:
-        return candidates[0]
     if not candidates:
         raise NO_SESSION.refused(pattern=f"{PREFIX}*.jsonl")
+    if len(candidates) == 1 or not (still_open or writing):
+        return newest(candidates), not (still_open or writing)
     names = tuple(map(printable, candidates))
     several = SESSIONS_OPEN if still_open else SESSIONS_FINISHED
     raise several.refused(count=len(names), names=names, name=printable(newest(candidates)))

@@ -8,6 +8,7 @@ from ..problems import Refused
 
 if TYPE_CHECKING:
     import click
+    from click.shell_completion import CompletionItem
 
     from ..rules.ruleset import Ruleset
 
@@ -30,6 +31,16 @@ def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str
     except Refused:
         return []
     return [name for name in variants if name.startswith(incomplete)]
+
+
+def complete_session(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The sessions of this folder, and any other file."""
+    from click.shell_completion import CompletionItem
+
+    from .common import sessions_in
+
+    found = [CompletionItem(name) for name in sessions_in() if name.startswith(incomplete)]
+    return found or [CompletionItem(incomplete, type="file")]
 
 
 def complete_contract(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:

@@ -24,6 +24,7 @@ from .common import (
     in_terminal,
     json_option,
     override_option,
+    own_words,
     session_option,
     warn,
 )
@@ -110,7 +111,7 @@ def amend(
 
     Without words, in a terminal, the old words stand on the line to be changed there.
     """
-    typed = list(words)
+    typed = own_words(words)
     if not typed:
         if not (in_terminal() and at_terminal()):
             raise misuse(said("what was hand {number}? For example: tarok amend {number} 44→43", number=number))
@@ -130,7 +131,7 @@ def _changed_on_the_line(session: str | None, number: str) -> list[str]:
     assert isinstance(entry.event, HandPlayed)
     old = notation.write(entry.state.table, entry.event.hand, speech().code)
     new = edited(f"{number}> ", old)
-    return [] if new.split() == old.split() else new.split()
+    return [] if new.split() == old.split() else own_words(new.split())
 
 
 @click.command(cls=Worded)
@@ -147,7 +148,7 @@ def insert(
 
     It stands before the misdeals, thrown-in hands and notes that led to the hand that was N.
     """
-    return record(session, "insert", [str(number), *words], dry, as_json, override=override)
+    return record(session, "insert", [str(number), *own_words(words)], dry, as_json, override=override)
 
 
 @click.command()

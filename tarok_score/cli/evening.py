@@ -17,6 +17,7 @@ from .common import (
     Worded,
     as_played_option,
     before_option,
+    configured,
     dry_option,
     find,
     fresh_name,
@@ -24,7 +25,9 @@ from .common import (
     json_option,
     named,
     override_option,
+    own_words,
     print_json,
+    rate_of,
     session_option,
     warn,
 )
@@ -33,6 +36,8 @@ from .language import answers, asked, speech
 from .recorded import recorded
 
 if TYPE_CHECKING:
+    from ..amounts import Amount
+    from ..evening.events import Rate
     from ..evening.session import Added, Session
     from ..rules.ruleset import Ruleset
 
@@ -41,32 +46,57 @@ MORE_WORDS = said("more words (empty to give up)")
 
 
 @click.command()
-@click.argument("ruleset", metavar="RULESET", shell_complete=complete_ruleset)
-@click.argument("players", nargs=-1, required=True, metavar="PLAYER…")
+@click.argument("ruleset", required=False, metavar="RULESET", shell_complete=complete_ruleset)
+@click.argument("players", nargs=-1, metavar="PLAYER…")
 @click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
               shell_complete=complete_variant)  # fmt: skip
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
+@click.option("--rate", "amount", metavar="AMOUNT", help="What one point is worth, such as 0.05.")
+@click.option("--unit", metavar="TEXT", help="In which money, such as EUR.")
 @session_option
 @dry_option
 @json_option
 def new(
-    ruleset: str,
-    players: tuple[str, ...],
-    variants: tuple[str, ...],
-    dealer: str | None,
-    session: str | None,
-    dry: bool,
-    as_json: bool,
-) -> int:
+    ruleset: str | None, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, amount: str | None,
+    unit: str | None, session: str | None, dry: bool, as_json: bool,
+) -> int:  # fmt: skip
     """Start a session: RULESET is an id (see `tarok rules`) or the path of a YAML file.
 
     Players are named in turn order, each next one on the right of the one before. The file is tarok-DATE.jsonl in this
-    folder, or where --session (or $TAROK_SESSION) says.
+    folder, or where --session (or $TAROK_SESSION) says. What is not said is taken from `tarok.toml`.
     """
+    found = configured()
+    if found is not None:
+        if ruleset is None or ruleset == found.ruleset:
+            variants = variants or found.variants
+        ruleset, players = ruleset or found.ruleset, players or found.players
+    for name, given in (("ruleset", ruleset), ("players", players)):
+        if not given:
+            ctx = click.get_current_context()
+            raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == name))
+    assert ruleset is not None
+    rate = _rate(rate_of(amount) or (found and found.rate), unit or (found and found.unit))
+    return begun(ruleset, variants, players, dealer, session, dry, as_json, asked(), rate)
+
+
+def _rate(amount: Amount | None, unit: str | None) -> Rate | None:
+    """What a point is worth, where that was said."""
+    if amount is None:
+        return None
+    from ..evening.events import Rate
+
+    return Rate(amount, unit)
+
+
+def begun(
+    origin: str, variants: tuple[str, ...], players: Sequence[str], dealer: str | None, session: str | None, dry: bool,
+    as_json: bool, lang: str | None, rate: Rate | None = None,
+) -> int:  # fmt: skip
+    """Starts a session and says so."""
     from ..rules.library import load
     from ..show import standing
 
-    rules = load(ruleset, variants)
+    rules = load(origin, variants)
 
     def answer(opened: Session) -> None:
         if as_json:
@@ -83,19 +113,22 @@ def new(
             say(said("would start {what}", what=what))
             return
         say(what)
+        if rate is not None:
+            say(rate.title(opened.table))
         say(standing.next_line(opened.table, opened.state))
         say(said("seal {seal}", seal=opened.seal))
 
     return recorded(
-        lambda: begin(rules, ruleset, players, dealer, session, dry),
+        lambda: begin(rules, origin, players, dealer, session, dry, lang, rate),
         lambda opened: None if dry else said("recorded, seal {seal}: the session was started", seal=opened.seal),
         answer,
     )
 
 
 def begin(
-    rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None, session: str | None, dry: bool = False
-) -> Session:
+    rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None, session: str | None, dry: bool = False,
+    lang: str | None = None, rate: Rate | None = None,
+) -> Session:  # fmt: skip
     """Begins a session in the file that is named, else in the next free one of today."""
     from .. import ledger
     from ..evening.session import Session
@@ -104,11 +137,15 @@ def begin(
     while True:
         path = wanted or fresh_name()
         try:
-            return Session.begin(path, rules, origin, players, dealer, dry, warn, asked())
+            opened = Session.begin(path, rules, origin, players, dealer, dry, warn, lang or asked())
         except Refused as refused:
             # Somebody else took the name since we looked: there is always a next one.
             if wanted is not None or refused.problems[0].id != ledger.TAKEN.id:
                 raise
+        else:
+            if rate is not None:
+                opened.add(rate)
+            return opened
 
 
 def record_all(session: Session, add: Callable[[], Added], dry: bool, as_json: bool, heard: Sequence[Said] = ()) -> int:
@@ -143,18 +180,22 @@ def _print_added(session: Session, added: Added, dry: bool, as_json: bool, heard
         say(said("recorded, seal {seal}", seal=added.seals[-1]))
 
 
-def _session(path: str | None) -> Session:
+#: Commands that also go with an evening that is over: with the newest one, where none is open.
+AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
+
+
+def _session(path: str | None, command: str = "") -> Session:
     """The session that a command adds to."""
     from ..evening.session import Session
 
-    return Session(find(path, writing=True), warn)
+    return Session(find(path, writing=command not in AFTER_THE_END), warn)
 
 
 def record(
     path: str | None, command: str, words: Sequence[str], dry: bool, as_json: bool = False, **options: object
 ) -> int:
     """Records what the words of a command say happened, and prints what came of it."""
-    session = _session(path)
+    session = _session(path, command)
     return record_all(session, lambda: session.add(words, command=command, options=options, dry=dry), dry, as_json)
 
 
@@ -199,7 +240,7 @@ def add(
         return playing.add(_session(session), play, dry, as_json)
     if not words and not in_terminal():
         raise misuse(said("which hand? For example: tarok add two Ana Boris 44"))
-    typed = list(words)
+    typed = own_words(words)
     if not in_terminal():
         return record(session, "add", typed, dry, as_json, as_played=as_played)
     opened = _session(session)
@@ -221,7 +262,7 @@ def _questioned(session: Session, words: list[str], as_played: bool) -> tuple[li
             complain(note)
         if not heard or chosen((said("record"), said("change"))) == 0:
             return words, heard
-        words = edited("> ", " ".join(words)).split()
+        words = own_words(edited("> ", " ".join(words)).split())
 
 
 def _asked(session: Session, words: list[str]) -> list[str]:
@@ -245,7 +286,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
             more = click.prompt(speech().say(MORE_WORDS), default="", show_default=False, err=True)
             if not more.strip():
                 return words
-            added = more.split()
+            added = own_words(more.split())
         else:
             return words + added
 
@@ -258,7 +299,7 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
         if isinstance(line, Problem):
             problems.append(line._replace(path="--batch"))
         elif (words := line.split()) and words[0][0] != "#":
-            hands.append((number, words))
+            hands.append((number, own_words(words)))
     if problems:
         raise Refused(problems)
     if not hands:

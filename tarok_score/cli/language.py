@@ -1,8 +1,8 @@
 """Which language the program speaks, and click with it.
 
-The first of these that says one: `--lang` on the command line, TAROK_LANG, the session's own language, LC_ALL or
-LC_MESSAGES or LANG, English. Answers that programs read (`--json`, `--batch`) are English unless `--lang` stands on
-the command line itself.
+The first of these that says one: `--lang` on the command line, TAROK_LANG, the session's own language, `tarok.toml`,
+LC_ALL or LC_MESSAGES or LANG, English. Answers that programs read (`--json`, `--batch`) are English unless `--lang`
+stands on the command line itself.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ from ..words.speech import speech as speech_in
 OPTION = "--lang"
 VARIABLE = "TAROK_LANG"
 
+#: The settings of a folder.
+SETTINGS = "tarok.toml"
+
 #: How click calls kinds of numbers in what it says of them.
 KINDS_OF_NUMBER = ("integer", "integer range")
 
@@ -34,6 +37,7 @@ class _Choice(NamedTuple):
     shown: Speech = ENGLISH
     answered: Speech = ENGLISH
     asked: bool = False
+    kept: str | None = None
 
 
 _now = _Choice()
@@ -50,8 +54,8 @@ def answers() -> Speech:
 
 
 def asked() -> str | None:
-    """The language that somebody asked for, by `--lang` or TAROK_LANG: a session begun now keeps it."""
-    return _now.shown.code if _now.asked else None
+    """The language that somebody asked for, by `--lang`, TAROK_LANG or `tarok.toml`: a session begun now keeps it."""
+    return _now.shown.code if _now.asked else _now.kept
 
 
 def choose(args: Sequence[str]) -> Said | None:
@@ -66,7 +70,8 @@ def choose(args: Sequence[str]) -> Said | None:
     elif wanted in LANGUAGES:
         _speak(_Choice(speech_in(str(wanted)), ENGLISH, True))
     else:
-        _speak(_Choice(speech_in(_of_surroundings())))
+        kept = _configured()
+        _speak(_Choice(speech_in(kept or _of_surroundings()), kept=kept))
         if wanted is not None:
             return said("{variable} names no language of this program: {codes}", variable=VARIABLE, codes=(*LANGUAGES,))
     return None
@@ -103,6 +108,28 @@ def _named(args: Sequence[str]) -> str | None:
         elif word.startswith(f"{OPTION}="):
             found = word.removeprefix(f"{OPTION}=")
     return found if found in LANGUAGES else None
+
+
+def configuration() -> str | None:
+    """Where the settings of this folder stand, or else those of whoever sits here; None where there are none."""
+    if os.path.isfile(SETTINGS):
+        return SETTINGS
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    path = os.path.join(home, "tarok", "config.toml")
+    return path if os.path.isfile(path) else None
+
+
+def _configured() -> str | None:
+    """The language of the settings; what is wrong with them is said by the commands that need them."""
+    if configuration() is None:
+        return None
+    from ..problems import Refused
+    from .settings import settings
+
+    try:
+        return settings().lang
+    except Refused:
+        return None
 
 
 def _of_surroundings() -> str:

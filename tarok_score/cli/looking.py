@@ -12,25 +12,27 @@ from ..evening.events import HandPlayed
 from ..evening.session import EditedLines, Session
 from ..ledger import fits, long
 from ..ledger.seal import read_seal
-from ..problems import MOST_TOLD, Place, Problem, Refused, few, malformed, unsaid
+from ..problems import MOST_TOLD, Place, Problem, Refused, few, impossible, malformed, unsaid
 from ..show import standing
 from ..show.edits import edited, edits_document, told
 from ..words.folding import printable
 from ..words.said import Said, counted, said
 from . import claims, quotes
 from .app import complain, say, tell
-from .common import find, json_option, print_json, rate_of, session_option, warn
+from .common import dry_option, find, json_option, print_json, rate_of, session_option, warn
 from .language import answers, speech
 
 if TYPE_CHECKING:
     from ..dispute.claim import Claim
     from ..evening.course import Entry
+    from ..evening.settle import Payment
 
 EDITED_SINCE = malformed(
     "edited-since-seal",
     "seal {seal} ({where}): line {line} was edited by hand afterwards, accepted in line {accepted} ({note})",
     "the seal was written down before that; tarok log shows what the line held then, where it is known",
 )
+NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
 NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
@@ -223,26 +225,47 @@ def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) 
 
 
 @click.command()
-@click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05.")
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
+@click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
 @session_option
+@dry_option
 @json_option
-def settle(rate: str | None, session: str | None, as_json: bool) -> None:
-    """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments."""
-    from ..evening.settle import settlement
+def settle(rate: str | None, pay: bool, session: str | None, dry: bool, as_json: bool) -> int:
+    """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments.
+
+    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded.
+    """
+    from ..evening.money import due, money
     from ..show import settling
 
     opened = _opened(session)
-    state, rules, worth = opened.state, opened.rules, rate_of(rate)
-    result = settlement(state, worth)
+    agreed, worth = money(opened.evening), rate_of(rate)
+    result = due(opened.evening, worth)
+    state, rules, worth = opened.state, opened.rules, agreed.rate if worth is None else worth
+    if pay:
+        return _paid(opened, result.payments, dry, as_json)
     for note in settling.notes(rules, state):
         complain(note)
     if as_json:
-        print_json(settling.document(rules, result, state.pot))
-        return
+        print_json(settling.document(rules, result, state.pot, agreed, worth))
+        return 0
     from .screen import present
 
     decimals = rules.unit.decimals if worth is None else max(rules.unit.decimals, 2)
     present([speech().fact(line) for line in settling.settlement(result, decimals)], opened)
+    return 0
+
+
+def _paid(opened: Session, payments: Sequence[Payment], dry: bool, as_json: bool) -> int:
+    """Records that payments were made; what goes into the pot or comes from it is nobody's debt."""
+    from ..evening.events import Paid
+    from .evening import record_all
+
+    people = opened.totals
+    made = [Paid(*one) for one in payments if one.payer in people and one.receiver in people]
+    if not made:
+        raise NOTHING_OWED.refused()
+    return record_all(opened, lambda: opened.add_all(made, dry=dry), dry, as_json)
 
 
 @click.command()

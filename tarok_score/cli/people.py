@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from .common import before_option, dry_option, json_option, override_option, session_option
+from ..problems import Refused
+from .common import before_option, dry_option, find, json_option, override_option, session_option, sessions_in
 from .complete import complete_player, complete_ruleset, complete_variant
 from .evening import record
 
@@ -117,8 +118,25 @@ def change(
 @dry_option
 @json_option
 def paid(payer: str, receiver: str, amount: str, why: str | None, session: str | None, dry: bool, as_json: bool) -> int:
-    """The first paid the second what he owed him."""
-    return record(session, "paid", [payer, receiver, amount], dry, as_json, why=why)
+    """The first paid the second what he owed him, of this evening or of another one of this folder."""
+    people = _of_other_evenings(session)
+    return record(session, "paid", [payer, receiver, amount], dry, as_json, why=why, people=people)
+
+
+def _of_other_evenings(session: str | None) -> list[str]:
+    """Everybody who sat in some evening of the folder of a session."""
+    from os.path import dirname
+
+    from ..evening.glance import seen
+
+    found: dict[str, None] = {}
+    for path in sessions_in(dirname(find(session, quiet=True)) or "."):
+        try:
+            _, players = seen(path) or (None, ())
+        except Refused:
+            continue
+        found |= dict.fromkeys(players)
+    return list(found)
 
 
 @click.command()

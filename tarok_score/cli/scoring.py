@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from ..hand import notation
 from ..hand.hand import Hand
@@ -17,10 +18,11 @@ from ..scoring import score as score_hand
 from ..show.explain import changes
 from ..show.text import explained
 from ..wire import Answers, typed_before
+from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from . import language
 from .app import misuse, say
-from .common import WORD, Worded, json_option, print_json
+from .common import WORD, Worded, configured, json_option, print_json
 from .complete import complete_ruleset, complete_variant
 from .language import speech
 
@@ -77,8 +79,14 @@ def score(
         return answer_all(batch, Answers(language.answers(), files=files).text)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
+    found_settings = configured()
+    if found_settings is not None:
+        words = tuple(found_settings.spelt_out(words))
+        given = click.get_current_context().get_parameter_source("ruleset") is not ParameterSource.DEFAULT
+        if not given and found_settings.ruleset is not None:
+            ruleset, variants = found_settings.ruleset, variants or found_settings.variants
     rules = load(ruleset, variants)
-    names = _names(rules, players, words)
+    names = _names(rules, players, words, () if found_settings is None else found_settings.players)
     problems = check_players(rules, names)
     if problems:
         raise Refused(problems)
@@ -139,8 +147,11 @@ def _split(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[str]:
-    """The players named by --players, else those that the words name (with a capital letter), filled up with A, B …"""
+def _names(rules: Ruleset, players: str | None, words: tuple[str, ...], usual: tuple[str, ...]) -> list[str]:
+    """The players named by --players, else those that the words name (with a capital letter), filled up with A, B …
+
+    Where the `usual` ones of the settings can be meant they are.
+    """
     if players is not None:
         return _split(players)
     found: list[str] = []
@@ -150,6 +161,8 @@ def _names(rules: Ruleset, players: str | None, words: tuple[str, ...]) -> list[
         for name in word.split():
             if name[0].isupper() and name not in found and not check_name(rules, name, ""):
                 found.append(name)
+    if len(usual) in rules.seats.at_table and {fold(name) for name in found} <= {fold(name) for name in usual}:
+        return list(usual)
     seats = rules.seats.in_play if rules.seats.in_play in rules.seats.at_table else rules.seats.at_table[0]
     spare = [letter for letter in "ABCDEFGHIJ" if letter not in found]
     return (found + spare)[:seats]

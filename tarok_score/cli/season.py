@@ -15,7 +15,7 @@ from ..season.people import People
 from ..words.folding import printable
 from ..words.said import said
 from .app import complain, say
-from .common import json_option, print_json, sessions_in, write_file
+from .common import configured, json_option, print_json, sessions_in, write_file
 from .language import speech
 from .progress import MANY_FILES, over
 
@@ -50,7 +50,11 @@ def season(
     from ..show import season as shown
 
     problems: list[Problem] = []
-    people = People(_same(same, problems))
+    found_settings = configured()
+    known = {} if found_settings is None else {name: list(others) for name, others in found_settings.people.items()}
+    for name, others in _same(same, problems).items():
+        known.setdefault(name, []).extend(others)
+    people = People(known)
     first, last = _day(since, "--since", problems), _day(until, "--until", problems)
     files = gather(paths, problems)
     if problems:

@@ -17,7 +17,7 @@ from ..rules.ruleset import Contract
 from ..words.said import Fact, Quantity, Said, said
 from .course import Entry, Evening, back
 from .event import Event
-from .events import Adjust, Amend, HandPlayed, Insert, Misdeal, NoTaroks, Seating, Skis, Undo
+from .events import Adjust, Amend, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis, Undo
 from .state import LastHand, State, forehand
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
@@ -50,6 +50,8 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
     table, state = evening.table, evening.state
     if isinstance(event, Undo) and evening.newest is not None:
         return [said("takes back: {event}", event=evening.newest.title(table))]
+    if isinstance(event, Paid):
+        return _more_than_owed(evening, event)
     if state.finished:
         return []  # refused as such when it is added
     match event:
@@ -169,6 +171,21 @@ def slips(evening: Evening, event: HandPlayed) -> list[Said]:
     if last is not None and isinstance(last.event, HandPlayed) and _is_again(last, event):
         found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
     return found
+
+
+def _more_than_owed(evening: Evening, event: Paid) -> list[Said]:
+    """Notes that somebody paid more than he owes of this evening, where it is known what a point is worth."""
+    from .money import due, in_money, money
+
+    balance = due(evening).balances.get(event.payer)
+    if balance is None or not (in_money(evening) or money(evening).rate is not None):
+        return []
+    owed, decimals = max(-balance, 0), max(evening.table.rules.unit.decimals, 2)
+    if event.amount <= owed or event.receiver not in evening.state.totals:
+        return []
+    text = "note: {payer} owes {owed} of this evening, and paid {amount}; recorded as said"
+    amounts = {"owed": Quantity(owed, decimals), "amount": Quantity(event.amount, decimals)}
+    return [said(text, payer=event.payer, **amounts)]
 
 
 def _lacks_partner(contract: Contract, hand: Hand) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from ..amounts import Amount
 from ..evening.course import Evening
 from ..evening.events import HandPlayed
+from ..evening.money import in_money, money
 from ..evening.session import Session
 from ..evening.settle import settlement
 from ..evening.state import winners
@@ -62,8 +63,8 @@ def night(path: Path) -> Night:
     """The evening in a ledger. Raises Refused if the ledger is not sound."""
     session = Session(path).sound()
     evening, rules, state = session.evening, session.rules, session.state
-    in_money = rules.settlement.form == "balance" and rules.unit.decimals > 0
-    balances = settlement(state).balances
+    balances, agreed = settlement(state).balances, money(evening)
+    owes = agreed.rate is not None or in_money(evening)
     return Night(
         file=path.name,
         first=session.records[0].seal,
@@ -78,10 +79,10 @@ def night(path: Path) -> Night:
         balances=balances,
         winners=winners(state),
         finished=state.finished,
-        rate=None,
-        money=rules.unit.name,
-        due=balances if in_money else {},
-        paid=(),
+        rate=agreed.rate,
+        money=agreed.unit,
+        due=settlement(state, agreed.rate).balances if owes else {},
+        paid=agreed.paid,
         counts=counts(evening),
         open_radli=state.radli,
         sides=tuple(_sides(evening)),

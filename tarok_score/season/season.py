@@ -171,12 +171,16 @@ def _added(one: Person, other: Person) -> Person:
 
 
 def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
-    """What is owed by money: what the evenings owe less what was paid, evened out with the fewest payments."""
+    """What is owed by money: what the evenings owe less what was paid, evened out with the fewest payments.
+
+    What was paid on an evening without a rate was paid in the money of the others, of several in that of the last one.
+    """
     found: dict[str, dict[str, Amount]] = {}
+    owing = [night.money for night in nights if night.due]
     for night in nights:
-        if not night.due:
+        if not (night.due or (night.paid and owing)):
             continue
-        balances = found.setdefault(night.money, {})
+        balances = found.setdefault(night.money if night.due else owing[-1], {})
         for name, amount in night.due.items():
             person = people.person(name)
             balances[person] = exact(balances.get(person, 0) + amount)

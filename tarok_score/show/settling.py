@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..amounts import Amount, plain
+from ..evening.money import Money
 from ..evening.settle import Settlement
 from ..evening.state import State
 from ..rules.ruleset import Ruleset
@@ -36,10 +37,13 @@ def settlement(found: Settlement, decimals: int) -> list[Fact]:
     return lines
 
 
-def document(rules: Ruleset, found: Settlement, pot: Amount) -> dict[str, Any]:
-    """The settlement as JSON (`tarok settle --json`)."""
+def document(rules: Ruleset, found: Settlement, pot: Amount, agreed: Money, rate: Amount | None) -> dict[str, Any]:
+    """The settlement as JSON (`tarok settle --json`): what is left to be paid, at which rate, and what was paid."""
     return {
         "ruleset": rules.id,
+        "unit": agreed.unit if rate is not None else rules.unit.name,
+        "rate": None if rate is None else plain(rate),
+        "paid": [{"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in agreed.paid],
         "balances": {name: plain(amount) for name, amount in found.balances.items()},
         "payments": [{"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in found.payments],
         "pot": plain(pot),

@@ -22,6 +22,7 @@ def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     """Types a command, given as one line or as separate words, in an empty folder on an evening in January."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "no-settings"))
     monkeypatch.setattr(session, "now", lambda: NOON)
     monkeypatch.setattr(session, "salt", lambda: "0" * 16)
     monkeypatch.setattr(time, "strftime", lambda form, *_: NOON[:10])

@@ -329,7 +329,7 @@ def test_settle_on_paper_and_at_a_rate(friday: Tarok) -> None:
         "Ana +0.88\nBoris +1.38\nCilka −1.38\nDavid −0.88\nDavid pays Ana 0.88\nCilka pays Boris 1.38\n"
     )
     friday("finish")
-    assert friday("settle").err == ""
+    assert friday("settle").err == f"no session is open; this is {TODAY}\n"
 
 
 def test_settle_when_nobody_owes_anything(tarok: Tarok) -> None:

@@ -78,6 +78,9 @@ def test_settle_as_json(friday: Tarok) -> None:
     assert friday("settle --json").json == {
         "schema": 1,
         "ruleset": "pagat-4p",
+        "unit": "points",
+        "rate": None,
+        "paid": [],
         "balances": {"Ana": "17.5", "Boris": "27.5", "Cilka": "-27.5", "David": "-17.5"},
         "payments": [
             {"from": "David", "to": "Ana", "amount": "17.5"},
@@ -217,6 +220,8 @@ WRITING = [
     "rules change pagat-4p --variant piccolo --now",
     "paid Ana Boris 5",
     "rate 0.05 --unit EUR",
+    "again",
+    "settle --paid --rate 0.05",
     "new pagat-3p Eva Franc Greta",
     "new pagat-3p Eva Franc Greta --session other.jsonl",
     "accept-edit --note x",
@@ -268,12 +273,12 @@ def test_every_command_that_writes_has_a_trial_run(tarok: Tarok) -> None:
         "show",
         "log",
         "why",
-        "settle",
         "check",
         "report",
         "chart",
         "export",
         "season",
+        "sessions",
         "audit",
         "compare",
         "score",
@@ -445,7 +450,8 @@ def test_a_finished_session_does_not_stand_in_the_way(friday: Tarok) -> None:
     assert friday("show").status == 1
     friday("finish", "--session", TODAY)
     friday("finish", "--session", "tarok-2026-01-31-2.jsonl")
-    assert friday("show").err == (
+    assert friday("show").err == "no session is open; this is tarok-2026-01-31-2.jsonl\n"
+    assert friday("add two Ana Boris 44").err == (
         "2 sessions are here, all finished: tarok-2026-01-31-2.jsonl, tarok-2026-01-31.jsonl\n"
         "    say which: --session tarok-2026-01-31-2.jsonl\n"
     )

@@ -206,7 +206,7 @@ def test_a_reader_that_never_reads_can_be_interrupted(program: Program, tmp_path
             break
     os.set_blocking(writer, True)
     started = subprocess.Popen(
-        [sys.executable, "-m", "tarok_score", "add", "two", "A", "44", "--session", "x"],
+        [sys.executable, "-m", "tarok_score", "add", "two", "A", "B", "44", "--session", "x"],
         cwd=tmp_path, stdout=writer, stderr=subprocess.PIPE,
     )  # fmt: skip
     ledger = tmp_path / "x"

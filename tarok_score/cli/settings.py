@@ -1,0 +1,205 @@
+"""`tarok.toml`: what a table says once: its language, rules, players, rate, who is who, and words of its own.
+
+Only loaded where such a file lies.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..amounts import Amount, typed
+from ..problems import Place, Problem, Refused, malformed
+from ..tuples import NamedTuple
+from ..words.folding import did_you_mean, fold, printable
+from ..words.said import Said, said
+from ..words.speech import LANGUAGES
+from .language import configuration
+
+NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")
+NO_TOML = malformed("settings-no-toml", "this is no TOML: {reason}", "such as ruleset = {example}")
+NO_KEY = malformed("settings-key-unknown", "there is no such setting")
+NO_SUCH_LANGUAGE = malformed("settings-language", "must be one of {codes}")
+NOT_OF_KIND = malformed("settings-wrong-type", "must be {what}", "such as {example}")
+
+_KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[\w-]+)\s*=\s*""")
+_SECTION = re.compile(r"""\s*\[\s*("[^"]*"|'[^']*'|[\w-]+)\s*\]""")
+_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+A_TEXT = said("a text")
+A_LIST = said("a list of texts")
+A_RATE = said("an amount above 0")
+NAMES = said("names of one person")
+A_WORD = said("one word of a hand")
+A_TABLE = said("a table of its own")
+
+#: Every setting, what it must be, and an example.
+KEYS: dict[str, tuple[Said, str]] = {
+    "lang": (A_TEXT, 'lang = "sl"'),
+    "ruleset": (A_TEXT, 'ruleset = "pagat-4p"'),
+    "variants": (A_LIST, 'variants = ["exact-difference"]'),
+    "players": (A_LIST, 'players = ["Ana", "Boris", "Cilka", "David"]'),
+    "rate": (A_RATE, 'rate = "0.05"'),
+    "unit": (A_TEXT, 'unit = "EUR"'),
+    "people": (A_TABLE, "[people]"),
+    "words": (A_TABLE, "[words]"),
+}
+
+
+class Settings(NamedTuple):
+    """What a table says once."""
+
+    lang: str | None = None
+    ruleset: str | None = None
+    variants: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    rate: Amount | None = None
+    unit: str | None = None
+    people: Mapping[str, list[str]] = {}
+    words: Mapping[str, str] = {}
+
+    def spelt_out(self, words: Sequence[str]) -> list[str]:
+        """Words with every part that is a word of the table's own replaced by the one it stands for."""
+        if not self.words:
+            return list(words)
+        return ["".join(self.words.get(fold(part), part) for part in re.split(r"([:@,=])", word)) for word in words]
+
+
+def settings() -> Settings:
+    """The settings of this folder, else of whoever sits here. Raises Refused with all that is wrong in them."""
+    path = configuration()
+    if path is None:
+        return Settings()
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "UTF-8"
+        raise NO_FILE.refused(file=printable(path), reason=reason) from None
+    name = printable(path)
+    try:
+        found = tomllib.loads(text, parse_float=str)
+    except tomllib.TOMLDecodeError as error:
+        raise _no_toml(str(error), name, text) from None
+    return _Reader(name, text).settings(found)
+
+
+def _no_toml(message: str, name: str, text: str) -> Refused:
+    place = _PLACE.search(message)
+    lines = text.split("\n")
+    line, column = (int(place[1]), int(place[2])) if place and place[1] else (len(lines), len(lines[-1]) + 1)
+    reason = printable(message[: place.start()] if place else message)
+    return NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"')
+
+
+class _Reader:
+    """Reads the settings of one file."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.places = dict(_places(text))
+        self.problems: list[Problem] = []
+
+    def settings(self, found: dict[str, Any]) -> Settings:
+        """All of them."""
+        for key in found:
+            if key not in KEYS:
+                self.wrong(NO_KEY, key, False, hint=did_you_mean(key, KEYS, "the settings are {names}"))
+        settings = Settings(
+            self.language(found),
+            self.text(found, "ruleset"),
+            self.texts(found, "variants"),
+            self.texts(found, "players"),
+            self.rate(found),
+            self.text(found, "unit"),
+            dict(self.people(self.table(found, "people"))),
+            dict(self.words(self.table(found, "words"))),
+        )
+        if self.problems:
+            raise Refused(sorted(self.problems, key=lambda one: one.place or ()))
+        return settings
+
+    def wrong(self, wrong: Any, path: str, of_value: bool = True, hint: Said | None = None, **facts: Any) -> None:
+        """Names what is wrong with a key, or with its value."""
+        line, key, value = self.places.get(path, (1, 1, 1))
+        place = Place(self.name, line, value if of_value else key)
+        self.problems.append(wrong(path, place=place, hint=hint, **facts))
+
+    def not_of_kind(self, path: str, what: Said, example: str) -> None:
+        self.wrong(NOT_OF_KIND, path, what=what, example=example)
+
+    def language(self, found: dict[str, Any]) -> str | None:
+        code = self.text(found, "lang")
+        if code is not None and code not in LANGUAGES:
+            self.wrong(NO_SUCH_LANGUAGE, "lang", codes=tuple(LANGUAGES))
+        return code
+
+    def text(self, found: dict[str, Any], key: str) -> str | None:
+        value = found.get(key)
+        if value is None or (isinstance(value, str) and value.strip()):
+            return value
+        self.not_of_kind(key, *KEYS[key])
+        return None
+
+    def texts(self, found: dict[str, Any], key: str) -> tuple[str, ...]:
+        value = found.get(key, [])
+        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+            return tuple(value)
+        self.not_of_kind(key, *KEYS[key])
+        return ()
+
+    def rate(self, found: dict[str, Any]) -> Amount | None:
+        value = found.get("rate")
+        if value is None:
+            return None
+        try:
+            rate = 0 if isinstance(value, bool) or not isinstance(value, str | int) else typed(str(value))
+        except ValueError:
+            rate = 0
+        if rate > 0:
+            return rate
+        self.not_of_kind("rate", *KEYS["rate"])
+        return None
+
+    def table(self, found: dict[str, Any], key: str) -> dict[str, Any]:
+        value = found.get(key, {})
+        if isinstance(value, dict):
+            return value
+        self.not_of_kind(key, *KEYS[key])
+        return {}
+
+    def people(self, found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+        """A person and the other names that he has."""
+        for name, others in found.items():
+            names = [others] if isinstance(others, str) else others
+            if isinstance(names, list) and names and all(isinstance(one, str) and one.strip() for one in names):
+                yield name, names
+            else:
+                self.not_of_kind(f"people.{name}", NAMES, 'Ana = ["Anica", "Anči"]')
+
+    def words(self, found: dict[str, Any]) -> Iterator[tuple[str, str]]:
+        """A word of one's own and the one that it stands for."""
+        for own, word in found.items():
+            one_word = isinstance(word, str) and len(word.split()) == 1
+            if one_word and own.strip() and not any(sign in own for sign in " :@,="):
+                yield fold(own), word
+            else:
+                self.not_of_kind(f"words.{own}", A_WORD, 'tn = "trula:announced"')
+
+
+def _places(text: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
+    """Where each key stands: its line, its column, and the column of its value."""
+    section = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        header, key = _SECTION.match(line), _KEY.match(line)
+        if header is not None:
+            section = header[1].strip("\"'")
+            yield section, (number, header.start(1) + 1, header.start(1) + 1)
+        elif key is not None:
+            name = key[1].strip("\"'")
+            path = f"{section}.{name}" if section else name
+            yield path, (number, key.start(1) + 1, key.end() + 1)
+            if section and section not in KEYS:
+                continue

@@ -1,0 +1,248 @@
+"""The sessions of a folder: which one is meant, which there are, another one like the last, settings, money."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from answers import TODAY, Tarok
+
+SECOND = "tarok-2026-01-31-2.jsonl"
+
+
+def settings(text: str) -> None:
+    Path("tarok.toml").write_text(text, encoding="utf-8")
+
+
+SETTINGS = """\
+lang = "sl"
+ruleset = "pagat-4p"
+variants = ["exact-difference"]
+players = ["Ana", "Boris", "Cilka", "David"]
+rate = 0.05
+unit = "EUR"
+
+[people]
+Ana = ["Anica"]
+
+[words]
+tn = "trula:announced"
+"Čup" = "kontra"
+"""
+
+
+# ---------------------------------------------------------------- which session
+
+
+def test_a_path_stands_in_place_of_the_option(friday: Tarok) -> None:
+    friday("new pagat-3p Eva Franc Greta other.jsonl")
+    assert Path("other.jsonl").exists()
+    assert friday("show other.jsonl --json").json["ruleset"] == "pagat-3p"
+    assert friday("add other.jsonl two Eva 44").out.startswith("two Eva 44\n")
+    assert friday("why --session other.jsonl").out.splitlines()[1] == "two Eva 44"
+    assert friday("show", TODAY, "--session", "x") == (
+        2,
+        "",
+        f"Usage: tarok show [OPTIONS]\nTry 'tarok show -h' for help.\nError: one session at a time, not {TODAY}, x\n",
+    )
+    assert friday("show --session a --session b").status == 2
+    assert friday("note see nowhere.jsonl").out.startswith("note: see nowhere.jsonl\n")
+
+
+def test_with_none_open_the_newest_finished_one_is_meant(friday: Tarok) -> None:
+    friday("finish")
+    friday("new pagat-3p Eva Franc Greta")
+    friday("finish", "--session", SECOND)
+    named = f"no session is open; this is {SECOND}\n"
+    for command in ("show", "log", "settle", "note late", "rate 0.05", "undo"):
+        assert friday(command).status == 0
+        assert friday(f"{command} --dry-run" if command in ("note late", "undo") else command).err.startswith(named)
+    assert friday("add two Eva 44") == (
+        1,
+        "",
+        f"2 sessions are here, all finished: {SECOND}, {TODAY}\n    say which: --session {SECOND}\n",
+    )
+
+
+# ---------------------------------------------------------------- another one like it, and all there are
+
+
+def test_again_is_like_the_newest_session(tarok: Tarok) -> None:
+    assert tarok("again") == (
+        1,
+        "",
+        "there is no session in this folder (tarok-*.jsonl)\n"
+        "    tarok new RULESET PLAYER… begins one; --session PATH names one of another name\n",
+    )
+    tarok("--lang sl new pagat-4p Ana Boris Cilka David --variant exact-difference --rate 0.05 --unit EUR")
+    tarok("add two Ana Boris 44")
+    tarok("finish")
+    assert tarok("again").out.splitlines()[:3] == [
+        f"{SECOND}: pagat-4p z različicami exact-difference, Ana, Boris, Cilka, David",
+        "točka je vredna 0,05 EUR",
+        "sledi: deli Ana, prvi na vrsti: Boris",
+    ]
+    assert tarok("show --json").json["dealer"] == "Ana"
+    said = tarok("--lang en again ana Zoran Cilka David --dealer Zoran --dry-run")
+    assert (
+        said.out == "would start tarok-2026-01-31-3.jsonl: pagat-4p with exact-difference, Ana, Zoran, Cilka, David\n"
+    )
+
+
+def test_again_goes_on_by_the_rules_and_with_the_people_of_the_end(friday: Tarok) -> None:
+    assert friday("leave David --rules pagat-3p").status == 0
+    assert friday("again --dry-run").out == f"would start {SECOND}: pagat-3p, Ana, Boris, Cilka\n"
+
+
+def test_sessions(friday: Tarok) -> None:
+    friday("finish")
+    friday("new pagat-3p Eva Franc Greta --variant higher-bids")
+    Path("tarok-broken.jsonl").write_text(Path(TODAY).read_text("utf-8").replace('"points":44', '"points":45'), "utf-8")
+    assert friday("sessions").out == (
+        "tarok-2026-01-31-2.jsonl  not finished  2026-01-31  pagat-3p+higher-bids  Eva, Franc, Greta         0 hands\n"
+        "tarok-2026-01-31.jsonl    finished      2026-01-31  pagat-4p              Ana, Boris, Cilka, David  2 hands"
+        "  first: Boris\n"
+        "tarok-broken.jsonl        damaged\n"
+    )
+    assert friday("sessions --json").json["sessions"][1] == {
+        "file": TODAY,
+        "state": "finished",
+        "date": "2026-01-31",
+        "ruleset": "pagat-4p",
+        "variants": [],
+        "players": ["Ana", "Boris", "Cilka", "David"],
+        "hands": 2,
+        "leaders": ["Boris"],
+    }
+
+
+# ---------------------------------------------------------------- settings
+
+
+def test_new_takes_what_is_not_said_from_the_settings(tarok: Tarok) -> None:
+    settings(SETTINGS)
+    assert tarok("new").out.splitlines()[:2] == [
+        f"{TODAY}: pagat-4p z različicami exact-difference, Ana, Boris, Cilka, David",
+        "točka je vredna 0,05 EUR",
+    ]
+    assert tarok("--lang en new pagat-3p Eva Franc Greta --dry-run").out == (
+        f"would start {SECOND}: pagat-3p, Eva, Franc, Greta\n"
+    )
+    assert tarok("add two Ana Boris 44 tn:izg čup@c").out.splitlines()[0] == (
+        "dvojka Ana Boris 44 kontra@Cilka trula:napovedana:izgubljena"
+    )
+    assert '"words":"two Ana Boris 44 trula:announced:izg kontra@c"' in Path(TODAY).read_text("utf-8")
+    assert tarok("--lang en score two Ana Boris 44 tn").out.splitlines() == [
+        "two Ana Boris 44 trula:announced",
+        "  two    20 + 9  Ana, Boris +29",
+        "      44 − 35 = 9",
+        "  trula  20      Ana, Boris +20",
+        "      announced",
+        "Ana +49, Boris +49, Cilka 0, David 0",
+    ]
+    assert tarok("--lang en score two Zoran 44").out.splitlines()[-1] == "Zoran +29, A 0, B 0, C 0"
+
+
+def test_the_settings_of_whoever_sits_here(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(Path("home").resolve()))
+    os.makedirs("home/tarok")
+    Path("home/tarok/config.toml").write_text('lang = "cs"\n', "utf-8")
+    assert tarok("rules --help").out.startswith("Použití")
+    settings('lang = "en"\n')
+    assert tarok("rules --help").out.startswith("Usage")
+
+
+WRONG = [
+    ('lang = "xx"\n', "tarok.toml:1:8: lang: must be one of en, sl, cs, pl\n"),
+    ('\nrulest = "x"\n', 'tarok.toml:2:1: rulest: there is no such setting\n    did you mean "ruleset"?\n'),
+    (
+        "zzz = 1\n",
+        "tarok.toml:1:1: zzz: there is no such setting\n"
+        "    the settings are lang, ruleset, variants, players, rate, unit, people, words\n",
+    ),
+    ("ruleset = 5\n", 'tarok.toml:1:11: ruleset: must be a text\n    such as ruleset = "pagat-4p"\n'),
+    (
+        'players = "Ana"\n',
+        'tarok.toml:1:11: players: must be a list of texts\n    such as players = ["Ana", "Boris", "Cilka", "David"]\n',
+    ),
+    ("rate = 0\n", 'tarok.toml:1:8: rate: must be an amount above 0\n    such as rate = "0.05"\n'),
+    ("people = 1\n", "tarok.toml:1:10: people: must be a table of its own\n    such as [people]\n"),
+    (
+        "[people]\nAna = 5\n",
+        'tarok.toml:2:7: people.Ana: must be names of one person\n    such as Ana = ["Anica", "Anči"]\n',
+    ),
+    (
+        '[words]\n"t n" = "x"\n',
+        'tarok.toml:2:9: words.t n: must be one word of a hand\n    such as tn = "trula:announced"\n',
+    ),
+    ("a = [\n", 'tarok.toml:2:1: this is no TOML: Invalid value\n    such as ruleset = "pagat-4p"\n'),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG)
+def test_settings_that_are_wrong(tarok: Tarok, text: str, message: str) -> None:
+    settings(text)
+    assert tarok("new pagat-4p Ana Boris Cilka David") == (1, "", message)
+    assert tarok("score two Ana Boris 44").status == 1
+    assert not Path(TODAY).exists()
+    assert tarok("rules").status == 0
+
+
+def test_settings_that_cannot_be_read(tarok: Tarok) -> None:
+    Path("tarok.toml").write_bytes(b"\xff")
+    assert tarok("new") == (1, "", "tarok.toml cannot be read: UTF-8\n    mend it, or move it away\n")
+
+
+# ---------------------------------------------------------------- money
+
+
+def test_what_was_paid_lessens_what_is_owed(friday: Tarok) -> None:
+    friday("rate 0.05 --unit EUR")
+    friday("finish")
+    owed = friday("settle --json").json
+    assert (owed["unit"], owed["rate"], owed["paid"]) == ("EUR", "0.05", [])
+    first = owed["payments"][0]
+    friday("paid", first["from"], first["to"], first["amount"])
+    left = friday("settle --json").json
+    assert left["payments"] == owed["payments"][1:] and left["paid"] == [first]
+    said = friday("settle --paid")
+    assert said.out.splitlines()[0] == "David paid Ana 0.88" or "paid" in said.out
+    assert friday("settle").out.splitlines()[-1] == "nobody pays anything"
+    assert friday("settle --paid") == (
+        1,
+        "",
+        f"no session is open; this is {TODAY}\nnobody owes anything\n    tarok settle shows everybody's balance\n",
+    )
+    assert friday("season --json").json["debts"]["EUR"]["payments"] == []
+
+
+def test_more_than_is_owed_is_noted(friday: Tarok) -> None:
+    friday("rate 0.05")
+    said = friday("paid David Ana 5")
+    assert (said.status, said.err) == (
+        0,
+        "note: David owes 0.88 of this evening, and paid 5.00; recorded as said\n",
+    )
+
+
+def test_somebody_of_another_evening_of_the_folder_is_paid(friday: Tarok) -> None:
+    friday("rate 0.05 --unit EUR")
+    friday("finish")
+    friday("new pagat-3p Ana Eva Franc --rate 0.05 --unit EUR")
+    friday("add two Eva 44")
+    assert friday("paid boris Ana 1").out.splitlines()[0] == "Boris paid Ana 1"
+    assert friday("paid Zoran Ana 1").status == 1
+    debts = friday("season --json").json["debts"]["EUR"]["balances"]
+    assert sum(float(amount) for amount in debts.values()) == pytest.approx(0)
+
+
+def test_what_was_paid_without_a_rate_counts_in_the_money_of_the_others(friday: Tarok) -> None:
+    friday("rate 0.05 --unit EUR")
+    before = friday("season --json").json["debts"]["EUR"]["balances"]
+    friday("finish")
+    friday("new pagat-4p Cilka Ana Boris David")
+    friday("add two Ana Boris 35")
+    friday("paid Cilka Boris 1")
+    after = friday("season --json").json["debts"]["EUR"]["balances"]
+    assert float(after["Cilka"]) - float(before["Cilka"]) == pytest.approx(1, abs=0.2)
