@@ -60,7 +60,13 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
     only_pagat = False
     for key in parts:
         declared = known[key].holds
-        only_pagat = only_pagat or (declared is not None and declared.single_tarok == "pagat")
+        if declared is not None:
+            only_pagat = only_pagat or declared.single_tarok == "pagat"
+            low, high = bounds["trula"]
+            if declared.pagat == "held":
+                bounds["trula"] = (max(low, 1), high)
+            elif declared.pagat == "not-held":
+                bounds["trula"] = (low, min(high, PACK["trula"] - 1))
         for kind, (least, most) in {} if declared is None else declared.bounds().items():
             low, high = bounds[kind]
             bounds[kind] = (max(low, least), min(high, most))
@@ -73,6 +79,11 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
                     most = 0  # a single tarok would be one of the trula
                 if least <= most:
                     yield Holding(kings, trula, least, most)
+
+
+def holds_pagat(known: Mapping[str, Declaration], parts: Sequence[str]) -> bool:
+    """Whether whoever declares these has to hold the pagat."""
+    return any(held is not None and held.pagat == "held" for held in (known[key].holds for key in parts))
 
 
 def fewest(kind: str, hands: Sequence[Holding]) -> int:

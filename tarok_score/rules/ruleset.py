@@ -373,10 +373,16 @@ class Holds(Part):
         {"any": "any", "pagat": "the pagat", "not-pagat": "any but the pagat"},
         default="any",
     )
+    pagat: str = choice(
+        "Whether the pagat has to be among the cards.",
+        "",
+        {"any": "it need not be", "held": "it has to be", "not-held": "it must not be"},
+        default="any",
+    )
 
     def bounds(self) -> dict[str, tuple[int, int]]:
         """Fewest and most cards of each kind that it says something about."""
-        found = {kind: bounds for kind, bounds in vars(self).items() if kind != "single_tarok"}
+        found = {kind: bounds for kind, bounds in vars(self).items() if kind not in ("single_tarok", "pagat")}
         return {kind: bounds for kind, bounds in found.items() if bounds is not None}
 
 

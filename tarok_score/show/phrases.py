@@ -145,6 +145,10 @@ def _holds(holds: Holds, units: Units) -> Fact:
     if (single, bounds) == ("not-pagat", {"taroks": (1, 2)}):
         return said("one tarok (not the pagat) or two taroky")
     held = _all_held(bounds)
+    if holds.pagat == "held":
+        held = said("{held}, the pagat among them", held=held) if bounds else said("the pagat")
+    elif holds.pagat == "not-held":
+        held = said("{held}, but not the pagat", held=held) if bounds else said("not the pagat")
     if single == "pagat":
         return said("{held}, a single tarok only the pagat", held=held)
     return said("{held}, a single tarok not the pagat", held=held) if single == "not-pagat" else held

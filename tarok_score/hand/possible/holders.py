@@ -16,7 +16,7 @@ from ...problems import Problem, impossible
 from ...tuples import NamedTuple
 from ...words.said import Said, said
 from ..hand import DECLARER, DEFENDERS, Captured
-from ..holdings import PACK, Holding, expanded, fewest, holdings, in_one_pack, least_points
+from ..holdings import PACK, Holding, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points
 from .case import Case, Feat
 
 #: The king that is called, if one is, and the other three.
@@ -206,7 +206,9 @@ def _of_declarations(case: Case, name: str, ids: Sequence[str]) -> Iterator[Clai
     known = case.rules.declarations
     for key in expanded(known, ids):
         hands = list(holdings(known, [key]))
-        trula = TRULA if fewest("trula", hands) == len(TRULA) else ()
+        trula: tuple[str, ...] = TRULA if fewest("trula", hands) == len(TRULA) else ()
+        if not trula and holds_pagat(known, [key]):
+            trula = ("pagat",)
         cards = (*trula, *ALL_KINGS) if fewest("kings", hands) == KINGS else trula
         place = partial(said, "{declaration} of {name}", declaration=known[key].typed, name=name)
         yield Claim(cards, case.player(name), EVERYBODY, f"hand.declarations.{name}", place)
