@@ -7,15 +7,15 @@
 Every name is loaded when it is first used.
 """
 
-from __future__ import annotations
-
 import sys
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # nothing is loaded here: who presses Ctrl-C while a command starts shall see no traceback
 if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
     from .face import (
         Audit,
         Claim,
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
         rescore,
         rules,
     )  # fmt: skip
+else:
+    ModuleType = type(sys)
 
 __all__ = [
     "Audit", "Claim", "Evening", "Hand", "Line", "Problem", "Refused", "Rescored", "Ruleset", "Score", "Sheet", "Table",
@@ -46,7 +48,7 @@ __all__ = [
 class _Rules(ModuleType):
     """The room `rules`, which is the function `rules` too: both have that name."""
 
-    def __call__(self, name: str, *variants: str) -> Ruleset:
+    def __call__(self, name: str, *variants: str) -> "Ruleset":
         """The ruleset of that id (or YAML file) with these variants. Raises Refused with all problems."""
         from .face import rules
 
@@ -56,7 +58,7 @@ class _Rules(ModuleType):
 class _Face(ModuleType):
     """The package as a module whose names are loaded when they are first used."""
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> "Any":
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from . import face

@@ -1,6 +1,15 @@
 """The program `tarok`: words from the shell to the rooms below, and their answers back."""
 
-from __future__ import annotations
+import sys
+
+
+def _neatly(kind, error, where, usual=sys.excepthook):  # type: ignore[no-untyped-def]
+    """Ctrl-C before `main` is reached ends the program without a word."""
+    if kind is not KeyboardInterrupt:
+        usual(kind, error, where)
+
+
+sys.excepthook = _neatly  # whoever imports this module runs the program
 
 
 def main() -> None:

@@ -263,6 +263,33 @@ def test_interrupted_at_any_line_it_says_what_is_so(program: Program, tmp_path: 
     interrupt_everywhere(tmp_path, [2, 3, 30, 300, 3000])
 
 
+#: Interrupts the program at the n-th line of its first module, while that is still being imported.
+INTERRUPTED_EARLY = """
+import signal, sys
+turn = int(sys.argv.pop(1))
+def watch(frame, event, given):
+    global turn
+    if not frame.f_code.co_filename.endswith("tarok_score/cli/__init__.py"):
+        return None
+    if event == "line":
+        turn -= 1
+        if not turn:
+            sys.settrace(None)
+            signal.raise_signal(signal.SIGINT)
+    return watch
+sys.settrace(watch)
+from tarok_score.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize("turn", range(5, 12))
+def test_interrupted_while_it_is_being_loaded_it_says_nothing(tmp_path: Path, turn: int) -> None:
+    command = [sys.executable, "-c", INTERRUPTED_EARLY, str(turn), "rules"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode in (130, -signal.SIGINT) and done.stdout == "" and "Traceback" not in done.stderr
+
+
 @pytest.mark.long
 def test_interrupted_at_very_many_lines_it_says_what_is_so(program: Program, tmp_path: Path) -> None:
     program("new", "pagat-4p", "A", "B", "C", "D", "--session", "x")
