@@ -102,7 +102,7 @@ def _show(found: Played, sources: bool) -> None:
     if claimed is not None:
         from ..hand import notation
 
-        words = notation.write(found.table, claimed.hand)
+        words = notation.write(found.table, claimed.hand, speech().code)
         amounts = changes(claimed.score.scores, rules.unit.decimals, everybody=True)
         say(said("if that is claimed: {words}: {amounts}", words=words, amounts=amounts))
 

@@ -8,21 +8,23 @@ from typing import Any
 from ..amounts import Amount, exact, plain_all
 from ..evening.course import Entry, Evening
 from ..evening.events import HandPlayed, Seating
+from ..evening.fields import Spelt
 from ..evening.state import Outcome, State, after, beginning
-from ..hand import document, notation
+from ..hand import document
 from ..hand.table import Table
 from ..problems import Problem, Refused
 from ..rules.ruleset import Ruleset
 from ..scoring import Line
 from ..tuples import NamedTuple
-from ..words.said import Said, said
+from ..words.said import Fact, Said, said
+from ..words.speech import ENGLISH
 
 
 class Both(NamedTuple):
     """One hand under both rules; `there` is None where the other rules do not know it."""
 
     number: int
-    words: str
+    words: Fact
     here: Mapping[str, Amount]
     there: Mapping[str, Amount] | None
     here_lines: tuple[Line, ...]
@@ -62,7 +64,7 @@ class Rescored(NamedTuple):
         for one in self.hands:
             shown: dict[str, Any] = {
                 "number": one.number,
-                "words": one.words,
+                "words": ENGLISH.fact(one.words),
                 "here": plain_all(one.here),
                 "there": None if one.there is None else plain_all(one.there),
             }
@@ -133,7 +135,7 @@ def _played(state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both 
         except Refused as refused:
             problems.extend(refused.problems)
     there = None if problems or hand is None else outcome.scores
-    words = notation.write(table, hand) if hand is not None and not problems else event.words
+    words: Fact = Spelt(table, hand) if hand is not None and not problems else event.words
     lines = () if there is None else outcome.lines
     here = entry.outcome
     return state, Both(entry.number, words, here.scores, there, here.lines, lines, tuple(problems))

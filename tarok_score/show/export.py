@@ -48,7 +48,7 @@ def table_of_events(session: Session, speech: Speech, excel: bool = False) -> st
         for name in players:
             pair = (scores.get(name, 0) if entry.voided is None else 0, totals.get(name, 0))
             amounts.extend(plain(value).replace(".", ",") if comma else plain(value) for value in pair)
-        writer.writerow([*_facts(session, entry, before), *amounts])
+        writer.writerow([*_facts(session, entry, before, speech), *amounts])
         before = entry.state
     return ("\ufeff" if excel else "") + found.getvalue()
 
@@ -59,15 +59,15 @@ def _text(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-def _facts(session: Session, entry: Entry, before: State) -> list[str]:
+def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> list[str]:
     """What is known of an event, in the order of the columns."""
     table, event = entry.state.table, entry.event
     records = session.records
     at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""
-    number, title = "", str(event.title(table))
+    number, title = "", speech.say(event.title(table))
     hand = dict.fromkeys(COLUMNS[4:11], "")
     if isinstance(event, HandPlayed):
-        number, hand = str(entry.number), _of_hand(table, event, entry)
+        number, title, hand = str(entry.number), str(event.title(table)), _of_hand(table, event, entry)
     found = [number, event.kind, at, before.dealer, *hand.values(), title, entry.voided or ""]
     return [_text(one) for one in found]
 
