@@ -125,25 +125,25 @@ class _Reader:
 
     def value(self, path: str, key: Key, written: Any, held: Any, of: Part) -> Value | None:
         """One value as it is said, what is written and what holds without being written; None if nothing is."""
-        what = key.what
+        what = said(key.what)
         if key.name == WORDS and isinstance(of, Contract | Bonus | Declaration | KontraWord):
             held = words_for(of)
             written = list(held)
         elif isinstance(of, KontraWord) and key.name == "times":
             return None  # said in the place of its level
         elif isinstance(of, KontraWord) and key.name == "level" and of.times is not None:
-            return Value(path, said(what), said("× {n}", n=Quantity(of.times)), written)
+            return Value(path, what, said("× {n}", n=Quantity(of.times)), written)
         elif isinstance(of, Contract):
             if key.name == "open_in_compulsory_klop" and self.rules.session.compulsory_klop is None:
                 return None
             if key.name == "value" and of.klop is not None:
-                what = "value for a breach of the rules"
+                what = said("value for a breach of the rules")
         by_default = usual(key, self.units)
         given = written is not None or held != key.default
         found = worded(key, held, self.units) if given else by_default
         if found is None or found == ():
             return None
-        return Value(path, said(what), found, held if given and written is None else written,
+        return Value(path, what, found, held if given and written is None else written,
                      found == by_default and not key.always)  # fmt: skip
 
 
