@@ -96,6 +96,7 @@ class State(NamedTuple):
     skis: LastHand | str | None
     finished: bool
     just_played: bool  # the last thing at the table was a hand, so its škis can be noted
+    rested: str | None  # who sat out the last hand
     columns: tuple[tuple[str, ...], ...]
     settled: Mapping[str, Amount] = NONE
     since: Mapping[str, Amount] = NONE
@@ -127,7 +128,7 @@ def beginning(table: Table, dealer: str) -> State:
     players = table.players
     zero: dict[str, Amount] = dict.fromkeys(players, 0)
     return State(
-        table, zero, dict.fromkeys(players, 0), 0, dealer, 0, dict.fromkeys(players, 0), 0, None, False, False,
+        table, zero, dict.fromkeys(players, 0), 0, dealer, 0, dict.fromkeys(players, 0), 0, None, False, False, None,
         tuple([(name,) for name in players]),
     )  # fmt: skip
 
@@ -218,6 +219,7 @@ def _hand(state: State, event: HandPlayed) -> tuple[State, Outcome]:
         klops_due=max(state.klops_due - 1, 0),
         skis=skis,
         just_played=True,
+        rested=event.hand.resting,
     )
     return _added(state, result.scores), Outcome(result.lines, result.scores, result)
 
@@ -237,30 +239,37 @@ def _added(state: State, scores: Mapping[str, Amount]) -> State:
     for name, total in totals.items():
         if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
             raise TOO_LARGE.refused(name=name)
-    reached = calls_klop(state.table.rules, state.totals, totals)
+    reached = klops_called(state.table.rules, state.totals, totals)
     outside = [name for name in state.away if scores.get(name)]
     if outside:
         state = stretched(state)
         settled = _with_shares(state.settled, scores, (*state.table.players, *outside))
         state = state._replace(settled=settled, since=totals)
     state = state._replace(totals=totals)
-    return with_klop(state) if reached else state
+    return with_klop(state, reached) if reached else state
 
 
-def with_klop(state: State) -> State:
-    """A compulsory klop is due: in the next hand, or in all hands of a round of deals."""
+def with_klop(state: State, causes: int = 1) -> State:
+    """A compulsory klop is due in the next hand, or in a whole round of deals; one for each cause where that counts."""
     rule = state.table.rules.session.compulsory_klop
     hands = len(state.table.players) if rule is not None and rule.whole_round else 1
+    if rule is not None and rule.each_cause:
+        return state._replace(klops_due=state.klops_due + hands * causes)
     return state._replace(klops_due=max(state.klops_due, hands))
 
 
 def calls_klop(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> bool:
     """Whether a total that changed has reached zero (or a set multiple), which calls a compulsory klop."""
+    return klops_called(rules, before, totals) > 0
+
+
+def klops_called(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> int:
+    """How many totals that changed have reached zero (or a set multiple)."""
     rule = rules.session.compulsory_klop
     if rule is None:
-        return False
-    step = rule.multiples_of
-    return any(total != before[name] and (total % step == 0 if step else total == 0) for name, total in totals.items())
+        return 0
+    step, changed = rule.multiples_of, [total for name, total in totals.items() if total != before[name]]
+    return sum([1 for total in changed if (total % step == 0 if step else total == 0)])
 
 
 def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
@@ -270,8 +279,13 @@ def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
     """
     rules, seated = state.table.rules, state.table.players
     lines: list[Line] = []
+    end = rules.radli.end if rules.radli is not None else None
+    left_out = state.rested if end is not None and end.without_resting else None
     for name in names:
-        players = seated if name in seated else (*seated, name)
+        if name == left_out:
+            continue
+        players = tuple([one for one in seated if one != left_out])
+        players = players if name in seated else (*players, name)
         alone = dict.fromkeys(players, 0) | {name: state.radli[name]}
         lines.extend(open_radli(rules, players, alone))
     klops = state.klops_due

@@ -110,6 +110,17 @@ class KlopKontra(Rule):
         "If the speaker loses, the others still write their points.",
         "if the speaker loses, the others", "still write their points", "write nothing",
     )  # fmt: skip
+    fixed: str = choice(
+        "What a kontra of the form quarter does with what is written for a full player and for one without a trick: "
+        "doubled; undoubled; in-vain = and whoever doubled with 18 card points or more pays more.",
+        "what a full player and one without a trick write",
+        {
+            "doubled": "is doubled",
+            "undoubled": "is not doubled",
+            "in-vain": "is doubled, and more for whoever doubled and took 18 card points or more",
+        },
+        default="doubled",
+    )
 
 
 class Klop(Part):
@@ -126,6 +137,10 @@ class Klop(Part):
     resting_plays: bool = flag(
         "The resting player plays klop (TRI + 1) and cannot win without a trick.",
         "resting player", "plays, and cannot win by taking no trick", "rests in klop too",
+    )  # fmt: skip
+    exact_piles: bool = flag(
+        "The piles, counted separately, have to make exactly 70.",
+        "counted separately the piles make", "exactly 70", "69, 70 or 71",
     )  # fmt: skip
 
 
@@ -151,6 +166,15 @@ class Varsava(Part):
         "who pays whom", "everybody on the scale pays into the pot", "whoever has most pays each other player",
         always=True,
     )  # fmt: skip
+    exact_piles: bool = flag(
+        "The piles, counted separately, have to make exactly 70.",
+        "counted separately the piles make", "exactly 70", "69, 70 or 71",
+    )  # fmt: skip
+    share_coin: Amount | None = amount(
+        "Several who took equally many each pay their share to the nearest of this coin.",
+        "a shared payment is rounded to",
+        absent="shared exactly", default=None,
+    )  # fmt: skip
 
 
 class Tie(Part):
@@ -164,12 +188,17 @@ class ThrownIn(Rule):
     """Thrown in without play."""
 
     value: Amount = amount("What the declarer's side is taken to have won.", "the declarer's side wins")
+    once: bool = flag(
+        "A declarer alone is paid once, as if it were two against two; the others share it.",
+        "a declarer alone", "is paid once, and the others share it", "is paid by each of the others",
+    )  # fmt: skip
 
 
 class Surrender(Rule):
     """Given up after drawing the called card."""
 
     value: Amount = amount("What the declarer pays each opponent.", "the declarer pays each opponent")
+    declarations: bool = flag("Declarations are paid all the same.", "declarations", "are paid", "are not paid")
 
 
 class Contract(Rule):
@@ -353,6 +382,32 @@ class Bonus(Rule):
         "If one side announces it and fails, the other side's silent one counts too.",
         "announced by one side and made by the other", "both are written", "written once, as the failed announcement",
     )  # fmt: skip
+    neutral_to_own_side: bool = flag(
+        "Its card taken by its holder's own side: it is neither won nor lost.",
+        "its card taken by the holder's own side", "is neither won nor lost", "is lost",
+    )  # fmt: skip
+    points_decide: bool = flag(
+        "Announced by the declarer's side and failed, the card points say whether the contract is won (for its radl).",
+        "announced by the declarer's side and failed, the contract", "is won by the card points", "is lost",
+    )  # fmt: skip
+    voids_mond: bool = flag(
+        "The penalty for the mond is void beside it too.",
+        "the penalty for the mond", "is void beside it", "stays beside it",
+    )  # fmt: skip
+    spared_by_announcement: bool = flag(
+        "A silent one that fails costs nothing where its side announced another.",
+        "tried silently beside another announced one and failed", "costs nothing", "costs as otherwise",
+    )  # fmt: skip
+    declarer: str = choice(
+        "Whether it needs a declarer who is alone, or one with a partner.",
+        "possible for",
+        {
+            "any": "any declarer",
+            "alone": "a declarer without partner",
+            "with-partner": "a declarer with a partner",
+        },
+        default="any",
+    )
     aliases: tuple[str, ...] = ALIASES
 
 
@@ -468,6 +523,12 @@ class PartnerShare(Rule):
     """What a partner or co-defender writes."""
 
     share: Amount = amount('His part of T, such as "1/2".', "part of the item's worth T", bare=True)
+    round: str = choice(
+        "What becomes of a half point: exact; up = away from zero; down = dropped.",
+        "half points",
+        {"exact": "are kept", "up": "are rounded away from zero", "down": "are dropped"},
+        default="exact",
+    )
 
 
 class Rounding(Rule):
@@ -500,6 +561,11 @@ class Payout(Rule):
             "reciprocal": "its owner whole, his partner or co-defender a part, whoever said kontra a share",
         },
     )
+    announcer_owns: bool = flag(
+        "A bonus that the declarer's partner announced is his: he writes it whole, the declarer the part.",
+        "announced by the declarer's partner", "written whole by him, in part by the declarer",
+        "written whole by the declarer",
+    )  # fmt: skip
     partner: PartnerShare | None = part(PartnerShare, label="partner's part")
     shares: PayoutShares | None = part(PayoutShares, label="share of the kontra")
     rounding: Rounding | None = part(Rounding, label="rounded up")
@@ -616,6 +682,10 @@ class RadliEnd(Rule):
     """Open radli at the end."""
 
     value: Amount = amount("What each costs.", "each open one costs")
+    without_resting: bool = flag(
+        "Who sat out the last hand neither pays nor receives.",
+        "who sat out the last hand", "neither pays nor receives", "pays and receives like the others",
+    )  # fmt: skip
 
 
 class Radli(Rule):
@@ -708,6 +778,11 @@ class Revoke(Rule):
     culprits_radl: bool = flag(
         "The culprit's radl doubles, not the declarer's.", "doubled by", "the culprit's radl", "the declarer's radl"
     )
+    declarers_own_radl: bool = flag(
+        "The declarer's radl doubles only what he himself pays.",
+        "the declarer's radl", "doubles only a breach of his own", "doubles whoever broke the rules",
+    )  # fmt: skip
+    without_radl: bool = flag("No radl doubles it.", "radli", "do not double it", "double it")
 
 
 class Misdeal(Rule):
@@ -726,6 +801,10 @@ class Misdeal(Rule):
     warnings: int = whole("How many are only warned.", 0, 9, "warnings before that", default=0)
     into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
     altogether: bool = _altogether()
+    as_with_all_in_play: bool = flag(
+        "With one more at the table it costs no more: as many payments as with all in play, shared by the others.",
+        "with one more at the table", "costs no more, and the others share it", "is paid to one more",
+    )  # fmt: skip
 
 
 def _card() -> Any:
@@ -749,6 +828,9 @@ class PotCaptured(Rule):
     """Cards captured by an opponent."""
 
     cards: Cards = part(Cards, what="costs whoever loses it", default=REQUIRED)
+    beside_valat: bool = flag(
+        "It is paid beside a valat that leaves nothing else to score.", "beside a valat", "paid too", "not paid"
+    )
 
 
 class PotZero(Rule):
@@ -758,6 +840,10 @@ class PotZero(Rule):
     before_taken: bool = flag(
         "It is paid before somebody takes the pot, and so to him.",
         "where the pot is taken in the same hand", "it is paid before that", "it goes into the new pot",
+    )  # fmt: skip
+    with_pot: bool = flag(
+        "What goes into the pot and comes out of it is counted too.",
+        "comes to nothing", "with payments into and out of the pot", "without the pot",
     )  # fmt: skip
 
 
@@ -773,6 +859,13 @@ class PotTaken(Rule):
         "Under kontra it stays, and one side pays the other as much.",
         "under kontra", "it stays, and one side pays the other as much", "it is taken all the same",
     )  # fmt: skip
+    each_word: bool = flag(
+        "Each word after rekontra doubles that payment once more.",
+        "each word after rekontra", "doubles that payment once more", "counts as rekontra",
+    )  # fmt: skip
+    beside_valat: bool = flag(
+        "It is taken beside a valat that leaves nothing else to score.", "beside a valat", "taken too", "stays"
+    )
 
 
 class Pot(Rule):
@@ -798,6 +891,9 @@ class CompulsoryKlop(Rule):
         "It is due for a whole round, in which everybody deals once.",
         "due for", "a whole round, everybody's deal once", "one hand",
     )  # fmt: skip
+    each_cause: bool = flag(
+        "Each cause calls one of its own.", "several causes", "call one klop each", "call one klop together"
+    )
 
 
 class NoTaroks(Rule):
@@ -813,6 +909,10 @@ class NoTaroks(Rule):
     )
     optional: bool = flag(
         "The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in"
+    )  # fmt: skip
+    few: bool = flag(
+        "A hand with one tarok, or with two below the X, is treated in the same way.",
+        "one tarok, or two below the X", "are treated alike", "are played",
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ..amounts import Amount
+from ..amounts import Amount, ratio
 from ..rules.parts import Rule
 from ..rules.ruleset import Misdeal, Ruleset
 from ..words.said import counted, said
@@ -35,6 +35,10 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
     factor = Factor(_times(rule, before - rule.warnings), COUNT, note)
     terms = Terms((Addend(rule.value, VALUE, rule),), (factor,), False, rules.unit.decimals)
     shares = for_culprit(rules, players, player, rule.into_pot, rule.altogether)
+    if rule.as_with_all_in_play and not rule.altogether:
+        paid = rules.seats.in_play - 1
+        each: Amount = ratio(-paid, len(players) - 1)
+        shares = {name: paid if name == player else each for name in shares}
     return (Line(rule, terms, shares, (note,)),)
 
 

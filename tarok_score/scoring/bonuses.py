@@ -48,12 +48,17 @@ def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
     """The stakes of these bonuses, in the order of the hand."""
     known, found = sides.rules.bonuses, Bonuses([], [], [])
     failed = {(fact.bonus, fact.side) for fact in facts if fact.announced and not made(fact, known[fact.bonus])}
+    announcing = {fact.side for fact in sides.hand.bonuses if fact.announced}
     for fact in facts:
         bonus = known[fact.bonus]
-        if fact.announced:
+        if bonus.neutral_to_own_side and not made(fact, bonus) and _own_side_took_it(sides, fact):
+            found.unpaid.append(unpaid(bonus, said("its card was taken by its own side: neither won nor lost")))
+        elif fact.announced:
             found.paid.append(_announced(sides.table, fact))
         elif not made(fact, bonus) and not bonus.lost_silently:
             found.unpaid.append(unpaid(bonus, said("not announced and not made: nothing is lost")))
+        elif not made(fact, bonus) and bonus.spared_by_announcement and fact.side in announcing:
+            found.unpaid.append(unpaid(bonus, said("its side announced another: nothing is lost")))
         elif made(fact, bonus) and not bonus.collected and (fact.bonus, _other(fact.side)) in failed:
             why = said("the other side announced it and failed: counted once, with the announcement")
             found.unpaid.append(unpaid(bonus, why))
@@ -63,6 +68,14 @@ def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
             under_kontra = sides.hand.kontra.level if bonus.takes_game_kontra else 0
             found.paid.append(_silent(sides.table, fact, under_kontra))
     return found
+
+
+def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:
+    """Whether the pagat of a lost ultimo fell to a partner of its holder."""
+    return any(
+        card == "pagat" and fact.by in (None, loser) and by is not None and sides.same_side(loser, by)
+        for card, loser, by in sides.hand.captured
+    )
 
 
 def _other(side: str) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..amounts import Amount, nearest, ratio
+from ..amounts import Amount, exact, nearest, ratio
+from ..amounts import rounded as to_whole
 from ..pack import HALF, QUARTER
 from ..rules.parts import Rule
 from ..rules.ruleset import Klop, KlopKontra, Varsava
@@ -33,9 +34,11 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
         if flat is not None:
             lines.append(_value(sides, flat, flat.value, name, said("over {half} under kontra", half=HALF)))
         else:
-            lines.append(_value(sides, rules.full, rules.full.value, name, taken(piles[name]), kontra))
+            doubled = _on_fixed(sides, rules, name, piles[name], kontra)
+            lines.append(_value(sides, rules.full, rules.full.value, name, taken(piles[name]), doubled))
     for name in empty:
-        lines.append(_value(sides, rules.empty, rules.empty.value, name, said("took no trick"), kontra, gained=True))
+        doubled = _on_fixed(sides, rules, name, 0, kontra)
+        lines.append(_value(sides, rules.empty, rules.empty.value, name, said("took no trick"), doubled, gained=True))
     if flat is not None and not full:
         lines.extend(_speaker_pays(sides, rules, flat, bool(empty)))
     elif (not full or rules.full.others_write) and (not empty or rules.empty.others_write):
@@ -67,6 +70,24 @@ def _kontra(sides: Sides, rules: Klop) -> tuple[Factor, ...]:
         return ()
     why = Note(rules.kontra, said("klop under {word}", word=words.ladder[level - 1]))
     return (Factor(doubling(sides.rules, level), KONTRA, why),)
+
+
+def _on_fixed(
+    sides: Sides, rules: Klop, name: str, points: int, kontra: tuple[Factor, ...]
+) -> tuple[Factor, ...]:  # fmt: skip
+    """What kontra does with the fixed value of a full player, or of one without a trick."""
+    if not kontra or rules.kontra is None or rules.kontra.fixed == "doubled":
+        return kontra
+    if rules.kontra.fixed == "undoubled":
+        return ()
+    if points < QUARTER or name not in sides.hand.kontra.names:
+        return kontra
+    return (*kontra, _in_vain(sides, name, _doubled_in_vain(taken(points), kontra)))
+
+
+def _doubled_in_vain(points: Said, kontra: tuple[Factor, ...]) -> Note:
+    what = said("{points}; doubled the klop and took {quarter} or more", points=points, quarter=QUARTER)
+    return Note(kontra[0].why.rule, what)
 
 
 def _speaker_pays(sides: Sides, rules: Klop, flat: KlopKontra, only: bool) -> list[Line]:
@@ -151,7 +172,7 @@ def _to_each(sides: Sides, rules: Varsava) -> list[Line]:
     losers = [name for name in sides.active if piles[name] == most]
     times = {name: 1 if piles[name] else rules.trickless_times for name in sides.active if name not in losers}
     each = _pays(rules, most)
-    parts = tuple([Addend(each * count, PAYMENT, contract) for count in times.values()])
+    parts = _to_coin(rules, tuple([Addend(each * count, PAYMENT, contract) for count in times.values()]), len(losers))
     shares: dict[str, Amount] = dict.fromkeys(losers, ratio(-1, len(losers)))
     shares.update({name: ratio(count, sum(times.values())) for name, count in times.items()})
     what = said(
@@ -164,6 +185,15 @@ def _to_each(sides: Sides, rules: Varsava) -> list[Line]:
         sharing = counted("{n} player shares the payment", "{n} players share the payment", len(losers))
         notes.append(Note(contract, sharing))
     return [Line(contract, Terms(parts, decimals=sides.decimals), shares, tuple(notes))]
+
+
+def _to_coin(rules: Varsava, parts: tuple[Addend, ...], payers: int) -> tuple[Addend, ...]:
+    """The payments, where several share them and the table rounds what each pays."""
+    due = sum([part.amount for part in parts])
+    if payers == 1 or rules.share_coin is None:
+        return parts
+    each = to_whole(ratio(due, payers * rules.share_coin), 0) * rules.share_coin
+    return parts if each * payers == due else (Addend(exact(each * payers), PAYMENT, parts[0].rule, due),)
 
 
 def _pays(rules: Varsava, points: int) -> Amount:

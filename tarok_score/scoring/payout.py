@@ -13,16 +13,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from ..amounts import Amount, ratio
+from ..amounts import Amount, ratio, rounded
 from ..hand.table import Table
 from ..rules.ruleset import PartnerShare, PayoutShares, Ruleset
-from ..words.said import Said, said
+from ..words.said import Quantity, Said, said
 from .doubles import by_kontra
 from .lines import NOBODY, Line
 from .shared import shared
 from .sides import Sides
 from .stake import Stake
-from .terms import PARTNER, SILENT, SPEAKER, Addend, Factor, Note, Terms
+from .terms import ANNOUNCED, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
 
 
 def pay(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
@@ -80,7 +80,9 @@ def _reciprocal(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
 def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Whose the stake is, and who plays with them."""
     if stake.of_declarer:
-        return sides.side[:1], sides.side[1:]
+        announced = stake.by if stake.terms.part(ANNOUNCED) is not None and sides.rules.payout.announcer_owns else None
+        owner = sides.side[:1] if announced is None else (announced,)
+        return owner, tuple([name for name in sides.side if name not in owner])
     if stake.by is None:
         return sides.opponents, ()
     return (stake.by,), tuple([name for name in sides.opponents if name != stake.by])
@@ -98,6 +100,18 @@ def _alone(sides: Sides, stake: Stake, holder: str) -> Line:
     others = sides.opponents if holder in sides.side else sides.side
     shares = for_one(sides.rules, (*others, holder), holder)
     return Line(stake.rule, stake.terms, shares, stake.notes, stake)
+
+
+def without_half(rule: PartnerShare, line: Line) -> Line:
+    """The line of a partner or co-defender with its half point rounded, where the table writes none."""
+    worth = line.terms.worth
+    if line.terms.factor(PARTNER) is None or worth.denominator == 1:
+        return line
+    size: Amount = worth if worth > 0 else -worth
+    whole = rounded(size, 0) if rule.round == "up" else size // 1
+    terms = Terms((Addend(whole, VALUE, rule, size),), (), line.terms.gained, line.terms.decimals)
+    what = said("{exact}, without the half {whole}", exact=Quantity(size), whole=Quantity(whole))
+    return line.but(terms=terms).noted(Note(rule, what))
 
 
 @shared

@@ -51,6 +51,9 @@ def _is_for_pot(sides: Sides, card: str) -> bool:
 def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
     """The mond lost in a trick; both pay where it was taken by its own side and the rules say so."""
     mond, contract = sides.rules.mond, sides.contract
+    void = _void_beside_valat(sides) if card == "mond" else None
+    if void is not None:
+        return void
     if card != "mond" or mond is None or "captured" not in contract.mond:
         why = said("a captured {card} costs nothing in {contract} here", card=CARD_NAMES[card], contract=contract)
         return unwritten(contract, contract, why)
@@ -63,9 +66,25 @@ def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
     return _mond(sides, mond, mond.captured, loser, said("{loser} lost the mond, taken by {by}", loser=loser, by=by))
 
 
+def _void_beside_valat(sides: Sides) -> Line | None:
+    """The line of a mond that costs nothing because somebody took every trick, where the rules say so."""
+    if sides.rules.mond is None or sides.contract.bonuses != "scored":
+        return None
+    for fact in sides.hand.bonuses:
+        bonus = sides.rules.bonuses[fact.bonus]
+        if bonus.voids_mond and fact.made:
+            return unwritten(
+                sides.rules.mond.captured, bonus, said("{bonus} voids the penalty for the mond", bonus=bonus)
+            )
+    return None
+
+
 def _in_talon(sides: Sides, card: str) -> Line:
     """The mond that the declarer left in the talon."""
     mond, contract, declarer = sides.rules.mond, sides.contract, sides.hand.declarer
+    void = _void_beside_valat(sides) if card == "mond" else None
+    if void is not None:
+        return void
     if card == "mond" and mond is not None and mond.talon is not None and "talon" in contract.mond and declarer:
         return _mond(sides, mond, mond.talon, declarer, said("{name} left the mond in the talon", name=declarer))
     why = said(
@@ -147,7 +166,9 @@ def _paid_by(sides: Sides, rules: ruleset.Revoke, name: str) -> Mapping[str, Amo
 
 def _whose_radl(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> str | None:
     """Whose radl doubles: the declarer's (or the culprit's, as a variant); in klop each player's own."""
-    klop = sides.contract.klop
+    klop, declarer = sides.contract.klop, sides.hand.declarer
+    if rules.without_radl or (rules.declarers_own_radl and breach.by != declarer and declarer is not None):
+        return None
     if rules.culprits_radl or (klop is not None and klop.own_radl):
         return breach.by
-    return sides.hand.declarer
+    return declarer

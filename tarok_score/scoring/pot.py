@@ -6,6 +6,7 @@ Every amount that leaves a player goes to another player or into the pot, so tha
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ..amounts import Amount, exact, ratio
 from ..hand.hand import DECLARER, BonusFact
@@ -18,6 +19,9 @@ from .penalties import CARD_NAMES
 from .sides import Sides
 from .terms import KONTRA, POT, VALUE, Addend, Factor, Note, Terms
 
+#: The word that doubles a kontra. What is said after it may count no more where the pot is at stake.
+REKONTRA: Final = 2
+
 
 def left(pot: Amount, lines: Iterable[Line]) -> Amount:
     """What is in the pot after these lines: what the players lose by them went in, what they win came out of it."""
@@ -28,11 +32,13 @@ def left(pot: Amount, lines: Iterable[Line]) -> Amount:
 
 def settled(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> list[Line]:
     """What goes into the pot after these lines of the stakes, and who takes it."""
-    into = paid_in(sides, rules)
-    zero = came_to_zero(sides, rules, lines)
+    lines, into = list(lines), paid_in(sides, rules)
     if rules.zero is not None and rules.zero.before_taken:
-        into, zero = [*into, *zero], []
-    return [*into, *taken(sides, rules, left(sides.before.pot, into)), *zero]
+        into.extend(came_to_zero(sides, rules, [*lines, *(into if rules.zero.with_pot else ())]))
+        return [*into, *taken(sides, rules, left(sides.before.pot, into))]
+    out = taken(sides, rules, left(sides.before.pot, into))
+    with_pot = [*into, *out] if rules.zero is not None and rules.zero.with_pot else []
+    return [*into, *out, *came_to_zero(sides, rules, [*lines, *with_pot])]
 
 
 def paid_in(sides: Sides, rules: ruleset.Pot) -> list[Line]:
@@ -51,7 +57,10 @@ def came_to_zero(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> lis
     net = sum([line.amounts.get(sides.side[0], 0) for line in lines])
     if rules.zero is None or net != 0:
         return []
-    note = Note(rules.zero, said("game, bonuses and declarations come to zero: into the pot"))
+    if rules.zero.with_pot:
+        note = Note(rules.zero, said("the hand comes to zero with what the pot brings and costs: into the pot"))
+    else:
+        note = Note(rules.zero, said("game, bonuses and declarations come to zero: into the pot"))
     return [Line(rules.zero, _lost(sides, rules.zero, rules.zero.value), dict.fromkeys(sides.side, 1), (note,))]
 
 
@@ -68,6 +77,14 @@ def _captured(sides: Sides, rule: Rule, value: Amount, card: str, loser: str, by
 
 def _lost(sides: Sides, rule: Rule, value: Amount) -> Terms:
     return Terms((Addend(value, VALUE, rule),), gained=False, decimals=sides.decimals)
+
+
+def beside(sides: Sides, rules: ruleset.Pot, valat: Rule) -> list[Line]:
+    """What goes into the pot and out of it beside a valat that leaves nothing else to score: nothing as a rule."""
+    captured = rules.captured is not None and rules.captured.beside_valat
+    into = paid_in(sides, rules) if captured else superseded(sides, rules, valat)
+    collected = rules.taken is not None and rules.taken.beside_valat
+    return [*into, *(taken(sides, rules, left(sides.before.pot, into)) if collected else ())]
 
 
 def superseded(sides: Sides, rules: ruleset.Pot, by: Rule) -> list[Line]:
@@ -93,7 +110,8 @@ def taken(sides: Sides, rules: ruleset.Pot, pot: Amount) -> list[Line]:
     if fact.kontra.level and rule.kontra_pays:
         why = Note(rule, said("under kontra the pot stays, and one side pays the other as much"))
         each = Addend(ratio(pot, len(sides.side)), POT, rule)
-        first, said_now = doubling(sides.rules, 1), doubling(sides.rules, fact.kontra.level)
+        level = fact.kontra.level if rule.each_word else min(fact.kontra.level, REKONTRA)
+        first, said_now = doubling(sides.rules, 1), doubling(sides.rules, level)
         times = Factor(ratio(said_now, first), KONTRA, why)
         other = ratio(-len(sides.side), len(sides.opponents))
         shares = {name: 1 if name in sides.side else other for name in (*winners, *losers)}

@@ -16,7 +16,7 @@ from . import individual, pot
 from .bonuses import bonuses, decisive_valat, made
 from .doubles import by_radl, cancelled, own_kontra
 from .lines import Line, Score, add_up
-from .payout import each_pays, pay, payment
+from .payout import each_pays, pay, payment, without_half
 from .penalties import cards, revoke
 from .sides import Before, Sides, seat
 from .stake import Stake
@@ -78,6 +78,8 @@ def _sides(sides: Sides) -> Played:
     if sides.doubled:
         lines = [one for line in lines for one in by_radl(sides, line)]
     cancels = cancelled(sides, lines, bool(at_stake.won)) if sides.doubled else ()
+    if rules.payout.partner is not None and rules.payout.partner.round != "exact":
+        lines = [without_half(rules.payout.partner, line) for line in lines]
     if rules.payout.evened:
         from .evened import evened
 
@@ -88,7 +90,7 @@ def _sides(sides: Sides) -> Played:
     in_pot: list[Line] = []
     if rules.pot is not None and sides.played_out:
         valat = at_stake.valat
-        in_pot = pot.settled(sides, rules.pot, lines) if valat is None else pot.superseded(sides, rules.pot, valat)
+        in_pot = pot.settled(sides, rules.pot, lines) if valat is None else pot.beside(sides, rules.pot, valat)
         left = pot.left(left, in_pot)
     if (hand.captured or hand.left_in_talon) and sides.played_out:
         lines.extend(cards(sides))
@@ -148,8 +150,8 @@ def _valat(sides: Sides, fact: BonusFact) -> AtStake:
     success = made(fact, valat)
     if not success and valat.failed_adds_game:
         rest = bonuses(sides, others)
-        stakes = [*valats.paid, game(sides), *rest.paid, *rest.alone, *valats.unpaid, *rest.unpaid]
-        return AtStake(stakes, won(sides), valat)
+        stakes = [*valats.paid, game(sides), *rest.paid, *rest.alone, *valats.unpaid, *rest.unpaid, *declared(sides)]
+        return AtStake(stakes, won(sides))
     game_goes = said("{bonus} eliminates the game", bonus=valat)
     bonus_goes = said("{bonus} eliminates every other bonus", bonus=valat)
     declaration_goes = said("{bonus} eliminates declarations", bonus=valat)
@@ -159,7 +161,7 @@ def _valat(sides: Sides, fact: BonusFact) -> AtStake:
     stakes.extend(unpaid(one.rule, declaration_goes, valat) for one in declared(sides))
     if valat.game_stands:
         outcome: bool | None = main.won
-    elif fact.side == DECLARER:
+    elif fact.side == DECLARER and (success or not valat.points_decide):
         outcome = success
     elif success:
         outcome = False

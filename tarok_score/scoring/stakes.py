@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from ..amounts import nearest
+from ..amounts import nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
 from ..hand.holdings import expanded
 from ..hand.table import Table
@@ -21,6 +21,7 @@ from .terms import (
     FIVES,
     MULTIPLIER,
     NOTHING,
+    ONCE,
     ONE_MORE,
     OUTCOME,
     VALUE,
@@ -196,13 +197,19 @@ def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
 
 def thrown_in(sides: Sides, rule: ThrownIn) -> Stake:
     """A povinnost thrown in: the declarer's side is taken to have won the least it can."""
-    return Stake(rule, Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals))
+    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+    if not rule.once or len(sides.side) == len(sides.opponents):
+        return Stake(rule, terms)
+    once = Note(rule, said("{name} is alone, and is paid once by all of them", name=sides.side[0]))
+    return Stake(rule, terms.times(Factor(ratio(1, len(sides.opponents)), ONCE, once)), (once,))
 
 
 def surrendered(sides: Sides, rule: Surrender) -> list[Stake]:
-    """A povinnost given up, which nothing doubles; declarations are not paid."""
+    """A povinnost given up, which nothing doubles; declarations are paid only where the rules say so."""
     terms = Terms((Addend(rule.value, VALUE, rule),), gained=False, decimals=sides.decimals)
     given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
+    if rule.declarations:
+        return [given_up, *declared(sides)]
     why = said("declarations are not paid in a surrendered hand")
     return [given_up, *[unpaid(one.rule, why, rule) for one in declared(sides)]]
 

@@ -48,6 +48,9 @@ OUTCOME: Final = "outcome"
 PARTNER: Final = "partner"
 SPEAKER: Final = "speaker"
 
+#: One payment that several share.
+ONCE: Final = "once"
+
 #: A full player's card points; a klop doubled in vain; so many open radli, or misdeals.
 FULL: Final = "full"
 IN_VAIN: Final = "in vain"

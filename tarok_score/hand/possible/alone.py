@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
+from ...rules.ruleset import Contract
 from .bonuses import no_bonuses
 from .case import Case, Found, Group
 from .kontra import klop_doubled
@@ -25,6 +26,9 @@ MORE_PILES = impossible(
     "piles-sum",
     "the piles add to {sum}",
     "counted separately they make {least}, {points} or {most}: count again",
+)
+EXACT_PILES = impossible(
+    "piles-not-exact", "the piles add to {sum}", "by these rules they make exactly {points}: count again"
 )
 
 
@@ -82,11 +86,18 @@ def piles_hold_the_pack(case: Case) -> Found:
     if case.recorded or not piles or piles.keys() != set(_active(case)):
         return None  # counted long ago, or named already
     total = sum(piles.values())
+    if _exactly(case.contract) and total != POINTS:
+        return EXACT_PILES("hand.points", sum=total, points=POINTS)
     if sum(1 for points in piles.values() if points) <= 2:
         return TWO_PILES("hand.points", sum=total, points=POINTS) if total != POINTS else None
     if POINTS - 1 <= total <= POINTS + 1:
         return None
     return MORE_PILES("hand.points", sum=total, least=POINTS - 1, points=POINTS, most=POINTS + 1)
+
+
+def _exactly(contract: Contract) -> bool:
+    """Whether the table counts until the piles make 70."""
+    return any(form is not None and form.exact_piles for form in (contract.klop, contract.varsava))
 
 
 def _active(case: Case) -> tuple[str, ...]:

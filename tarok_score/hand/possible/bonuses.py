@@ -29,6 +29,12 @@ ONLY_SILENT = impossible(
 NOT_ANNOUNCED = impossible("bonus-unannounced", "nothing can be announced in {contract}", "leave the bonus out")
 SILENT_DOUBLED = impossible("bonus-silent-doubled", "a silent bonus cannot be doubled", "add :announced if it was")
 NO_KING_CALLED = impossible("king-not-called", "no king is called in {contract}", "leave {bonus} out")
+FOR_ONE_ALONE = impossible(
+    "bonus-of-one-alone", "{bonus} is a declarer's without partner by these rules", "name the one with a partner"
+)
+FOR_PARTNERS = impossible(
+    "bonus-of-partners", "{bonus} needs a partner by these rules", "name the one of a declarer alone"
+)
 KING_OF_DEFENDERS = impossible(
     "king-of-defenders", "{bonus} belongs to the declarer's side", "the called king plays for it"
 )
@@ -115,6 +121,15 @@ def king_is_called(case: Case, feat: Feat) -> Found:
     if not feat.bonus.declarer_only or case.contract.called_king:
         return None
     return NO_KING_CALLED(feat.path, contract=case.contract.typed, bonus=feat.bonus.typed)
+
+
+@each
+def declarer_as_it_needs(case: Case, feat: Feat) -> Found:
+    """Some bonuses are those of a declarer who is alone, others of one with a partner."""
+    needs = feat.bonus.declarer
+    if needs == "any" or "partner" in case.unread or (case.hand.partner is None) == (needs == "alone"):
+        return None
+    return (FOR_ONE_ALONE if needs == "alone" else FOR_PARTNERS)(feat.path, bonus=feat.bonus.key)
 
 
 @each

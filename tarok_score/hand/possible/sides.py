@@ -134,7 +134,8 @@ def _valat_decides(case: Case) -> bool:
     for _, fact, bonus in case.feats:
         if bonus.game_stands:
             continue
-        decides = fact.side == DECLARER or case.rules.radli is None  # else the radl asks who won the game
+        of_declarer = fact.side == DECLARER and not bonus.points_decide
+        decides = of_declarer or case.rules.radli is None  # else the radl asks who won the game
         if bonus.replaces and (fact.made or (fact.announced and decides and not bonus.failed_adds_game)):
             return True
     return False
