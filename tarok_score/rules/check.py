@@ -9,7 +9,7 @@ from ..problems import Place, Problem, Refused, malformed, placed
 from ..words.folding import did_you_mean, printable, unseen, visible
 from ..words.said import chained, said
 from .coherence import coherent
-from .merge import Node, choose
+from .merge import Node, choose, merge
 from .parts import Key, OfPart
 from .ruleset import VARIANTS, Ruleset
 from .values import check_keys
@@ -176,7 +176,8 @@ def useless_nulls(own: Node, base: Node, whole: Node) -> list[Problem]:
         if isinstance(variant, dict) and isinstance(variant.get("patch"), dict):
             here = f"variants.{name}.patch"
             problems = [one for one in problems if not one.path.startswith(f"{here}.")]
-            _useless(variant["patch"], whole, here, problems)
+            inherited = base.get("variants", {}).get(name, {}).get("patch", {})
+            _useless(variant["patch"], merge(whole, inherited), here, problems)
     return problems
 
 

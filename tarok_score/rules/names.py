@@ -9,12 +9,13 @@ from .merge import Node
 
 #: The tables of a ruleset whose entries people name by a word, as `words.yaml` has them.
 TABLES = {"contracts": "contracts", "bonuses": "bonuses", "declarations": "declarations", "kontra": "kontra.words"}
+TABLES["variants"] = "variants"
 
 
 def named(document: Node, words: Node) -> Node:
     """The document with the shared name of everything that has none, also of what its variants bring."""
     found = _named(document, words, {})
-    variants = document.get("variants")
+    variants = found.get("variants")
     if isinstance(variants, dict):
         found["variants"] = {name: _with_patch(variant, words, document) for name, variant in variants.items()}
     return found
@@ -41,6 +42,8 @@ def _names(words: Node) -> Iterator[tuple[list[str], Node]]:
         for id, entry in entries.items():
             label = {language: name for language, name in entry.items() if language != "also"}
             said: Node = {"label": label, "aliases": entry["also"]} if "also" in entry else {"label": label}
+            if section == "variants":
+                said = {"about": entry}
             yield [*TABLES[section].split("."), id] if section in TABLES else id.split("."), said
 
 

@@ -36,7 +36,7 @@ def cards(sides: Sides) -> list[Line]:
 def _gained(sides: Sides, rule: ruleset.MondCaptor) -> Iterator[Line]:
     """What whoever took the mond from the other side gains."""
     for card, loser, by in sides.hand.captured:
-        if card == "mond" and by is not None and not (sides.side and sides.same_side(loser, by)):
+        if card == "mond" and by is not None and not sides.same_side(loser, by):
             terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
             notes = (Note(rule, said("{by} took the mond", by=by)), *told(sides.rules, PAID_BY_EACH))
             yield Line(rule, terms, for_one(sides.rules, sides.active, by), notes)

@@ -54,7 +54,7 @@ def paid_in(sides: Sides, rules: ruleset.Pot) -> list[Line]:
 
 def came_to_zero(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> list[Line]:
     """What is paid for a hand whose game, bonuses and declarations come to nothing, known when all is totalled."""
-    net = sum([line.amounts.get(sides.side[0], 0) for line in lines])
+    net = sum([line.amounts.get(name, 0) for line in lines for name in sides.side])
     if rules.zero is None or net != 0:
         return []
     if rules.zero.with_pot:

@@ -34,8 +34,8 @@ class Sides(NamedTuple):
         return self.rules.unit.decimals
 
     def same_side(self, one: str, other: str | None) -> bool:
-        """Whether two players play together; nobody plays with somebody who was not named."""
-        return other is not None and (one in self.side) == (other in self.side)
+        """Whether two players play together: nobody does where everybody is alone, or with somebody not named."""
+        return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
 
     @property
     def played_out(self) -> bool:
