@@ -488,6 +488,10 @@ class Kontra(Rule):
         "Announced bonuses can be doubled too.",
         "announced bonuses", "can be doubled too, each for itself", "cannot be doubled", default=REQUIRED,
     )  # fmt: skip
+    not_high: bool = flag(
+        "A contract between sides after which everybody gets a radl (beggar and above) cannot be doubled.",
+        "contracts after which everybody gets a radl", "cannot be doubled", "can be doubled too",
+    )  # fmt: skip
 
     #: The words in ascending order: the first doubles, the second quadruples …
     ladder: tuple[KontraWord, ...]
@@ -725,6 +729,12 @@ class Radli(Rule):
         Choice("mond, pagat or skis.", "", {"mond": "mond", "pagat": "pagat", "skis": "škis"}),
         "everybody gets one after a captured", joined="{one} or {other}", unique=True,
     )  # fmt: skip
+    klop_only: bool = flag(
+        "Of the contracts only klop gives everybody one.",
+        "contracts that give everybody one",
+        "klop alone",
+        "as they say",
+    )
     causes_add: bool = flag(
         "Several causes in one hand are counted together.",
         "several causes in one hand", "are counted together", "give as many as the largest of them",

@@ -137,6 +137,8 @@ def _variants(required: bool) -> Schema:
     """The table of variants, whose patches are changes like those of a file that extends another."""
     table = of(VARIANTS)
     one = of_part(Variant) if required else loosened(of_part(Variant))
+    if required:  # a variant of a shared name has its sentence from words.yaml
+        one["required"] = [name for name in one["required"] if name != "about"]
     patch: Schema = {"$ref": "#/$defs/patch"}
     one["properties"]["patch"] = patch if required else {"anyOf": [patch, {"type": "null"}]}
     table["additionalProperties"] = nullable(one)

@@ -175,7 +175,7 @@ def _gives_radli(sides: Sides) -> int:
     hand, contract, known, rules = sides.hand, sides.contract, sides.rules.bonuses, sides.rules.radli
     if rules is None or not sides.played_out:
         return 0
-    causes = [contract.radli] if contract.gives_radl else []
+    causes = [contract.radli] if contract.gives_radl and (contract.klop is not None or not rules.klop_only) else []
     if hand.bonuses and contract.bonuses == "scored":
         causes += [known[fact.bonus].radli for fact in hand.bonuses if _brings_radli(fact, known[fact.bonus])]
     if rules.captured:

@@ -270,7 +270,11 @@ def test_no_shipped_file_takes_away_what_is_not_there(name: str) -> None:
                 "contracts.varsava.varsava.tiers (choose one of the two)"
             ],
         ),
-        ("guide-2p", ["piccolo"], ['variants[0]: guide-2p has no variant "piccolo" (there is none to choose from)']),
+        (
+            "guide-2p",
+            ["piccolo"],
+            ['variants[0]: guide-2p has no variant "piccolo" (there are exact-difference-of-two, whole-count)'],
+        ),
     ],
 )  # fmt: skip
 def test_variants_that_cannot_be_chosen(ruleset: str, chosen: list[str], lines: list[str]) -> None:

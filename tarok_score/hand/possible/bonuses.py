@@ -129,7 +129,7 @@ def declarer_as_it_needs(case: Case, feat: Feat) -> Found:
     needs = feat.bonus.declarer
     if needs == "any" or "partner" in case.unread or (case.hand.partner is None) == (needs == "alone"):
         return None
-    return (FOR_ONE_ALONE if needs == "alone" else FOR_PARTNERS)(feat.path, bonus=feat.bonus.key)
+    return (FOR_ONE_ALONE if needs == "alone" else FOR_PARTNERS)(feat.path, bonus=feat.bonus.typed)
 
 
 @each

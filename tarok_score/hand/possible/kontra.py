@@ -41,7 +41,7 @@ def doubled(case: Case, kontra: Kontra, path: str, owner: str, bonus: Bonus | No
     if bonus is not None and not bonus.kontra:
         yield BONUS_UNDOUBLED(path, bonus=bonus.typed)
         return
-    if bonus is None and not case.contract.kontra:
+    if bonus is None and (not case.contract.kontra or (rules.not_high and case.contract.gives_radl)):
         yield CONTRACT_UNDOUBLED(path, contract=case.contract.typed)
         return
     if kontra.level > len(rules.ladder):
