@@ -26,10 +26,20 @@ PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 CTRL_C, CTRL_D, CTRL_L = "\x03", "\x04", "\x0c"
 
 
+def _sit_down(deaf: bool) -> None:
+    """In the program's process: it sits at the terminal; a deaf one hears nothing when that is closed."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    if deaf:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+
 class Terminal:
     """The program at a terminal of so many columns and rows."""
 
-    def __init__(self, folder: Path, *words: str, columns: int = 80, rows: int = 20, env: dict[str, str] | None = None):
+    def __init__(
+        self, folder: Path, *words: str, columns: int = 80, rows: int = 20, env: dict[str, str] | None = None,
+        deaf: bool = False,
+    ) -> None:  # fmt: skip
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.written = b""
@@ -47,7 +57,7 @@ class Terminal:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=lambda: _sit_down(deaf),
         )
         os.close(slave)
 

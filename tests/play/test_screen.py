@@ -230,8 +230,9 @@ def test_a_program_that_is_ended_keeps_the_open_hand(opens: Opens, ledger: Path,
     again.typed("<" + ENTER, "hand 5:")
 
 
-def test_a_terminal_that_is_closed_ends_the_program(opens: Opens, ledger: Path) -> None:
-    terminal = opened(opens)
+@pytest.mark.parametrize("deaf", [False, True], ids=["signalled", "without a signal"])
+def test_a_terminal_that_is_closed_ends_the_program(opens: Opens, ledger: Path, deaf: bool) -> None:
+    terminal = opened(opens, deaf=deaf)
     terminal.typed("two Ana Boris", "> two Ana Boris")
     terminal.hang_up()
     assert terminal.status() == 130
@@ -277,6 +278,17 @@ def test_plain_lines(opens: Opens, ledger: Path) -> None:
     assert terminal.status() == 0
     assert Session(ledger).hands == 6
     assert b"\x1b[?1049h" not in terminal.written
+
+
+def test_plain_lines_keep_the_hand_too(opens: Opens, ledger: Path) -> None:
+    terminal = opens("play", "--plain")
+    terminal.wait_for("> ")
+    terminal.typed("two Ana Boris 44" + ENTER, "next: Ana deals")
+    terminal.kill(signal.SIGTERM)
+    assert terminal.status() == 130
+    assert opens("play", "--plain").wait_for("anything else? >") == [
+        "kept from before: two Ana Boris 44", "hand 5: two Ana Boris 44", "anything else? >",
+    ]  # fmt: skip
 
 
 def test_a_dumb_terminal_gets_plain_lines(opens: Opens) -> None:

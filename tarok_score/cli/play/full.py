@@ -99,6 +99,8 @@ class _Table:
         running = asyncio.get_running_loop()
         running.set_exception_handler(self.failed)
         for number in ENDING:
+            if signal.getsignal(number) is signal.SIG_IGN:
+                continue  # as nohup has it
             with suppress(NotImplementedError, ValueError, RuntimeError):
                 running.add_signal_handler(number, self.exit, Ended())
         self.app.create_background_task(self.watch())

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Callable
 from contextlib import suppress
+from types import FrameType
 
 from ...play.commands import command_of
 from ...play.loop import Loop, Reply
@@ -23,15 +26,38 @@ WIDE = 80
 
 def plain(loop: Loop, ascii_only: bool, follow: Live) -> int:
     """Asks line after line until somebody leaves; returns the exit status."""
+    lines = _Lines(loop, ascii_only, follow)
     with suppress(ImportError):
-        import readline  # noqa: F401  what was typed before can be had again
-    return _Lines(loop, ascii_only, follow).run()
+        import readline  # what was typed before can be had again
+
+        lines.typing = readline.get_line_buffer
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
+    try:
+        return lines.run()
+    except Ended:
+        loop.keep(lines.shown or lines.typing())
+        return 130
+    except Exception:
+        loop.keep(lines.shown or lines.typing())
+        raise
+
+
+class Ended(Exception):
+    """The program was asked to end."""
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise Ended
 
 
 class _Lines:
     def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
         self.loop, self.ascii_only, self.follow = loop, ascii_only, follow
         self.shown = ""  # a complete hand, which an empty line records
+        self.typing: Callable[[], str] = str  # what stands on the line
 
     def run(self) -> int:
         self.say(self.loop.answer)
