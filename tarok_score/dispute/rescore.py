@@ -8,10 +8,9 @@ from typing import Any
 from ..amounts import Amount, exact, plain_all
 from ..evening.course import Entry, Evening
 from ..evening.events import HandPlayed, Seating
-from ..evening.fields import Spelt
 from ..evening.state import Outcome, State, after, beginning
 from ..hand import document
-from ..hand.table import Table
+from ..hand.table import Spelt, Table
 from ..problems import Problem, Refused
 from ..rules.ruleset import Ruleset
 from ..scoring import Line

@@ -12,7 +12,7 @@ from ..amounts import Amount, parse, plain, plain_all
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand, Kontra
-from ..hand.table import Table
+from ..hand.table import Spelt, Table
 from ..ledger import Accepted
 from ..problems import Problem, Refused, malformed
 from ..rules.library import from_document
@@ -20,7 +20,6 @@ from ..rules.ruleset import Ruleset
 from ..words.folding import fold, printable
 from ..words.notation_words import TALON_WORDS
 from ..words.said import Fact, Quantity, Said, said
-from ..words.speech import Speech
 
 if TYPE_CHECKING:
     from .event import Event
@@ -41,21 +40,6 @@ NO_NAMES = malformed("record-names", "must be names")
 NO_RULES = malformed("record-rules", "must be a whole ruleset")
 NO_EVENT = malformed("record-event", "must be an event that can stand at another place")
 NO_EDITS = malformed("record-edits", "must be a list of lines with their digests")
-
-
-class Spelt:
-    """A hand as a fact of a sentence: its words."""
-
-    __slots__ = ("hand", "table")
-
-    def __init__(self, table: Table, hand: Hand) -> None:
-        self.table, self.hand = table, hand
-
-    def spoken(self, speech: Speech) -> str:
-        """The words of the hand."""
-        from ..hand import notation
-
-        return notation.write(self.table, self.hand, speech.code)
 
 
 class Field:

@@ -10,7 +10,7 @@ from ..tuples import NamedTuple
 from ..words.folding import fold
 from . import notation
 from .hand import Hand
-from .table import Table, shown
+from .table import Spelt, Table, shown
 
 ARROW = re.compile(r"→|->")
 LESS, MORE = re.compile(r"[−-](?=[^\W\d])"), re.compile(r"\+(?=[^\W\d])")
@@ -61,7 +61,7 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
             if name is not None and change.new and any(name in SIGNS.split(one) for one in old):
                 names[name] = change.new
             elif not places:
-                problems.append(NOT_THERE(f'"{shown(word)}"', word=shown(change.out), hand=" ".join(old)))
+                problems.append(NOT_THERE(f'"{shown(word)}"', word=shown(change.out), hand=Spelt(table, hand)))
             for place in places:
                 if name is None or not change.new:
                     found[place] = change.new

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..problems import Problem, malformed
 from ..rules.ruleset import Contract, Ruleset
 from ..words.folding import LONGEST_WORD, did_you_mean, fold, only_accents, printable, unseen, visible
 from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
+
+if TYPE_CHECKING:
+    from ..words.speech import Speech
+    from .hand import Hand
 
 LONGEST_NAME = 40
 
@@ -153,3 +157,18 @@ def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
     if folded in rules.words or is_reserved(folded):
         return [NAME_IS_WORD(path, name=start)]
     return []
+
+
+class Spelt:
+    """A hand as a fact of a sentence: its words."""
+
+    __slots__ = ("hand", "table")
+
+    def __init__(self, table: Table, hand: Hand) -> None:
+        self.table, self.hand = table, hand
+
+    def spoken(self, speech: Speech) -> str:
+        """The words of the hand."""
+        from . import notation
+
+        return notation.write(self.table, self.hand, speech.code)
