@@ -7,6 +7,7 @@ interrupted. Only the module of the command that was typed is loaded.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -69,6 +70,9 @@ COMMANDS = {
     "bids": ("cards", "Whose turn it is to bid, what may be said and played."),
     "score": ("scoring", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rulebook", "The rulesets: list, in full, side by side, check a file."),
+    "words": ("wording", "The words of a hand, with what each means."),
+    "completion": ("shells", "Completion for the shell."),
+    "help": ("wording", "Help on a command, or on a word of a hand."),
     "demo": ("demo", "A published evening, played and explained."),
 }
 
@@ -162,6 +166,10 @@ def tarok() -> None:
     """
 
 
+#: Places of lists that a person never wrote: what is said of them names the player or variant itself.
+OF_A_LIST = re.compile(r"(players|variants)\[\d+\]")
+
+
 def complain(what: Fact) -> None:
     """Says something on standard error, in one line that no terminal obeys; where nobody can read it, nothing."""
     try:
@@ -187,7 +195,8 @@ def tell(problems: Iterable[Problem]) -> None:
     for problem in told:
         where = f"{problem.place}: " if problem.place else ""
         what = speech().say(problem.said)
-        complain(f"{where}{problem.path}: {what}" if problem.path else f"{where}{what}")
+        path = "" if OF_A_LIST.fullmatch(problem.path) else problem.path
+        complain(f"{where}{path}: {what}" if path else f"{where}{what}")
         if problem.hint:
             advise(problem.hint)
     if more is not None:

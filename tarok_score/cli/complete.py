@@ -59,7 +59,7 @@ def _seen(ctx: click.Context) -> tuple[Ruleset, tuple[str, ...]] | None:
     from .common import find
 
     try:
-        return seen(find(ctx.params.get("session")))
+        return seen(find(ctx.params.get("session"), quiet=True))
     except (Refused, OSError):
         return None
 
@@ -73,18 +73,42 @@ def complete_player(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 
 def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Players, contracts, bonuses with their marks, kontra words of the session's rules, in every language."""
-    from ..words.folding import fold
-    from ..words.notation_words import CARD_OF, COLON_OF, MARK_OF, RESULT_OF, SINGLE_OF
+    """The words of a hand that may stand beside those that were typed, in the language of the display.
+
+    Where none of those begins so, the words of the other languages.
+    """
+    from ..evening.state import beginning
+    from ..hand.table import Table
+    from ..play.menu import of_hand
+    from .common import MARK
+    from .language import speech
 
     found = _seen(ctx)
     if found is None:
         return []
     rules, players = found
-    head, colon, mark = incomplete.rpartition(":")
-    if colon:
-        words = rules.kontra.ladder if rules.kontra is not None else ()
-        after = [*players, *MARK_OF, *(word.key for word in words), "talon"]
-        return [f"{head}:{word}" for word in after if fold(word).startswith(fold(mark))]
-    known = [*players, *rules.words, *RESULT_OF, *SINGLE_OF, *(f"{word}:" for word in (*CARD_OF, *COLON_OF))]
-    return [word for word in known if word.isprintable() and fold(word).startswith(fold(incomplete))]
+    words = [word.removeprefix(MARK) for word in ctx.params.get("words") or ()]
+    start = beginning(Table(rules, players), players[-1])
+    return [one.word for one in of_hand(start, words, incomplete, speech()) if one.word.isprintable()]
+
+
+def complete_hand(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The numbers of the session's hands, each with its words."""
+    from click.shell_completion import CompletionItem
+
+    from ..evening.session import Session
+    from ..hand import notation
+    from .common import find
+    from .language import speech
+
+    try:
+        hands = Session(find(ctx.params.get("session"), quiet=True)).evening.hands()
+    except (Refused, OSError):
+        return []
+    found = []
+    for entry in hands:
+        number = str(entry.number)
+        if number.startswith(incomplete):
+            words = notation.write(entry.state.table, entry.event.hand, speech().code)  # type: ignore[attr-defined]
+            found.append(CompletionItem(number, help=words))
+    return found

@@ -28,7 +28,7 @@ from .common import (
     session_option,
     warn,
 )
-from .complete import complete_word
+from .complete import complete_hand, complete_word
 from .evening import record, record_all
 from .language import speech
 from .recorded import recorded
@@ -93,7 +93,7 @@ def redo(number: int | None, session: str | None, dry: bool, as_json: bool) -> i
 
 
 @click.command(cls=Worded)
-@click.argument("number", type=HandNumber(), metavar="N")
+@click.argument("number", type=HandNumber(), metavar="N", shell_complete=complete_hand)
 @click.argument("words", nargs=-1, type=WORD, metavar="WORD…", shell_complete=complete_word)
 @override_option
 @session_option
@@ -135,7 +135,7 @@ def _changed_on_the_line(session: str | None, number: str) -> list[str]:
 
 
 @click.command(cls=Worded)
-@click.argument("number", type=int, metavar="N")
+@click.argument("number", type=int, metavar="N", shell_complete=complete_hand)
 @click.argument("words", nargs=-1, type=WORD, required=True, metavar="WORD…", shell_complete=complete_word)
 @override_option
 @session_option
@@ -152,7 +152,7 @@ def insert(
 
 
 @click.command()
-@click.argument("number", type=int, metavar="N")
+@click.argument("number", type=int, metavar="N", shell_complete=complete_hand)
 @click.argument("to", type=int, metavar="M")
 @override_option
 @session_option
@@ -164,7 +164,7 @@ def move(number: int, to: int, override: str | None, session: str | None, dry: b
 
 
 @click.command()
-@click.argument("number", type=int, metavar="N")
+@click.argument("number", type=int, metavar="N", shell_complete=complete_hand)
 @click.argument("other", type=int, metavar="M")
 @override_option
 @session_option
@@ -176,7 +176,7 @@ def swap(number: int, other: int, override: str | None, session: str | None, dry
 
 
 @click.command()
-@click.argument("number", type=HandOrEvent(), metavar="N|eK")
+@click.argument("number", type=HandOrEvent(), metavar="N|eK", shell_complete=complete_hand)
 @click.option("--why", metavar="TEXT", callback=_reason, help="Why it does not count; in a terminal you are asked.")
 @override_option
 @session_option

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from ..problems import Problem, Refused, malformed
-from ..words.folding import printable
+from ..words.folding import printable, unseen
 from ..words.said import Said, said
 from .app import complain, misuse, say, tell
 from .batch import lines as batch_lines
@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from ..evening.session import Added, Session
     from ..rules.ruleset import Ruleset
 
+FULL_NAME = malformed(
+    "full-name", "the full name of {name} is longer than {most} characters, or not all of it can be seen", "shorten it"
+)
+LONGEST_FULL = 80
 NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
 MORE_WORDS = said("more words (empty to give up)")
 
@@ -63,7 +67,8 @@ def new(
     """Start a session: RULESET is an id (see `tarok rules`) or the path of a YAML file.
 
     Players are named in turn order, each next one on the right of the one before. The file is tarok-DATE.jsonl in this
-    folder, or where --session (or $TAROK_SESSION) says. What is not said is taken from `tarok.toml`.
+    folder, or where --session (or $TAROK_SESSION) says. What is not said is taken from `tarok.toml`. A short name may
+    stand for a full one: Ana="Ana Marija".
     """
     found = configured()
     if found is not None:
@@ -88,6 +93,31 @@ def _rate(amount: Amount | None, unit: str | None) -> Rate | None:
     return Rate(amount, unit)
 
 
+def _short(players: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """The names that players are called by, and the full names of those who have one: `Ana=Ana Marija`."""
+    import unicodedata
+
+    names: list[str] = []
+    full: dict[str, str] = {}
+    for player in players:
+        name, _, whole = unicodedata.normalize("NFC", player).partition("=")
+        whole = " ".join(whole.split())
+        if not name or not whole[:1].isalpha():
+            name, whole = player, ""
+        names.append(name)
+        if whole:
+            full[name] = whole
+    wrong = [FULL_NAME(most=LONGEST_FULL, name=name) for name, whole in full.items() if _unfit(whole)]
+    if wrong:
+        raise Refused(wrong)
+    return names, full
+
+
+def _unfit(full: str) -> bool:
+    """Whether a full name is too long, or holds what cannot be seen."""
+    return len(full) > LONGEST_FULL or unseen(full)
+
+
 def begun(
     origin: str, variants: tuple[str, ...], players: Sequence[str], dealer: str | None, session: str | None, dry: bool,
     as_json: bool, lang: str | None, rate: Rate | None = None,
@@ -97,6 +127,7 @@ def begun(
     from ..show import standing
 
     rules = load(origin, variants)
+    players, full = _short(players)
 
     def answer(opened: Session) -> None:
         if as_json:
@@ -119,7 +150,7 @@ def begun(
         say(said("seal {seal}", seal=opened.seal))
 
     return recorded(
-        lambda: begin(rules, origin, players, dealer, session, dry, lang, rate),
+        lambda: begin(rules, origin, players, dealer, session, dry, lang, rate, full),
         lambda opened: None if dry else said("recorded, seal {seal}: the session was started", seal=opened.seal),
         answer,
     )
@@ -127,7 +158,7 @@ def begun(
 
 def begin(
     rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None, session: str | None, dry: bool = False,
-    lang: str | None = None, rate: Rate | None = None,
+    lang: str | None = None, rate: Rate | None = None, full: Mapping[str, str] | None = None,
 ) -> Session:  # fmt: skip
     """Begins a session in the file that is named, else in the next free one of today."""
     from .. import ledger
@@ -137,7 +168,7 @@ def begin(
     while True:
         path = wanted or fresh_name()
         try:
-            opened = Session.begin(path, rules, origin, players, dealer, dry, warn, lang or asked())
+            opened = Session.begin(path, rules, origin, players, dealer, dry, warn, lang or asked(), full)
         except Refused as refused:
             # Somebody else took the name since we looked: there is always a next one.
             if wanted is not None or refused.problems[0].id != ledger.TAKEN.id:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename, isfile
 from typing import TYPE_CHECKING
 
@@ -15,17 +15,19 @@ from ..ledger.seal import read_seal
 from ..problems import MOST_TOLD, Place, Problem, Refused, few, impossible, malformed, unsaid
 from ..show import standing
 from ..show.edits import edited, edits_document, told
-from ..words.folding import printable
+from ..words.folding import fold, printable
 from ..words.said import Said, counted, said
 from . import claims, quotes
-from .app import complain, say, tell
+from .app import complain, misuse, say, tell
 from .common import dry_option, find, json_option, print_json, rate_of, session_option, warn
+from .complete import complete_hand
 from .language import answers, speech
 
 if TYPE_CHECKING:
     from ..dispute.claim import Claim
     from ..evening.course import Entry
     from ..evening.settle import Payment
+    from ..rules.ruleset import Ruleset
 
 EDITED_SINCE = malformed(
     "edited-since-seal",
@@ -33,7 +35,11 @@ EDITED_SINCE = malformed(
     "the seal was written down before that; tarok log shows what the line held then, where it is known",
 )
 NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
+NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
 NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
+
+#: Words for the end of the session.
+ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 
@@ -80,6 +86,8 @@ def show(
     from .screen import columns, present
 
     lines = text.sheet(sheet(opened.evening), speech(), width or columns(), rows, ascii_only)
+    if rows is None:
+        lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
     present([*lines, *(speech().say(edited(one)) for one in opened.edits)], opened)
 
 
@@ -148,7 +156,7 @@ def _log_all(opened: Session, ascii_only: bool, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
+@click.argument("number", required=False, metavar="[N|eK|end]", shell_complete=complete_hand)
 @click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
 @click.option("--totals", is_flag=True, help="With --claimed: it is the running total after the hand.")
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
@@ -157,10 +165,13 @@ def _log_all(opened: Session, ascii_only: bool, as_json: bool) -> None:
 @session_option
 @json_option
 def why(
-    number: int | None, claimed: tuple[str, ...], totals: bool, everything: bool, quoting: bool, texts: str | None,
+    number: str | None, claimed: tuple[str, ...], totals: bool, everything: bool, quoting: bool, texts: str | None,
     session: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
+
+    eK is another event, as `tarok log` numbers them, `end` the end of the session. Where a variant that the table chose
+    made a value, it is named.
 
     With --claimed it says what would have to be otherwise for another score to be right: other rules, a known
     mistake, a fact that was misread. Exit status 3 if nothing explains it.
@@ -173,14 +184,13 @@ def why(
     tarok why 7 --totals --claimed Ana=20
     """
     opened = _opened(session)
-    if number is None:
-        number = opened.hands
-        if not number:
-            raise NO_HANDS.refused()
-    entry = opened.evening.hand(number)
+    entry = _asked_for(opened, number)
+    table = entry.state.table
+    if claimed and not isinstance(entry.event, HandPlayed):
+        raise misuse(said("--claimed is about a hand"))
     found = _claim(opened, entry, claimed, totals) if claimed else None
     if as_json:
-        shown = standing.event_document(opened.table, entry.event, entry.outcome, answers())
+        shown = standing.event_document(table, entry.event, entry.outcome, answers())
         shown["cites"] = {
             rule.id: rule.cite for line in entry.outcome.lines for rule in (line.rule, *(n.rule for n in line.notes))
         }
@@ -189,7 +199,9 @@ def why(
                 rule.id: [one.sentence for one in sentences]
                 for rule, sentences in quotes.of(entry.outcome.lines, texts)
             }
-        answer = {"ruleset": opened.rules.id, "number": number, "void": entry.voided, **shown}
+        of_hand = isinstance(entry.event, HandPlayed)
+        shown = ({"number": entry.number} if of_hand else {"record": entry.record}) | {"void": entry.voided, **shown}
+        answer = {"ruleset": table.rules.id, **shown}
         if found is None:
             print_json(answer)
             return 0
@@ -197,14 +209,52 @@ def why(
         return claims.status(found)
     from ..show import text
 
-    if entry.voided is None:
-        say(said("hand {number}", number=number))
-    else:
-        say(said("hand {number}, void: {why}", number=number, why=printable(entry.voided)))
-    say("\n".join(text.event(opened.table, entry.event, entry.outcome, speech(), sources=True)))
+    say(_title(entry))
+    variants = variants_of(opened, table.rules)
+    say("\n".join(text.event(table, entry.event, entry.outcome, speech(), sources=True, variants=variants)))
     if quoting:
         quotes.tell(entry.outcome.lines, texts)
     return 0 if found is None else claims.told(found, everything)
+
+
+def _asked_for(opened: Session, word: str | None) -> Entry:
+    """The hand or event that a word names; without one the last hand."""
+    from ..evening.course import NO_EVENT
+    from ..evening.events import Finish
+    from ..evening.words import LAST, number_of
+
+    evening = opened.evening
+    if word is None and not opened.hands:
+        raise NO_HANDS.refused()
+    if word is None or word.isdecimal() or fold(word) in LAST:
+        return evening.hand(number_of(evening, word or str(opened.hands)))
+    end, number = fold(word) in ENDS, word.removeprefix("e")
+    if not end and not number.isdecimal():
+        raise misuse(said("'{word}' is no number of a hand or event.", word=printable(word)[:60]))
+    for entry in evening.entries():
+        if isinstance(entry.event, Finish) if end else entry.record == int(number[:9]):
+            return entry
+    raise NO_END.refused() if end else NO_EVENT.refused(number=int(number[:9]))
+
+
+def _title(entry: Entry) -> Said:
+    """What is explained."""
+    if not isinstance(entry.event, HandPlayed):
+        return said("event e{number}", number=entry.record)
+    if entry.voided is None:
+        return said("hand {number}", number=entry.number)
+    return said("hand {number}, void: {why}", number=entry.number, why=printable(entry.voided))
+
+
+def variants_of(opened: Session, rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
+    """For each rule the chosen variants that made what it says, where that is known: its file is still the same."""
+    from ..rules.library import document
+    from ..rules.merge import touched
+
+    if not rules.variants or rules.document != opened.evening.start.table.rules.document or _ruleset_changed(opened):
+        return {}
+    node = document(str(opened.records[0].body.get("origin")))
+    return touched(node, rules.variants, rules.rules)
 
 
 def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) -> Claim:

@@ -14,10 +14,10 @@ from ..hand.notation import has_difference, player
 from ..hand.table import Table
 from ..problems import impossible
 from ..rules.ruleset import Contract
-from ..words.said import Fact, Quantity, Said, said
+from ..words.said import Fact, Quantity, Said, counted, said
 from .course import Entry, Evening, back
 from .event import Event
-from .events import Adjust, Amend, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis, Undo
+from .events import Adjust, Amend, Finish, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis, Undo
 from .state import LastHand, State, forehand
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
@@ -75,6 +75,8 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
                 return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=seating.rules.id)]
         case Adjust(amount=amount) | Insert(event=Adjust(amount=amount)):
             return _surplus(state, amount)
+        case Finish() if isinstance(state.skis, LastHand) and state.skis.hands_left:
+            return [_before_the_last(state.skis)]
         case Misdeal(player) if player != state.dealer:
             text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
             return [said(text, dealer=state.dealer, player=player)]
@@ -171,6 +173,16 @@ def slips(evening: Evening, event: HandPlayed) -> list[Said]:
     if last is not None and isinstance(last.event, HandPlayed) and _is_again(last, event):
         found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
     return found
+
+
+def _before_the_last(skis: LastHand) -> Said:
+    """Notes that the škis round ends before its last hand."""
+    return counted(
+        "note: one hand of the škis round is left, dealt by {dealer}; the session ends all the same",
+        "note: {n} hands of the škis round are left, the last dealt by {dealer}; the session ends all the same",
+        skis.hands_left,
+        dealer=skis.dealer,
+    )
 
 
 def _more_than_owed(evening: Evening, event: Paid) -> list[Said]:

@@ -17,7 +17,7 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
 from ..tuples import NamedTuple
-from ..words.folding import meant, printable
+from ..words.folding import fold, meant, printable
 from ..words.said import Said, said
 from .course import Change, Entry, Evening, changes, told
 from .event import Event
@@ -171,11 +171,12 @@ class Session:
     def begin(
         cls, path: Name, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None = None,
         dry: bool = False, warn: ledger.Warn | None = None, lang: str | None = None,
+        full_names: Mapping[str, str] | None = None,
     ) -> Session:  # fmt: skip
         """Creates the ledger of a new session with the whole resolved ruleset in its first record.
 
         `origin` is the id or path the rules were named by; without `dealer` the last player named deals first; `lang`
-        is the language that the table asked for.
+        is the language that the table asked for; `full_names` go with names that are short for them.
         Raises Refused with all problems of names and numbers.
         """
         import unicodedata
@@ -207,6 +208,8 @@ class Session:
         }
         if lang is not None:
             body["lang"] = lang
+        if full_names:
+            body["names"] = dict(full_names)
         session = cls(path, warn, rehearsal=dry)
         if dry:
             ledger.require_free(session.name)
@@ -335,6 +338,15 @@ class Session:
     def seal(self) -> str:
         """The short seal of the last record."""
         return short(self.records[-1].seal)
+
+    @property
+    def full_names(self) -> Mapping[str, str]:
+        """The full names that were given with short ones, by the names that the players have now."""
+        found = self.records[0].body.get("names")
+        if not isinstance(found, dict):
+            return {}
+        names = self.evening.names
+        return {names.get(fold(name), name): printable(str(full)) for name, full in found.items()}
 
     def hand(self, number: int) -> Entry:
         """Hand `number` as it was played. Raises Refused if there is none."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..evening.state import State
+from ..evening.state import State, beginning
 from ..hand.spelling import Spelling
 from ..hand.table import Table
+from ..hand.vocabulary import Thing
 from ..rules.ruleset import Bonus, Contract, KontraWord, words_for
 from ..show.columns import padded, width_of
 from ..show.phrases import Units
@@ -235,6 +236,25 @@ def _words(state: State, words: Sequence[str], start: str, speech: Speech) -> li
     if any(sign in start for sign in ":@"):
         return _beginning(hand.after(start), start)
     return _beginning(hand.words(), start)
+
+
+def of_hand(state: State, words: Sequence[str], start: str, speech: Speech) -> list[Offer]:
+    """The words of a hand that may stand beside these and begin so."""
+    return _words(state, words, start, speech)
+
+
+def worth(table: Table, thing: Thing, speech: Speech) -> Fact:
+    """What a contract, a bonus, a declaration or a word of doubling is worth."""
+    hand = _Hand(beginning(table, table.players[-1]), (), speech)
+    rules = table.rules
+    if thing.kind == "contract":
+        return hand.worth(rules.contracts[thing.key])
+    if thing.kind == "bonus":
+        return hand.bonus_worth(rules.bonuses[thing.key])
+    if thing.kind == "declaration":
+        return said("declaration {value}", value=hand.units.amount(rules.declarations[thing.key].value))
+    assert rules.kontra is not None
+    return hand.times(rules.kontra.words[thing.key])
 
 
 def _beginning(choices: Iterable[Choice], start: str) -> list[Offer]:

@@ -130,6 +130,23 @@ def _clash(one: Node, two: Node, path: str) -> str | None:
     return None
 
 
+def touched(document: Node, chosen: Iterable[str], rules: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """For each rule (by its path) the chosen variants of a document that say something of their own at it."""
+    patches = {name: document["variants"][name]["patch"] for name in chosen}
+    found = {path: tuple([name for name, patch in patches.items() if _says_at(patch, path)]) for path in rules}
+    return {path: names for path, names in found.items() if names}
+
+
+def _says_at(patch: Node, path: str) -> bool:
+    """Whether a patch says a value of the rule at a path, not only of the rules below it."""
+    node: object = patch
+    for key in path.split("."):
+        if not isinstance(node, dict) or key not in node:
+            return False
+        node = node[key]
+    return not isinstance(node, dict) or any(not isinstance(value, dict) for value in node.values())
+
+
 def decides_scores(variant: Node) -> bool:
     """Whether a score can depend on a variant: not if it speaks of the play of the cards alone."""
     return bool(variant["patch"].keys() - {"cards"})

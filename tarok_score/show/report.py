@@ -5,12 +5,16 @@ What stands here is what the page shows, and nothing about how it looks; `page` 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..amounts import Amount, ratio, rounded
 from ..evening import statistics
 from ..evening.course import Entry, Evening
 from ..evening.events import HandPlayed
+from ..evening.money import due as left_to_pay
+from ..evening.money import money as agreed
 from ..evening.session import Session
-from ..evening.settle import Settlement, settlement
+from ..evening.settle import Settlement
 from ..evening.wheels import Wheels, wheels
 from ..rules.ruleset import Ruleset, unit_name
 from ..scoring import Line
@@ -26,6 +30,7 @@ class Stand(NamedTuple):
     """One player on the podium: his colour's number, his total, his radli, and whether nobody stands higher."""
 
     player: str
+    full: str
     colour: int
     total: Quantity
     cancelled: int
@@ -144,7 +149,8 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
     totals, decimals = evening.state.totals, rules.unit.decimals
     colours = {name: place for place, name in enumerate(totals)}
     rows = tuple(_rows(evening, colours))
-    due = settlement(evening.state, rate)
+    rate = agreed(evening).rate if rate is None else rate
+    due = left_to_pay(evening, rate)
     money = decimals if rate is None else 2
     running = statistics.running(evening)
     return Report(
@@ -152,7 +158,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         variants=tuple(rules.variants),
         date=str(session.records[0].body.get("at", ""))[:10],
         hands=counted("{n} hand", "{n} hands", evening.state.hands),
-        podium=tuple(_podium(evening, colours)),
+        podium=tuple(_podium(evening, colours, session.full_names)),
         wide=graph(running, WIDE),
         narrow=graph(running, NARROW),
         summary=said(
@@ -186,15 +192,15 @@ def _time(at: str) -> str:
     return at[:16].replace("T", " ")
 
 
-def _podium(evening: Evening, colours: dict[str, int]) -> list[Stand]:
-    """The players from the highest total down."""
+def _podium(evening: Evening, colours: dict[str, int], full: Mapping[str, str]) -> list[Stand]:
+    """The players from the highest total down, each with his full name where one was given."""
     totals, decimals = evening.state.totals, evening.table.rules.unit.decimals
     none = Wheels(0, 0)
     marks = wheels(evening) if evening.table.rules.radli is not None else {}
     top = max(totals.values())
     return [
         Stand(
-            name, colours[name], Quantity(totals[name], decimals, True), *marks.get(name, none),
+            name, full.get(name, name), colours[name], Quantity(totals[name], decimals, True), *marks.get(name, none),
             first=totals[name] == top and any(totals.values()),
             wheels=said("radli: {open} open, {cancelled} cancelled",
                         open=marks.get(name, none).open, cancelled=marks.get(name, none).cancelled),

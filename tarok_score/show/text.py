@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..words.folding import printable
@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from ..evening.story import Told
     from ..evening.wheels import Wheels
     from ..hand.table import Table
+    from ..rules.parts import Rule
     from ..scoring import Line
     from ..words.speech import Speech
     from .sheet import Row, Sheet
+
+NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
 
 #: From so many columns on names stand in full.
 WIDE = 60
@@ -37,8 +40,14 @@ PLAIN = str.maketrans(
 )
 
 
-def explained(lines: Iterable[Line], decimals: int, speech: Speech, sources: bool = False) -> list[str]:
-    """The lines of a score, two columns deep; with `sources` each rule's id and where it is stated."""
+def explained(
+    lines: Iterable[Line], decimals: int, speech: Speech, sources: bool = False,
+    variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS,
+) -> list[str]:  # fmt: skip
+    """The lines of a score, two columns deep; with `sources` each rule's id and where it is stated.
+
+    `variants` are those that made what a rule says.
+    """
     found = list(lines)
     labels = [printable(speech.fact(line.rule)) for line in found]
     workings = [speech.fact(line.terms) for line in found]
@@ -49,22 +58,27 @@ def explained(lines: Iterable[Line], decimals: int, speech: Speech, sources: boo
         result = speech.fact(together(line.amounts, decimals))
         text.append(f"  {padded(label, wide)}  {padded(working, deep)}  {result}".rstrip())
         if sources:
-            text.append("      " + _rule(line.rule.id, line.rule.cite, speech))
+            text.extend(f"      {one}" for one in _rule(line.rule, speech, variants))
         for note in line.notes:
             text.append(f"      {printable(speech.say(note.said))}")
             if sources and note.rule.id != line.rule.id:
-                text.append("        " + _rule(note.rule.id, note.rule.cite, speech))
+                text.extend(f"        {one}" for one in _rule(note.rule, speech, variants))
     return text
 
 
-def _rule(name: str, cite: str, speech: Speech) -> str:
-    return speech.say(said("rule {name}: {cite}", name=name, cite=printable(cite)))
+def _rule(rule: Rule, speech: Speech, variants: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    yield speech.say(said("rule {name}: {cite}", name=rule.id, cite=printable(rule.cite)))
+    if rule.id in variants:
+        yield speech.say(said("by the variant {names}", names=variants[rule.id]))
 
 
-def event(table: Table, what: Event, outcome: Outcome, speech: Speech, sources: bool = False) -> list[str]:
+def event(
+    table: Table, what: Event, outcome: Outcome, speech: Speech, sources: bool = False,
+    variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS,
+) -> list[str]:  # fmt: skip
     """What was understood, and the working of what it wrote."""
     decimals = table.rules.unit.decimals
-    text = [speech.say(what.title(table)), *explained(outcome.lines, decimals, speech, sources)]
+    text = [speech.say(what.title(table)), *explained(outcome.lines, decimals, speech, sources, variants)]
     if outcome.scores:
         text.append(speech.fact(changes(outcome.scores, decimals)))
     return text

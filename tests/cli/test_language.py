@@ -112,8 +112,8 @@ def test_answers_for_programs_are_english_but_for_the_option(friday: Tarok, monk
     monkeypatch.setenv("TAROK_LANG", "sl")
     assert friday("show --json").json["next"] == "next: Boris deals, Cilka is forehand"
     assert friday("show --json --lang sl").json["next"] == "⟦ňéxt: ⟦Boris déáĺš, Cilka íš fóŕéháňd⟧⟧"
-    assert friday("show").out.endswith("⟦ňéxt: ⟦Boris déáĺš, Cilka íš fóŕéháňd⟧⟧\n")
-    assert friday("--lang en show").out.endswith("next: Boris deals, Cilka is forehand\n")
+    assert "⟦ňéxt: ⟦Boris déáĺš, Cilka íš fóŕéháňd⟧⟧\n" in friday("show").out
+    assert "next: Boris deals, Cilka is forehand\n" in friday("--lang en show").out
 
 
 def test_click_speaks_the_language_whatever_the_locale_is(tarok: Tarok, monkeypatch: pytest.MonkeyPatch,
@@ -127,7 +127,7 @@ def test_click_speaks_the_language_whatever_the_locale_is(tarok: Tarok, monkeypa
     ]
     assert tarok("show --lang sl --rows").err == "⟦Éŕŕóŕ: ⟦Óptíóň '--rows' ŕéqúíŕéš áň áŕgúméňt.⟧⟧\n"
     assert tarok("void 1 --lang sl").err.endswith("⟦Éŕŕóŕ: ⟦Míššíňg óptíóň⟧ '--why'.⟧\n")
-    assert tarok("why --lang sl x").err.endswith(
+    assert tarok("undo --lang sl x").err.endswith(
         "⟦Éŕŕóŕ: ⟦Íňváĺíd váĺúé fóŕ '⟦[Ň]⟧': ⟦'x' íš ňót á váĺíd ⟦íňtégéŕ ŕáňgé⟧.⟧⟧⟧\n"
     )
     help_ = tarok("add --help --lang sl").out
@@ -263,6 +263,9 @@ def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypa
         "talon",
         "diff",
         "change",
+        "bash",
+        "zsh",
+        "fish",
         "schema",
         "shuffle",
         "qqqq",

@@ -132,7 +132,7 @@ REFUSED = [
     (
         "new pagat-4p Ana Boris ana --dealer Eva",
         "players: pagat-4p is for 4 or 5 players, not 3\n"
-        "players[2]: ana sits at the table already\n    tell the two apart, as in Ana and AnaK\n"
+        "ana sits at the table already\n    tell the two apart, as in Ana and AnaK\n"
         '--dealer: nobody called "Eva" sits at the table\n    at the table: Ana, Boris, ana\n',
     ),
     ("new pagat-5p Ana Boris Cilka David", 'ruleset: there is no ruleset "pagat-5p"\n    did you mean "pagat-4p"?\n'),
@@ -142,7 +142,7 @@ REFUSED = [
     ),
     (
         "new pagat-4p A B C D --variant picolo",
-        'variants[0]: pagat-4p has no variant "picolo"\n    did you mean "piccolo"?\n',
+        'pagat-4p has no variant "picolo"\n    did you mean "piccolo"?\n',
     ),
     (
         f"new pagat-4p A B C D --session {TODAY}",
@@ -245,7 +245,7 @@ NAMES = [
 
 @pytest.mark.parametrize(("name", "message"), NAMES)
 def test_names(tarok: Tarok, name: str, message: str) -> None:
-    assert tarok("new", "pagat-4p", "--", name, "Boris", "Cilka", "David") == (1, "", f"players[0]: {message}")
+    assert tarok("new", "pagat-4p", "--", name, "Boris", "Cilka", "David") == (1, "", message)
     assert list(Path().iterdir()) == []
 
 

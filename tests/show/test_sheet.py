@@ -247,6 +247,6 @@ class TestAtATerminal:
         assert "\x1b" not in self.typed(evening, "show", rows=4, PAGER="false", **quiet)
 
     def test_what_is_longer_than_the_screen_goes_through_the_pager(self, evening: Path) -> None:
-        assert self.typed(evening, "show", rows=4, PAGER="wc -l").split() == ["9"]
+        assert self.typed(evening, "show", rows=4, PAGER="wc -l").split() == ["10"]
         assert "wc" not in self.typed(evening, "show", rows=12, PAGER="wc -l")
         assert "total" in self.typed(evening, "show", rows=4)

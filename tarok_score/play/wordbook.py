@@ -1,0 +1,111 @@
+"""The words of a table, each with its meaning: all of them, or one with the other words for it and its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..hand.spelling import Spelling
+from ..hand.table import Table
+from ..hand.vocabulary import Thing, begun, heads, marks, own
+from ..problems import malformed
+from ..rules.parts import Rule
+from ..show.columns import padded, width_of
+from ..words.folding import did_you_mean, fold, printable
+from ..words.said import Fact, Said, said
+from ..words.speech import Speech
+from .menu import worth
+
+UNKNOWN = malformed("words-unknown", '"{word}" is no word of {ruleset}', "tarok words lists them")
+
+#: What the notation's own words mean.
+MEANS: dict[tuple[str, str], Said] = {
+    ("mark", "announced"): said("mark of a bonus: announced"),
+    ("mark", "silent"): said("mark of a bonus: not announced"),
+    ("mark", "made"): said("mark of a bonus: made"),
+    ("mark", "lost"): said("mark of a bonus: not made"),
+    ("mark", "defenders"): said("mark of a bonus: the other side's"),
+    ("mark", "itself"): said("mark of a king ultimo: the king itself won the last trick"),
+    ("mark", "not-itself"): said("mark of a king ultimo: another card won the last trick"),
+    ("result", "won"): said("result, where tricks decide"),
+    ("result", "lost"): said("result, where tricks decide"),
+    ("single", "thrown_in"): said("the hand was not played out"),
+    ("single", "surrendered"): said("the declarer gave up before the play"),
+    ("single", "king_in_talon"): said("the called king came from the talon and won no trick"),
+    ("card", "mond"): said("the mond was lost: from whom, to whom"),
+    ("card", "pagat"): said("the pagat was lost: from whom, to whom"),
+    ("card", "skis"): said("the škis was lost: from whom, to whom"),
+    ("who", "resting"): said("who sat out"),
+    ("who", "revoke"): said("who broke the rules"),
+    ("talon", "talon"): said("in place of a player: left in the talon"),
+    ("breach", "discard"): said("kind of breach: a wrong discard"),
+    ("breach", "deliberate"): said("kind of breach: on purpose"),
+}
+
+#: The kinds in the order in which they are listed, and what each is called.
+KINDS: dict[str, Said] = {
+    "contract": said("Contracts"),
+    "bonus": said("Bonuses"),
+    "declaration": said("Declarations"),
+    "kontra": said("Doubling"),
+    "mark": said("Marks of a bonus, after a colon"),
+    "result": said("Results"),
+    "card": said("Lost cards"),
+    "who": said("Players after a colon"),
+    "single": said("By themselves"),
+}
+
+
+def things(table: Table) -> dict[str, list[Thing]]:
+    """Everything that words mean at a table, by kind."""
+    found: dict[str, list[Thing]] = {kind: [] for kind in KINDS}
+    declarations = [Thing("declaration", key) for key in table.rules.declarations]
+    for thing in (*heads(table), *declarations, *marks(table)):
+        if thing not in found[thing.kind]:
+            found[thing.kind].append(thing)
+    return found
+
+
+def means(table: Table, thing: Thing, speech: Speech) -> Fact:
+    """What a thing is worth, or what its word says."""
+    told = MEANS.get((thing.kind, thing.key))
+    return told if told is not None else worth(table, thing, speech)
+
+
+def listed(table: Table, speech: Speech) -> Iterator[str]:
+    """All the words in a language, with what each means."""
+    spelling = Spelling(table, speech.code)
+    found = things(table)
+    wide = max(width_of(thing.spelt(spelling)) for kind in found.values() for thing in kind)
+    for kind, title in KINDS.items():
+        if found[kind]:
+            yield speech.say(title)
+        for thing in found[kind]:
+            word = printable(thing.spelt(spelling))
+            yield f"  {padded(word, wide)}  {printable(speech.fact(means(table, thing, speech)))}".rstrip()
+
+
+def explained(table: Table, text: str, speech: Speech) -> list[str]:
+    """One word, whole or its beginning: what it may mean, the other words for that, and where the rules say it.
+
+    Raises Refused if it is none.
+    """
+    every = [thing for kind in things(table).values() for thing in kind] + own("talon") + own("breach")
+    exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
+    found = exact or list(dict.fromkeys(thing for thing, _ in begun(table, text, every)))
+    if not found:
+        known = [word for thing in every for word in thing.words(table)]
+        shown = printable(text)[:60]
+        hint = did_you_mean(shown, known, "tarok words lists them")
+        raise UNKNOWN.refused(word=shown, ruleset=table.rules.id, hint=hint)
+    lines: list[str] = []
+    spelling = Spelling(table, speech.code)
+    for thing in found:
+        word = thing.spelt(spelling)
+        also = tuple(one for one in thing.words(table) if fold(one) != fold(word))
+        lines.append(f"{printable(word)}: {printable(speech.fact(means(table, thing, speech)))}")
+        if also:
+            lines.append(printable(f"    {speech.say(said('also: {words}', words=also))}"))
+        rule = dict(table.rules.named()).get(thing.kind, {}).get(thing.key)
+        if isinstance(rule, Rule):
+            lines.append(printable(f"    {speech.say(said('rule {name}: {cite}', name=rule.id, cite=rule.cite))}"))
+    return lines
