@@ -17,7 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class ReadyToRun(BuildHookInterface[Any]):
-    """Writes `tarok_score/rules/ready/*.json` and `tarok_score/locale/**/*.mo`, and ships them in the wheel.
+    """Writes `tarok_score/rules/ready/*.marshal` and `tarok_score/locale/**/*.mo`, and ships them in the wheel.
 
     A checkout that may not be written to is copied first; its editable install reads the YAML at every start.
     """

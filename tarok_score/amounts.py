@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 else:
     Amount = object  # the module of fractions is loaded only by the hands that need one
 
-DECIMAL = re.compile(r"-?[0-9]{1,12}(\.[0-9]{1,6})?")
-RATIO = re.compile(r"-?[0-9]{1,12}/[0-9]{1,6}")
+#: How an amount is written; compiled only where one is read from text.
+WRITTEN = r"-?[0-9]{1,12}(\.[0-9]{1,6}|/[0-9]{1,6})?"
 
 
 def exact(value: Amount) -> Amount:
@@ -42,7 +42,7 @@ def parse(text: str | int) -> Amount:
     """Reads `"12"`, `"-0.10"` or `"1/3"` (or a whole number). Raises ValueError for anything else."""
     if type(text) is int:
         return text
-    if not isinstance(text, str) or not (DECIMAL.fullmatch(text) or RATIO.fullmatch(text)):
+    if not isinstance(text, str) or not re.fullmatch(WRITTEN, text):
         raise ValueError(f"not an exact amount: {text!r}")
     if "." not in text and "/" not in text:
         return int(text)

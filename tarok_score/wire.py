@@ -12,9 +12,8 @@ from .hand.table import NO_LIST, Table, check_players, shown
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .rules.library import load
 from .rules.ruleset import Ruleset
-from .rules.shelf import AN_ID
+from .rules.shelf import an_id
 from .scoring import Before, Score, score
-from .scoring.json_text import json_text
 from .words.folding import LONGEST_WORD, did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
@@ -98,7 +97,7 @@ class Rulebooks:
         known = self._rules.get(key)
         if known is None:
             try:
-                if not self._files and (not AN_ID(name) or name.endswith((".yaml", ".yml"))):
+                if not self._files and (not an_id(name) or name.endswith((".yaml", ".yml"))):
                     raise NOT_SHIPPED.refused("ruleset", name=printable(name[:60]))
                 known = load(*key)
             except Refused as error:
@@ -178,8 +177,11 @@ class Answers(Rulebooks):
 
     def text(self, request: object, encode: Callable[[object], str]) -> tuple[str, bool]:
         """The answer as JSON text, and whether it is a score; a plain one in English is written off its lines."""
-        score, problems = None, list[Problem]()
-        if type(request) is dict and self.speech is ENGLISH and not request.keys() & {"claimed", "play"}:
+        from .scoring.json_text import json_text
+
+        score = None
+        if type(request) is dict and self.speech is ENGLISH and "claimed" not in request and "play" not in request:
+            problems: list[Problem] = []
             try:
                 score = self.score(request, problems)
             except Exception:

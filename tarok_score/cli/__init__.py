@@ -16,9 +16,9 @@ def main() -> None:
     """Runs the program and exits with its status."""
     try:
         status = _status()
-        import signal
+        import _signal  # type: ignore[import-not-found] # its names as an enumeration take longer than to score a hand
 
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is done is done
+        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # what is done is done
     except KeyboardInterrupt:  # while the program was still being loaded, or at its very end
         status = 130
     import gc

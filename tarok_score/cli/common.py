@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -165,6 +164,8 @@ def write_file(option: str, path: Path, text: str) -> None:
 
 
 def print_json(answer: dict[str, Any]) -> None:
+    import json
+
     click.echo(escaped(json.dumps({"schema": 1, **answer}, ensure_ascii=False)))
 
 
@@ -172,6 +173,8 @@ def escaped(text: str) -> str:
     """JSON text in which everything that a terminal could obey is written as JSON writes control characters."""
     if text.isprintable():
         return text
+    import json
+
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 

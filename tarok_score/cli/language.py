@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from copy import copy
+from typing import Any, TypeVar
 
 import click
 
@@ -17,6 +17,8 @@ from ..tuples import NamedTuple
 from ..words.said import Said, said
 from ..words.speech import ENGLISH, LANGUAGES, TABLE, Speech, catalogues
 from ..words.speech import speech as speech_in
+
+Copied = TypeVar("Copied", bound=Any)
 
 OPTION = "--lang"
 VARIABLE = "TAROK_LANG"
@@ -156,13 +158,20 @@ def _speak(choice: _Choice) -> None:
     textdomain(TABLE)
 
 
+def _copy(of: Copied) -> Copied:
+    """A copy of something of click's, to be changed."""
+    found = object.__new__(type(of))
+    found.__dict__.update(of.__dict__)
+    return found
+
+
 def spoken(command: click.Command) -> click.Command:
     """A command that takes `--lang`, with its help in the language of now; the command itself stays as it is."""
-    found = copy(command)
+    found = _copy(command)
     language = click.Option(
         [OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="The language of all that is said."
     )
-    found.params = [copy(param) for param in command.params] + [language]
+    found.params = [_copy(param) for param in command.params] + [language]
     if isinstance(found, click.Group):
         found.commands = {name: spoken(one) for name, one in found.commands.items()}
     if speech() is ENGLISH:
@@ -177,7 +186,7 @@ def spoken(command: click.Command) -> click.Command:
         if param.metavar:
             param.metavar = text(param.metavar)
         if param.type.name in KINDS_OF_NUMBER:
-            param.type = copy(param.type)
+            param.type = _copy(param.type)
             param.type.name = text(param.type.name)
         if isinstance(param, click.Option) and param.help:
             param.help = text(param.help)

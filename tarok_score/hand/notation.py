@@ -7,7 +7,6 @@ never mean different things. Words come in any order, except that the first play
 second his partner.
 """
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -37,8 +36,8 @@ from .spelling import Spelling
 from .table import Table, shown
 from .vocabulary import Choices, SoFar, Thing
 
-NUMBER = re.compile(r"[0-9]{1,9}")
-DIFFERENCE = re.compile(r"([+−-])([0-9]{1,9})")
+#: What a difference of card points begins with.
+SIGNS = "+−-"
 
 #: A word of the rules has no more parts than these.
 MOST_PARTS = 6
@@ -94,6 +93,11 @@ FACT_OF_MARK: dict[str, tuple[str, Any]] = {
     "itself": ("itself", True),
     "not-itself": ("itself", False),
 }
+
+
+def _is_number(text: str) -> bool:
+    """Whether it is a whole number of at most nine digits."""
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def either(names: Sequence[str]) -> Fact:
@@ -241,10 +245,10 @@ class _Words:
         if "=" in text:
             self.pile(text, word)
             return
-        if NUMBER.fullmatch(text):
+        if _is_number(text):
             self.put("points", int(text), word)
             return
-        if DIFFERENCE.fullmatch(text):
+        if text[0] in SIGNS and _is_number(text[1:]):
             self.differences.append(word)
             return
         if text[0].isdigit() and not self.table.words_of(text.partition(":")[0]):
@@ -321,8 +325,7 @@ class _Words:
 
     def difference(self, word: str) -> None:
         """The card points of a difference, as many tables call it: `+10` is 45, `-5` is 30."""
-        found = DIFFERENCE.fullmatch(word)
-        assert found is not None
+        sign, number = word[0], int(word[1:])
         rules, key = self.table.rules, self.document.get("contract")
         contract = rules.contracts[key] if key else None
         if contract is not None and not has_difference(contract):
@@ -330,8 +333,8 @@ class _Words:
             hint = None if having else said("leave it out")
             self.wrong(NO_DIFFERENCE, word, hint, contract=contract.typed, contracts=having)
             return
-        points = HALF + int(found[2]) if found[1] == "+" else HALF - int(found[2])
-        if found[1] == "+" and points == HALF:
+        points = HALF + number if sign == "+" else HALF - number
+        if sign == "+" and points == HALF:
             if contract is not None and not is_rounded(rules, contract):
                 self.wrong(DIFFERENCE_OF_ZERO, word)
                 return
@@ -341,7 +344,7 @@ class _Words:
     def contract(self, key: str, rest: str, word: str) -> None:
         self.put("contract", key, word)
         if rest:
-            if NUMBER.fullmatch(rest):
+            if _is_number(rest):
                 self.put("level", int(rest), word)
             else:
                 self.wrong(NO_LEVEL, word, level=shown(rest), contract=self.table.rules.contracts[key].typed)
@@ -349,7 +352,7 @@ class _Words:
     def pile(self, text: str, word: str) -> None:
         name, _, points = text.partition("=")
         player = self.player(name, word)
-        if not NUMBER.fullmatch(points):
+        if not _is_number(points):
             self.wrong(NO_PILE, word, points=shown(points))
             return
         if player is None:

@@ -1,13 +1,14 @@
 """Loading a ruleset by its id or from a file, ready to score by.
 
 A file that `extends` another is merged into it (`merge` says how). Reading YAML takes longer than scoring an evening,
-so an installation carries every shipped ruleset merged already, as JSON beside this module. It is used only while the
-YAML files it was made from are unchanged to the byte; with any difference the YAML itself is read and checked.
+so an installation carries every shipped ruleset merged already, beside this module, in the form in which Python keeps
+its compiled modules. It is used only while the YAML files it was made from are unchanged to the byte; with any
+difference the YAML itself is read and checked.
 """
 
 from __future__ import annotations
 
-import json
+import marshal
 from binascii import crc32
 from collections.abc import Iterable
 from os.path import dirname, join
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ..problems import Problem, Refused, malformed, placed
 from .merge import Node, choose, extend
 from .ruleset import Ruleset
-from .shelf import AN_ID, SOURCES, WORDS, extended, find, folder, shared, shipped
+from .shelf import SOURCES, WORDS, an_id, extended, find, folder, shared, shipped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +35,8 @@ CIRCLE = malformed("extends-in-a-circle", "the rulesets extend each other in a c
 
 HERE: Final = dirname(__file__)
 READY: Final = join(HERE, "ready")
+#: The form that every Python reads from 3.4 on.
+VERSION: Final = 4
 DEEPEST_EXTENDS: Final = 8
 
 
@@ -69,7 +72,7 @@ def _without_former_keys(data: Node) -> Node:
 
 def document(name: str) -> Node:
     """The merged and checked document of a ruleset with all its variants still to choose from."""
-    ready = made_ready(name) if AN_ID(name) else None
+    ready = made_ready(name) if an_id(name) else None
     return checked(find(name)) if ready is None else ready
 
 
@@ -169,7 +172,7 @@ def _extended(path: Path, depth: int) -> Document:
     parent, place = data.get("extends"), places.get("extends")
     if parent is None:
         return file._replace(data=extend({}, data))
-    if not isinstance(parent, str) or not AN_ID(parent):
+    if not isinstance(parent, str) or not an_id(parent):
         raise NO_PARENT.refused("extends", place=place)
     if depth >= DEEPEST_EXTENDS:
         raise CIRCLE.refused("extends", place=place)
@@ -186,7 +189,7 @@ def _extended(path: Path, depth: int) -> Document:
 
 
 def made_ready(name: str) -> Node | None:
-    """The document of a shipped ruleset from its JSON; None without one, or if a YAML file has changed since."""
+    """The document of a shipped ruleset as it was made ready; None if it was not, or a YAML file has changed since."""
     ready = _ready(name)
     if ready is None or not _unchanged(ready):
         return None
@@ -195,7 +198,7 @@ def made_ready(name: str) -> Node | None:
 
 
 def make_ready() -> list[str]:
-    """Writes the JSON of every shipped ruleset that has none or whose files, or this code, have changed.
+    """Writes what is made ready of every shipped ruleset that has none or whose files, or this code, have changed.
 
     Returns the files of all.
     """
@@ -208,22 +211,22 @@ def make_ready() -> list[str]:
         if ready is None or ready.get("code") != code or not _unchanged(ready):
             path = find(name)
             made_of = [*lineage(path), shared(WORDS), shared(SOURCES)]
-            with open(_json(name), "w", encoding="utf-8") as file:
+            with open(_file(name), "wb") as file:
                 files = {one.name: _digest(str(one)) for one in made_of}
                 ready = {"code": code, "files": files, "document": checked(path)}
-                json.dump(ready, file, ensure_ascii=False, separators=(",", ":"))
-    return [_json(name) for name in shipped()]
+                file.write(marshal.dumps(ready, VERSION))
+    return [_file(name) for name in shipped()]
 
 
-def _json(name: str) -> str:
-    return join(READY, f"{name}.json")
+def _file(name: str) -> str:
+    return join(READY, f"{name}.marshal")
 
 
 def _ready(name: str) -> dict[str, Any] | None:
     try:
-        with open(_json(name), "rb") as file:
-            found = json.loads(file.read())
-    except (OSError, ValueError):
+        with open(_file(name), "rb") as file:
+            found = marshal.loads(file.read())
+    except (OSError, ValueError, EOFError, TypeError):
         return None
     return found if isinstance(found, dict) else None
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from os.path import dirname, isdir, join
 from typing import TYPE_CHECKING, Final
 
 from ..problems import malformed
 from ..words.folding import did_you_mean, printable
-from .ruleset import ID
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,13 +16,21 @@ NO_FILE = malformed(
     "no-such-ruleset-file", "there is no file {name}", "give the path of a YAML file, or an id: tarok rules"
 )
 
-AN_ID: Final = re.compile(ID).fullmatch
 
 #: Files of the folder that are no rulesets: what things are called, and the texts that rules come from.
 WORDS: Final = "words"
 SOURCES: Final = "sources"
 #: What several rulesets extend is none either.
 BASE: Final = "-base"
+
+
+_BEGINS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
+_GOES_ON: Final = _BEGINS | {".", "-"}
+
+
+def an_id(name: str) -> bool:
+    """Whether a name is an id of a ruleset, as `ruleset.ID` says."""
+    return 0 < len(name) <= 64 and name[0] in _BEGINS and _GOES_ON.issuperset(name)
 
 
 def folder() -> str:
@@ -61,7 +67,7 @@ def find(name: str) -> Path:
 
     if not name.endswith((".yaml", ".yml")) and "/" not in name:
         path = shared(name)
-        if AN_ID(name) and _is_ruleset(name) and is_plain(path):
+        if an_id(name) and _is_ruleset(name) and is_plain(path):
             return path
         raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=did_you_mean(name, shipped()))
     path = Path(name)

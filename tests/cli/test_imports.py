@@ -21,7 +21,7 @@ sys.addaudithook(watch)
 from tarok_score.cli.app import run
 words = sys.argv[1:]
 status = run(words)
-data = [name for name in opened if name.endswith((".json", ".yaml", ".yml"))]
+data = [name for name in opened if name.endswith((".json", ".marshal", ".yaml", ".yml"))]
 import json
 print(json.dumps([status, sorted(set(sys.modules)), data]), file=sys.stderr)
 """
@@ -79,10 +79,10 @@ def test_score_loads_only_what_scores_and_reads_only_its_ruleset(tmp_path: Path,
     # Half of a partner's share is a fraction; the common rules know none.
     assert not modules & NEVER_TO_SCORE - ({"fractions", "decimal"} if ruleset == "tarok-net-1.08-4p" else set())
     of_rulesets = [name for name in files if name != "pyproject.toml"]
-    own = {f"{ruleset}.json", f"{ruleset}.yaml", "words.yaml", "sources.yaml"}
+    own = {f"{ruleset}.marshal", f"{ruleset}.yaml", "words.yaml", "sources.yaml"}
     extended = {"tarok-net-1.08-4p": "tarok-net-4p.yaml", "pagat-4p": "pagat-base.yaml"}
     own |= {extended[ruleset]} if ruleset in extended else set()
-    assert set(of_rulesets) <= own and f"{ruleset}.json" in of_rulesets
+    assert set(of_rulesets) <= own and f"{ruleset}.marshal" in of_rulesets
 
 
 def test_letters_of_the_tables_languages_need_no_tables_of_unicode(tmp_path: Path) -> None:

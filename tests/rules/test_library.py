@@ -1,6 +1,7 @@
 """Loading rulesets: resolved ones are used only while they are true; what is wrong in a stranger's file is refused."""
 
 import json
+import marshal
 import os
 import random
 import shutil
@@ -134,12 +135,29 @@ def test_a_new_way_of_merging_makes_all_anew(
 
 
 @pytest.mark.parametrize(
-    "content", ["", "{", "[]", "null", "{}", '{"files": 1}', '{"code": [], "files": {}, "document": {}}', "\udcff"]
+    "content",
+    [
+        b"",
+        b"{",
+        b"\xff",
+        b"[\xff\xff\xff\x7f",
+        *(
+            marshal.dumps(one)
+            for one in (
+                [],
+                None,
+                {},
+                {"files": 1},
+                {"code": [], "files": {}, "document": {}},
+                {"document": set()},
+            )
+        ),
+    ],
 )
 def test_a_damaged_resolved_form_is_passed_over(
-    shelf: Path, yaml_read: list[str], tmp_path: Path, content: str
+    shelf: Path, yaml_read: list[str], tmp_path: Path, content: bytes
 ) -> None:
-    (tmp_path / "ready" / "guide-2p.json").write_text(content, encoding="utf-8", errors="surrogateescape")
+    (tmp_path / "ready" / "guide-2p.marshal").write_bytes(content)
     assert load("guide-2p").id == "guide-2p"
     assert yaml_read == ["guide-2p.yaml"]
 
@@ -153,7 +171,7 @@ def test_only_the_chosen_ruleset_is_read(shelf: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(library, "open", noted, raising=False)
     load("pagat-3p", ["higher-bids"])
-    assert sorted(opened) == ["pagat-3p.json", "pagat-3p.yaml", "pagat-base.yaml", *SHARED]
+    assert sorted(opened) == ["pagat-3p.marshal", "pagat-3p.yaml", "pagat-base.yaml", *SHARED]
 
 
 def test_what_a_caller_does_to_a_document_stays_with_him(shelf: Path) -> None:
