@@ -288,6 +288,8 @@ class Loop:
         lines.extend(self.speech.say(note) for note in added.notes)
         if added.seals:
             lines.append(self.speech.say(said("recorded, seal {seal}", seal=added.seals[-1])))
+        elif self.session.rehearsal:
+            lines.append(self.speech.say(said("nothing was recorded (--dry-run)")))
         return Reply(tuple(map(printable, lines)), recorded=True)
 
     # ------------------------------------------------------------ the open hand

@@ -137,6 +137,15 @@ def test_a_hand_recorded_shrinks_the_sheet_for_its_answer(opens: Opens, ledger: 
     ]
 
 
+def test_a_trial_run_writes_nothing(opens: Opens, ledger: Path) -> None:
+    before = ledger.read_bytes()
+    terminal = opened(opens, "play", ledger.name, "--dry-run")
+    terminal.typed("two Ana Bo 44" + ENTER, "nothing was recorded (--dry-run)")
+    terminal.wait_for("hand 6 · deals Ana")
+    terminal.typed("two" + ENTER, "who is the declarer? >")
+    assert ledger.read_bytes() == before and len(list(ledger.parent.iterdir())) == 1
+
+
 def test_a_small_screen_keeps_what_is_lowest(opens: Opens) -> None:
     terminal = opened(opens, columns=40, rows=10)
     assert terminal.typed("two Ana Bo 44 k", "king-ultimo") == [

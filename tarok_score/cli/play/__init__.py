@@ -80,6 +80,8 @@ def _session(
     piped: bool, dry: bool,
 ) -> Session:  # fmt: skip
     """The session that is gone on with, begun just now where rules and players are named."""
+    if ruleset is not None and ruleset.endswith(".jsonl") and not players:
+        return Session(find(ruleset, writing=True), rehearsal=dry)
     if ruleset is not None:
         return _begun(ruleset, players, variants, dealer, session, dry)
     if variants or dealer is not None:
