@@ -61,6 +61,9 @@ OF_PLAYERS = frozenset(
     {"misdeal", "no-taroks", "adjust", "fine", "skis", "leave", "replace", "rename", "dealer", "seats", "paid", "agree"}
 )
 
+#: Those that have the words of a hand.
+OF_HANDS = frozenset({"amend", "insert"})
+
 #: Those whose text may stand without `--why` before it, and how many words stand before the text.
 WITH_REASON = {"void": 1, "adjust": 2, "fine": 2, "paid": 3}
 

@@ -5,9 +5,9 @@ Nothing here knows of a terminal: what stands on a screen is read off a `Loop`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from ..evening.events import HandPlayed
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
@@ -22,7 +22,7 @@ from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, counted, said
 from ..words.speech import Speech
 from . import draft
-from .commands import ALSO, MARK, Command, beginning_with, command_of, require, shell_words
+from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, shell_words
 from .menu import Offer, contracts, menu, table_of
 from .preview import Line, complete, refused
 from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, known, question
@@ -52,6 +52,10 @@ class Shell(Protocol):
         """What a command is for, in a few words."""
 
 
+#: Puts words of the rules in the place of a table's own ones.
+OwnWords: TypeAlias = Callable[[Sequence[str]], list[str]]
+
+
 class Answer(NamedTuple):
     """What was said of a hand at one question; `alone` answers who the partner is."""
 
@@ -77,14 +81,15 @@ class Loop:
     """An evening that is gone on with line by line.
 
     `open` are the answers of the hand that was begun, None where none is; `answer` is what was answered last, `heard`
-    is where the session says its warnings.
+    is where the session says its warnings. `own` puts words of the rules in the place of the table's own ones.
     """
 
     def __init__(
-        self, session: Session, speech: Speech, shell: Shell, heard: list[Said | str] | None = None
+        self, session: Session, speech: Speech, shell: Shell, heard: list[Said | str] | None = None,
+        own: OwnWords = list,
     ) -> None:  # fmt: skip
         self.session = session.sound()
-        self.speech, self.shell = speech, shell
+        self.speech, self.shell, self.own = speech, shell, own
         self.open: list[Answer] | None = None
         self.answer: list[str] = []
         self._stands: tuple[str, tuple[Line, ...], bool] | None = None  # a line that was refused, and why
@@ -156,14 +161,16 @@ class Loop:
             if not command.happens:
                 require(command)
                 return [Line("→", self.shell.does(command.name))]
-            name, rest = command.said()
+            name, rest = self._said(command)
             return complete(self.session.preview(rest, command=name))
-        hand = self._answered([word for word in words if word != BACK])
+        hand = self._answered(self.own([word for word in words if word != BACK]))
         return complete(self.session.preview(hand, command="add")) if hand else []
 
     def unfinished(self, line: Typed) -> bool:
         """Whether the word at the cursor is not whole yet: it begins a word, a mark, a name or a command."""
         table = self.state.table
+        if self.own([line.at]) != [line.at]:
+            return False
         if pending(table, line.at):
             return True
         if line.before or line.at in (BACK, *ALSO) or command_of(table, [line.at]) is not None:
@@ -213,8 +220,13 @@ class Loop:
         if not command.happens:
             require(command)
             return Reply(answer=tuple(self.shell.run(shell_words(command))))
-        name, rest = command.said()
+        name, rest = self._said(command)
         return self._recorded(self.session.add([*rest, *_as_played(again)], command=name))
+
+    def _said(self, command: Command) -> tuple[str, list[str]]:
+        """The words of a command, those of a hand in it without the table's own."""
+        name, rest = command.said()
+        return name, self.own(rest) if name in OF_HANDS else rest
 
     def _words_of(self, number: int) -> str:
         """The words of a hand that was recorded, in the language of the display."""
@@ -223,6 +235,7 @@ class Loop:
         return notation.write(entry.state.table, entry.event.hand, self.speech.code)
 
     def _hand(self, words: list[str], again: bool) -> Reply:
+        words = self.own(words)
         hand = self._answered(words)
         if self.open is None:
             try:
@@ -348,7 +361,7 @@ class Loop:
 
     def keep(self, line: str) -> None:
         """The program has to end now: the open hand is kept with the words on the line, if they are a hand's."""
-        words = line.split()
+        words = self.own(line.split())
         if command_of(self.state.table, words) is not None or any(word.startswith(BACK) for word in words):
             words = []
         if self.open is None and not words:

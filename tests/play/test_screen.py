@@ -332,6 +332,23 @@ def test_without_a_session_it_is_asked_what_is_played(opens: Opens, ledger: Path
     assert Session(begun).rules.id == "pagat-3p"
 
 
+def test_an_empty_answer_takes_what_another_evening_like_the_last_one_would(opens: Opens, ledger: Path) -> None:
+    Session(ledger).add("finish")
+    terminal = opens()
+    terminal.wait_for("which ruleset? (tarok rules lists them; empty: pagat-4p) >")
+    terminal.typed(ENTER, "who plays? (names in turn order; empty: Ana, Boris, Cilka, David) >")
+    terminal.typed(ENTER, "who deals first? (empty: David) >")
+    terminal.typed(ENTER, "hand 1 · deals David · forehand Ana")
+
+
+def test_words_of_the_table_s_own(opens: Opens, ledger: Path) -> None:
+    (ledger.parent / "tarok.toml").write_text('[words]\nduo = "two"\n')
+    terminal = opened(opens)
+    terminal.typed("duo Ana Bo 44", "→ Ana, Boris +60 · two (20 + 10) × 2")
+    terminal.typed(ENTER, "recorded, seal")
+    assert Session(ledger).hands == 5
+
+
 def test_the_page_follows_the_loop(opens: Opens, ledger: Path) -> None:
     page = ledger.with_suffix(".html")
     terminal = opened(opens, "play", "--live", str(page))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +16,9 @@ from ...words.said import Said, said
 from ..app import complain, misuse
 from ..common import dry_option, find, json_option, named, open_sessions, session_option, warn
 from ..complete import complete_player, complete_ruleset, complete_variant
+
+if TYPE_CHECKING:
+    from .begin import Beginning
 
 NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its number in the list")
 
@@ -83,7 +87,9 @@ def _session(
     if ruleset is not None and ruleset.endswith(".jsonl") and not players:
         return Session(find(ruleset, writing=True), rehearsal=dry)
     if ruleset is not None:
-        return _begun(ruleset, players, variants, dealer, session, dry)
+        from .begin import Beginning
+
+        return _begun(Beginning(ruleset, variants, players, dealer), session, dry)
     if variants or dealer is not None:
         raise misuse(said("which ruleset, and who plays? For example: tarok play pagat-4p Ana Boris Cilka David"))
     if piped or named(session) is not None:
@@ -92,18 +98,16 @@ def _session(
     if not here:
         from .begin import asked
 
-        return _begun(*asked(), session, dry)
+        return _begun(asked(), session, dry)
     return Session(find(here[0] if len(here) == 1 else _one_of(here)), rehearsal=dry)
 
 
-def _begun(
-    ruleset: str, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, session: str | None,
-    dry: bool,
-) -> Session:  # fmt: skip
+def _begun(how: Beginning, session: str | None, dry: bool) -> Session:
     from ...rules.library import load
     from ..evening import begin
 
-    return begin(load(ruleset, variants), ruleset, players, dealer, session, dry)
+    rules = load(how.ruleset, how.variants)
+    return begin(rules, how.ruleset, how.players, how.dealer, session, dry, how.lang, how.rate)
 
 
 def _one_of(here: list[str]) -> str:

@@ -2,27 +2,65 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
 import click
 
+from ...problems import Refused
+from ...tuples import NamedTuple
 from ...words.said import Said, said
 from ..app import complain
+from ..common import configured
 from ..language import speech
 
-WHICH_RULES = said("which ruleset? (tarok rules lists them; empty: {usual})", usual="pagat-4p")
-WHO_PLAYS = said("who plays? (names in turn order, each next one on the right of the one before)")
+if TYPE_CHECKING:
+    from ...evening.events import Rate
 
+#: What is played where nothing says anything else.
 USUAL = "pagat-4p"
 
 
-def asked() -> tuple[str, tuple[str, ...], tuple[str, ...], str | None]:
-    """What `tarok new` needs to know, as somebody at the terminal answers: ruleset, players, variants, dealer."""
+class Beginning(NamedTuple):
+    """What a new session needs: rules, variants, players, who deals (None: the last one), language, rate."""
+
+    ruleset: str
+    variants: tuple[str, ...]
+    players: tuple[str, ...]
+    dealer: str | None
+    lang: str | None = None
+    rate: Rate | None = None
+
+
+def asked() -> Beginning:
+    """What somebody at the terminal answers; an empty answer takes what `tarok again` would, else the settings say."""
+    usual = _usual()
     complain(said("no session is open in this folder: a new one"))
-    ruleset = _answer(WHICH_RULES) or USUAL
+    ruleset = _answer(said("which ruleset? (tarok rules lists them; empty: {usual})", usual=usual.ruleset))
+    if ruleset and ruleset != usual.ruleset:
+        usual = Beginning(ruleset, (), usual.players, usual.dealer, usual.lang)
+    who = said("who plays? (names in turn order, each next one on the right of the one before)")
+    if usual.players:
+        who = said("who plays? (names in turn order; empty: {players})", players=usual.players)
     players: tuple[str, ...] = ()
     while not players:
-        players = tuple(_answer(WHO_PLAYS).split())
-    dealer = _answer(said("who deals first? (empty: {dealer})", dealer=players[-1]))
-    return ruleset, players, (), dealer or None
+        players = tuple(_answer(who).split()) or usual.players
+    deals = usual.dealer if usual.dealer in players else players[-1]
+    dealer = _answer(said("who deals first? (empty: {dealer})", dealer=deals))
+    return usual._replace(players=players, dealer=dealer or deals)
+
+
+def _usual() -> Beginning:
+    """What is taken where nobody says anything else."""
+    from ..folder import like
+
+    with suppress(Refused):
+        last = like()
+        return Beginning(last.origin, last.variants, last.players, last.dealer, last.lang, last.rate)
+    found = configured()
+    if found is None:
+        return Beginning(USUAL, (), (), None)
+    return Beginning(found.ruleset or USUAL, found.variants, found.players, None)
 
 
 def _answer(question: Said) -> str:

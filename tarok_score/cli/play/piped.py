@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ...evening.session import Session
-from ...play.commands import command_of, require, shell_words
+from ...play.commands import OF_HANDS, command_of, require, shell_words
 from ...problems import Problem, Refused
 from ...words.said import counted, joined, said
 from ..app import complain, say, tell
 from ..batch import lines
+from ..common import own_words
 from ..evening import record_all
 from .shell import InLoop
 
@@ -57,6 +58,7 @@ def _record(session: Session, words: list[str], dry: bool, as_json: bool) -> int
     """Records what a line says happened, and prints what came of it as `tarok add` does."""
     command = command_of(session.table, words)
     name, rest = ("add", words) if command is None else command.said()
+    rest = own_words(rest) if command is None or name in OF_HANDS else rest
     return record_all(session, lambda: session.add(rest, command=name), dry, as_json)
 
 

@@ -37,8 +37,8 @@ class InLoop:
         name, *rest = words
         if name == "help" and not rest:
             return self.help()
-        args = [name, *rest] if name != "help" else [*rest[:1], "--help"]
-        if name not in WITHOUT_SESSION and name != "help":
+        args = [name, *rest]
+        if name not in WITHOUT_SESSION:
             args += ["--session", str(self._path)]
         width = self._width()
         if name in WITH_WIDTH and width is not None and "--width" not in rest:

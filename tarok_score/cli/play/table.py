@@ -6,12 +6,13 @@ import sys
 from pathlib import Path
 
 from ...evening.session import Session
-from ...play.loop import Loop
+from ...play.loop import Loop, OwnWords
 from ...show import text
 from ...show.sheet import sheet
 from ...words.said import Said, said
 from .. import report, stays
 from ..app import complain, give_up, say
+from ..common import configured
 from ..language import speech
 from ..screen import columns
 from .shell import InLoop
@@ -20,7 +21,7 @@ from .shell import InLoop
 def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_only: bool, page: Path | None) -> int:
     """Goes on with an evening until somebody leaves; returns the exit status."""
     stays()
-    loop = Loop(session, speech(), InLoop(session.path, columns, ascii_only), heard)
+    loop = Loop(session, speech(), InLoop(session.path, columns, ascii_only), heard, _own_words())
     follow = Live(session.path, page)
     follow.look()
     if not plain:
@@ -37,6 +38,12 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
         status = full(loop, ascii_only, follow)
     follow.ends()
     return status
+
+
+def _own_words() -> OwnWords:
+    """What the settings have instead of words of the table's own."""
+    found = configured()
+    return list if found is None else found.spelt_out
 
 
 class Live:
