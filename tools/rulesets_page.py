@@ -34,9 +34,9 @@ This page is made from the files in `rulesets/` by
 It says of every ruleset what each of its rules says, under the rule's id (its path in the YAML, which `tarok why`
 prints beside every line) and with the place in the source that states it. What a ruleset does not mention holds as
 usual: a contract without partner has none, a bonus that may fail silently costs nothing then, and so on.
-`tarok rules show ID` prints the same for one ruleset, with names in four languages, and `tarok rules diff A B` sets two
-side by side. "Law book" in a source is [rules-readings.md](rules-readings.md); where the sources contradict themselves
-says [contradictions.md](contradictions.md).
+`tarok rules show ID --full` prints the same for one ruleset, with names in four languages, and `tarok rules diff A B`
+sets two side by side. "Law book" in a source is [rules-readings.md](rules-readings.md); where the sources contradict
+themselves says [contradictions.md](contradictions.md).
 """
 
 

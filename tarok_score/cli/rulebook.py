@@ -94,18 +94,21 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     ]
     heads = [speech().say(one) for one in (said("ruleset"), said("title"), said("players"), said("variants"))]
     say(table(rows, heads, ["left", "left", "left", "right"]))
-    complain(said("tarok rules show ID prints one in full, with its variants and sources"))
+    complain(said("tarok rules show ID prints one, tarok rules variants ID what a table may choose in it"))
 
 
-@rules.command(short_help="A ruleset in full, with sources.")
+@rules.command(short_help="A ruleset on a card, or in full.")
 @click.argument("ruleset", metavar="ID|FILE", shell_complete=complete_ruleset)
 @click.option("--variant", "variants", metavar="V", multiple=True, help="With this variant (several may be given).",
               shell_complete=complete_variant)  # fmt: skip
+@click.option("--full", is_flag=True, help="Every value with its rule's id and its source, and every variant.")
+@click.option("--html", is_flag=True, help="The card as a page for a browser and a printer, to standard output.")
 @json_option
-def show(ruleset: str, variants: tuple[str, ...], as_json: bool) -> None:
-    """Every value of a ruleset in words, each with its rule's id and where the source states it.
+def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_json: bool) -> None:
+    """The card of a ruleset: contracts, bonuses and rules on two screens, each with a mark of its source.
 
-    ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant.
+    ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant. With --full every value
+    stands in words, with its rule's id and where the source states it.
     """
     from ..show.rulebook import page, page_document
 
@@ -113,8 +116,46 @@ def show(ruleset: str, variants: tuple[str, ...], as_json: bool) -> None:
     everything, chosen = _chosen(name, (*chosen, *variants))
     if as_json:
         print_json(page_document(everything, chosen, answers()))
-    else:
+    elif full:
         say("\n".join(page(everything, chosen, speech())))
+    else:
+        from ..rules.library import sources, words
+        from ..show.rulecard import card, card_page, card_text
+        from .quick import load_tabulate
+
+        found = card(everything, chosen, sources(), words().get("readings", {}))
+        if html:
+            say(card_page(found, speech()).rstrip("\n"))
+            return
+        load_tabulate()
+        say("\n".join(card_text(found, speech())))
+
+
+@rules.command("variants", short_help="What a table may choose.")
+@click.argument("ruleset", metavar="ID|FILE", shell_complete=complete_ruleset)
+@json_option
+def variants_(ruleset: str, as_json: bool) -> None:
+    """The variants of a ruleset, each with its id and a sentence."""
+    import textwrap
+
+    from ..rules.library import document
+    from ..show.rulebook import summary_document
+
+    everything = document(ruleset)
+    offered = everything.get("variants", {})
+    if as_json:
+        print_json({"ruleset": everything["id"], "variants": summary_document(everything)["variants"]})
+        return
+    if not offered:
+        say(said("{ruleset} has no variants", ruleset=everything["id"]))
+        return
+    width = max(map(len, offered)) + 2
+    for name, node in offered.items():
+        about = speech().label(node["about"])
+        if node.get("requires"):
+            needs = said("{about} (goes with {variants})", about=about, variants=tuple(node["requires"]))
+            about = speech().say(needs)
+        say("\n".join(textwrap.wrap(about, 100, initial_indent=name.ljust(width), subsequent_indent=" " * width)))
 
 
 @rules.command(short_help="Two rulesets side by side.")

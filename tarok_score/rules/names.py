@@ -8,8 +8,15 @@ from typing import Any
 from .merge import Node
 
 #: The tables of a ruleset whose entries people name by a word, as `words.yaml` has them.
-TABLES = {"contracts": "contracts", "bonuses": "bonuses", "declarations": "declarations", "kontra": "kontra.words"}
-TABLES["variants"] = "variants"
+TABLES = {
+    "contracts": "contracts",
+    "bonuses": "bonuses",
+    "declarations": "declarations",
+    "kontra": "kontra.words",
+    "variants": "variants",
+}
+#: The sentences of the law book's first readings, which `tarok rules show` says; they name nothing.
+READINGS = "readings"
 
 
 def named(document: Node, words: Node) -> Node:
@@ -39,6 +46,8 @@ def _named(document: Node, words: Node, base: Node) -> Node:
 def _names(words: Node) -> Iterator[tuple[list[str], Node]]:
     """Every path of a rule that has a shared name, and what is to stand there."""
     for section, entries in words.items():
+        if section == READINGS:
+            continue
         for id, entry in entries.items():
             label = {language: name for language, name in entry.items() if language != "also"}
             said: Node = {"label": label, "aliases": entry["also"]} if "also" in entry else {"label": label}
