@@ -77,24 +77,34 @@ def _own_radl(table: Table, name: str) -> Factor | None:
     return Factor(RADL_TIMES, RADL, Note(rule, said("{name}'s own radl: × {times}", name=name, times=RADL_TIMES)))
 
 
-def by_radl(sides: Sides, line: Line) -> list[Line]:
-    """The line of a stake, doubled if a radl reaches who writes it; in parts where it does not reach all of them."""
-    stake, rules = line.of, sides.rules.radli
-    if stake is None or rules is None or not (stake.radl and line.shares):
-        return [line]
+def by_radl(sides: Sides, lines: list[Line]) -> list[Line]:
+    """The lines of a hand, those of stakes doubled where a radl reaches who writes them."""
+    rules = sides.rules.radli
+    if rules is None:
+        return lines
     if rules.doubles == "own":
-        return _by_own(sides, line)
+        return [one for line in lines for one in _by_own(sides, line)]
+    return [_by_declarers(sides, line, rules.doubles == "all") for line in lines]
+
+
+def _by_declarers(sides: Sides, line: Line, of_all: bool) -> Line:
+    """The line of a stake, doubled if the radl of the declarer's side reaches who writes it."""
+    stake = line.of
+    if stake is None or not (stake.radl and line.shares):
+        return line
     writer = stake.by if stake.alone else next(iter(line.shares))
-    if rules.doubles == "side" and writer not in sides.side and not _reaches_speaker(sides, stake, writer):
-        return [line]
+    if not of_all and writer not in sides.side and not _reaches_speaker(sides, stake, writer):
+        return line
     factor = radl(sides, sides.side[0])
     if factor is None:
-        return [line]
-    return [line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)]
+        return line
+    return line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)
 
 
 def _by_own(sides: Sides, line: Line) -> list[Line]:
     """The line of those without a radl, and one more for each whose own radl doubles his part of it."""
+    if line.of is None or not line.of.radl:
+        return [line]
     factors = {name: factor for name in line.shares if (factor := radl(sides, name)) is not None}
     if not factors:
         return [line]

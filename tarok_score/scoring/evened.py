@@ -17,13 +17,12 @@ def evened(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
     payout, both = sides.rules.payout, [line for line in lines if _of_both(line)]
     total: Amount = sum(line.terms.worth for line in both)
     if payout.rounding is not None:
-        coin, whole = payout.rounding.up_to, total
-        if payout.rounding.of == "each":
-            whole = sum(_up(line.terms.worth, coin) for line in both)
-        whole = _up(whole, coin)
-        what = said("{amount} rounded up to {whole}", amount=_sized(sides, total), whole=_sized(sides, whole))
-        yield from _difference(sides, both, payout.rounding, whole - total, what)
-        total = whole
+        each = payout.rounding.of == "each"
+        for amount in [line.terms.worth for line in both] if each else [total]:
+            whole = _up(amount, payout.rounding.up_to)
+            what = said("{amount} rounded up to {whole}", amount=_sized(sides, amount), whole=_sized(sides, whole))
+            yield from _difference(sides, both, payout.rounding, whole - amount, what)
+            total = exact(total + whole - amount)
     if payout.ceiling is not None and _size(total) > payout.ceiling.value:
         most = payout.ceiling.value if total > 0 else -payout.ceiling.value
         what = said("{amount} is over the ceiling of {most}", amount=_sized(sides, total), most=_sized(sides, most))

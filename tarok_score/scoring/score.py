@@ -75,9 +75,10 @@ def _sides(sides: Sides) -> Played:
     lines: list[Line] = []
     for stake in at_stake.stakes:
         lines.extend(pay(sides, stake, own_kontra(sides, stake)))
+    cancels: Collection[str] = ()
     if sides.doubled:
-        lines = [one for line in lines for one in by_radl(sides, line)]
-    cancels = cancelled(sides, lines, bool(at_stake.won)) if sides.doubled else ()
+        lines = by_radl(sides, lines)
+        cancels = cancelled(sides, lines, bool(at_stake.won))
     if rules.payout.partner is not None and rules.payout.partner.round != "exact":
         lines = [without_half(rules.payout.partner, line) for line in lines]
     if rules.payout.evened:
@@ -175,12 +176,15 @@ def _gives_radli(sides: Sides) -> int:
     hand, contract, known, rules = sides.hand, sides.contract, sides.rules.bonuses, sides.rules.radli
     if rules is None or not sides.played_out:
         return 0
-    causes = [contract.radli] if contract.gives_radl and (contract.klop is not None or not rules.klop_only) else []
+    given = contract.radli if contract.gives_radl and (contract.klop is not None or not rules.klop_only) else 0
+    if not hand.bonuses and not hand.captured:
+        return given
+    causes = [given]
     if hand.bonuses and contract.bonuses == "scored":
         causes += [known[fact.bonus].radli for fact in hand.bonuses if _brings_radli(fact, known[fact.bonus])]
     if rules.captured:
         causes += [1 for card, _, _ in hand.captured if card in rules.captured]
-    return 0 if not causes else sum(causes) if rules.causes_add else max(causes)
+    return sum(causes) if rules.causes_add else max(causes)
 
 
 def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
