@@ -272,6 +272,9 @@ def obeyed(args: Sequence[str] | None) -> int:
     except OSError as error:
         if error.filename is None:
             give_up(sys.stdout)
-        complain(f"{error.filename or speech().text('standard output')}: {error.strerror or error}")
+        from ..ledger import disk
+
+        reason = speech().fact(disk.systems(error) or str(error))
+        complain(f"{error.filename or speech().text('standard output')}: {reason}")
         return 1
     return result if isinstance(result, int) else 0

@@ -47,7 +47,9 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
                 else:
                     yield number, text[:-1].removesuffix("\r") if text.endswith("\n") else text
         except OSError as error:
-            refused = UNREADABLE.refused("--batch", name=printable(name), reason=error.strerror or str(error))
+            from ..ledger import disk
+
+            refused = UNREADABLE.refused("--batch", name=printable(name), reason=disk.systems(error) or str(error))
             if hint:
                 refused.problems = (refused.problems[0]._replace(hint=hint),)
             raise refused from None

@@ -154,12 +154,13 @@ def warn(what: Said | str) -> None:
 
 def write_file(option: str, path: Path, text: str) -> None:
     """Writes a file whole or not at all. Raises Refused, at the option that named it, if that is not possible."""
+    from ..ledger import disk
     from ..show.files import write_whole
 
     try:
         write_whole(path, text)
     except OSError as error:
-        reason = error.strerror or ""
+        reason = disk.systems(error)
         raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
 
 

@@ -48,7 +48,9 @@ def audit(
         with open(file, "rb") as opened:
             data = opened.read(MOST_BYTES)
     except OSError as error:
-        raise UNREAD.refused(printable(file), reason=str(error.strerror)) from None
+        from ..ledger import disk
+
+        raise UNREAD.refused(printable(file), reason=disk.systems(error)) from None
     sheet = read(data, file)
     name = ruleset or sheet.ruleset
     if name is None:

@@ -59,7 +59,7 @@ def _tried(hold: signals.Hold, act: Callable[[], object]) -> BaseException | Non
 
 def _reason(trouble: BaseException) -> Said | str:
     if isinstance(trouble, OSError):
-        return trouble.strerror or disk.why(trouble)
+        return disk.systems(trouble) or disk.why(trouble)
     if os.environ.get("TAROK_TRACEBACK"):
         sys.excepthook(type(trouble), trouble, trouble.__traceback__)
     return f"{type(trouble).__name__}: {trouble}"

@@ -67,6 +67,33 @@ _REASONS = {
 }
 
 
+#: How systems say what happens to files, by those words.
+_SYSTEMS: dict[str, Said] = {
+    one.text: one
+    for one in (
+        said("No such file or directory"),
+        said("Is a directory"),
+        said("Not a directory"),
+        said("Permission denied"),
+        said("Operation not permitted"),
+        said("No space left on device"),
+        said("Disk quota exceeded"),
+        said("Read-only file system"),
+        said("File name too long"),
+        said("File too large"),
+        said("File exists"),
+        said("Input/output error"),
+        said("Too many open files"),
+        said("Too many levels of symbolic links"),
+    )
+}
+
+
+def systems(error: OSError) -> Said | str:
+    """The reason of a failure in the system's words, which are messages where they are known."""
+    return _SYSTEMS.get(error.strerror or "", error.strerror or "")
+
+
 def why(error: BaseException) -> Said | str:
     """The reason of a failure in plain words; what only the system has words for in the system's."""
     if isinstance(error, KeyboardInterrupt):

@@ -108,7 +108,7 @@ def read(path: Path) -> Document:
 
     seen = disk.look(path, yaml_text.MOST_BYTES + 1)
     if seen.trouble is not None:
-        reason = getattr(seen.trouble, "strerror", None) or ""
+        reason = disk.systems(seen.trouble) if isinstance(seen.trouble, OSError) else ""
         raise UNREADABLE.refused("ruleset", file=path.name, reason=reason) from None
     return yaml_text.read(seen.data, path.name, size=seen.size)
 

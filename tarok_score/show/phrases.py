@@ -8,7 +8,7 @@ from typing import Any
 from ..amounts import Amount
 from ..rules.cards import Instead
 from ..rules.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Text, Whole
-from ..rules.ruleset import Cards, Holds, KontraWord, Ruleset, Shares, Step, Tie, Tier, Unit, unit_name
+from ..rules.ruleset import KEY, Cards, Holds, KontraWord, Ruleset, Shares, Step, Tie, Tier, Unit, unit_name
 from ..tuples import NamedTuple
 from ..words.said import Fact, Joined, Quantity, chained, counted, said
 from ..words.speech import Speech
@@ -73,7 +73,7 @@ def worded(key: Key, value: Any, units: Units) -> Fact:
             return _several(key, value, units)
         case OfPart():
             return WHOLE_PARTS[key.of](value, units)
-        case Text():
+        case Text() if key.pattern == KEY:
             return units.named(value)
     return str(value)
 
