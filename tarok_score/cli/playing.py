@@ -45,7 +45,9 @@ def read(name: str) -> notes.Noted:
                 data = file.read(MOST_BYTES + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
-        raise UNREADABLE.refused("--play", file=shown_name, reason=error.strerror or "") from None
+        from ..ledger import disk
+
+        raise UNREADABLE.refused("--play", file=shown_name, reason=disk.systems(error)) from None
     except UnicodeDecodeError:
         raise NOT_UTF8.refused("--play", file=shown_name) from None
     if len(data) > MOST_BYTES:
