@@ -264,7 +264,7 @@ def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) 
 
     assert isinstance(entry.event, HandPlayed)
     state = opened.evening.start if entry.before is None else entry.before.state
-    table, hand = opened.table, entry.event.hand
+    table, hand = state.table, entry.event.hand
     claimed = claims.said_claims(words, table, hand)
     if totals:
         claimed = {name: total - state.totals[name] for name, total in claimed.items()}

@@ -55,7 +55,7 @@ SHELLS = ("bash", "zsh", "fish")
 def completion(shell: str, install: bool) -> None:
     """Completion for a shell: commands, sessions, players, hand numbers and the words that may stand there.
 
-    \\b
+    \b
     tarok completion bash --install
     eval "$(tarok completion bash)"
     """
