@@ -26,7 +26,7 @@ from .language import answers, speech
 if TYPE_CHECKING:
     from ..dispute.claim import Claim
     from ..evening.course import Entry
-    from ..evening.settle import Payment
+    from ..evening.event import Event
     from ..rules.ruleset import Ruleset
 
 EDITED_SINCE = malformed(
@@ -276,43 +276,41 @@ def _claim(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) 
 
 @click.command()
 @click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
+@click.option("--unit", metavar="TEXT", help="In which money, such as €.")
 @click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
 @session_option
 @dry_option
 @json_option
-def settle(rate: str | None, pay: bool, session: str | None, dry: bool, as_json: bool) -> int:
+def settle(
+    rate: str | None, unit: str | None, pay: bool, session: str | None, dry: bool, as_json: bool
+) -> int:  # fmt: skip
     """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments.
 
-    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded.
+    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
+    paid in whole points.
     """
-    from ..evening.money import due, money
+    from ..evening.money import due, payments
     from ..show import settling
 
     opened = _opened(session)
-    agreed, worth = money(opened.evening), rate_of(rate)
-    result = due(opened.evening, worth)
-    state, rules, worth = opened.state, opened.rules, agreed.rate if worth is None else worth
+    result = due(opened.evening, rate_of(rate), unit)
     if pay:
-        return _paid(opened, result.payments, dry, as_json)
-    for note in settling.notes(rules, state):
+        return _paid(opened, payments(result, opened.evening), dry, as_json)
+    for note in settling.notes(opened.rules, opened.state):
         complain(note)
     if as_json:
-        print_json(settling.document(rules, result, state.pot, agreed, worth))
+        print_json(settling.document(opened.rules, result, opened.state.pot))
         return 0
     from .screen import present
 
-    decimals = rules.unit.decimals if worth is None else max(rules.unit.decimals, 2)
-    present([speech().fact(line) for line in settling.settlement(result, decimals)], opened)
+    present([speech().fact(line) for line in settling.settlement(result)], opened)
     return 0
 
 
-def _paid(opened: Session, payments: Sequence[Payment], dry: bool, as_json: bool) -> int:
-    """Records that payments were made; what goes into the pot or comes from it is nobody's debt."""
-    from ..evening.events import Paid
+def _paid(opened: Session, made: Sequence[Event], dry: bool, as_json: bool) -> int:
+    """Records that payments were made."""
     from .evening import record_all
 
-    people = opened.totals
-    made = [Paid(*one) for one in payments if one.payer in people and one.receiver in people]
     if not made:
         raise NOTHING_OWED.refused()
     return record_all(opened, lambda: opened.add_all(made, dry=dry), dry, as_json)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from ..amounts import Amount, exact
+from ..amounts import Amount, ratio
 from ..tuples import NamedTuple
 from .course import Evening, back
+from .event import Event
 from .events import Paid, Rate
-from .settle import Payment, Settlement, fewest, settlement
+from .settle import Payment, Settlement, settlement
+from .state import State
 
 #: What money is called where nobody said.
 MONEY = "money"
@@ -45,22 +47,51 @@ def in_money(evening: Evening) -> bool:
     return rules.settlement.form == "balance" and rules.unit.decimals > 0
 
 
-def due(evening: Evening, rate: Amount | None = None) -> Settlement:
+class Due(NamedTuple):
+    """What is left to be paid at the end, and of what it is.
+
+    `unit` is None where nobody said which money a `rate` is in; `average` is what the totals are counted against, None
+    where they are their own balance or the seating changed.
+    """
+
+    settlement: Settlement
+    unit: str | None
+    rate: Amount | None
+    paid: tuple[Payment, ...]
+    average: Amount | None
+    decimals: int
+
+
+def due(evening: Evening, rate: Amount | None = None, unit: str | None = None) -> Due:
     """What is left to be paid: the settlement at a rate, else the agreed one, less what those of this evening paid.
 
     Without any rate points are settled, and no payment lessens them.
     """
+    agreed, state = money(evening), evening.state
+    counted = state.table.rules.unit
+    at = agreed.rate if rate is None else rate
+    of_money = at is not None or in_money(evening)
+    paid = [one for one in agreed.paid if of_money and one.payer in state.totals and one.receiver in state.totals]
+    spoken = None if agreed.unit == MONEY else agreed.unit
+    name = unit or (spoken if of_money else counted.name)
+    decimals = counted.decimals if at is None else max(counted.decimals, 2)
+    return Due(settlement(state, at, paid), name, at, agreed.paid, _average(state), decimals)
+
+
+def payments(due: Due, evening: Evening) -> list[Event]:
+    """What is owed as events that pay it; a pot takes and gives nothing in hand.
+
+    Where the rate, or its money, is not the agreed one it is recorded first, or nobody could know what was paid.
+    """
+    people = due.settlement.balances
+    paying = [one for one in due.settlement.paying if one.payer in people and one.receiver in people]
     agreed = money(evening)
-    found = settlement(evening.state, agreed.rate if rate is None else rate)
-    if not agreed.paid or (rate is None and agreed.rate is None and not in_money(evening)):
-        return found
-    balances = dict(found.balances)
-    for payer, receiver, amount in agreed.paid:
-        if payer in balances and receiver in balances:
-            balances[payer] = exact(balances[payer] + amount)
-            balances[receiver] = exact(balances[receiver] - amount)
-    pot = sum(balances.values())
-    if not pot:
-        return Settlement(balances, fewest(balances))
-    holder = next(name for one in found.payments for name in one[:2] if name not in balances)
-    return Settlement(balances, fewest({**balances, holder: exact(-pot)}))
+    new = due.rate is not None and paying and (due.rate, due.unit or MONEY) != (agreed.rate, agreed.unit)
+    found: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
+    return [*found, *[Paid(*one) for one in paying]]
+
+
+def _average(state: State) -> Amount | None:
+    if state.table.rules.settlement.form != "average" or state.settled:
+        return None
+    return ratio(sum(state.totals.values()), len(state.totals))

@@ -189,7 +189,7 @@ def _more_than_owed(evening: Evening, event: Paid) -> list[Said]:
     """Notes that somebody paid more than he owes of this evening, where it is known what a point is worth."""
     from .money import due, in_money, money
 
-    balance = due(evening).balances.get(event.payer)
+    balance = due(evening).settlement.balances.get(event.payer)
     if balance is None or not (in_money(evening) or money(evening).rate is not None):
         return []
     owed, decimals = max(-balance, 0), max(evening.table.rules.unit.decimals, 2)

@@ -1,5 +1,6 @@
 """Who pays whom at the end: balances that sum to zero, and the fewest payments that even them out."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from ..amounts import Amount, exact, ratio
@@ -17,22 +18,35 @@ class Payment(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """What each player is to receive (or pay, below zero), and the payments that do it."""
+    """What each player is to receive (or pay, below zero), and the payments that do it.
+
+    Paper points are paid in whole ones (`whole`), which cancel out like the exact `payments`; None where money is paid.
+    """
 
     balances: dict[str, Amount]
     payments: tuple[Payment, ...]
+    whole: tuple[Payment, ...] | None = None
+
+    @property
+    def paying(self) -> tuple[Payment, ...]:
+        """The payments that people make."""
+        return self.payments if self.whole is None else self.whole
 
 
 #: The name of the pot where players still owe it, or it owes them.
 POT = "pot"
 
 
-def settle(rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amount | None = None) -> Settlement:
+def settle(
+    rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amount | None = None,
+    paid: Sequence[Payment] = (),
+) -> Settlement:  # fmt: skip
     """Settles the totals: the money game's own balance, or paper scores against their average.
 
     `rate` is what one point is worth; amounts are then rounded to its smallest coin (a hundredth, or the ruleset's
-    coin) so that they still sum to zero. A pot that is not empty takes part in the payments. Money that adjustments
-    brought into a money game (or took out of it) is shared by all, or nobody could pay it.
+    coin) so that they still sum to zero. Without it paper scores are paid in whole points. What was `paid` is owed no
+    more. A pot that is not empty takes part in the payments. Money that adjustments brought into a money game (or took
+    out of it) is shared by all, or nobody could pay it.
     """
     surplus = sum(totals.values()) + (0 if rules.settlement.form == "average" else pot)
     share = ratio(surplus, len(totals)) if surplus else 0
@@ -46,17 +60,26 @@ def settle(rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amo
         coin = coin if coin is not None else ratio(1, 100)
     if coin is not None:
         balances = to_coins(balances, coin)
+    for one in paid:
+        balances[one.payer] = exact(balances.get(one.payer, 0) + one.amount)
+        balances[one.receiver] = exact(balances.get(one.receiver, 0) - one.amount)
     payments = fewest(balances)
+    whole = _whole(balances) if coin is None and rules.settlement.form == "average" else None
     balances.pop(holder, None)
-    return Settlement(balances, payments)
+    return Settlement(balances, payments, whole)
 
 
-def settlement(state: State, rate: Amount | None = None) -> Settlement:
+def _whole(balances: dict[str, Amount]) -> tuple[Payment, ...]:
+    """The payments in whole points; of less than a point nobody is owed anything."""
+    return fewest(to_coins(balances, 1)) if any(not -1 < value < 1 for value in balances.values()) else ()
+
+
+def settlement(state: State, rate: Amount | None = None, paid: Sequence[Payment] = ()) -> Settlement:
     """Settles an evening as it stands: against the average of those who sat together, or the totals as they are."""
     rules = state.table.rules
     if rules.settlement.form != "average" or not state.settled:
-        return settle(rules, state.totals, state.pot, rate)
-    return settle(rules, balances(state), state.pot, rate)
+        return settle(rules, state.totals, state.pot, rate, paid)
+    return settle(rules, balances(state), state.pot, rate, paid)
 
 
 def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:

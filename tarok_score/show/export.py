@@ -9,7 +9,7 @@ from typing import Any
 from ..amounts import plain
 from ..evening.course import Entry, Evening
 from ..evening.events import HandPlayed
-from ..evening.money import due, money
+from ..evening.money import due
 from ..evening.session import Session
 from ..evening.state import State
 from ..hand import notation
@@ -122,10 +122,9 @@ def _escaped(text: str) -> str:
 def document(session: Session, speech: Speech) -> dict[str, Any]:
     """All of an evening: the standing, every event, the rules, who pays whom."""
     rules, state = session.rules, session.state
-    agreed = money(session.evening)
     return {
         **standing.state_document(session.evening, session.seal, speech),
         "events": standing.log_document(session.evening, speech)["events"],
         "rules": rules.document,
-        "settlement": settling.document(rules, due(session.evening), state.pot, agreed, agreed.rate),
+        "settlement": settling.document(rules, due(session.evening), state.pot),
     }

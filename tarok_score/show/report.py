@@ -11,18 +11,17 @@ from ..amounts import Amount, ratio, rounded
 from ..evening import statistics
 from ..evening.course import Entry, Evening
 from ..evening.events import HandPlayed
-from ..evening.money import due as left_to_pay
-from ..evening.money import money as agreed
+from ..evening.money import due
 from ..evening.session import Session
-from ..evening.settle import Settlement
 from ..evening.wheels import Wheels, wheels
-from ..rules.ruleset import Ruleset, unit_name
+from ..rules.ruleset import Ruleset
 from ..scoring import Line
 from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, Said, counted, said
 from .edits import edited
 from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
+from .settling import basis, money
 from .standing import misdeals
 
 
@@ -116,10 +115,9 @@ class Report(NamedTuple):
     totals: tuple[tuple[str, int, Quantity], ...]
     misdeals: Said | None
     pot: Quantity | None
-    settlement: Settlement
-    payments: tuple[tuple[str, str, Quantity], ...]
-    unit: Fact
-    rate: Quantity | None
+    payments: tuple[tuple[str, str, Fact], ...]
+    paid: tuple[tuple[str, str, Fact], ...]
+    basis: Fact | None
     statistics: tuple[Player, ...]
     feats: tuple[Said, ...]
     workings: tuple[Working, ...]
@@ -149,9 +147,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
     totals, decimals = evening.state.totals, rules.unit.decimals
     colours = {name: place for place, name in enumerate(totals)}
     rows = tuple(_rows(evening, colours))
-    rate = agreed(evening).rate if rate is None else rate
-    due = left_to_pay(evening, rate)
-    money = decimals if rate is None else 2
+    owed = due(evening, rate)
     running = statistics.running(evening)
     return Report(
         title=Name(rules.title),
@@ -170,10 +166,9 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         totals=tuple((name, colours[name], Quantity(total, decimals, True)) for name, total in totals.items()),
         misdeals=misdeals(evening.table, evening.state),
         pot=Quantity(evening.state.pot, decimals) if rules.pot is not None else None,
-        settlement=due,
-        payments=tuple((one.payer, one.receiver, Quantity(one.amount, money)) for one in due.payments),
-        unit=unit_name(rules.unit.name),
-        rate=None if rate is None else Quantity(rate, 2),
+        payments=tuple((one.payer, one.receiver, money(one.amount, owed)) for one in owed.settlement.paying),
+        paid=tuple((one.payer, one.receiver, money(one.amount, owed)) for one in owed.paid),
+        basis=basis(owed),
         statistics=tuple(_players(evening, colours, decimals)),
         feats=tuple(_feats(evening, decimals)),
         workings=() if brief else tuple(_workings(evening, rows, rules)),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..amounts import Amount, plain
-from ..evening.money import Money
-from ..evening.settle import Settlement
+from ..amounts import Amount, plain, rounded
+from ..evening.money import Due
+from ..evening.settle import Payment
 from ..evening.state import State
-from ..rules.ruleset import Ruleset
-from ..words.said import Fact, Quantity, Said, joined, said
+from ..rules.ruleset import Ruleset, unit_name
+from ..words.said import Fact, Quantity, Said, chained, joined, said
 
 
 def notes(rules: Ruleset, state: State) -> list[Said]:
@@ -25,26 +25,55 @@ def notes(rules: Ruleset, state: State) -> list[Said]:
     return found
 
 
-def settlement(found: Settlement, decimals: int) -> list[Fact]:
-    """Everybody's balance, and the payments that even them out."""
-    lines: list[Fact] = [joined(name, Quantity(amount, decimals, True)) for name, amount in found.balances.items()]
-    if not found.payments:
+def basis(due: Due) -> Fact | None:
+    """What the amounts are: their unit, what a point is worth, what the totals are counted against."""
+    parts: list[Fact] = []
+    if due.unit is not None:
+        parts.append(said("in {unit}", unit=unit_name(due.unit)))
+    if due.rate is not None:
+        parts.append(said("{rate} a point", rate=Quantity(due.rate, 2)))
+    if due.average is not None:
+        parts.append(said("the average is {amount}", amount=Quantity(rounded(due.average, 2), 0, True)))
+    return chained(parts, "{one} · {other}") if parts else None
+
+
+def settlement(due: Due) -> list[Fact]:
+    """What the amounts are, everybody's balance, what was paid, and the payments that even the balances out."""
+    found, decimals = due.settlement, due.decimals
+    of_what = basis(due)
+    lines: list[Fact] = [] if of_what is None else [of_what]
+    lines.extend(joined(name, Quantity(amount, decimals, True)) for name, amount in found.balances.items())
+    for one in due.paid:
+        before = "paid: {payer} → {receiver} {amount}"
+        lines.append(said(before, payer=one.payer, receiver=one.receiver, amount=money(one.amount, due)))
+    if not found.paying:
         return [*lines, said("nobody pays anything")]
-    for payer, receiver, amount in found.payments:
+    for one in found.paying:
         payment = "{payer} pays {receiver} {amount}"
-        who, to = (name if name in found.balances else said("the pot") for name in (payer, receiver))
-        lines.append(said(payment, payer=who, receiver=to, amount=Quantity(amount, decimals)))
+        who, to = (name if name in found.balances else said("the pot") for name in (one.payer, one.receiver))
+        lines.append(said(payment, payer=who, receiver=to, amount=money(one.amount, due)))
     return lines
 
 
-def document(rules: Ruleset, found: Settlement, pot: Amount, agreed: Money, rate: Amount | None) -> dict[str, Any]:
-    """The settlement as JSON (`tarok settle --json`): what is left to be paid, at which rate, and what was paid."""
+def money(amount: Amount, due: Due) -> Fact:
+    """An amount with its money behind it; points, and money that nobody named, as a number."""
+    found = Quantity(amount, due.decimals)
+    return found if due.unit in (None, "points") else joined(found, due.unit)
+
+
+def document(rules: Ruleset, due: Due, pot: Amount) -> dict[str, Any]:
+    """The settlement as JSON (`tarok settle --json`)."""
     return {
         "ruleset": rules.id,
-        "unit": agreed.unit if rate is not None else rules.unit.name,
-        "rate": None if rate is None else plain(rate),
-        "paid": [{"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in agreed.paid],
-        "balances": {name: plain(amount) for name, amount in found.balances.items()},
-        "payments": [{"from": one.payer, "to": one.receiver, "amount": plain(one.amount)} for one in found.payments],
+        "unit": due.unit,
+        "rate": None if due.rate is None else plain(due.rate),
+        "average": None if due.average is None else plain(due.average),
+        "balances": {name: plain(amount) for name, amount in due.settlement.balances.items()},
+        "paid": [_payment(one) for one in due.paid],
+        "payments": [_payment(one) for one in due.settlement.payments],
         "pot": plain(pot),
-    }
+    } | ({} if due.settlement.whole is None else {"in_whole_points": [_payment(one) for one in due.settlement.whole]})
+
+
+def _payment(one: Payment) -> dict[str, str]:
+    return {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)}

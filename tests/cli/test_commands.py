@@ -323,10 +323,12 @@ def test_settle_on_paper_and_at_a_rate(friday: Tarok) -> None:
     unfinished = "note: the session is not finished; open radli are not charged yet\n"
     assert friday("settle") == (
         0,
-        "Ana +17.5\nBoris +27.5\nCilka −27.5\nDavid −17.5\nDavid pays Ana 17.5\nCilka pays Boris 27.5\n",
+        "in points · the average is −2.5\n"
+        "Ana +17.5\nBoris +27.5\nCilka −27.5\nDavid −17.5\nDavid pays Ana 18\nCilka pays Boris 28\n",
         unfinished,
     )
     assert friday("settle --rate 0.05").out == (
+        "0.05 a point · the average is −2.5\n"
         "Ana +0.88\nBoris +1.38\nCilka −1.38\nDavid −0.88\nDavid pays Ana 0.88\nCilka pays Boris 1.38\n"
     )
     friday("finish")
@@ -335,7 +337,9 @@ def test_settle_on_paper_and_at_a_rate(friday: Tarok) -> None:
 
 def test_settle_when_nobody_owes_anything(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
-    assert tarok("settle").out == "Ana 0\nBoris 0\nCilka 0\nDavid 0\nnobody pays anything\n"
+    assert tarok("settle").out == (
+        "in points · the average is 0\nAna 0\nBoris 0\nCilka 0\nDavid 0\nnobody pays anything\n"
+    )
 
 
 def test_settle_with_a_pot(tarok: Tarok) -> None:
@@ -353,7 +357,7 @@ def test_money_that_an_adjustment_brought_into_a_money_game_is_shared(tarok: Tar
     tarok("adjust Ana 40 --why agreed")
     said = tarok("settle")
     assert said.out == (
-        "Ana +30\nBoris −10\nCilka −10\nDavid −10\nBoris pays Ana 10\nCilka pays Ana 10\nDavid pays Ana 10\n"
+        "in points\nAna +30\nBoris −10\nCilka −10\nDavid −10\nBoris pays Ana 10\nCilka pays Ana 10\nDavid pays Ana 10\n"
     )
     assert "note: the totals do not sum to zero (adjustments); the rest is shared by all\n" in said.err
 

@@ -13,7 +13,7 @@ SHOWN = {
     "schema", "ruleset", "variants", "players", "hands", "totals", "radli", "pot", "compulsory_klop", "dealer", "skis",
     "finished",
 }  # fmt: skip
-MORE_SHOWN = {"away", "away_since", "winners", "match", "next", "seal"}
+MORE_SHOWN = {"misdeals", "away", "away_since", "winners", "match", "next", "seal"}
 
 
 # ---------------------------------------------------------------- JSON
@@ -32,6 +32,7 @@ def test_show_as_json(friday: Tarok) -> None:
         "away": [],
         "away_since": {},
         "radli": {"Ana": 1, "Boris": 1, "Cilka": 1, "David": 1},
+        "misdeals": {"Ana": 0, "Boris": 0, "Cilka": 0, "David": 0},
         "pot": "0",
         "compulsory_klop": False,
         "dealer": "Boris",
@@ -80,11 +81,16 @@ def test_settle_as_json(friday: Tarok) -> None:
         "ruleset": "pagat-4p",
         "unit": "points",
         "rate": None,
+        "average": "-2.5",
         "paid": [],
         "balances": {"Ana": "17.5", "Boris": "27.5", "Cilka": "-27.5", "David": "-17.5"},
         "payments": [
             {"from": "David", "to": "Ana", "amount": "17.5"},
             {"from": "Cilka", "to": "Boris", "amount": "27.5"},
+        ],
+        "in_whole_points": [
+            {"from": "David", "to": "Ana", "amount": "18"},
+            {"from": "Cilka", "to": "Boris", "amount": "28"},
         ],
         "pot": "0",
     }
@@ -196,6 +202,7 @@ WRITING = [
     "misdeal Boris",
     "no-taroks Ana",
     "adjust Ana -5 --why x",
+    "fine Ana 5 --why x",
     "note x",
     "skis Ana",
     "finish",

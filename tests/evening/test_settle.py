@@ -33,6 +33,16 @@ def test_paper_scores_are_settled_against_their_average() -> None:
     assert paid(found) == ["Cilka pays Boris 75/2", "Ana pays Boris 55/2", "David pays Boris 55/2"]
 
 
+def test_paper_points_are_paid_whole_and_cancel_out() -> None:
+    found = settle(PAPER, table(90, 210, 80, 90))
+    assert [tuple(one) for one in found.paying] == [
+        ("Cilka", "Boris", 38), ("David", "Boris", 28), ("Ana", "Boris", 27),
+    ]  # fmt: skip
+    nothing = settle(PAPER, table(90, 210, 80, 90), paid=found.paying)
+    assert set(nothing.balances.values()) == {Fraction(-1, 2), Fraction(1, 2)}
+    assert nothing.paying == ()
+
+
 def test_the_money_game_has_its_own_balance() -> None:
     found = settle(MONEY, table(80, 80, -80, -80))
     assert found.balances == table(80, 80, -80, -80)

@@ -240,7 +240,7 @@ class TestAtATerminal:
     def test_log_and_settle_too(self, evening: Path) -> None:
         assert self.typed(evening, "log").startswith("pagat-4p · ")
         lines = self.typed(evening, "settle").splitlines()
-        assert lines[1].startswith("pagat-4p · ") and lines[5] == "David \x1b[31m−110\x1b[0m"
+        assert lines[1].startswith("pagat-4p · ") and lines[6] == "David \x1b[31m−110\x1b[0m"
 
     @pytest.mark.parametrize("quiet", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
     def test_no_colours_where_they_are_not_wanted(self, evening: Path, quiet: dict[str, str]) -> None:
