@@ -36,8 +36,8 @@ def keep(ledger: Path, seal: str, words: Sequence[str]) -> None:
 
 
 def drop(ledger: Path) -> None:
-    """There is no open hand any more."""
-    with suppress(FileNotFoundError):
+    """There is no open hand any more; a file that cannot be removed is known by its seal."""
+    with suppress(OSError):
         path_of(ledger).unlink()
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol, TypeAlias
 
 from ..evening.events import HandPlayed
-from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
+from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, slips
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, State, forehand
 from ..evening.words import is_number, number_of
@@ -164,7 +164,12 @@ class Loop:
             name, rest = self._said(command)
             return complete(self.session.preview(rest, command=name))
         hand = self._answered(self.own([word for word in words if word != BACK]))
-        return complete(self.session.preview(hand, command="add")) if hand else []
+        if not hand:
+            return []
+        added = self.session.preview(hand, command="add")
+        (event,) = [step.event for step in added.steps]
+        assert isinstance(event, HandPlayed)
+        return complete(added, bool(slips(self.session.evening, event)))
 
     def unfinished(self, line: Typed) -> bool:
         """Whether the word at the cursor is not whole yet: it begins a word, a mark, a name or a command."""
@@ -221,7 +226,10 @@ class Loop:
             require(command)
             return Reply(answer=tuple(self.shell.run(shell_words(command))))
         name, rest = self._said(command)
-        return self._recorded(self.session.add([*rest, *_as_played(again)], command=name))
+        reply = self._recorded(self.session.add([*rest, *_as_played(again)], command=name))
+        if self.open is not None:
+            self._keep(self.words)  # the open hand follows this now
+        return reply
 
     def _said(self, command: Command) -> tuple[str, list[str]]:
         """The words of a command, those of a hand in it without the table's own."""
@@ -239,7 +247,7 @@ class Loop:
         hand = self._answered(words)
         if self.open is None:
             try:
-                return self._recorded(self.session.add([*hand, *_as_played(again)], command="add"))
+                return self._recorded_hand(hand, again)
             except Refused as problems:
                 if not all(one.missing for one in problems.problems):
                     raise
@@ -256,7 +264,7 @@ class Loop:
             return Reply()
         asked = self._question(self.open)
         if asked == ANYTHING:
-            return self._recorded(self.session.add([*self.words, *_as_played(again)], command="add"))
+            return self._recorded_hand(self.words, again)
         if asked == PARTNER:
             self._begin([*self.open, Answer((), alone=True)])
         elif asked.proposed:
@@ -291,10 +299,22 @@ class Loop:
         self._stands = None
         self.answer = [self.speech.say(NOTHING_RECORDED)]
 
-    def _recorded(self, added: Added) -> Reply:
-        """What is said of something that stands in the ledger now."""
+    def stopped(self, again: bool) -> None:
+        """Ctrl-C empties the line; a second one drops the open hand."""
+        if again and self.open is not None:
+            self.give_up()
+        else:
+            self.emptied()
+
+    def _recorded_hand(self, words: Sequence[str], again: bool) -> Reply:
+        """A hand is recorded: it is open no more."""
+        reply = self._recorded(self.session.add([*words, *_as_played(again)], command="add"))
         self.open = None
         draft.drop(self.session.path)
+        return reply
+
+    def _recorded(self, added: Added) -> Reply:
+        """What is said of something that stands in the ledger now."""
         lines = [self.speech.say(ELSEWHERE)] if added.elsewhere else []
         for step in added.steps:
             lines.extend(text.step(step, self.speech))

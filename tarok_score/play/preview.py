@@ -28,6 +28,9 @@ MOST: Final = 4
 
 AGAIN: Final = said("ENTER again records it as played")
 
+#: What can be done about what may be a slip.
+CHOICE: Final = joined(said("record"), "(ENTER)", "/", said("change"))
+
 
 class Line(NamedTuple):
     """A line of a preview: the sign that says what it is (none: it goes on with the one above), and what it says."""
@@ -36,8 +39,11 @@ class Line(NamedTuple):
     what: Fact
 
 
-def complete(added: Added) -> list[Line]:
-    """Everything is said: what it changes, how it is worked out, what comes next, and notes."""
+def complete(added: Added, slips: bool = False) -> list[Line]:
+    """Everything is said: what it changes, how it is worked out, what comes next, and notes.
+
+    `slips` tells that a note is of what may be a slip: it can be recorded all the same, or changed.
+    """
     lines = []
     for step in added.steps:
         table, outcome = step.state.table, step.outcome
@@ -49,7 +55,9 @@ def complete(added: Added) -> list[Line]:
             parts.append(Joined(step.told, "; "))
         lines.append(Line(COMPLETE, Joined(tuple(parts), " · ")))
         lines.extend([Line("", changed(one, decimals)) for one in step.changed])
-    return [*lines, Line("", next_line(added.state.table, added.state)), *(Line("", note) for note in added.notes)]
+    lines.append(Line("", next_line(added.state.table, added.state)))
+    lines.extend([Line("", note) for note in added.notes])
+    return [*lines, Line("", CHOICE)] if slips else lines
 
 
 def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) -> list[Line]:

@@ -57,6 +57,7 @@ class View:
         self.loop, self.ascii_only = loop, ascii_only
         self.choosing: Choosing | None = None
         self.scrolled = 0
+        self.stopped = False  # the last key was Ctrl-C
         self._most = 0
         self._before: list[str] = []  # what was entered, oldest first
         self._at = 0  # where among these the line stands
@@ -103,7 +104,7 @@ class View:
 
     def entered(self, line: str) -> None:
         """A line was entered: the answer is shown from its beginning."""
-        self.choosing, self.scrolled = None, 0
+        self.choosing, self.scrolled, self.stopped = None, 0, False
         if line.strip() and self._before[-1:] != [line]:
             self._before.append(line)
         self._at = len(self._before)

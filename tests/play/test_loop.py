@@ -20,6 +20,14 @@ def test_a_complete_hand_shows_what_it_changes(table: Table) -> None:
     ]
 
 
+def test_what_may_be_a_slip_can_be_recorded_or_changed(table: Table) -> None:
+    assert table.typed("two Ana 44 ")[2:] == [
+        "  note: two is played with a partner, and none was named; recorded as played alone",
+        "  record (ENTER) / change",
+    ]
+    assert table.enter("two Ana 44")[-1].startswith("recorded, seal ")
+
+
 def test_what_lacks_is_asked_with_an_example(table: Table) -> None:
     assert table.typed("") == []
     assert table.typed("two ") == ["… who played two? (name the declarer first)"]
@@ -185,6 +193,13 @@ def test_the_open_hand_is_kept_beside_the_ledger(table: Table) -> None:
     assert loop.next_line() == "hand 1: two Ana Boris kontra@Cilka 44 tru"
     table.loop.give_up()
     assert table.again().open is None
+
+
+def test_what_is_recorded_in_between_leaves_the_open_hand_open(table: Table) -> None:
+    table.enter("two Ana Boris", "note the cat was on the table", "adjust David 5 the cat")
+    assert table.loop.next_line() == "hand 1: two Ana Boris"
+    assert table.again().answer == ["kept from before: two Ana Boris"]
+    assert table.enter("44", "")[0] == "two Ana Boris 44" and not table.draft.exists()
 
 
 def test_a_kept_hand_tells_if_the_session_went_on_since(table: Table) -> None:

@@ -183,6 +183,10 @@ def test_the_keys(opens: Opens) -> None:
     terminal.typed("x" + CTRL_C, "nothing recorded")
     terminal.wait_for("hand 5: two")
     terminal.typed(CTRL_C, "hand 5 · deals David")
+    terminal.typed("two" + ENTER, "who is the declarer? >")
+    terminal.typed(CTRL_C, "nothing recorded")
+    terminal.typed(" " + CTRL_C, "hand 5: two")
+    terminal.typed(CTRL_C, "hand 5 · deals David")
     terminal.type("q" + ENTER)
     assert terminal.status() == 0
 

@@ -188,6 +188,7 @@ class _Table:
 
     def changed(self, buffer: Buffer) -> None:
         """Somebody typed: what was being chosen stands."""
+        self.view.stopped = False
         if not self.choosing:
             self.view.choosing = None
 
@@ -287,12 +288,10 @@ class _Table:
 
     def interrupted(self) -> None:
         """Ctrl-C empties the line, or drops the open hand."""
-        self.view.choosing = None
-        if self.buffer.text or self.loop.open is None:
-            self.put("")
-            self.loop.emptied()
-        else:
-            self.loop.give_up()
+        again = self.view.stopped and not self.buffer.text
+        self.put("")
+        self.loop.stopped(again)
+        self.view.choosing, self.view.stopped = None, True
 
 
 def _plain(lines: list[str], style: str = "") -> StyleAndTextTuples:

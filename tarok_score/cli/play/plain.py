@@ -57,6 +57,7 @@ class _Lines:
     def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
         self.loop, self.ascii_only, self.follow = loop, ascii_only, follow
         self.shown = ""  # a complete hand, which an empty line records
+        self.stopped = False  # the last thing was Ctrl-C
         self.typing: Callable[[], str] = str  # what stands on the line
 
     def run(self) -> int:
@@ -66,6 +67,7 @@ class _Lines:
                 self.say([self.loop.next_line()])
             try:
                 line = input(self.plainly(self.loop.prompt()))
+                self.stopped = False
                 if self.take(line):
                     return 0
                 self.follow.look()
@@ -128,11 +130,8 @@ class _Lines:
 
     def interrupted(self) -> None:
         """Ctrl-C: what was shown or begun is dropped."""
-        if self.loop.open is not None and not self.shown:
-            self.loop.give_up()
-        else:
-            self.loop.emptied()
-        self.shown = ""
+        self.loop.stopped(self.stopped and not self.shown)
+        self.shown, self.stopped = "", True
         self.say(self.loop.answer)
 
     def show(self, lines: list[Line] | tuple[Line, ...]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from ...evening.session import Session
 from ...play.loop import Loop, OwnWords
 from ...show import text
+from ...show.columns import wrapped
 from ...show.sheet import sheet
 from ...words.said import Said, said
 from .. import report, stays
@@ -71,7 +72,7 @@ class Live:
 def leave_behind(loop: Loop, ascii_only: bool, rows: int | None) -> None:
     """The sheet and the next line, on the terminal as it was before the screen."""
     lines = text.sheet(sheet(loop.session.evening)._replace(next=None), loop.speech, columns(), rows, ascii_only)
-    lines.append(loop.next_line())
+    lines.extend(wrapped(loop.next_line(), columns()))
     try:
         say("\n".join(line.translate(text.PLAIN) if ascii_only else line for line in lines))
         sys.stdout.flush()
