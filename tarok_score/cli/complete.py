@@ -77,9 +77,8 @@ def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -
 
     Where none of those begins so, the words of the other languages.
     """
-    from ..evening.state import beginning
     from ..hand.table import Table
-    from ..play.menu import of_hand
+    from ..play.offers import of_hand
     from .common import MARK
     from .language import speech
 
@@ -88,8 +87,8 @@ def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -
         return []
     rules, players = found
     words = [word.removeprefix(MARK) for word in ctx.params.get("words") or ()]
-    start = beginning(Table(rules, players), players[-1])
-    return [one.word for one in of_hand(start, words, incomplete, speech()) if one.word.isprintable()]
+    offered = of_hand(Table(rules, players), players[-1], words, incomplete, speech())
+    return [one.word for one in offered if one.word.isprintable()]
 
 
 def complete_hand(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

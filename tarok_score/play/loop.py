@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from ..evening.events import HandPlayed
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, slips
@@ -18,12 +18,14 @@ from ..hand import notation
 from ..ledger import disk
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
+from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, counted, said
 from ..words.speech import Speech
 from . import draft
 from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, shell_words
-from .menu import Offer, contracts, menu, table_of
+from .menu import contracts, menu, table_of
+from .offers import Offer
 from .preview import Line, complete, refused
 from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, known, question
 from .typed import Typed, pending, typed, whole

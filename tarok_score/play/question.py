@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ..hand import notation
 from ..hand.possible.sides import NO_POINTS
@@ -11,6 +11,7 @@ from ..hand.table import Table
 from ..pack import POINTS
 from ..problems import Problem
 from ..rules.ruleset import Contract
+from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Said, said
 from .typed import BETWEEN

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..show import text as layout
 from ..show.columns import cut, padded, width_of, wrapped
 from ..show.sheet import Sheet, sheet
+from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import counted
 from .loop import Loop
-from .menu import MOST, Offer
+from .menu import MOST
+from .offers import Offer
 from .preview import laid_out
 
 #: The sheet has its names and totals, whatever stands below it.
