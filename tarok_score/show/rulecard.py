@@ -14,7 +14,7 @@ from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, Said, chained, listed, said
 from ..words.speech import Speech
 from .phrases import Units, worded
-from .rulebook import players
+from .rulebook import clauses, players
 
 #: A reading of the law book, and which of the two.
 READING = re.compile(r"AMB-(\d+)(?: ([AB]))?")
@@ -262,6 +262,7 @@ def _sentences(rules: Ruleset) -> Iterator[Spoken]:
                 ), (contract,)  # fmt: skip
     yield from _mond(rules)
     yield from _penalties(rules)
+    yield from _house_rules(rules)
     yield from _evening(rules)
 
 
@@ -339,7 +340,7 @@ def _radli(rules: Ruleset) -> Iterator[Spoken]:
     gives: list[Fact] = [
         one for one in rules.contracts.values() if one.gives_radl and (one.klop is not None or not radli.klop_only)
     ]
-    gives += [one for one in rules.bonuses.values() if one.gives_radl != "never"]
+    gives += [one for one in rules.bonuses.values() if one.gives_radl == "always"]
     if gives:
         yield said("Everybody gets a radl after {games}.", games=listed(gives, "{some} and {last}")), (radli.given,)
     doubles = {
@@ -354,7 +355,7 @@ def _radli(rules: Ruleset) -> Iterator[Spoken]:
         "played": said("Any hand that it doubled cancels it."),
     }
     yield cancelled[radli.cancelled_by], (radli,)
-    if rules.mond is not None or rules.misdeal is not None:
+    if (rules.mond is not None or rules.misdeal is not None) and not (rules.mond is not None and rules.mond.own_radl):
         yield said("The mond and misdeals are never doubled, neither by kontra nor by radli."), (radli,)
     if radli.end is not None:
         costs = Units.of(rules).amount(radli.end.value)
@@ -430,13 +431,35 @@ def _penalties(rules: Ruleset) -> Iterator[Spoken]:
         yield text, (misdeal,)
         if misdeal.warnings:
             yield said("The first misdeal of a player is only warned of."), (misdeal,)
-    if revoke is not None:
+    if revoke is not None and revoke.value is None:
         yield (
             said(
                 "A breach of the rules voids the hand: the culprit alone pays the contract and the announced bonuses."
             ),
             (revoke,),
         )
+
+
+#: Rules that few tables have, and single values of others, which are said as `rules show --full` says them.
+RARE = re.compile(r"payout\.rounding|payout\.ceiling|base_score|mond\.captor")
+RARELY = re.compile(
+    r"contracts\.[^.]+\.(kontra|mond_value|whole_count|radli)|bonuses\.[^.]+\.(kontra|radli)"
+    r"|radli\.(captured|causes_add|collective)|.*\.klop\.full\.beats_empty|.*\.klop\.empty\.others_write"
+    r"|mond\.own_radl|session\.compulsory_klop\.whole_round|(misdeal|revoke)\.(altogether|into_pot)"
+)
+
+
+def _house_rules(rules: Ruleset) -> Iterator[Spoken]:
+    """What only some tables play by."""
+    for clause in clauses(rules.document):
+        flat = clause.path == "revoke" and rules.revoke is not None and rules.revoke.value is not None
+        if flat or RARE.fullmatch(clause.path):
+            yield said("{what}: {value}", what=clause.rule, value=clause.summary()), (clause.rule,)
+            continue
+        for value in clause.telling(words=False):
+            if RARELY.fullmatch(value.path) or (value.path.endswith(".gives_radl") and value.value in ("made", "lost")):
+                what = said("{rule}, {what}", rule=clause.name, what=value.what)
+                yield said("{what}: {value}", what=what, value=value.said), (clause.rule,)
 
 
 def _evening(rules: Ruleset) -> Iterator[Spoken]:

@@ -19,9 +19,10 @@ from tarok_score.amounts import parse
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.problems import Refused
-from tarok_score.rules.library import checked, document, load
+from tarok_score.rules.library import checked, document, load, sources
 from tarok_score.scoring import Before, score
 from tarok_score.show.rulebook import clauses, compare
+from tarok_score.show.rulecard import card
 from tarok_score.words.speech import ENGLISH
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "adding-a-ruleset.md"
@@ -109,3 +110,19 @@ def test_the_page_in_words_says_it(title: str, tmp_path: Path) -> None:
     assert said == recipe.said
     assert said, "the page says nothing of it"
     assert document(base[1])["id"] == base[1]
+
+
+@pytest.mark.parametrize("title", RECIPES)
+def test_the_card_says_it_too(title: str, tmp_path: Path) -> None:
+    base = re.search(r"^extends: (\S+)", RECIPES[title].file, re.MULTILINE)
+    assert base is not None
+    before, after = (
+        {ENGLISH.fact(one.text) for one in card(document(name), (), sources(), {}).sentences}
+        | {
+            " ".join(map(ENGLISH.fact, row))
+            for grid in card(document(name), (), sources(), {}).grids
+            for row in grid.rows
+        }
+        for name in (base[1], ruleset(RECIPES[title], tmp_path))
+    )
+    assert after - before, "the card says nothing of it"
