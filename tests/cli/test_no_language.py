@@ -170,7 +170,7 @@ tournament repair good.jsonl
 #: What commands leave of words that are no messages: names, what was typed, signs of formats, and of seals.
 PEOPLE = words_of(
     "Ana Boris Cilka David Eva Evelina Franc Gita Hana Ivan Zoran qqqq QQQQQQ EUR Kč pagat TAROK.net HTTP",
-    "jsonl yaml csv json html md txt CSV JSON HTML YAML UTF Markdown SHA CR LF BOM Ctrl TAROK SESSION TOURNAMENT",
+    "AMB jsonl yaml csv json html md txt CSV JSON HTML YAML UTF Markdown SHA CR LF BOM Ctrl TAROK SESSION TOURNAMENT",
 )
 
 
@@ -251,6 +251,9 @@ def test_lines_from_a_file_say_nothing_but_messages(spoken: Tarok) -> None:
 
 @pytest.mark.parametrize("name", shipped())
 def test_rules_in_words_say_nothing_but_messages(name: str, spoken: Tarok) -> None:
-    wrong = left(spoken("rules", "show", name, "--lang", "sl").out, name)
+    wrong = []
+    for page in ("show", "show --full", "variants"):
+        wrong += left(spoken(*f"rules {page} {name} --lang sl".split()).out, name)
+    wrong += left(read_of(spoken("rules", "show", name, "--html", "--lang", "sl").out), name)
     language.choose(())
     assert wrong == [], "\n".join(map(str, wrong))
