@@ -12,7 +12,8 @@ from .app import advise, say
 from .common import write_file
 
 #: bash takes the parts of a word before and after `:`, `=` and `@` for words of their own; the line knows better. What
-#: stands before the last of these signs is there already, and is left out of what is put there.
+#: stands before the last of these signs is there already, and is left out of what is put there (not an @ itself, with
+#: which bash lets a word begin).
 BASH = """\
 _tarok_completion() {
     local line="${COMP_LINE:0:COMP_POINT}" response completion sign signs="" count cur="" kept="" value
@@ -27,6 +28,7 @@ _tarok_completion() {
         [[ "$COMP_WORDBREAKS" == *"$sign"* ]] && signs+="$sign"
     done
     [[ -n "$signs" && "$cur" == *[$signs]* ]] && kept="${cur%"${cur##*[$signs]}"}"
+    kept="${kept%@}"
     response=$(env COMP_WORDS="$line" COMP_CWORD="$count" _TAROK_COMPLETE=bash_complete "$1")
     COMPREPLY=()
     while IFS= read -r completion; do

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..hand import mending
 from ..problems import Problem, Refused, malformed, unsaid
 from ..words.folding import fold, printable
 from . import people
@@ -176,8 +175,11 @@ def _saying(
         assert isinstance(entry.event, HandPlayed)
         table, hand = entry.state.table, entry.event.hand
         problems: list[Problem] = []
-        if any(map(mending.is_change, words[1:])):
-            words = [words[0], *mending.mended(table, hand, words[1:], problems)]
+        if any(word[:1] in "+-−" or "→" in word or "->" in word for word in words[1:]):
+            from ..hand import mending
+
+            if any(map(mending.is_change, words[1:])):
+                words = [words[0], *mending.mended(table, hand, words[1:], problems)]
         if problems:
             raise Refused(problems)
         return Saying(evening.before(entry), words, options, hand.resting)

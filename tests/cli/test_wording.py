@@ -190,8 +190,8 @@ BASH = shutil.which("bash")
     ("line", "replies"),
     [
         ("tarok add two trula:ann", "announced"),
-        ("tarok add two Ana Boris 44 kontra@Ci", "Cilka"),
-        ("tarok add two Ana Boris 44 rekontra@Cilka,An", "Cilka,Ana"),
+        ("tarok add two Ana Boris 44 kontra@Ci", "@Cilka"),
+        ("tarok add two Ana Boris 44 rekontra@Cilka,An", "@Cilka,Ana"),
         ("tarok add klop An", "Ana="),
         ("tarok amend 1 two Bor", "Boris"),
         ("tarok undo --over", "--override"),
