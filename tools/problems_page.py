@@ -1,18 +1,16 @@
-"""Writes docs/problems.md: every way of being wrong by its id, what is said of it, and what to do about it.
+"""Prints docs/problems.md: every way of being wrong by its id, what is said of it, and what to do about it.
 
-python tools/problems_page.py
+python tools/problems_page.py > docs/problems.md
 """
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
-from pathlib import Path
 from pkgutil import walk_packages
 
 import tarok_score
 from tarok_score.problems import IMPOSSIBLE, MALFORMED, UNSAID, Wrong
-
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "problems.md"
 
 HEAD = """\
 # Everything that can be wrong
@@ -53,4 +51,5 @@ def page() -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    sys.stdout.write(page())
