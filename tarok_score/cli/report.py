@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -41,7 +42,7 @@ def report(
         say(page_of(path, worth, brief, None).rstrip("\n"))
         return
     if live:
-        follow(path, target, worth, brief)
+        follow(path, target, lambda: write(path, target, worth, brief, REFRESH))
     write(path, target, worth, brief, None)
     if as_json:
         print_json({"report": str(target)})
@@ -61,8 +62,8 @@ def write(path: Path, target: Path, rate: Amount | None, brief: bool, refresh: i
     write_file("--out", target, page_of(path, rate, brief, refresh))
 
 
-def follow(path: Path, target: Path, rate: Amount | None, brief: bool) -> None:
-    """Writes the page again whenever the ledger changed, until Ctrl-C."""
+def follow(path: Path, target: Path, again: Callable[[], None]) -> None:
+    """Writes a page again whenever its ledger changed, until Ctrl-C."""
     seen: tuple[int, int] | None = None
     complain(said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target))))
     try:
@@ -71,7 +72,7 @@ def follow(path: Path, target: Path, rate: Amount | None, brief: bool) -> None:
             now = (stat.st_size, stat.st_mtime_ns)
             if now != seen:
                 seen = now
-                write(path, target, rate, brief, REFRESH)
+                again()
             time.sleep(LOOK)
     except KeyboardInterrupt:
         return

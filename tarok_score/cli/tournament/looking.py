@@ -17,10 +17,10 @@ from ...competition.state import Round, State
 from ...problems import Problem, Refused, impossible
 from ...words.folding import printable
 from ...words.said import counted, said
-from ..app import say, tell
-from ..common import json_option, print_json, warn
+from ..app import misuse, say, tell
+from ..common import json_option, print_json, warn, write_file
 from ..language import speech
-from .common import find, say_wrapped, show_sheet, tournament_option
+from .common import find, html_option, put_page, say_wrapped, show_sheet, tournament_option
 from .organising import NOT_CLOSED
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
@@ -65,9 +65,10 @@ def show(path: str | None, as_json: bool) -> None:
 @click.command()
 @click.option("--round", "number", type=click.IntRange(0), metavar="N", help="An earlier round.")
 @click.option("--slips", is_flag=True, help="A slip a table to cut off, for cards, game points and signatures.")
+@html_option
 @tournament_option
 @json_option
-def tables(number: int | None, slips: bool, path: str | None, as_json: bool) -> None:
+def tables(number: int | None, slips: bool, html: str | None, path: str | None, as_json: bool) -> None:
     """The tables of a round with what is missing, their results, and who waits."""
     state = _opened(path).state
     round = _round(state, number)
@@ -78,7 +79,15 @@ def tables(number: int | None, slips: bool, path: str | None, as_json: bool) -> 
         return
     from ...show.competition import sheets, text
 
-    if slips:
+    if html is not None:
+        from ...show.competition import page
+
+        found = sheets.slips(state, round)
+        put_page(
+            html,
+            page.slips_page(found, speech()) if slips else page.sheets_page([sheets.tables(state, round)], speech()),
+        )
+    elif slips:
         say(text.slips(sheets.slips(state, round), speech()))
     else:
         show_sheet(sheets.tables(state, round))
@@ -86,11 +95,16 @@ def tables(number: int | None, slips: bool, path: str | None, as_json: bool) -> 
 
 @click.command()
 @click.option("--round", "number", type=click.IntRange(0), metavar="N", help="After an earlier round.")
+@html_option
+@click.option("--live", is_flag=True, help="Write that page again whenever a result comes in, until Ctrl-C.")
 @tournament_option
 @json_option
-def standings(number: int | None, path: str | None, as_json: bool) -> None:
+def standings(number: int | None, html: str | None, live: bool, path: str | None, as_json: bool) -> None:
     """The standings by all results so far, or up to round N."""
-    state = _opened(path).state
+    if live and html is None:
+        raise misuse(said("--live needs --html FILE"))
+    competition = _opened(path)
+    state = competition.state
     upto = None if number is None else _round(state, number).number
     if as_json:
         from ...show.competition import documents
@@ -99,13 +113,28 @@ def standings(number: int | None, path: str | None, as_json: bool) -> None:
         return
     from ...show.competition import sheets
 
-    show_sheet(sheets.standing(state, upto))
+    if html is None:
+        show_sheet(sheets.standing(state, upto))
+        return
+    from ...show.competition import page
+
+    def written(now: State, refresh: int | None) -> str:
+        return page.sheets_page([sheets.standing(now, upto)], speech(), refresh)
+
+    if live:
+        from ..report import REFRESH, follow
+
+        file, target = competition.path, Path(html)
+        follow(file, target, lambda: write_file("--html", target, written(Competition(file).sound().state, REFRESH)))
+        state = Competition(file).sound().state
+    put_page(html, written(state, None))
 
 
 @click.command()
+@html_option
 @tournament_option
 @json_option
-def fixtures(path: str | None, as_json: bool) -> None:
+def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
     """The plan of all rounds of a league, as it was drawn."""
     state = _opened(path).state
     if state.settings.system != LEAGUE:
@@ -119,7 +148,12 @@ def fixtures(path: str | None, as_json: bool) -> None:
         return
     from ...show.competition import sheets
 
-    show_sheet(sheets.fixtures(state))
+    if html is None:
+        show_sheet(sheets.fixtures(state))
+        return
+    from ...show.competition import page
+
+    put_page(html, page.sheets_page([sheets.fixtures(state)], speech()))
 
 
 @click.command()
@@ -207,8 +241,9 @@ def _tell_damage(damage: list[Problem], as_json: bool, answer: dict[str, Any]) -
 @click.option("--move", type=click.IntRange(0), default=MOVE, show_default=True, metavar="N",
               help="How many go up and down.")  # fmt: skip
 @click.option("--names", "number", type=click.IntRange(1), metavar="I", help="Only the names of the I-th new league.")
+@html_option
 @json_option
-def promote(leagues: tuple[str, ...], move: int, number: int | None, as_json: bool) -> None:
+def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str | None, as_json: bool) -> None:
     """Who plays in which league next season.
 
     LEAGUE… are the files of closed leagues from the highest down, then perhaps of a closed qualification.
@@ -232,7 +267,12 @@ def promote(leagues: tuple[str, ...], move: int, number: int | None, as_json: bo
         return
     from ...show.competition import sheets
 
-    show_sheet(*sheets.season(found))
+    if html is None:
+        show_sheet(*sheets.season(found))
+        return
+    from ...show.competition import page
+
+    put_page(html, page.sheets_page(sheets.season(found), speech()))
 
 
 def _finished(path: Path) -> Finished:

@@ -1,0 +1,19 @@
+"""Sheets and slips of a competition as pages for a browser, a printer and the screen of a hall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...words.speech import Speech
+from ..page import page
+from .sheets import Sheet, Slip
+
+
+def sheets_page(found: Sequence[Sheet], speech: Speech, refresh: int | None = None) -> str:
+    """Sheets one below the other; with `refresh` a browser loads the page again after so many seconds."""
+    return page("competition.html", speech, sheets=found, refresh=refresh)
+
+
+def slips_page(found: Sequence[Slip], speech: Speech) -> str:
+    """Slips to print and cut off, a line a player with room for the card drawn, the game points and the signature."""
+    return page("slips.html", speech, slips=found, refresh=None)

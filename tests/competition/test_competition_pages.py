@@ -1,0 +1,79 @@
+"""The tables, slips, standings and plans of a competition as pages."""
+
+from __future__ import annotations
+
+import pytest
+from organiser import Desk
+from webpage import Node, Page
+
+from tarok_score.cli import report
+
+RESULTS = ("result 1 Ana=120 Boris=35 Cilka=35 David=-10", "result 2 Eva=5 Filip=4 Gabi=3 Hana=2")
+
+
+def page(desk: Desk, command: str) -> Node:
+    said = desk(*command.split(), "--html", "wall.html")
+    assert (said.status, said.out, said.err) == (0, "wall.html\n", "")
+    text = (desk.folder / "wall.html").read_text("utf-8")
+    assert "://" not in text and "<script" not in text
+    return Page(text).root
+
+
+def rows(found: Node) -> list[list[str]]:
+    return [[cell.text for cell in row.find("td")] for row in found.find("tr") if row.find("td")]
+
+
+def test_the_tables_and_their_results(evening: Desk) -> None:
+    evening.done("absent Hana", RESULTS[0])
+    found = page(evening, "tables --lang sl")
+    assert [one.text for one in found.find("header")] == ["Turnir 1. krog"]
+    assert rows(found)[:2] == [["1", "Ana", "120", "1.", "4"], ["", "Boris", "35", "2.", "2,5"]]
+    assert found.find("p", class_="quiet")[0].text == "prosti: Hana"
+
+
+def test_a_slip_for_every_table_that_plays(evening: Desk) -> None:
+    evening.done("absent Filip Gabi Hana")
+    slips = page(evening, "tables --slips --lang sl").find("section", class_="slip")
+    assert [slip.find("p")[0].text for slip in slips] == ["1. krog, miza 1 · 24 iger"]
+    assert rows(slips[0]) == [[name, "", "", ""] for name in ("Ana", "Boris", "Cilka", "David")]
+
+
+def test_the_standings_as_on_paper(evening: Desk) -> None:
+    evening.done(*RESULTS)
+    text = evening("standings").out
+    found = page(evening, "standings")
+    assert found.find("header")[0].text == "Turnir standings after round 1"
+    for row in rows(found):
+        assert any(line.split() == [word for cell in row for word in cell.split()] for line in text.splitlines())
+
+
+def test_standings_on_the_screen_of_a_hall(evening: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every result that comes in is on the page; after Ctrl-C it refreshes itself no more."""
+    seen = []
+
+    def look(_: float) -> None:
+        seen.append((evening.folder / "wall.html").read_text("utf-8"))
+        if len(seen) == 1:
+            evening.done(RESULTS[0])
+        elif len(seen) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(report.time, "sleep", look)
+    said = evening("standings --live --html wall.html")
+    assert said.status == 0 and said.out.endswith("wall.html\n")
+    assert [Page(text).root.find("td")[2].text for text in seen] == ["0", "4", "4"]
+    assert all('http-equiv="refresh" content="5"' in text for text in seen)
+    assert 'http-equiv="refresh"' not in (evening.folder / "wall.html").read_text("utf-8")
+
+
+def test_a_live_page_needs_a_file(evening: Desk) -> None:
+    said = evening("standings --live")
+    assert said.status == 2 and "--live needs --html FILE" in said.err
+
+
+def test_the_plan_of_a_league(desk: Desk) -> None:
+    desk.done("new Liga --system league --rounds 3", "enter Ana Boris Cilka David Eva Filip Gabi Hana",
+              "draw --seed lipa")  # fmt: skip
+    found = page(desk, "fixtures")
+    assert found.find("header")[0].text == "Liga fixtures"
+    assert len(rows(found)) == 6
