@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..amounts import nearest
+from ..hand.document import every, typed
 from ..hand.table import Table, check_players, shown
 from ..pack import HALF
 from ..problems import Problem, impossible, malformed, unsaid
@@ -95,13 +96,13 @@ def contract_of(
     """The contract that a word means under these rules; a problem if it means none, or if one is needed."""
     if word is None:
         if needed:
-            problems.append(CONTRACT_NEEDED(path, contracts=tuple(rules.contracts)))
+            problems.append(CONTRACT_NEEDED(path, contracts=every(rules.contracts)))
         return None
     if type(word) is str:
         for kind, key in rules.words.get(fold(word), ()):
             if kind == "contract":
                 return rules.contracts[key]
-    hint = did_you_mean(str(word), rules.contracts, "the contracts are {names}")
+    hint = did_you_mean(str(word), rules.contracts, "the contracts are {names}", typed(rules.contracts))
     problems.append(NO_CONTRACT(path, ruleset=rules.id, word=shown(word), hint=hint))
     return None
 
