@@ -128,7 +128,11 @@ class View:
         menu, chosen = self._menu(line, cursor, width)
         below = wrapped(loop.next_line(), width)
         typing = -(-max(width_of(prompt) + width_of(printable(line)) + 1, 1) // width)
-        room = max(rows - 1 - len(below) - typing - len(preview) - len(menu), 0)
+        room = rows - 1 - len(below) - typing - len(preview) - len(menu)
+        if room < 0:  # so small a screen has no room for all that is lowest
+            menu, chosen = menu[: max(len(menu) + room, 0)], None
+            preview = preview[: max(rows - 1 - len(below) - typing - len(menu), 0)]
+            room = 0
         told = self._answer(width, min(rows // PART, max(room - LEAST_SHEET, 0)))
         if menu and not line and loop.open is None:
             # Nothing is typed yet: the menu stands there only where nothing has to make way for it.

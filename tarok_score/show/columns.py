@@ -49,10 +49,12 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
     if width is None or width_of(text) <= width:
         return [text]
     lines: list[str] = []
-    line = ""
-    for word in text.split(" "):
-        longer = f"{line} {word}" if line else (indent if lines else "") + word
-        if line and width_of(longer) > width:
+    body = text.lstrip(" ")
+    first, *words = body.split(" ")
+    line = text[: len(text) - len(body)] + first
+    for word in words:
+        longer = f"{line} {word}"
+        if line.strip() and width_of(longer) > width:
             lines.append(line)
             line = indent + word
         else:

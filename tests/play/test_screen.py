@@ -162,6 +162,23 @@ def test_a_small_screen_keeps_what_is_lowest(opens: Opens) -> None:
     ]
 
 
+def test_the_smallest_screens_show_what_they_can(opens: Opens) -> None:
+    terminal = opened(opens, columns=40, rows=7)
+    assert terminal.typed("two Ana Bo 44 k", "→ Ana, Boris +60") == [
+        " tarok-2026-11-20 · pagat-4p",
+        "hand 5 · deals David · forehand Ana",
+        "> two Ana Bo 44 k",
+        "→ Ana, Boris +60 · two (20 + 10) × 2",
+        "  next: Ana deals, Boris is forehand",
+        " kings        bonus 10 / 20",
+        " king-ultimo  bonus 10 / 20",
+    ]
+    terminal.resize(40, 4)
+    terminal.until(lambda lines: "→ Ana, Boris +60" in lines[3])
+    terminal.resize(40, 18)
+    terminal.wait_for("kontra       doubling × 2")
+
+
 def test_the_keys(opens: Opens) -> None:
     terminal = opened(opens)
     terminal.typed("tw" + TAB, "> two")

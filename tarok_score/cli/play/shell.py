@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 from ...words.said import said
@@ -24,6 +25,21 @@ OWN = {
     "quit": said("Leave; the evening goes on with tarok play."),
     "rules": said("The rules in words; rules change plays on by others."),
 }
+
+
+@contextmanager
+def _as_wide_as(width: int | None) -> Iterator[None]:
+    """Help is laid out for so many columns while this lasts."""
+    before = os.environ.get("COLUMNS")
+    if width is not None:
+        os.environ["COLUMNS"] = str(width)
+    try:
+        yield
+    finally:
+        if before is not None:
+            os.environ["COLUMNS"] = before
+        elif width is not None:
+            del os.environ["COLUMNS"]
 
 
 class InLoop:
@@ -46,7 +62,7 @@ class InLoop:
         if self._ascii and name in ("show", "log", "chart") and "--ascii" not in rest:
             args.append("--ascii")
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
-        with redirect_stdout(out), redirect_stderr(out):
+        with redirect_stdout(out), redirect_stderr(out), _as_wide_as(width):
             obeyed(args)
             out.flush()
         text = out.buffer.getvalue().decode("utf-8")
