@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tarok_score.rules.library import document, load, read, words
-from tarok_score.rules.names import TABLES, named
+from tarok_score.rules.names import READINGS, TABLES, named
 from tarok_score.rules.shelf import find, shipped
 from tarok_score.words.folding import fold
 from tarok_score.words.speech import LANGUAGES
@@ -65,12 +65,20 @@ def test_what_is_no_ruleset_is_left_to_the_check(spoilt: dict[str, object]) -> N
 
 def test_the_file_names_everything_in_every_language_and_says_nothing_twice() -> None:
     for section, entries in words().items():
-        assert section in (*TABLES, "rules")
+        assert section in (*TABLES, "rules", READINGS)
         for id, entry in entries.items():
             assert list(entry)[:4] == list(LANGUAGES) and set(entry) <= {*LANGUAGES, "also"}, id
             names = [fold(id), *(fold(name.replace(" ", "-")) for code, name in entry.items() if code != "also")]
             odd = [fold(word) for word in entry.get("also", ())]
             assert not set(odd) & set(names) and len(set(odd)) == len(odd), id
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_second_reading_has_its_first_in_words(name: str) -> None:
+    first = words()[READINGS]
+    for variant, node in document(name).get("variants", {}).items():
+        for number, which in READING.findall(node["cite"]):
+            assert which == "A" or f"AMB-{number}" in first, variant
 
 
 @pytest.mark.parametrize("name", shipped())
