@@ -177,6 +177,8 @@ class Answers(Rulebooks):
 
     def text(self, request: object, encode: Callable[[object], str]) -> tuple[str, bool]:
         """The answer as JSON text, and whether it is a score; a plain one in English is written off its lines."""
+        from json.encoder import encode_basestring as quoted
+
         from .scoring.json_text import json_text
 
         score = None
@@ -190,8 +192,9 @@ class Answers(Rulebooks):
             answer = self.answer(request)
             return encode(answer), "problems" not in answer
         assert type(request) is dict
-        identity = "" if request.get("id") is None else f'"id": {encode(request["id"])}, '
-        return f'{{{identity}"ruleset": {encode(request["ruleset"])}, {json_text(score)}}}', True
+        number = request.get("id")
+        identity = "" if number is None else f'"id": {number if type(number) is int else encode(number)}, '
+        return f'{{{identity}"ruleset": {quoted(request["ruleset"])}, {json_text(score)}}}', True
 
     def _claim(self, request: dict[str, Any], facts: object, problems: list[Problem]) -> dict[str, Any] | None:
         """What explains a claimed score of a request that can be scored."""
@@ -346,16 +349,15 @@ def _radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: 
     """The open radli of each player who is named, once."""
     found: dict[str, int] = {}
     for name, count in pairs:
-        where = f"{path}{shown(name)}"
         player = table.player(name)
         if player is None:
-            problems.append(table.nobody(where, name))
+            problems.append(table.nobody(f"{path}{shown(name)}", name))
         elif type(count) not in (int, bool) or not 0 <= count <= MOST_RADLI:
-            problems.append(RADLI_NO_NUMBER(where))
+            problems.append(RADLI_NO_NUMBER(f"{path}{shown(name)}"))
         elif count and table.rules.radli is None:
-            problems.append(NO_RADLI(where, ruleset=table.rules.id))
+            problems.append(NO_RADLI(f"{path}{shown(name)}", ruleset=table.rules.id))
         elif player in found:
-            problems.append(RADLI_TWICE(where, name=player))
+            problems.append(RADLI_TWICE(f"{path}{shown(name)}", name=player))
         else:
             found[player] = int(count)
     return found

@@ -487,21 +487,20 @@ class Evening:
         """One entry after another one than it was, or for the first time."""
         state = self.start if before is None else before.state
         number = (0 if before is None else before.number) + isinstance(entry.event, HandPlayed)
-        fresh, of = entry.said_of is None, entry.said_of or scene(state)
-        entry = entry._replace(before=before, number=number, said_of=of)
-        if entry.voided is not None or entry.overridden is not None:
-            return entry._replace(state=state, outcome=NOTHING)
-        if isinstance(entry.event, HandPlayed) and entry.state.table != state.table:
-            entry = entry._replace(event=_at_table(state, entry.event))
-        try:
-            state, outcome = after(state, entry.event, of)
-        except Refused:
-            if not isinstance(entry.event, Agree) or fresh:
-                raise
-            if override is None:
-                raise _agreed(number, entry.event, state) from None
-            return entry._replace(state=state, overridden=override)
-        return entry._replace(state=state, outcome=outcome)
+        event, record, of, outcome = entry.event, entry.record, entry.said_of or scene(state), NOTHING
+        voided, overridden = entry.voided, entry.overridden
+        if voided is None and overridden is None:
+            if isinstance(event, HandPlayed) and entry.state.table != state.table:
+                event = _at_table(state, event)
+            try:
+                state, outcome = after(state, event, of)
+            except Refused:
+                if not isinstance(event, Agree) or entry.said_of is None:
+                    raise
+                if override is None:
+                    raise _agreed(number, event, state) from None
+                overridden, outcome = override, entry.outcome
+        return Entry(before, event, state, outcome, number, record, voided, overridden, of)
 
 
 def back(entry: Entry | None) -> Iterator[Entry]:

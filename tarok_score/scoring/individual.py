@@ -6,13 +6,15 @@ from typing import Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
+from ..hand.table import Table
 from ..pack import HALF, QUARTER
 from ..rules.parts import Rule
-from ..rules.ruleset import Klop, KlopKontra, Varsava
+from ..rules.ruleset import Klop, KlopKontra, KlopPoints, Varsava
 from ..words.said import Quantity, Said, chained, counted, said
 from .doubles import doubling, own_radl
 from .lines import Line, unwritten
 from .payout import for_one, told
+from .shared import shared
 from .sides import Sides, taken
 from .stakes import rounded, step_of, subtracted, to_nearest
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
@@ -101,6 +103,9 @@ def _speaker_pays(sides: Sides, rules: Klop, flat: KlopKontra, only: bool) -> li
 
 def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tuple[Factor, ...]) -> Line:
     """One player's own card points: full counts double, kontra doubles, and who doubled in vain pays more."""
+    if not kontra and not (rules.full.doubles and points >= rules.full.least):
+        terms, note = _counted(sides.table, rules.points, name, points)
+        return _own(sides, rules.points, terms, name, note)
     rule: Rule = rules.points
     part = Addend(nearest(points, rules.points.round_to), POINTS, rule, points)
     what = taken(points)
@@ -114,6 +119,17 @@ def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tupl
         what = said("{points}; doubled the klop and took {quarter} or more", points=what, quarter=QUARTER)
         factors = (*factors, _in_vain(sides, name, Note(kontra[0].why.rule, what)))
     return _own(sides, rule, Terms((part,), factors, gained=not part.amount, decimals=sides.decimals), name, what)
+
+
+@shared
+def _counted(table: Table, rule: KlopPoints, name: str, points: int) -> tuple[Terms, Note]:
+    """What card points come to that nothing doubles, and how that is said of a player."""
+    part = Addend(nearest(points, rule.round_to), POINTS, rule, points)
+    what = taken(points)
+    if part.amount != points:
+        what = to_nearest(what, rule.round_to, part)
+    terms = Terms((part,), gained=not part.amount, decimals=table.rules.unit.decimals)
+    return terms, Note(rule, said("{name}: {what}", name=name, what=what))
 
 
 def _in_vain(sides: Sides, name: str, why: Note) -> Factor:
@@ -131,9 +147,9 @@ def _value(
     return _own(sides, rule, terms, name, what)
 
 
-def _own(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Line:
+def _own(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said | Note) -> Line:
     """One player's own result, doubled by his own radl where the rules say so."""
-    notes = [Note(rule, said("{name}: {what}", name=name, what=what))]
+    notes = [what if isinstance(what, Note) else Note(rule, said("{name}: {what}", name=name, what=what))]
     kontra = terms.factor(KONTRA)
     if kontra is not None:
         notes.append(kontra.why)
