@@ -125,22 +125,23 @@ def card_word(card: str) -> str:
 #: How the words that are the same in every ruleset are spelt in a language; in English as they stand.
 SPELT: dict[str, dict[str, str]] = {
     "sl": {
-        "made": "narejen", "won": "dobljena", "lost": "izgubljena", "defenders": "branilci", "itself": "kralj-sam",
-        "not-itself": "kralj-ne-sam", "pagat-lost": "pagat-izg", "skis-lost": "skis-izg",
+        "silent": "tihi", "made": "narejen", "won": "dobljena", "lost": "izgubljena", "defenders": "branilci",
+        "itself": "kralj-sam", "not-itself": "kralj-ne-sam", "pagat-lost": "pagat-izg", "skis-lost": "skis-izg",
         "king-in-talon": "kralj-v-talonu",
         "thrown-in": "vržena", "surrendered": "predana", "revoke": "renons", "resting": "počiva",
         "discard": "založitev", "deliberate": "namerno",
     },
     "cs": {
-        "made": "splněný", "won": "vyhraná", "lost": "prohraná", "defenders": "obrana", "itself": "král-sám",
-        "not-itself": "král-nesám",
+        "silent": "tichý", "made": "splněný", "won": "vyhraná", "lost": "prohraná", "defenders": "obrana",
+        "itself": "král-sám", "not-itself": "král-nesám",
         "pagat-lost": "ztracený-pagát", "skis-lost": "ztracený-škýz", "king-in-talon": "král-v-talonu",
         "thrown-in": "složeno", "surrendered": "vzdáno", "revoke": "renonc", "resting": "pauzíruje",
         "discard": "odhoz", "deliberate": "úmyslně",
     },
     "pl": {
-        "made": "zrobiony", "won": "wygrana", "lost": "przegrana", "defenders": "obrona", "itself": "król-sam",
-        "not-itself": "król-nie-sam", "mond": "mund", "pagat-lost": "stracony-pagat", "skis-lost": "stracony-skiż",
+        "silent": "cichy", "made": "zrobiony", "won": "wygrana", "lost": "przegrana", "defenders": "obrona",
+        "itself": "król-sam", "not-itself": "król-nie-sam", "mond": "mund",
+        "pagat-lost": "stracony-pagat", "skis-lost": "stracony-skiż",
         "king-in-talon": "król-w-talonie", "thrown-in": "rzucona", "surrendered": "poddana", "revoke": "renons",
         "resting": "pauzuje", "discard": "złożenie", "deliberate": "umyślnie",
     },
