@@ -37,6 +37,7 @@ def again(players: tuple[str, ...], dealer: str | None, session: str | None, dry
     seated, deals = last.at_table(players), dealer
     if deals is None and last.dealer in seated:
         deals = last.dealer
+    seated = tuple([f"{name}={last.full[name]}" if name in last.full else name for name in seated])
     return begun(last.origin, last.variants, seated, deals, session, dry, as_json, asked() or last.lang, last.rate)
 
 
@@ -54,6 +55,7 @@ class Like:
         self.variants = opened.rules.variants
         self.players, self.dealer = opened.table.players, opened.state.dealer
         self.lang: str | None = head.get("lang")
+        self.full = opened.full_names
         self.rate: Rate | None = next((one for one in entries if isinstance(one, Rate)), None)
 
     def at_table(self, names: tuple[str, ...]) -> tuple[str, ...]:

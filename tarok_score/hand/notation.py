@@ -8,7 +8,7 @@ second his partner.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..pack import HALF
 from ..problems import Problem, Refused, Wrong, malformed
@@ -29,15 +29,16 @@ from ..words.notation_words import (
 from ..words.said import Fact, Said, Spoken, chained, said
 from ..words.said import joined as together
 from . import document as document_reader
-from . import vocabulary
 from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
 from .possible.kontra import OWN_SIDE
 from .spelling import Spelling
 from .table import Table, shown
-from .vocabulary import Choices, SoFar, Thing
 
 #: What a difference of card points begins with.
 SIGNS = "+−-"
+
+if TYPE_CHECKING:
+    from .vocabulary import SoFar, Thing
 
 #: A word of the rules has no more parts than these.
 MOST_PARTS = 6
@@ -213,14 +214,16 @@ class _Words:
         kinds = {found for found, _ in self.table.words_of(word.partition(":")[0])}
         return kinds == {kind}
 
-    def so_far(self) -> SoFar:
+    def so_far(self) -> "SoFar":
         """What was said of the hand: its contract also where it stands further on."""
         contract = self.contract_said
         if contract is None and "contract" in self.document:
             contract = self.table.rules.contracts[self.document["contract"]]
+        from .vocabulary import SoFar
+
         return SoFar(contract, frozenset(self.document))
 
-    def begun(self, text: str) -> list[tuple[Thing, str]]:
+    def begun(self, text: str) -> "list[tuple[Thing, str]]":
         """What a word may be the beginning of, where it is no whole word and no name."""
         head, colon, _ = text.partition(":")
         base, at, _ = head.partition("@")
@@ -230,11 +233,18 @@ class _Words:
             return []
         if not at and (self.table.player(base) is not None or self.starting(base)):
             return []
-        return vocabulary.begun(self.table, base, vocabulary.heads(self.table, self.so_far(), at or colon))
+        from .vocabulary import begun, heads
+
+        return begun(self.table, base, heads(self.table, self.so_far(), at or colon))
 
     def completed(self, text: str, typed: str) -> str:
         """The whole word that a beginning means; else what was typed."""
-        whole = vocabulary.completed(self.begun(text))
+        found = self.begun(text)
+        if not found:
+            return text
+        from .vocabulary import completed
+
+        whole = completed(found)
         if whole is None:
             return text
         length = min([place for place in map(text.find, ":@") if place >= 0], default=len(text))
@@ -307,10 +317,12 @@ class _Words:
 
     def unknown_word(self, text: str, word: str) -> None:
         """It is no word of the rules, and nobody's name."""
+        from . import vocabulary
+
         rules, players = self.table.rules, self.table.players
         several = tuple(dict.fromkeys(thing for thing, _ in self.begun(text)))
         if several:
-            self.wrong(WORD_OF_SEVERAL, word, names=Choices(self.table, several))
+            self.wrong(WORD_OF_SEVERAL, word, names=vocabulary.Choices(self.table, several))
             return
         head, colon, _ = text.partition(":")
         things = vocabulary.heads(self.table, self.so_far(), colon or None)
@@ -318,8 +330,10 @@ class _Words:
         contracts = tuple([one.typed for one in rules.contracts.values()])
         self.wrong(UNKNOWN_WORD, word, hint, ruleset=rules.id, players=players, contracts=contracts)
 
-    def did_you_mean(self, text: str, things: Sequence[Thing], names: Sequence[str]) -> Said | None:
+    def did_you_mean(self, text: str, things: "Sequence[Thing]", names: Sequence[str]) -> Said | None:
         """A hint for a word that is nearly another one that may stand there."""
+        from . import vocabulary
+
         near = vocabulary.slip(self.table, text, things, names)
         return None if near is None else said('did you mean "{name}"?', name=near)
 
@@ -411,28 +425,34 @@ class _Words:
         name = self.player(mark, word, silent=True)
         if name is not None:
             return "by", name
-        whole = None if self.starting(mark) else vocabulary.completed(self.begun_mark(mark))
+        from .vocabulary import completed
+
+        whole = None if self.starting(mark) else completed(self.begun_mark(mark))
         if whole is None:
             self.unknown_mark(mark, word)
             return "", None
         _, at, names = mark.partition("@")
         return self.mark(whole + at + names, word)
 
-    def begun_mark(self, mark: str) -> list[tuple[Thing, str]]:
+    def begun_mark(self, mark: str) -> "list[tuple[Thing, str]]":
         """What a mark may be the beginning of; who spoke goes with words of doubling alone."""
+        from . import vocabulary
+
         base, at, _ = mark.partition("@")
         things = vocabulary.doublings(self.table.rules) if at else vocabulary.marks(self.table)
         return vocabulary.begun(self.table, base, things)
 
     def unknown_mark(self, mark: str, word: str) -> None:
         """What is wrong with a mark that means nothing here."""
+        from . import vocabulary
+
         starting = self.starting(mark)
         if starting:
             self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=either(starting))
             return
         several = tuple(dict.fromkeys(thing for thing, _ in self.begun_mark(mark)))
         if several:
-            self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=Choices(self.table, several))
+            self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=vocabulary.Choices(self.table, several))
             return
         rules = self.table.rules.kontra
         doubling = [one.typed for one in rules.ladder] if rules else []
@@ -442,8 +462,7 @@ class _Words:
 
     def card(self, card: str, rest: str, word: str) -> None:
         rest = rest.replace(":", ",")
-        nobody = self.table.player(rest) is None and not self.starting(rest)
-        if fold(rest) in TALON_WORDS or (nobody and vocabulary.begun(self.table, rest, vocabulary.own("talon"))):
+        if fold(rest) in TALON_WORDS or self.begins_talon(rest):
             left = self.document.setdefault("left_in_talon", [])
             self.typed[f"hand.left_in_talon[{len(left)}]"] = word
             left.append(card)
@@ -461,6 +480,14 @@ class _Words:
         captured[card] = dict(zip(("from", "by"), found, strict=False))
         self.typed[f"hand.captured.{card}"] = word
 
+    def begins_talon(self, text: str) -> bool:
+        """Whether a word begins that for the talon, and nobody's name."""
+        if "," in text or self.table.player(text) is not None or self.starting(text):
+            return False
+        from .vocabulary import begun, own
+
+        return bool(begun(self.table, text, own("talon")))
+
     def resting_or_revoke(self, key: str, rest: str, word: str) -> None:
         who, colon, kind = rest.partition(":")
         name = self.player(who, word)
@@ -471,7 +498,9 @@ class _Words:
             return
         revoke: dict[str, Any] = {"by": name}
         if colon:
-            whole = vocabulary.completed(vocabulary.begun(self.table, kind, vocabulary.own("breach"))) or kind
+            from .vocabulary import begun, completed, own
+
+            whole = completed(begun(self.table, kind, own("breach"))) or kind
             if fold(whole) not in KIND_OF:
                 self.wrong(NO_KIND, word, kind=shown(kind))
                 return
@@ -495,8 +524,10 @@ class _Words:
         """A declaration, also by the beginning of its word."""
         if any(kind == "declaration" for kind, _ in self.table.words_of(text)):
             return text
+        from .vocabulary import Thing, begun, completed
+
         things = [Thing("declaration", key) for key in self.table.rules.declarations]
-        return vocabulary.completed(vocabulary.begun(self.table, text, things)) or text
+        return completed(begun(self.table, text, things)) or text
 
 
 def has_difference(contract: Contract) -> bool:

@@ -90,6 +90,13 @@ def test_again_is_like_the_newest_session(tarok: Tarok) -> None:
     )
 
 
+def test_again_keeps_full_names(tarok: Tarok) -> None:
+    tarok("new", "pagat-4p", "Ana=Ana Marija", "Boris", "Cilka", "David")
+    tarok("finish")
+    assert tarok("again").out.startswith(f"{SECOND}: pagat-4p, Ana, Boris, Cilka, David\n")
+    assert '<div class="name">Ana Marija' in tarok("report --out -").out
+
+
 def test_again_goes_on_by_the_rules_and_with_the_people_of_the_end(friday: Tarok) -> None:
     assert friday("leave David --rules pagat-3p").status == 0
     assert friday("again --dry-run").out == f"would start {SECOND}: pagat-3p, Ana, Boris, Cilka\n"

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from possible import any_table, documents
 
-from tarok_score.hand import notation
-from tarok_score.hand.mending import is_change, mended
+from tarok_score.hand import document, notation
+from tarok_score.hand.mending import SIGNS, is_change, mended
 from tarok_score.hand.table import Table
 from tarok_score.problems import Problem, Refused
 from tarok_score.rules.library import load
@@ -69,3 +72,37 @@ def test_what_cannot_be_changed(words: str, problem: str) -> None:
 @pytest.mark.parametrize("word", ["+10", "-5", "−5", "44", "trula", "35+1", "Ana=20"])
 def test_a_word_of_a_hand_is_no_change(word: str) -> None:
     assert not is_change(word)
+
+
+@given(data=st.data())
+def test_a_hand_stays_itself_where_a_word_becomes_itself_or_goes_and_comes(data: st.DataObject) -> None:
+    table = data.draw(any_table)
+    hand = document.read(table, data.draw(documents(table)), [])
+    assume(hand is not None)
+    assert hand is not None
+    words = notation.write(table, hand).split()
+    word = data.draw(st.sampled_from(words))
+    alone = words.count(word) == 1 and sum(one.partition(":")[0] == word.partition(":")[0] for one in words) == 1
+    assume(alone)
+    problems: list[Problem] = []
+    assert notation.read(table, mended(table, hand, [f"{word}→{word}"], problems)) == hand
+    if word[0].isalpha() and word not in (hand.declarer, hand.partner):
+        back = mended(table, hand, [f"-{word}", f"+{word}"], problems)
+        assert sorted(notation.write(table, notation.read(table, back)).split()) == sorted(words)
+    assert problems == []
+
+
+@given(data=st.data())
+def test_two_players_who_change_places_in_a_hand_change_them_back(data: st.DataObject) -> None:
+    table = data.draw(any_table)
+    hand = document.read(table, data.draw(documents(table)), [])
+    assume(hand is not None and hand.resting is None)
+    assert hand is not None
+    parts = {part for word in notation.write(table, hand).split() for part in SIGNS.split(word)}
+    named = [name for name in table.players if name in parts]
+    assume(len(named) > 1)
+    one, two = data.draw(st.permutations(named))[:2]
+    problems: list[Problem] = []
+    there = notation.read(table, mended(table, hand, [f"{one}→{two}", f"{two}→{one}"], problems))
+    back = notation.read(table, mended(table, there, [f"{one}→{two}", f"{two}→{one}"], problems))
+    assert notation.write(table, back) == notation.write(table, hand) and problems == []
