@@ -132,7 +132,9 @@ class Names:
 
     def hint(self, typed: str) -> Said | None:
         """Who could have been meant instead."""
-        near = closest(key(typed[:LONGEST_NAME]), self._by_key)
+        word = key(typed[:LONGEST_NAME])
+        called_so = [one for one, name in self._by_key.items() if word in map(key, name.split())]
+        near = called_so[0] if len(called_so) == 1 else closest(word, self._by_key)
         if near is not None:
             return said('did you mean "{name}"?', name=self._by_key[near])
         if 0 < len(self._by_key) <= _TOLD:
