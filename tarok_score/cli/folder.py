@@ -80,7 +80,8 @@ def like() -> Like:
 @json_option
 def sessions(as_json: bool) -> None:
     """The sessions of this folder: open or finished, their day, rules, players, hands, and who leads."""
-    from ..show.columns import padded, width_of
+    from ..show.columns import padded, width_of, wrapped
+    from .screen import columns
 
     rows = [_row(path) for path in sessions_in()]
     if not rows:
@@ -90,8 +91,12 @@ def sessions(as_json: bool) -> None:
         return
     cells = [[printable(speech().fact(one)) for one in _cells(row)] for row in rows]
     wide = [max(width_of(line[place]) for line in cells) for place in range(len(cells[0]))]
-    for line in cells:
-        say("  ".join(padded(cell, width) for cell, width in zip(line, wide, strict=True)).rstrip())
+    lines = ["  ".join(padded(cell, width) for cell, width in zip(line, wide, strict=True)).rstrip() for line in cells]
+    room = columns()
+    if room is not None and max(map(width_of, lines)) > room:
+        lines = [part for line in cells for part in wrapped(" · ".join(filter(None, line)), room, "    ")]
+    for line in lines:
+        say(line)
 
 
 def _row(path: str) -> dict[str, Any]:

@@ -51,8 +51,19 @@ def help(ctx: click.Context, topic: str | None, session: str | None) -> None:
 
 def _tell(table: Table, word: str | None) -> None:
     from ..play.wordbook import explained, listed
+    from .screen import columns
 
-    say("\n".join(listed(table, speech()) if word is None else explained(table, word, speech())))
+    lines = listed(table, speech()) if word is None else explained(table, word, speech())
+    say("\n".join(part for line in lines for part in _fitted(line, columns())))
+
+
+def _fitted(line: str, width: int | None) -> list[str]:
+    """A line in the columns that there are; what does not fit stands deeper below it."""
+    from ..show.columns import wrapped
+
+    text = line.lstrip(" ")
+    start = line[: len(line) - len(text)]
+    return [start + part for part in wrapped(text, None if width is None else width - len(start), "    ")]
 
 
 def _table(ruleset: str | None, session: str | None) -> Table:

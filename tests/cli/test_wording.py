@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from answers import TODAY, Tarok
 
-from tarok_score.cli import shells
+from tarok_score.cli import screen, shells
 
 # ---------------------------------------------------------------- words and help
 
@@ -57,6 +57,25 @@ def test_one_word(friday: Tarok) -> None:
     assert friday("words zmagala").out.splitlines()[0] == "won: result, where tricks decide"
     assert friday("words trulla") == (1, "", '"trulla" is no word of pagat-4p\n    did you mean "trull"?\n')
     assert friday("words xyzzy") == (1, "", '"xyzzy" is no word of pagat-4p\n    tarok words lists them\n')
+
+
+def test_what_does_not_fit_stands_deeper_below(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen, "columns", lambda: 40)
+    lines = friday("words").out.splitlines()
+    assert all(len(line) <= 40 for line in lines)
+    assert lines[lines.index("  announced             mark of a bonus:") + 1] == "      announced"
+    assert friday("words pagat").out.splitlines()[2:] == [
+        "    rule bonuses.pagat-ultimo:",
+        '        pagat.com, "Bonuses" (win the',
+        "        last trick); law book, section",
+        "        2.3",
+    ]
+    assert friday("sessions").out.splitlines() == [
+        f"{TODAY} · not finished ·",
+        "    2026-01-31 · pagat-4p · Ana, Boris,",
+        "    Cilka, David · 2 hands · first:",
+        "    Boris",
+    ]
 
 
 def test_help(friday: Tarok) -> None:
