@@ -1,0 +1,230 @@
+"""The loop's keys and lines in this process, without a terminal: what somebody types, and what stands there then."""
+
+from __future__ import annotations
+
+import builtins
+import io
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from typists import Table, Tables
+
+from tarok_score.cli.app import run
+from tarok_score.cli.play import table as at_table
+from tarok_score.cli.play.plain import plain
+from tarok_score.evening.session import Session
+from tarok_score.play.view import View
+from tarok_score.show.lines import lines as lines_of
+
+pytest.importorskip("prompt_toolkit")
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from tarok_score.cli.play.full import full
+
+TAB, BACK_TAB, UP, DOWN, ESCAPE = "\t", "\x1b[Z", "\x1b[A", "\x1b[B", "\x1b"
+PAGE_UP, PAGE_DOWN, CTRL_C, CTRL_D, CTRL_L = "\x1b[5~", "\x1b[6~", "\x03", "\x04", "\x0c"
+
+
+def screen(table: Table, keys: str) -> int:
+    """Types keys on the full screen; the exit status."""
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        pipe.send_text(keys)
+        return full(table.loop, False, at_table.Live(str(table.path), None))
+
+
+def test_keys_on_the_screen(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+    keys = (
+        f"tw{TAB}{TAB} An{TAB}{BACK_TAB} Bo 44 k{TAB}{DOWN}{UP}\r"
+        f"note one\rnote two\r{UP}{UP}{DOWN}{DOWN}{DOWN}help\r{PAGE_DOWN}{PAGE_UP}two\r{CTRL_C}{CTRL_C}x{CTRL_C}"
+        f"{CTRL_L}\x1b[200~one Cilka Ana 45\nzz\nbeggar Ana won\n\x1b[201~{CTRL_C}{CTRL_D}"
+    )
+    assert screen(table, keys) == 0
+    session = Session(table.path).sound()
+    assert [entry.event.words for entry in session.evening.hands()] == ["two Ana Bo 44 kings", "one Cilka Ana 45"]
+    assert capsys.readouterr().out.splitlines()[-1] == "hand 3 · deals Boris · forehand Cilka"
+
+
+def test_leaving_by_its_word_keeps_the_open_hand(table: Table) -> None:
+    assert screen(table, "two Ana\rq\r") == 0
+    assert table.again().next_line() == "hand 1: two Ana"
+
+
+def test_the_end_of_the_input_keeps_what_is_typed(table: Table) -> None:
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        pipe.send_text("two Ana Boris")
+        pipe.close()
+        assert full(table.loop, False, at_table.Live(str(table.path), None)) == 130
+    assert table.again().next_line() in ("hand 1: two Ana Boris", "hand 1 · deals David · forehand Ana")
+
+
+@pytest.fixture
+def lines(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., int]]:
+    """Answers what is asked in plain lines."""
+    monkeypatch.setattr("signal.signal", lambda number, handler: None)
+
+    def run(*answers: str | BaseException) -> int:
+        waiting = iter(answers)
+
+        def typed(prompt: str) -> str:
+            answer = next(waiting, EOFError())
+            if isinstance(answer, BaseException):
+                raise answer
+            return answer
+
+        monkeypatch.setattr(builtins, "input", typed)
+        return plain(table.loop, True, at_table.Live(str(table.path), None))
+
+    yield run
+
+
+def test_plain_lines_in_this_process(
+    table: Table, lines: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lines(
+        "two Ana Boris 44", "n", "two Ana Boris 44", "", "one Cilka", "n", "one Cilka", "", "45", KeyboardInterrupt(),
+        KeyboardInterrupt(), "zz", "amend 1", "two Ana Boris 44", KeyboardInterrupt(), "beggar Ana won", "quit",
+    ) == 0  # fmt: skip
+    said = capsys.readouterr().out
+    assert "=> Ana, Boris +30 | two 20 + 10" in said and "> amend 1 two Ana Boris 44" in said
+    assert said.count("nothing recorded") == 5
+    assert Session(table.path).hands == 1
+
+
+def test_plain_lines_end_with_a_damaged_ledger(table: Table, lines: Callable[..., int]) -> None:
+    table.path.write_bytes(table.path.read_bytes().replace(b"Cilka", b"Celka"))
+    assert lines("two Ana Boris 44") == 1
+
+
+class Sitting(io.StringIO):
+    """A standard input at which somebody sits."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def folder(table: Table, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the table, as the one where somebody is."""
+    monkeypatch.chdir(table.path.parent)
+    monkeypatch.delenv("TAROK_SESSION", raising=False)
+    return table.path.parent
+
+
+def piped(monkeypatch: pytest.MonkeyPatch, stdin: str, *words: str) -> int:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
+    return run(["play", *words])
+
+
+def test_a_file_in_this_process(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening = "# Friday\none Cilka Ana 45 # first\n\nshow\nnote it rains\n/fly\nbeggar Ana won\nquit\nzz\n"
+    assert piped(monkeypatch, evening, "--keep-going") == 1
+    assert Session(table.path).hands == 2
+    assert 'line 6: there is no command "fly"' in capsys.readouterr().err
+    assert piped(monkeypatch, "two Ana Boris 71\n") == 1
+    assert capsys.readouterr().err.splitlines()[-1] == "0 lines before it are recorded"
+    assert piped(monkeypatch, "show\nwhy 1\n", "--json", "--dry-run", table.path.name) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert piped(monkeypatch, "", "--plain") == 2 and piped(monkeypatch, "", "--variant", "x") == 2
+    assert piped(monkeypatch, "one C 45", "pagat-3p", "A", "B", "C", "--dealer", "A", "--dry-run") == 0
+
+
+def test_sitting_at_a_terminal_in_this_process(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Sitting())
+    monkeypatch.setattr("signal.signal", lambda number, handler: None)
+    answers = iter(["one Cilka Ana 45", "", "help", "show", "quit"])
+    monkeypatch.setattr(builtins, "input", lambda prompt: next(answers))
+    assert run(["play", "--live", "page.html"]) == 0
+    assert Session(table.path).hands == 1 and "+40" in (folder / "page.html").read_text(encoding="utf-8")
+    assert "finish     End the session." in capsys.readouterr().out
+    assert run(["play", "--keep-going"]) == 2
+    (folder / "tarok-other.jsonl").write_bytes(table.path.read_bytes())
+    monkeypatch.setattr("click.prompt", lambda *words, **options: "7")
+    assert run(["play"]) == 1
+    assert '"7" is none of them' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("ended", "answers", "expected"),
+    [
+        (True, ["", "", ""], ("pagat-4p", ("Ana", "Boris", "Cilka", "David"), "David")),
+        (True, ["pagat-3p", "Eva Franc Greta", "Eva"], ("pagat-3p", ("Eva", "Franc", "Greta"), "Eva")),
+        (False, ["", "", "A B C D", ""], ("pagat-4p", ("A", "B", "C", "D"), "D")),
+    ],
+)
+def test_what_is_asked_before_the_first_hand(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, ended: bool, answers: list[str], expected: object
+) -> None:
+    if ended:
+        Session(table.path).add("finish")
+    else:
+        table.path.unlink()
+    monkeypatch.setattr(sys, "stdin", Sitting())
+    monkeypatch.setattr("signal.signal", lambda number, handler: None)
+    waiting = iter(answers)
+    monkeypatch.setattr("click.prompt", lambda *words, **options: next(waiting))
+    monkeypatch.setattr(builtins, "input", lambda prompt: "q")
+    assert run(["play", "--plain"]) == 0
+    (path,) = [path for path in folder.glob("tarok-*.jsonl") if path != table.path or not ended]
+    session = Session(path)
+    assert (session.rules.id, session.table.players, session.state.dealer) == expected
+
+
+@pytest.mark.parametrize("error", [OSError(5, "gone"), ZeroDivisionError("wrong")], ids=["terminal", "fault"])
+def test_what_fails_on_the_screen_keeps_the_line(
+    table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
+) -> None:
+    def fails(self: View, pages: int) -> None:
+        raise error
+
+    monkeypatch.setattr(View, "scroll", fails)
+    status = screen(table, f"two Ana Boris{PAGE_DOWN}")
+    assert status == (130 if isinstance(error, OSError) else 1)
+    assert table.again().next_line() == "hand 1: two Ana Boris"
+    assert ("ZeroDivisionError: wrong" in capsys.readouterr().err) == (status == 1)
+
+
+def test_a_damaged_ledger_on_the_screen(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
+    table.path.write_bytes(table.path.read_bytes().replace(b"Cilka", b"Celka"))
+    assert screen(table, "two Ana Boris\r") == 1
+    assert "this line is not as it was recorded" in capsys.readouterr().err
+
+
+def test_every_line_of_an_evening_can_be_typed_again(begun: Tables) -> None:
+    first, second = begun(), begun()
+    first.enter(
+        "one Cilka Ana 45",
+        "misdeal Boris",
+        "no-taroks Boris",
+        "replace Cilka Eva",
+        "klop",
+        "20",
+        "15",
+        "10",
+        "",
+        "",
+        "adjust Ana -20 wine",
+        "rate 0.05 --unit EUR",
+        "paid Ana Eva 1.50",
+        "leave Boris --rules pagat-3p",
+        "join Boris --after Ana --rules pagat-4p",
+        "seats Ana Eva Boris David",
+        "dealer Boris",
+        "agree",
+        "note a # sign",
+        "rules change pagat-4p --variant exact-difference --now",
+        "replace David Franc --with-score",
+    )
+    typed = lines_of(first.loop.session.evening)
+    assert len(typed) == 16, typed
+    second.enter(*typed)
+    assert lines_of(second.loop.session.evening) == typed
+    assert second.loop.state.totals == first.loop.state.totals and second.loop.state.dealer == first.loop.state.dealer
