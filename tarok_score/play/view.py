@@ -165,7 +165,7 @@ class View:
 
     def _answer(self, width: int, rows: int) -> list[str]:
         """The answer from where it is scrolled to."""
-        told = [one for line in self.loop.answer for one in wrapped(self.plain(line), width, _indent(line))]
+        told = [one for line in self.loop.answer for one in wrapped(self.plain(line), width, indent(line))]
         if len(told) <= rows:
             self._most = self.scrolled = 0
             return told
@@ -194,6 +194,6 @@ class View:
         return line.translate(PLAIN) if self.ascii_only else line
 
 
-def _indent(line: str) -> str:
+def indent(line: str) -> str:
     """Where the rest of a line stands that is too long."""
     return " " * (len(line) - len(line.lstrip()) + 2)

@@ -10,8 +10,10 @@ from types import FrameType
 from ...play.commands import command_of
 from ...play.loop import Loop, Reply
 from ...play.preview import COMPLETE, Line, laid_out
+from ...play.view import indent
 from ...problems import Refused
 from ...show import text
+from ...show.columns import wrapped
 from ...words.folding import fold
 from ..app import say, tell
 from ..screen import columns
@@ -139,7 +141,8 @@ class _Lines:
 
     def say(self, lines: list[str]) -> None:
         for line in lines:
-            say(self.plainly(line))
+            for part in wrapped(self.plainly(line), columns(), indent(line)):
+                say(part)
 
     def plainly(self, line: str) -> str:
         return line.translate(text.PLAIN) if self.ascii_only else line
