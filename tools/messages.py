@@ -31,11 +31,13 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 
 import catalogues  # noqa: E402
 
+from tarok_score.words.speech import LANGUAGES as SPOKEN  # noqa: E402
+
 PACKAGE = ROOT / "tarok_score"
 
 #: The catalogue of what a table reads, and the one of what authors of ruleset files read.
 TABLE, RULES_FILE = "tarok", "rulesfile"
-LANGUAGES = ("sl", "cs", "pl")
+LANGUAGES = SPOKEN[1:]
 
 #: Which arguments of a function are messages: by position or name; a pair is a message and its plural.
 CALLS: dict[str, tuple[object, ...]] = {

@@ -9,7 +9,7 @@ from ..hand.table import Table
 from ..problems import malformed
 from ..tuples import NamedTuple
 from ..words.folding import did_you_mean, fold, printable
-from ..words.speech import LANGUAGES
+from ..words.speech import NAMED
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
 
@@ -111,7 +111,8 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 
 def word_of(name: str, language: str) -> str:
     """What a command is called in a language."""
-    return COMMANDS[name][list(LANGUAGES).index(language)]
+    names, place = COMMANDS[name], NAMED.index(language) if language in NAMED else 0
+    return names[place]
 
 
 def beginning_with(start: str, language: str, own_only: bool = False) -> dict[str, str]:

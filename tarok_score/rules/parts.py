@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transfor
 
 from ..amounts import parse
 from ..tuples import NamedTuple
+from ..words.speech import FURTHER, LANGUAGES
 
 if TYPE_CHECKING:
     from ..words.speech import Speech
@@ -261,7 +262,7 @@ def sentence(doc: str, example: str, **more: Any) -> Any:
     """Declares a sentence: a text, or one by language with the English always."""
     own = Text("The sentence.", example=example)
     other = Text("The sentence.", example=example, default=None)
-    return Sentence(doc, {"en": own, "sl": other, "cs": other, "pl": other}, **more)
+    return Sentence(doc, {"en": own, **dict.fromkeys(LANGUAGES[1:], other)}, **more)
 
 
 def several(doc: str, of: Key, what: str = "", **more: Any) -> Any:
@@ -342,6 +343,7 @@ LABEL: Final[Any] = labels(
         "sl": Text("Slovenian name.", example="dvojka", default=None),
         "cs": Text("Czech name.", example="dvojka", default=None),
         "pl": Text("Polish name.", example="dwójka", default=None),
+        **dict.fromkeys(FURTHER, Text("The name people read, by language.", example="two", default=None)),
     },
     default=None,
 )

@@ -13,6 +13,7 @@ from typing import Any, Final
 from ..amounts import Amount
 from ..words.folding import fold
 from ..words.said import Fact, said
+from ..words.speech import FURTHER
 from .cards import CardPlay
 from .parts import (
     CITE,
@@ -957,6 +958,7 @@ class Ruleset(Part):
             "sl": Text("Title.", example="House rules", default=None),
             "cs": Text("Title.", example="House rules", default=None),
             "pl": Text("Title.", example="House rules", default=None),
+            **dict.fromkeys(FURTHER, Text("Title.", example="House rules", default=None)),
         },
     )
     source: str = text("The source text that states these rules.", example="Rules of the Krka club, 2026")

@@ -17,7 +17,7 @@ from ..hand.spelling import Spelling
 from ..hand.table import Table
 from ..words.folding import printable
 from ..words.said import said
-from ..words.speech import COMMA, Speech
+from ..words.speech import Speech
 from . import settling, standing
 from .sheet import sheet
 from .text import drawn
@@ -39,7 +39,7 @@ def table_of_events(session: Session, speech: Speech, excel: bool = False) -> st
     evening = session.evening
     players = list(evening.state.totals)
     writer.writerow([*COLUMNS, *(_text(f"{name} {what}") for name in players for what in ("change", "total"))])
-    comma = excel and speech.code in COMMA
+    comma = excel and speech.decimal == ","
     before = evening.start
     for entry in evening.entries():
         amounts: list[str] = []

@@ -19,11 +19,23 @@ if TYPE_CHECKING:
 
     from .said import Fact, Said
 
-#: The languages of the program, English first, each in its own words.
-LANGUAGES = {"en": "English", "sl": "slovenščina", "cs": "čeština", "pl": "polski"}
+HERE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "locale")
 
-#: Those that write a comma before the decimals.
-COMMA = frozenset({"sl", "cs", "pl"})
+#: The languages that the rulesets have names in.
+NAMED = ("en", "sl", "cs", "pl")
+
+
+def _languages() -> tuple[str, ...]:
+    """The languages of the program: English, those of the rulesets, and whatever else has a catalogue."""
+    try:
+        others = sorted(set(os.listdir(HERE)).difference(NAMED))
+    except OSError:
+        others = []
+    return (*NAMED, *others)
+
+
+LANGUAGES = _languages()
+FURTHER = LANGUAGES[len(NAMED) :]
 
 #: The catalogue of what a table reads, and the one of what authors of ruleset files read.
 TABLE, RULES_FILE = "tarok", "rulesfile"
@@ -31,8 +43,7 @@ TABLE, RULES_FILE = "tarok", "rulesfile"
 
 def catalogues() -> str:
     """The folder of the catalogues: beside this package, or where TAROK_LOCALE_DIR says."""
-    beside = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "locale")
-    return os.environ.get("TAROK_LOCALE_DIR") or beside
+    return os.environ.get("TAROK_LOCALE_DIR") or HERE
 
 
 class Speech:
@@ -125,4 +136,4 @@ def speech(code: str) -> Speech:
 
 @cache
 def _speech(code: str, folder: str) -> Speech:
-    return Speech(code, "," if code in COMMA else ".", folder)
+    return Speech(code, ",", folder)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -290,3 +291,25 @@ def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypa
 
 #: Letters that every message of the language made of messages has accents on.
 ENGLISH_LETTERS = "aceilnorsuyzACEILNORSUYZ"
+
+
+def test_a_new_language_is_a_catalogue_and_a_column_of_words(tmp_path: Path, pseudo: Path) -> None:
+    """A copy of the program with one folder of catalogues more, and one name in it, speaks Croatian."""
+    root = Path(__file__).resolve().parents[2]
+    shutil.copytree(
+        root / "tarok_score", tmp_path / "tarok_score", ignore=shutil.ignore_patterns("__pycache__", "ready")
+    )
+    shutil.copytree(root / "rulesets", tmp_path / "rulesets")
+    shutil.copytree(pseudo / "sl", tmp_path / "tarok_score" / "locale" / "hr")
+    words = tmp_path / "rulesets" / "words.yaml"
+    names = words.read_text("utf-8")
+    assert "two: {en: two, " in names
+    words.write_text(names.replace("two: {en: two, ", "two: {en: two, hr: dvica, "), "utf-8")
+    command = ["score", "--players", "Ana,Boris,Cilka,David", "--lang", "hr", "dvica", "Ana", "Boris", "44"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tarok_score", *command], cwd=tmp_path, capture_output=True, text=True, check=False,
+        timeout=60, env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("dvica Ana Boris 44")
+    assert "⟦" in done.stdout
