@@ -133,9 +133,9 @@ def sayings(
             continue
         found.append([by, key])
         against = [name for name in names if (name in side) != (by in side)]
-        if rules.kontra is not None and rules.kontra.bonuses and random.random() < 0.4:
+        if rules.kontra is not None and rules.kontra.bonuses and bonus.kontra and random.random() < 0.4:
             found.append([random.choice(against), rules.kontra.ladder[0].key, key])
-    if rules.kontra is not None and random.random() < 0.4:
+    if rules.kontra is not None and contract.kontra and random.random() < 0.4:
         found.append([random.choice([name for name in names if name not in side]), rules.kontra.ladder[0].key, "game"])
     return found
 
