@@ -10,6 +10,8 @@ import re
 from functools import cache
 from pathlib import Path
 
+import yaml
+
 ROOT = Path(__file__).resolve().parents[1]
 
 #: Letters that every message of the language has accents on.
@@ -74,6 +76,8 @@ def of_rulesets() -> frozenset[str]:
 
     found = words_of(*SPELT["sl"].values(), *(form for forms in AGREEING["sl"].values() for form in forms))
     found |= words_of((ROOT / "rulesets" / "sources.yaml").read_text(encoding="utf-8"))
+    words = yaml.safe_load((ROOT / "rulesets" / "words.yaml").read_text(encoding="utf-8"))
+    found |= words_of(*(reading["sl"] for reading in words["readings"].values()))
     for name in shipped():
         variants = document(name).get("variants", {})
         rules = load(name)
