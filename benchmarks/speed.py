@@ -119,6 +119,21 @@ def finished_evenings(folder: Path, count: int, program: Sequence[str]) -> None:
         shutil.copy(folder / "first.jsonl", folder / f"tarok-{number:03}.jsonl")
 
 
+def journal(folder: Path, hands: int) -> dict[str, Command]:
+    """The same evening kept with hledger, where that is installed: its check, and its list of all postings."""
+    program = shutil.which("hledger")
+    if program is None:
+        return {}
+    amounts = ((30, 30, -30, -30), (45, -45, 45, -45), (-50, -50, -50, 150), (-35, 35, -35, 35))
+    with (folder / "many.journal").open("w", encoding="utf-8") as file:
+        for number in range(hands):
+            postings = zip(PLAYERS, amounts[number % len(amounts)], strict=True)
+            lines = "".join(f"    {player}  {amount}\n" for player, amount in postings)
+            file.write(f"2026-01-31 hand {number + 1}\n{lines}\n")
+    ledger = [program, "-f", "many.journal"]
+    return {"hledger check": Command([*ledger, "check"]), "hledger register": Command([*ledger, "register"])}
+
+
 def catalogue(folder: Path) -> str:
     """A catalogue with every message of the program, in any language."""
     tool = Path(__file__).resolve().parents[1] / "tools" / "messages.py"
@@ -167,6 +182,7 @@ def measure(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]
             "show on 10,000 hands": Command([*program, "show", "--session", thousands]),
             "batch": Command([*program, "score", "--batch", "requests.jsonl"]),
             "no batch": Command([*program, "score", "--batch", "none.jsonl"]),
+            **journal(folder, 10_000),
         },
         folder,
         3,
@@ -177,6 +193,9 @@ def measure(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]
         beside / medians({"alone": alone}, folder / "season" / "alone", 5)["alone"]
     )
     batch = slow.pop("batch") - slow.pop("no batch")
+    for ours, theirs in (("check", "hledger check"), ("show", "hledger register")):
+        if theirs in slow:
+            ratios[f"{ours} / {theirs}"] = slow[f"{ours} on 10,000 hands"] / slow.pop(theirs)
     ratios |= {name: value / took["hello"] for name, value in slow.items()}
     ratios["hands a second in a batch"] = 20_000 / batch
     return ratios
