@@ -57,7 +57,9 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
             problems.append(NOTHING_ELSE(f'"{shown(word)}"'))
         else:
             name = _name(table, change.out)
-            places = [place for place, one in enumerate(old) if _is(table, one, change.out)]
+            places = [place for place, one in enumerate(old) if fold(one) == fold(change.out)]
+            if not places:
+                places = [place for place, one in enumerate(old) if _is(table, one, change.out)]
             if name is not None and change.new and any(name in SIGNS.split(one) for one in old):
                 names[name] = change.new
             elif not places:
@@ -87,8 +89,6 @@ def _name(table: Table, text: str) -> str | None:
 
 def _is(table: Table, word: str, text: str) -> bool:
     """Whether a word of the hand is the one that somebody names, in any language, with its marks or without."""
-    if fold(word) == fold(text):
-        return True
     head, base = re.split(r"[:@=]", word)[0], re.split(r"[:@=]", text)[0]
     if base == text and _name(table, base) == head:
         return word == head or word.startswith(f"{head}=")

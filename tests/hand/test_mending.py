@@ -74,6 +74,15 @@ def test_a_word_of_a_hand_is_no_change(word: str) -> None:
     assert not is_change(word)
 
 
+def test_a_word_that_stands_there_is_that_word_alone() -> None:
+    table = Table(load("taroki-polish"), ("Ana", "Boris", "Cilka", "David"))
+    hand = notation.read(table, ["pagat-contract", "Ana", "5", "pagat:announced"])
+    problems: list[Problem] = []
+    assert mended(table, hand, ["pagat-contract→powinnosc"], problems)[0] == "powinnosc"
+    assert sum(word.startswith("pagat:") for word in mended(table, hand, ["pagat-contract→powinnosc"], problems)) == 1
+    assert problems == []
+
+
 @given(data=st.data())
 def test_a_hand_stays_itself_where_a_word_becomes_itself_or_goes_and_comes(data: st.DataObject) -> None:
     table = data.draw(any_table)
