@@ -1,10 +1,12 @@
-"""Every console block of the README is executed, in order and in one folder, and compared with what it shows.
+"""Every console block of the README and of the pages in other languages is executed and compared with what it shows.
 
-Where the README shows `…` in a line of its own, the rest of what that command prints is left to the reader.
+The blocks of a page are executed in order and in one folder of its own. `echo "…" |` before a command is what it reads.
+Where a page shows `…` in a line of its own, the rest of what that command prints is left to the reader.
 
-`TAROK_README=write` in the environment writes what the commands print into the README instead.
+`TAROK_README=write` in the environment writes what the commands print into the pages instead.
 """
 
+import io
 import os
 import re
 import shlex
@@ -21,13 +23,26 @@ from tarok_score.evening import session
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
+PAGES = ("README.md", "docs/slovensko.md")
 BLOCK = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
 SETUP = "python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/"
 TEST_IT = "bash tests/run"
+ECHO = re.compile(r'echo "([^"]*)" \| ')
 NOON = "2026-11-20T20:00:00+0100"
 
 
-def executed(block: str, capfd: pytest.CaptureFixture[str]) -> str:
+@pytest.fixture(name="evening")
+def an_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder, the time standing still, and nothing said about the language."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("TAROK_SESSION", "TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(session, "now", lambda: NOON)
+    monkeypatch.setattr(session, "salt", lambda: "0" * 16)
+    monkeypatch.setattr(time, "strftime", lambda form, *_: "2026-11-20")
+
+
+def executed(block: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
     """The block with what its commands print now, on both streams."""
     shown = []
     for part in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)[1:]:
@@ -36,7 +51,10 @@ def executed(block: str, capfd: pytest.CaptureFixture[str]) -> str:
         shown.append(line)
         if command == TEST_IT:
             continue  # this very run
-        words = shlex.split(command.removeprefix(SETUP))
+        echo = ECHO.match(command)
+        if echo:
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{echo[1]}\n".encode()), "utf-8"))
+        words = shlex.split(ECHO.sub("", command.removeprefix(SETUP), count=1))
         assert words[0] == "tarok", command
         capfd.readouterr()
         run(words[1:])
@@ -46,18 +64,16 @@ def executed(block: str, capfd: pytest.CaptureFixture[str]) -> str:
     return "\n".join(shown) + "\n"
 
 
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("page", PAGES)
 def test_console_blocks_show_what_happens(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    page: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("TAROK_SESSION", raising=False)
-    monkeypatch.setattr(session, "now", lambda: NOON)
-    monkeypatch.setattr(session, "salt", lambda: "0" * 16)
-    monkeypatch.setattr(time, "strftime", lambda form, *_: "2026-11-20")
-    text = README.read_text(encoding="utf-8")
-    now = BLOCK.sub(lambda block: f"```console\n{executed(block[1], capfd)}```\n", text)
+    path = ROOT / page
+    text = path.read_text(encoding="utf-8")
+    now = BLOCK.sub(lambda block: f"```console\n{executed(block[1], capfd, monkeypatch)}```\n", text)
     if os.environ.get("TAROK_README") == "write":
-        README.write_text(now, encoding="utf-8")
+        path.write_text(now, encoding="utf-8")
     assert now == text
 
 
@@ -73,9 +89,11 @@ def test_continuous_integration_runs_the_same_command() -> None:
     assert TEST_IT in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
 
 
-def test_every_document_the_readme_names_is_there() -> None:
-    for name in re.findall(r"\]\(([^)#:]+)\)", README.read_text(encoding="utf-8")):
-        assert (ROOT / name).is_file(), name
+@pytest.mark.parametrize("page", PAGES)
+def test_every_document_a_page_names_is_there(page: str) -> None:
+    path = ROOT / page
+    for name in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / name).is_file(), name
 
 
 @pytest.mark.long
