@@ -23,7 +23,7 @@ from tarok_score.evening import session
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
-PAGES = ("README.md", "docs/slovensko.md")
+PAGES = ("README.md", "docs/slovensko.md", "docs/cesky.md", "docs/polsku.md")
 BLOCK = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
 SETUP = "python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/"
 TEST_IT = "bash tests/run"
