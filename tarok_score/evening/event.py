@@ -64,10 +64,15 @@ class Event:
     goes_before: ClassVar[bool] = False
     corrects: ClassVar[bool] = False
 
-    def __init_subclass__(cls, kind: str, says: str = "", *, goes_before: bool = False, corrects: bool = False) -> None:
+    #: Whether it can be void by its record: what can stand at an earlier place can (a hand by its number), and others.
+    voidable: ClassVar[bool] = False
+
+    def __init_subclass__(
+        cls, kind: str, says: str = "", *, goes_before: bool = False, corrects: bool = False, voidable: bool = False
+    ) -> None:
         found = [field for field in vars(cls).values() if isinstance(field, Field)]
         cls.kind, cls.says, cls.fields = kind, says, tuple(found)
-        cls.goes_before, cls.corrects = goes_before, corrects
+        cls.goes_before, cls.corrects, cls.voidable = goes_before, corrects, voidable or goes_before
         cls.names = tuple([field.name for field in found])
         type.__setattr__(cls, "__match_args__", cls.names)  # what `case Misdeal(player)` looks at
         for field in found:

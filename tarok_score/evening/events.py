@@ -108,7 +108,7 @@ class Finish(Event, kind="finish", says="end of the session"):
     """The end of the session: open radli are charged."""
 
 
-class Agree(Event, kind="agree", says="the table agreed: {totals}"):
+class Agree(Event, kind="agree", voidable=True, says="the table agreed: {totals}"):
     """The table agreed that these totals were right at this point."""
 
     totals: dict[str, Amount] = totals("agreed")
@@ -221,7 +221,7 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
     override: str | None = reason(default=None)
 
 
-class Paid(Event, kind="paid", says="{payer} paid {receiver} {amount}"):
+class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amount}"):
     """One paid another what he owed him."""
 
     payer: str = paying("from")

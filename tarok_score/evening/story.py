@@ -10,9 +10,6 @@ from .event import Event
 from .events import AcceptEdit, Agree, HandPlayed, Insert, Redo, Undo
 from .session import Session, beginning_of
 
-#: The kinds of events that can be void, by their records.
-VOIDABLE = frozenset({"misdeal", "no-taroks", "adjust", "fine", "note", "skis", "agree", "table", "paid"})
-
 
 class Told(NamedTuple):
     """A record: when it was written, what it says in a line each, and whether that holds.
@@ -31,7 +28,7 @@ def number_of(entry: Entry) -> str:
     """What an entry is called: the number of a hand, or `e` and the record of what can be void."""
     if isinstance(entry.event, HandPlayed):
         return str(entry.number)
-    return f"e{entry.record}" if entry.event.kind in VOIDABLE else ""
+    return f"e{entry.record}" if entry.event.voidable else ""
 
 
 def story(session: Session) -> list[Told]:

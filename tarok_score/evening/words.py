@@ -15,27 +15,16 @@ from . import people
 from .course import Evening
 from .event import Event
 from .events import (
-    Adjust,
-    Agree,
+    AcceptEdit,
     Amend,
-    Fine,
-    Finish,
     HandPlayed,
     Insert,
-    Misdeal,
-    Move,
-    NoTaroks,
     Paid,
-    Rate,
     Redo,
-    Remark,
-    Rename,
     Seating,
     Skis,
-    Swap,
     Understood,
     Undo,
-    Void,
 )
 from .fields import Text, Typed
 from .saying import WHICH_HAND, Saying, whole
@@ -50,16 +39,9 @@ FROM_WHEN = unsaid(
 #: What each command says happened. The hand is the one thing that needs no command.
 COMMANDS: dict[str, type[Event]] = {
     "add": HandPlayed,
-    "insert": Insert,
-    **{
-        one.kind: one
-        for one in (
-            Misdeal, NoTaroks, Adjust, Fine, Remark, Skis, Finish, Agree, Undo, Redo, Amend, Void, Move, Swap, Rename,
-            Paid, Rate,
-        )
-    },
+    **{kind: one for kind, one in Event.KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
     **dict.fromkeys(people.CHANGES, Seating),
-}  # fmt: skip
+}
 
 #: Options without words of their own, and with one word.
 FLAGS = frozenset({"as_played", "charge", "with_score", "now"})
