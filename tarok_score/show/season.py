@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..amounts import Amount, plain, plain_all, ratio, rounded
+from ..evening.money import MONEY
 from ..rules.ruleset import unit_name
 from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, Table
@@ -96,7 +97,12 @@ def _payments(money: str, debts: Debts, found: Season, speech: Speech) -> Iterat
         yield speech.say(said("nobody owes anything"))
     for one in debts.payments:
         amount = speech.amount(one.amount, max(decimals, 2))
-        yield f"{printable(one.payer)} → {printable(one.receiver)} {amount} {printable(money)}"
+        yield f"{printable(one.payer)} → {printable(one.receiver)} {amount} {printable(money_name(money))}".rstrip()
+
+
+def money_name(money: str) -> str:
+    """How a money is called behind an amount: nothing where nobody named it."""
+    return "" if money == MONEY else money
 
 
 def _ratings(found: Season) -> Iterator[str]:

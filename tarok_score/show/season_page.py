@@ -13,7 +13,7 @@ from ..words.folding import printable
 from ..words.said import Quantity, Said, chained, counted, joined, said
 from ..words.speech import Speech
 from .graph import NARROW, WIDE, Graph, graph
-from .season import NO_RATE, heads, percent, row
+from .season import NO_RATE, heads, money_name, percent, row
 
 #: So many lines can be told apart in one picture: those of the best.
 MOST_LINES = 10
@@ -78,7 +78,7 @@ def _page(found: Season, speech: Speech, rating: bool) -> Page:
         [_unit(table, found, speech) for table in found.tables],
         [Contracts(one.contract, one.declared, one.made, percent(one.made, one.declared)) for one in found.contracts],
         found.pairs,
-        [(money, list(_payments(money, found))) for money in found.debts],
+        [(money_name(money), list(_payments(money, found))) for money in found.debts],
         NO_RATE if found.without_rate else None,
         _ratings(found) if rating else [],
     )

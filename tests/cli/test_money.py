@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from answers import Tarok
 
 
@@ -69,3 +71,11 @@ def test_crowns_say_so(tarok: Tarok) -> None:
     tarok("add prvni-povinnost Ana Boris 45")
     assert tarok("settle").out.splitlines()[0] == "in Kč"
     assert tarok("settle").out.splitlines()[-1].endswith(" Kč")
+
+
+def test_money_that_nobody_named_has_no_name(tarok: Tarok) -> None:
+    after_two_hands(tarok)
+    tarok("rate 0.10")
+    assert "\nCilka → Boris 1.50\n" in tarok("season").out
+    tarok("season --html season.html")
+    assert "<b>1.50</b>" in Path("season.html").read_text(encoding="utf-8")
