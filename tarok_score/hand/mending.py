@@ -66,7 +66,7 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
                 problems.append(NOT_THERE(f'"{shown(word)}"', word=shown(change.out), hand=Spelt(table, hand)))
             for place in places:
                 if name is None or not change.new:
-                    found[place] = change.new
+                    found[place] = _put_for(change)
     renamed = ["".join(names.get(part, part) for part in SIGNS.split(word)) for word in found if word]
     return [*renamed, *put_in]
 
@@ -78,6 +78,12 @@ def _change(word: str) -> Change | None:
     if LESS.match(word):
         return Change(word[1:], "", word)
     return Change("", word[1:], word) if MORE.match(word) else None
+
+
+def _put_for(change: Change) -> str:
+    """What is put in; a number for a player's card points is his: `Ana=20→25` is `Ana=25`."""
+    player, of, _ = change.out.partition("=")
+    return f"{player}={change.new}" if of and change.new.isdecimal() else change.new
 
 
 def _name(table: Table, text: str) -> str | None:

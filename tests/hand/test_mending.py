@@ -52,6 +52,7 @@ def test_only_that_is_changed(words: str, now: str) -> None:
 def test_piles_of_players() -> None:
     klop = "klop Ana=20 Boris=30 Cilka=10 Špela=10"
     assert change("ana=20→ana=19 boris=30→bo=31", klop) == ("klop Ana=19 Boris=31 Cilka=10 Špela=10", [])
+    assert change("ana=20→19 boris=30→31", klop) == ("klop Ana=19 Boris=31 Cilka=10 Špela=10", [])
 
 
 @pytest.mark.parametrize(
