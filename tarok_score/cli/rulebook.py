@@ -122,13 +122,14 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_jso
         from ..rules.library import sources, words
         from ..show.rulecard import card, card_page, card_text
         from .quick import load_tabulate
+        from .screen import columns
 
         found = card(everything, chosen, sources(), words().get("readings", {}))
         if html:
             say(card_page(found, speech()).rstrip("\n"))
             return
         load_tabulate()
-        say("\n".join(card_text(found, speech())))
+        say("\n".join(card_text(found, speech(), columns())))
 
 
 @rules.command("variants", short_help="What a table may choose.")

@@ -10,14 +10,17 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from os.path import basename
+from typing import TYPE_CHECKING
 
 import click
 
-from ..evening.session import Session
 from ..words.folding import fold, printable
 from ..words.said import Said
 from .app import say
 from .language import speech
+
+if TYPE_CHECKING:
+    from ..evening.session import Session
 
 #: A loss, as it stands on a sheet.
 LOSS = re.compile(r"(?<!\S)[−-]\d[\d.,/]*")

@@ -543,47 +543,70 @@ def _cites(node: Any) -> Iterator[str]:
 # The card as text ------------------------------------------------------------------------------------------------
 
 WIDTH = 100
+#: Between two columns of a table (and behind the head of each), and what a column keeps on the narrowest screen.
+GAP, NARROWEST = 2, 8
 
 
-def card_text(found: Card, speech: Speech) -> list[str]:
-    """The card as the screen shows it."""
+def card_text(found: Card, speech: Speech, columns: int | None = None) -> list[str]:
+    """The card as the screen shows it; sentences as wide as a screen that is narrower than the card."""
+    width = min(WIDTH, columns or WIDTH)
     say = speech.say
     lines = [f"{found.id}: {speech.label(found.title)}"]
     lines.append(say(said("players at the table: {players}", players=found.players)))
     if found.chosen:
         lines.append(say(said("with {variants}", variants=found.chosen)))
     for grid in found.grids:
-        lines.extend(["", say(grid.title).upper(), *_grid(grid, speech)])
+        lines.extend(["", say(grid.title).upper(), *_grid(grid, speech, columns)])
     lines.extend(["", say(said("Rules")).upper()])
     for number, sentence in enumerate(found.sentences, 1):
-        lines.extend(_wrapped(f"{number:2} ", f"{speech.fact(sentence.text)} [{sentence.marks}]"))
+        lines.extend(_wrapped(f"{number:2} ", f"{speech.fact(sentence.text)} [{sentence.marks}]", width))
     if found.readings:
         lines.extend(["", say(said("Read here as")).upper()])
     for reading in found.readings:
         text = speech.fact(reading.text)
         if reading.otherwise:
             text = say(said("{reading} (otherwise: {variants})", reading=text, variants=reading.otherwise))
-        lines.extend(_wrapped(f"{reading.number} ", text))
+        lines.extend(_wrapped(f"{reading.number} ", text, width))
     lines.extend(["", say(said("Sources")).upper()])
-    lines.extend([one for mark, text in found.sources for one in _wrapped(f"{mark}  ", text)])
+    lines.extend([one for mark, text in found.sources for one in _wrapped(f"{mark}  ", text, width)])
     if found.variants:
         lines.extend(["", say(said("tarok rules variants {id} lists what a table may choose", id=found.id))])
     return lines
 
 
-def _grid(grid: Grid, speech: Speech) -> list[str]:
+def _grid(grid: Grid, speech: Speech, columns: int | None) -> list[str]:
+    from .columns import wrapped
     from .tables import table
 
-    rows = [[speech.fact(cell) for cell in row] for row in grid.rows]
     heads = [speech.say(head) for head in grid.heads]
-    return table(rows, heads, ["left"] * len(heads)).splitlines()
+    rows = [heads, *([speech.fact(cell) for cell in row] for row in grid.rows)]
+    if columns is not None:
+        rooms = _rooms(rows, columns)
+        rows = [["\n".join(wrapped(cell, room)) for cell, room in zip(row, rooms, strict=True)] for row in rows]
+    return table(rows[1:], rows[0], ["left"] * len(heads)).splitlines()
 
 
-def _wrapped(mark: str, text: str) -> list[str]:
+def _rooms(rows: list[list[str]], columns: int) -> list[int]:
+    """How wide each column of a table may be on a screen; the widest ones give way, as far as they can be read."""
+    from .columns import width_of
+
+    heads, *cells = ([width_of(cell) for cell in row] for row in rows)
+    rooms = [max(column) for column in zip(heads, *cells, strict=True)]
+    drawn = [max(head + GAP, *column) for head, *column in zip(heads, *cells, strict=True)]
+    while sum(drawn) + GAP * (len(drawn) - 1) > columns and max(rooms) > NARROWEST:
+        widest = rooms.index(max(rooms))
+        rooms[widest] -= 1
+        drawn[widest] = max(
+            min(heads[widest], rooms[widest]) + GAP, *(min(row[widest], rooms[widest]) for row in cells)
+        )
+    return rooms
+
+
+def _wrapped(mark: str, text: str, width: int) -> list[str]:
     import textwrap
 
     rest = " " * len(mark)
-    return textwrap.wrap(text, WIDTH, initial_indent=mark, subsequent_indent=rest, break_on_hyphens=False)
+    return textwrap.wrap(text, width, initial_indent=mark, subsequent_indent=rest, break_on_hyphens=False)
 
 
 def card_page(found: Card, speech: Speech) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from tarok_score.amounts import parse
+from tarok_score.cli import screen
 from tarok_score.cli.app import run
 from tarok_score.rules.library import document, load
 from tarok_score.rules.merge import choose
@@ -313,6 +314,16 @@ def test_a_card(tarok: Callable[..., Said]) -> None:
     assert "three                 10       with a partner   and the difference              forehand" in lines
     assert any(line.endswith("An open radl of the declarer doubles what his side writes. [a]") for line in lines)
     assert any(line.startswith("a  pagat.com:") for line in lines)
+
+
+def test_a_card_is_as_wide_as_the_screen(tarok: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = tarok("rules show pagat-4p").out
+    monkeypatch.setattr(screen, "columns", lambda: 80)
+    lines = tarok("rules show pagat-4p").out.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "same; by nobody else. [a]" in "\n".join(lines)
+    monkeypatch.setattr(screen, "columns", lambda: 200)
+    assert tarok("rules show pagat-4p").out == whole
 
 
 @pytest.mark.parametrize("name", shipped())
