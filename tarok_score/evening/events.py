@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 FINE_OF_NOTHING = malformed(
     "fine-of-nothing", "a fine is more than nothing", "such as 10; the sign goes without saying"
 )
+PAYMENT_OF_NOTHING = malformed("payment-of-nothing", "a payment is more than nothing", "such as 10")
+PAID_HIMSELF = malformed("paid-himself", "nobody pays himself", "name the one who was paid")
 
 
 class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
@@ -229,12 +231,28 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
     amount: Amount = amount(sign=False)
     why: str | None = text(default=None)
 
+    @classmethod
+    def take(cls, saying: Saying) -> Event | None:
+        found = super().take(saying)
+        if not isinstance(found, Paid):
+            return found
+        wrong = [PAYMENT_OF_NOTHING("AMOUNT")] if found.amount <= 0 else []
+        if found.payer == found.receiver:
+            wrong.append(PAID_HIMSELF(printable(found.payer)))
+        saying.problems.extend(wrong)
+        return None if wrong else found
+
 
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     """What a point of this evening is worth."""
 
     rate: Amount = amount(sign=False)
     unit: str | None = text(default=None)
+
+    def title(self, table: Table) -> Said:
+        if self.unit is None:
+            return said("a point is worth {rate}", rate=self._fact("rate", table))
+        return super().title(table)
 
 
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):

@@ -79,3 +79,9 @@ def test_money_that_nobody_named_has_no_name(tarok: Tarok) -> None:
     assert "\nCilka → Boris 1.50\n" in tarok("season").out
     tarok("season --html season.html")
     assert "<b>1.50</b>" in Path("season.html").read_text(encoding="utf-8")
+
+
+def test_a_rate_without_its_money(tarok: Tarok) -> None:
+    after_two_hands(tarok)
+    assert tarok("rate 0.05").out.startswith("a point is worth 0.05\n")
+    assert tarok("rate 0.05 --unit EUR").out.startswith("a point is worth 0.05 EUR\n")

@@ -92,6 +92,9 @@ WRONG = [
      "amount: how much? (such as 15, -20 or 0.50)\nwhy: in which words? (say it in a few words)"),
     ("adjust Ana much owed", 'AMOUNT: "much" is no exact amount (such as 15, -20 or 0.50)'),
     ("fine Ana -5 late", "AMOUNT: a fine is more than nothing (such as 10; the sign goes without saying)"),
+    ("paid Ana Boris 0", "AMOUNT: a payment is more than nothing (such as 10)"),
+    ("paid Ana ana -3", "AMOUNT: a payment is more than nothing (such as 10)\n"
+     "Ana: nobody pays himself (name the one who was paid)"),
     ("amend", "number: which hand? (its number, as tarok log shows it)\n"
      "contract: what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),
