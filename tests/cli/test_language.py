@@ -157,8 +157,10 @@ def test_one_catalogue_is_read_and_none_for_english(program: Program, pseudo: Pa
         assert done.stderr.splitlines()[-1] == read, words
 
 
-def test_a_language_without_a_catalogue_speaks_english_with_its_own_names(tarok: Tarok, tmp_path: Path) -> None:
-    os.environ["TAROK_LOCALE_DIR"] = str(tmp_path)
+def test_a_language_without_a_catalogue_speaks_english_with_its_own_names(
+    tarok: Tarok, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAROK_LOCALE_DIR", str(tmp_path))
     said = tarok("--lang", "cs", "score", "--ruleset", "taroky-hlucin", "--players", "A,B,C,D", "solo", "A", "40")
     assert "+6,00; B, C, D −2,00" in said.out and "sólo" in said.out
 
