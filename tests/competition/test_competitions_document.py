@@ -29,7 +29,7 @@ def test_the_page_shows_what_happens(
     monkeypatch.setattr(book, "now", lambda: NOON)
     monkeypatch.setattr(time, "strftime", lambda form, *_: NOON[:10])
     text = PAGE.read_text(encoding="utf-8")
-    now = BLOCK.sub(lambda block: f"```console\n{executed(block[1], capfd)}```\n", text)
+    now = BLOCK.sub(lambda block: f"```console\n{executed(block[1], capfd, monkeypatch)}```\n", text)
     if os.environ.get("TAROK_README") == "write":
         PAGE.write_text(now, encoding="utf-8")
     assert SEAL.sub("seal", now) == SEAL.sub("seal", text)
