@@ -53,3 +53,23 @@ def test_the_room_of_rules_is_found_under_its_name_too() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60)
     assert (done.stdout, done.stderr) == ("True\nTrue\n", "")
+
+
+def test_what_cannot_be_is_refused_and_named() -> None:
+    rules = tarok_score.rules("pagat-4p")
+    with pytest.raises(tarok_score.Refused):
+        tarok_score.Table(rules, ["Ana"])
+    table = tarok_score.Table(rules, ["Ana", "Boris", "Cilka", "David"])
+    facts = {"contract": "two", "declarer": "Ana", "partner": "Boris", "points": 44}
+    score = table.score(facts)
+    assert len(score) == 4 and dict(score) == {"Ana": 30, "Boris": 30, "Cilka": 0, "David": 0}
+    assert score.document()["scores"]["Ana"] == "30"
+    assert table.hand(facts) == table.hand("two Ana Boris 44") and table.problems(facts) == ()
+    with pytest.raises(tarok_score.Refused):
+        table.hand({**facts, "points": 99})
+    with pytest.raises(tarok_score.Refused):
+        table.play({"contract": "two"})
+    with pytest.raises(tarok_score.Refused):
+        tarok_score.ask(rules, "legal", hand="Q9")
+    with pytest.raises(ValueError, match="questions are count, trick, legal, discard, bids"):
+        tarok_score.ask(rules, "deal")

@@ -75,3 +75,20 @@ def test_a_bar_for_who_waits(folder: Path, words: list[str], label: str) -> None
 
 def test_a_simple_terminal_gets_no_bar(folder: Path) -> None:
     assert "checking" not in seen_at_a_terminal(folder, "check", terminal="dumb")[1]
+
+
+def test_the_items_and_lines_stay_what_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tarok_score.cli import progress
+    from tarok_score.words.said import said
+
+    file = tmp_path / "lines"
+    file.write_text("a\nb\n")
+    lines = [(1, "a"), (2, "b")]
+    for watched in (True, False):
+        monkeypatch.setattr(progress, "_watched", lambda watched=watched: watched)
+        monkeypatch.setattr(progress, "MANY_BYTES", 1)
+        monkeypatch.setattr(sys.stdout, "isatty", lambda: False)
+        assert list(progress.over([1, 2, 3], said("checking"), 1)) == [1, 2, 3]
+        assert list(progress.over_lines(str(file), lines, said("answering"))) == lines
+        assert list(progress.over_lines(str(tmp_path / "none"), lines, said("answering"))) == lines
+        assert list(progress.over_lines("-", lines, said("answering"))) == lines
