@@ -437,7 +437,7 @@ def _of_help() -> Iterator[Message]:
                 if one is not None:
                     yield from of(one, f"{where} {name}")
         if isinstance(command, Commands):
-            for name, (module, does) in command.members.items():
+            for name, (module, does) in command.everything().items():
                 yield Message(does, "", f"{where} --help")
                 one = getattr(import_module(f"tarok_score.cli.{module}"), name.replace("-", "_"))
                 yield from of(one, f"{where} {name}")

@@ -22,18 +22,13 @@ from ..words.folding import printable
 from ..words.said import Fact, Said, said
 from .language import choose, speech, spoken
 
-#: The module of each command, and what it does in a few words.
-COMMANDS = {
+#: The module of each command of its own, and what it does in a few words.
+OWN = {
     "new": ("evening", "Start a session."),
     "play": ("play", "Keep an evening line by line, on a screen."),
     "again": ("folder", "Start a session like the newest one."),
     "sessions": ("folder", "The sessions of this folder."),
     "add": ("evening", "Score one hand and append it."),
-    "misdeal": ("evening", "A misdeal: the dealer pays and deals again."),
-    "no-taroks": ("evening", "A hand thrown in because a player has no tarok."),
-    "adjust": ("evening", "A correction by agreement."),
-    "fine": ("evening", "A fine into the pot, or to the others."),
-    "note": ("evening", "A remark that scores nothing."),
     "skis": ("evening", "Who was dealt the škis in the škis round."),
     "finish": ("evening", "End the session."),
     "undo": ("corrections", "Take back the last event of any kind."),
@@ -77,9 +72,21 @@ COMMANDS = {
 }
 
 
+def commands() -> dict[str, tuple[str, str]]:
+    """Every command: its module, and what it does in a few words. Those that events declare stand after `add`."""
+    from . import happening
+
+    found: dict[str, tuple[str, str]] = {}
+    for name, own in OWN.items():
+        found[name] = own
+        if name == "add":
+            found |= {kind: (happening.MODULE, one.does) for kind, one in happening.DECLARED.items()}
+    return found
+
+
 def short(name: str) -> str:
     """What a command does in a few words, in the language of now."""
-    _, does = COMMANDS[name]
+    _, does = OWN.get(name) or commands()[name]
     return speech().text(does)
 
 
@@ -87,15 +94,20 @@ class Commands(click.Group):
     """A group that loads a command's module only when the command is used."""
 
     #: The module of each command of the group, and what it does in a few words.
-    members: ClassVar[Mapping[str, tuple[str, str]]] = COMMANDS
+    members: ClassVar[Mapping[str, tuple[str, str]]] = OWN
+
+    def everything(self) -> Mapping[str, tuple[str, str]]:
+        """All members of the group."""
+        return commands() if self.members is OWN else self.members
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(self.members)
+        return list(self.everything())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.members:
+        found = self.members.get(cmd_name) or self.everything().get(cmd_name)
+        if found is None:
             return None
-        module, does = self.members[cmd_name]
+        module, does = found
         command = spoken(getattr(import_module(f".{module}", __package__), cmd_name.replace("-", "_")))
         command.short_help = speech().text(does)
         return command
@@ -103,14 +115,14 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         text = speech().text
         with formatter.section(text("Commands")):
-            formatter.write_dl([(name, text(does)) for name, (_, does) in self.members.items()])
+            formatter.write_dl([(name, text(does)) for name, (_, does) in self.everything().items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
-        if name not in self.members and not name.startswith("-"):
-            raise unknown_command(printable(name)[:60], name, self.members, ctx)
+        if name not in self.members and name not in self.everything() and not name.startswith("-"):
+            raise unknown_command(printable(name)[:60], name, self.everything(), ctx)
         found, command, rest = super().resolve_command(ctx, args)
         return found, command, rest if command is None else with_session(command, rest)
 

@@ -16,7 +16,6 @@ from .common import (
     WORD,
     Worded,
     as_played_option,
-    before_option,
     configured,
     dry_option,
     find,
@@ -336,79 +335,6 @@ def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     if not hands:
         raise NO_HAND_IN_FILE.refused("--batch", file=printable(name))
     return hands
-
-
-@click.command()
-@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
-@before_option
-@override_option
-@session_option
-@dry_option
-@json_option
-def misdeal(
-    player: str, before: int | None, override: str | None, session: str | None, dry: bool, as_json: bool
-) -> int:
-    """PLAYER dealt wrongly: he pays as the rules say and deals again."""
-    return record(session, "misdeal", [player], dry, as_json, before=before, override=override)
-
-
-@click.command()
-@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
-@before_option
-@override_option
-@session_option
-@dry_option
-@json_option
-def no_taroks(
-    player: str, before: int | None, override: str | None, session: str | None, dry: bool, as_json: bool
-) -> int:
-    """PLAYER was dealt no tarok: the hand is thrown in and dealt again by the same dealer."""
-    return record(session, "no-taroks", [player], dry, as_json, before=before, override=override)
-
-
-@click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
-@click.argument("amount", metavar="AMOUNT")
-@click.option("--why", required=True, metavar="TEXT", help="Why the table agreed on it.")
-@before_option
-@override_option
-@session_option
-@dry_option
-@json_option
-def adjust(
-    player: str, amount: str, why: str, before: int | None, override: str | None, session: str | None, dry: bool,
-    as_json: bool,
-) -> int:  # fmt: skip
-    """Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"""
-    return record(session, "adjust", [player, amount], dry, as_json, why=why, before=before, override=override)
-
-
-@click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("player", metavar="PLAYER", shell_complete=complete_player)
-@click.argument("amount", metavar="AMOUNT")
-@click.option("--why", required=True, metavar="TEXT", help="What it is for.")
-@before_option
-@override_option
-@session_option
-@dry_option
-@json_option
-def fine(
-    player: str, amount: str, why: str, before: int | None, override: str | None, session: str | None, dry: bool,
-    as_json: bool,
-) -> int:  # fmt: skip
-    """PLAYER pays AMOUNT into the pot; where money is played for without one, to each other player."""
-    return record(session, "fine", [player, amount], dry, as_json, why=why, before=before, override=override)
-
-
-@click.command()
-@click.argument("words", nargs=-1, required=True, metavar="TEXT")
-@before_option
-@session_option
-@dry_option
-@json_option
-def note(words: tuple[str, ...], before: int | None, session: str | None, dry: bool, as_json: bool) -> int:
-    """Write a remark into the session."""
-    return record(session, "note", words, dry, as_json, before=before)
 
 
 @click.command()

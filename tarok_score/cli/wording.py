@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..problems import Refused
-from .app import COMMANDS, say
+from .app import commands, say
 from .common import configured, find, session_option
 from .complete import complete_ruleset
 from .language import speech
@@ -41,7 +41,7 @@ def help(ctx: click.Context, topic: str | None, session: str | None) -> None:
     assert above is not None
     if topic is None:
         click.echo(above.get_help())
-    elif fold(topic) in COMMANDS:
+    elif fold(topic) in commands():
         found = above.command.get_command(above, fold(topic))  # type: ignore[attr-defined]
         with click.Context(found, info_name=fold(topic), parent=above) as inner:
             click.echo(found.get_help(inner))

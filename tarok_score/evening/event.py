@@ -3,8 +3,9 @@
     class Misdeal(Event, kind="misdeal", says="misdeal by {player}"):
         player: str = seated()
 
-Reading it from a record, writing it into one, taking it from words and saying it follow from the declaration. An event
-never changes, and equals only an event of its own kind with the same facts.
+Reading it from a record, writing it into one, taking it from words and saying it follow from the declaration; so does
+its command, where that is its facts in a row. An event never changes, and equals only an event of its own kind with the
+same facts.
 """
 
 from __future__ import annotations
@@ -56,6 +57,10 @@ class Event:
     says: ClassVar[str] = ""
     fields: ClassVar[tuple[Field, ...]] = ()
     names: ClassVar[tuple[str, ...]] = ()
+
+    #: Its command in a few words, and at length: where it has both its command is its facts in a row.
+    does: ClassVar[str] = ""
+    help: ClassVar[str] = ""
 
     #: Every kind of event by the name that it has in a ledger.
     KINDS: ClassVar[dict[str, type[Event]]] = {}

@@ -58,11 +58,17 @@ class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
 class Misdeal(Event, kind="misdeal", goes_before=True, says="misdeal by {player}"):
     """The dealer dealt wrongly, pays for it and deals again."""
 
+    does = "A misdeal: the dealer pays and deals again."
+    help = "PLAYER dealt wrongly: he pays as the rules say and deals again."
+
     player: str = seated()
 
 
 class NoTaroks(Event, kind="no-taroks", goes_before=True, says="thrown in: {player} has no tarok"):
     """A player was dealt no tarok: the hand is thrown in and dealt again by the same dealer."""
+
+    does = "A hand thrown in because a player has no tarok."
+    help = "PLAYER was dealt no tarok: the hand is thrown in and dealt again by the same dealer."
 
     player: str = seated()
 
@@ -70,17 +76,23 @@ class NoTaroks(Event, kind="no-taroks", goes_before=True, says="thrown in: {play
 class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} {amount} ({why})"):
     """A correction of one player's total that the table agreed on."""
 
+    does = "A correction by agreement."
+    help = "Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"
+
     player: str = known()
     amount: Amount = amount()
-    why: str = text()
+    why: str = text(asks="Why the table agreed on it.")
 
 
 class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amount} ({why})"):
     """What a player pays for a breach of the table's own rules: into the pot, or to the others."""
 
+    does = "A fine into the pot, or to the others."
+    help = "PLAYER pays AMOUNT into the pot; where money is played for without one, to each other player."
+
     player: str = known()
     amount: Amount = amount(sign=False)
-    why: str = text()
+    why: str = text(asks="What it is for.")
 
     @classmethod
     def take(cls, saying: Saying) -> Event | None:
@@ -93,6 +105,9 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
 
 class Remark(Event, kind="note", goes_before=True, says="note: {text}"):
     """A note that scores nothing."""
+
+    does = "A remark that scores nothing."
+    help = "Write a remark into the session."
 
     text: str = text()
 

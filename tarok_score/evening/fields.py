@@ -200,9 +200,13 @@ class Rules(Field):
 
 
 class Text(Field):
-    """What somebody typed, in his own words."""
+    """What somebody typed, in his own words; `asks` is what its option is for."""
 
-    __slots__ = ()
+    __slots__ = ("asks",)
+
+    def __init__(self, key: str = "", default: Any = NEEDED, asks: str = "") -> None:
+        super().__init__(key, default)
+        self.asks = asks
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> str:
         if not isinstance(value, str) or len(value) > LONGEST_TEXT:
@@ -471,9 +475,9 @@ def inside(key: str = "", *, default: Any = NEEDED) -> Any:
     return Inside(key, default)
 
 
-def text(key: str = "", *, default: Any = NEEDED) -> Any:
-    """A text that a person typed."""
-    return Text(key, default)
+def text(key: str = "", *, default: Any = NEEDED, asks: str = "") -> Any:
+    """A text that a person typed, as an option of a command where it says what that asks."""
+    return Text(key, default, asks)
 
 
 def reason(key: str = "", *, default: Any = None) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..evening.fields import Payer, Seated, Totals
 from ..evening.words import COMMANDS as OF_EVENTS
 from ..hand.table import Table
 from ..problems import malformed
@@ -58,14 +59,19 @@ ALSO = {"?": "words", "q": "quit"}
 
 #: Those after which a player is named.
 OF_PLAYERS = frozenset(
-    {"misdeal", "no-taroks", "adjust", "fine", "skis", "leave", "replace", "rename", "dealer", "seats", "paid", "agree"}
+    {name for name, event in OF_EVENTS.items() if any(isinstance(one, Seated | Payer | Totals) for one in event.fields)}
+    | {"leave", "replace", "dealer", "seats"}
 )
 
 #: Those that have the words of a hand.
 OF_HANDS = frozenset({"amend", "insert"})
 
 #: Those whose text may stand without `--why` before it, and how many words stand before the text.
-WITH_REASON = {"void": 1, "adjust": 2, "fine": 2, "paid": 3}
+WITH_REASON = {
+    name: event.names.index("why")
+    for name, event in OF_EVENTS.items()
+    if "why" in event.names and event.names[0] != "why"
+}
 
 _BY_WORD = {fold(word): name for name, words in COMMANDS.items() for word in words} | ALSO
 

@@ -38,8 +38,8 @@ def tab(tarok: Tarok, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 
 def test_commands_and_options(tab) -> None:
-    assert tab("tarok s") == [name for name in app.COMMANDS if name.startswith("s")]
-    assert set(tab("tarok ")) == set(app.COMMANDS)
+    assert tab("tarok s") == [name for name in app.commands() if name.startswith("s")]
+    assert set(tab("tarok ")) == set(app.commands())
     assert tab("tarok show --u") == ["--upto"]
     assert tab("tarok why --lang ") == ["en", "sl", "cs", "pl"]
 

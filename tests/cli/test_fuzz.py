@@ -13,7 +13,7 @@ from answers import TODAY, Tarok
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tarok_score.cli.app import COMMANDS, run
+from tarok_score.cli.app import commands, run
 from tarok_score.evening.session import Session
 
 
@@ -40,7 +40,7 @@ NASTY = st.sampled_from(
     ["\x1b[2J", "\u202eana", "\u2066", "\x9b", "\x7f", "\u200b", "A\u0301" * 30, "\udc80", "٣", "²", "ß", "İ"]
 )
 WORD = st.one_of(*map(st.sampled_from, (HAND, OPTIONS, VALUES)), st.sampled_from(HAND), ANY, NASTY)
-LINE = st.tuples(st.one_of(st.sampled_from([*COMMANDS]), WORD), st.lists(WORD, max_size=7)).map(
+LINE = st.tuples(st.one_of(st.sampled_from([*commands()]), WORD), st.lists(WORD, max_size=7)).map(
     lambda one: [one[0], *one[1]]
 )
 

@@ -11,7 +11,7 @@ from answers import Tarok
 from language_of_messages import build, of_commands, of_rulesets, plain, read_of, spoken_of, words_of
 
 from tarok_score.cli import app, language
-from tarok_score.cli.app import COMMANDS
+from tarok_score.cli.app import commands
 from tarok_score.rules.shelf import shipped
 
 #: Commands of an evening, with refusals; every word typed here is a person's, or an id, and so is one behind a #.
@@ -210,8 +210,8 @@ def test_commands_say_nothing_but_messages(lines: str, spoken: Tarok) -> None:
 def pages() -> list[str]:
     """Every command and every command of a group."""
     context = click.Context(app.tarok)
-    groups = {name: getattr(app.tarok.get_command(context, name), "commands", {}) for name in COMMANDS}
-    return [*COMMANDS, *(f"{name} {one}" for name, group in groups.items() for one in group)]
+    groups = {name: getattr(app.tarok.get_command(context, name), "commands", {}) for name in commands()}
+    return [*commands(), *(f"{name} {one}" for name, group in groups.items() for one in group)]
 
 
 def test_help_says_nothing_but_messages(spoken: Tarok) -> None:
