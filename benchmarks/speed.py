@@ -25,18 +25,7 @@ HANDS = [
     "klop Ana=26 Boris=17 Cilka=9 David=18",
     "beggar Cilka won",
 ]
-SHEET = """\
-# ruleset: pagat-4p
-n,words,Ana,Boris,Cilka,David
-1,one Cilka Ana 45,+40,,+40,
-2,two David Cilka 35 pagat-ultimo:David:announced:lost,,,-30,-70
-3,beggar Boris won,,+70,,
-4,solo-three Cilka 50 trula:announced,,,+120,
-5,"one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",+180,+210,+100,
-6,two Cilka Ana 34,+140,,+60,
-7,beggar Ana lost,0,,,
-8,solo-without David 44,,,,+90
-"""
+SHEET = Path(__file__).parents[1] / "tests" / "data" / "published.csv"
 
 
 def tarok() -> list[str]:
@@ -146,7 +135,7 @@ def measure(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]
     """Every figure of one build."""
     folder.mkdir()
     (folder / "hello.py").write_text(HELLO, encoding="utf-8")
-    (folder / "sheet.csv").write_text(SHEET, encoding="utf-8")
+    shutil.copy(SHEET, folder / "sheet.csv")
     hundred, thousands = session(folder, "hundred.jsonl", 100, program), session(folder, "many.jsonl", 10_000, program)
     score = [*program, "score", "--players", ",".join(PLAYERS), *HANDS[0].split()]
     add = [*program, "add", "two", "Ana", "Boris", "44", "--dry-run", "--session"]

@@ -13,18 +13,7 @@ from hypothesis import strategies as st
 
 from tarok_score.cli.app import run
 
-PUBLISHED = """\
-# ruleset: pagat-4p
-n,words,Ana,Boris,Cilka,David
-1,one Cilka Ana 45,+40,,+40,
-2,two David Cilka 35 pagat-ultimo:David:announced:lost,,,-30,-70
-3,beggar Boris won,,+70,,
-4,solo-three Cilka 50 trula:announced,,,+120,
-5,"one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",+180,+210,+100,
-6,two Cilka Ana 34,+140,,+60,
-7,beggar Ana lost,0,,,
-8,solo-without David 44,,,,+90
-"""
+PUBLISHED = (Path(__file__).parents[1] / "data" / "published.csv").read_text(encoding="utf-8")
 HEAD = "# ruleset: pagat-4p\nn,words,Ana,Boris,Cilka,David\n"
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
+
 from tarok_score.evening.course import Evening
 from tarok_score.evening.event import Event
 from tarok_score.evening.words import read
 from tarok_score.hand.table import Table
+from tarok_score.problems import Refused
 from tarok_score.rules.library import load
 
 FOUR = ("Ana", "Boris", "Cilka", "David")
@@ -54,3 +57,12 @@ def play(evening: Evening, *lines: str) -> Evening:
 def totals(evening: Evening) -> dict[str, object]:
     """Who stands where; those at zero are left out."""
     return {name: total for name, total in evening.state.totals.items() if total}
+
+
+def refusal(evening: Evening, line: str) -> str:
+    """Why a line is refused; the evening is as before."""
+    before = evening.entries(), evening.state
+    with pytest.raises(Refused) as caught:
+        play(evening, line)
+    assert (evening.entries(), evening.state) == before
+    return str(caught.value)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from played import FIVE, FOUR, begin, event, play, totals
+from played import FIVE, FOUR, begin, event, play, refusal, totals
 
 from tarok_score.evening.course import Evening, changes, told
 from tarok_score.evening.event import Event
@@ -18,15 +18,6 @@ from tarok_score.evening.state import LastHand, balances
 from tarok_score.evening.words import read
 from tarok_score.hand import notation
 from tarok_score.problems import Refused
-
-
-def refusal(evening: Evening, line: str) -> str:
-    """Why a line is refused; the evening is as before."""
-    before = evening.entries(), evening.state
-    with pytest.raises(Refused) as caught:
-        play(evening, line)
-    assert (evening.entries(), evening.state) == before
-    return str(caught.value)
 
 
 def said(evening: Evening, line: str) -> tuple[list[str], list[tuple[int, dict, dict]]]:
@@ -330,6 +321,13 @@ def evening_of(data: st.DataObject, least: int = 2, people: bool = True) -> tupl
     return Model(players, tuple(lines)), evening
 
 
+def somewhere(data: st.DataObject, leads_on: bool) -> tuple[Model, Evening, int, int]:
+    """A random evening, one of its hands, and the place before it where something was forgotten."""
+    model, evening = evening_of(data)
+    number = data.draw(st.integers(1, len(model.hands)))
+    return model, evening, number, model.before(number, leads_on=leads_on)
+
+
 def same(corrected: Evening, model: Model, line: str, evening: Evening) -> None:
     """The corrected evening stands as the model typed it; or neither can be.
 
@@ -363,9 +361,7 @@ OFTEN = settings(max_examples=60, deadline=None, suppress_health_check=list(Heal
 @OFTEN
 @given(st.data())
 def test_a_hand_inserted_is_a_hand_typed_in_time(data: st.DataObject) -> None:
-    model, evening = evening_of(data)
-    number = data.draw(st.integers(1, len(model.hands)))
-    place = model.before(number, leads_on=True)
+    model, evening, number, place = somewhere(data, leads_on=True)
     hand = hand_of(Model(model.players, model.lines[:place]).played(), data)
     same(evening.copy(), model.with_line(place, hand), f"insert {number} {hand}", evening)
 
@@ -373,9 +369,7 @@ def test_a_hand_inserted_is_a_hand_typed_in_time(data: st.DataObject) -> None:
 @OFTEN
 @given(st.data())
 def test_people_inserted_are_people_who_came_in_time(data: st.DataObject) -> None:
-    model, evening = evening_of(data)
-    number = data.draw(st.integers(1, len(model.hands)))
-    place = model.before(number, leads_on=True)
+    model, evening, number, place = somewhere(data, leads_on=True)
     line = people_of(Model(model.players, model.lines[:place]).played(), data)
     later = " ".join(model.lines[place:]).split()
     assume(not {name for name in line.split()[1:] if name in NEW} & set(later))
@@ -385,9 +379,7 @@ def test_people_inserted_are_people_who_came_in_time(data: st.DataObject) -> Non
 @OFTEN
 @given(st.data())
 def test_an_event_inserted_is_one_said_in_time(data: st.DataObject) -> None:
-    model, evening = evening_of(data)
-    number = data.draw(st.integers(1, len(model.hands)))
-    place = model.before(number, leads_on=False)
+    model, evening, number, place = somewhere(data, leads_on=False)
     player = data.draw(st.sampled_from(Model(model.players, model.lines[:place]).played().table.players))
     line = data.draw(st.sampled_from([f"misdeal {player}", f"adjust {player} 15", "note y", f"no-taroks {player}"]))
     same(evening.copy(), model.with_line(place, line), f"{line} --before {number}", evening)

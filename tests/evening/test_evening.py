@@ -5,23 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from played import FIVE, begin, event, play, totals
+from played import FIVE, begin, event, play, refusal, totals
 
-from tarok_score.evening.course import Evening
 from tarok_score.evening.events import Adjust, HandPlayed, Void
 from tarok_score.evening.notes import notes
 from tarok_score.evening.state import LastHand, forehand, winners
 from tarok_score.problems import Refused
-
-
-def refusal(evening: Evening, line: str) -> str:
-    """Why a line is refused; the evening is as before."""
-    before = evening.entries(), evening.state
-    with pytest.raises(Refused) as caught:
-        play(evening, line)
-    assert (evening.entries(), evening.state) == before
-    return str(caught.value)
-
 
 # ---------------------------------------------------------------- who deals
 

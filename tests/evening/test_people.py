@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from played import FIVE, begin, play, totals
+from played import FIVE, begin, play, refusal, totals
 
 from tarok_score.evening.course import Evening
 from tarok_score.evening.events import Paid, Rate, Seating
@@ -18,15 +18,6 @@ from tarok_score.rules.library import load
 
 THREE = ("Ana", "Boris", "Cilka")
 FRIDAY = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost")
-
-
-def refusal(evening: Evening, line: str) -> str:
-    """Why a line is refused; the evening is as before."""
-    before = evening.entries(), evening.state
-    with pytest.raises(Refused) as caught:
-        play(evening, line)
-    assert (evening.entries(), evening.state) == before
-    return str(caught.value)
 
 
 def seated(evening: Evening) -> str:
