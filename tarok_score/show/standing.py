@@ -64,8 +64,14 @@ def _special(table: Table, state: State) -> list[Said]:
     """What is special about the next hand."""
     found = []
     if state.klops_due > 1:
-        one = "a compulsory klop is due, and in the hand after it"
-        found.append(counted(one, "a compulsory klop is due, and in the {n} hands after it", state.klops_due - 1))
+        further = state.klops_due - 1
+        found.append(
+            counted(
+                "a compulsory klop is due, and in the hand after it",
+                "a compulsory klop is due, and in the {n} hands after it",
+                further,
+            )
+        )
     elif state.klops_due:
         found.append(said("a compulsory klop is due"))
     if state.skis == "again":
@@ -75,8 +81,14 @@ def _special(table: Table, state: State) -> list[Said]:
         if left == 1:
             found.append(said("this is the last hand"))
         else:
-            one = "{n} hand to the last, which {dealer} deals"
-            found.append(counted(one, "{n} hands to the last, which {dealer} deals", left, dealer=dealer))
+            found.append(
+                counted(
+                    "{n} hand to the last, which {dealer} deals",
+                    "{n} hands to the last, which {dealer} deals",
+                    left,
+                    dealer=dealer,
+                )
+            )
     match = table.rules.session.match
     if match and state.hands < match.hands:
         found.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
