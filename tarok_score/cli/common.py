@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -13,7 +13,7 @@ from ..problems import Refused, malformed, unsaid
 from ..words.folding import printable
 from ..words.said import Said, said
 from . import language
-from .app import SESSION, complain, misuse
+from .app import SESSION, complain, misuse, say
 from .complete import complete_session
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: The name of a ledger made without a path begins so.
 PREFIX = "tarok-"
+
+#: The name of standard output where a file is asked for.
+STANDARD_OUTPUT = "-"
+LIVE = "--live"
 
 NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
 UNWRITTEN = malformed("file-unwritten", "{file} cannot be written: {reason}", "name another file with {option}")
@@ -162,6 +166,28 @@ def write_file(option: str, path: Path, text: str) -> None:
     except OSError as error:
         reason = disk.systems(error)
         raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
+
+
+def put_page(option: str, name: str, page: str) -> None:
+    """Writes a page and says where it is; `-` is standard output. Raises Refused if that is not possible."""
+    from pathlib import Path
+
+    if name == STANDARD_OUTPUT:
+        say(page.rstrip("\n"))
+        return
+    write_file(option, Path(name), page)
+    say(printable(name))
+
+
+def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -> None:
+    """Refuses further answers beside a page that goes to standard output."""
+    if name != STANDARD_OUTPUT:
+        return
+    for other, given in others.items():
+        if given and other == LIVE:
+            raise misuse(said("{option} needs a file that it can write again, not standard output", option=LIVE))
+        if given:
+            raise misuse(said("{option} - and {other} both go to standard output", option=option, other=other))
 
 
 def print_json(answer: dict[str, Any]) -> None:

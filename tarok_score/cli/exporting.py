@@ -11,7 +11,7 @@ from ..evening.session import Session
 from ..words.folding import printable
 from ..words.said import said
 from .app import misuse, say
-from .common import escaped, find, json_option, print_json, session_option, write_file
+from .common import STANDARD_OUTPUT, escaped, find, json_option, print_json, session_option, write_file
 from .language import answers, speech
 
 
@@ -58,7 +58,7 @@ def export(form: str, excel: bool, out: str | None, session: str | None, as_json
     else:
         answer = {"schema": 1, **exports.document(opened, answers())}
         text = escaped(json.dumps(answer, ensure_ascii=False)) + "\n"
-    if out is None:
+    if out in (None, STANDARD_OUTPUT):
         click.echo(text, nl=False)
         return
     write_file("--out", Path(out), text)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
 
 from ..problems import Refused
-from .common import before_option, dry_option, find, json_option, override_option, session_option, sessions_in
+from .common import before_option, dry_option, find, json_option, newest, override_option, session_option, sessions_in
 from .complete import complete_player, complete_ruleset, complete_variant
 from .evening import record
 
@@ -113,14 +114,54 @@ def change(
 @click.argument("payer", metavar="PLAYER", shell_complete=complete_player)
 @click.argument("receiver", metavar="PLAYER", shell_complete=complete_player)
 @click.argument("amount", metavar="AMOUNT")
+@click.option("--unit", metavar="TEXT", help="In which money, such as EUR; else in what this evening is settled in.")
 @click.option("--why", metavar="TEXT", help="What for.")
 @session_option
 @dry_option
 @json_option
-def paid(payer: str, receiver: str, amount: str, why: str | None, session: str | None, dry: bool, as_json: bool) -> int:
-    """The first paid the second what he owed him, of this evening or of another one of this folder."""
+def paid(
+    payer: str, receiver: str, amount: str, unit: str | None, why: str | None, session: str | None, dry: bool,
+    as_json: bool,
+) -> int:  # fmt: skip
+    """The first paid the second what he owed him, of this evening or of another one of this folder.
+
+    It is money where this evening has a rate, or its rules count in money. Where it has none it is the money of the
+    newest other evening that is settled in money; where there is none either it is points.
+    """
+    found = find(session, quiet=True)
+    unit = unit or _money_of_others(found)
     people = _of_other_evenings(session)
-    return record(session, "paid", [payer, receiver, amount], dry, as_json, why=why, people=people)
+    return record(found, "paid", [payer, receiver, amount], dry, as_json, why=why, unit=unit, people=people)
+
+
+def _money_of_others(session: str) -> str | None:
+    """The money that is owed in the folder of a session, by the newest evening that owes, where it owes none itself."""
+    from os.path import dirname, realpath
+
+    mine = realpath(session)
+    if _money_owed(session) is not None:
+        return None
+    others = [path for path in sessions_in(dirname(session) or ".") if realpath(path) != mine]
+    while others:
+        last = newest(others)
+        owed = _money_owed(last)
+        if owed is not None:
+            return owed
+        others.remove(last)
+    return None
+
+
+def _money_owed(path: str) -> str | None:
+    """The money that an evening is settled in, None where it is settled in points, or cannot be read."""
+    from ..evening.money import in_money, money
+    from ..evening.session import Session
+
+    try:
+        evening = Session(Path(path)).sound().evening
+    except Refused:
+        return None
+    agreed = money(evening)
+    return agreed.unit if agreed.rate is not None or in_money(evening) else None
 
 
 def _of_other_evenings(session: str | None) -> list[str]:

@@ -13,7 +13,18 @@ from ..evening.session import Session
 from ..words.folding import printable
 from ..words.said import said
 from .app import complain, say
-from .common import find, json_option, print_json, rate_of, session_option, write_file
+from .common import (
+    LIVE,
+    STANDARD_OUTPUT,
+    find,
+    json_option,
+    only_one_answer,
+    print_json,
+    put_page,
+    rate_of,
+    session_option,
+    write_file,
+)
 from .language import speech
 
 #: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
@@ -35,12 +46,13 @@ def report(
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
+    only_one_answer(out, "--out", {LIVE: live, "--json": as_json})
     path = Path(find(file or session))
     worth = rate_of(rate)
-    target = None if out == "-" else Path(out) if out else path.with_suffix(".html")
-    if target is None:
-        say(page_of(path, worth, brief, None).rstrip("\n"))
+    if out == STANDARD_OUTPUT:
+        put_page("--out", out, page_of(path, worth, brief, None))
         return
+    target = Path(out) if out else path.with_suffix(".html")
     if live:
         follow(path, target, lambda: write(path, target, worth, brief, REFRESH))
     write(path, target, worth, brief, None)

@@ -15,7 +15,7 @@ from ..season.people import People
 from ..words.folding import printable
 from ..words.said import said
 from .app import complain, say
-from .common import configured, json_option, print_json, sessions_in, write_file
+from .common import STANDARD_OUTPUT, configured, json_option, only_one_answer, print_json, sessions_in, write_file
 from .language import speech
 from .progress import MANY_FILES, over
 
@@ -32,7 +32,7 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--until", metavar="DAY", help="Up to this day.")
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")
 @click.option("--rating", is_flag=True, help="Add a rating over evenings; few evenings in brackets.")
-@click.option("--html", metavar="FILE", help="Write the season as a page for a browser.")
+@click.option("--html", metavar="FILE", help="Write the season as a page for a browser (- for standard output).")
 @click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
 @json_option
@@ -49,6 +49,7 @@ def season(
     from ..season.season import season as put_together
     from ..show import season as shown
 
+    only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv})
     problems: list[Problem] = []
     found_settings = configured()
     known = {} if found_settings is None else {name: list(others) for name, others in found_settings.people.items()}
@@ -66,7 +67,11 @@ def season(
     if html is not None:
         from ..show.season_page import season_page
 
-        write_file("--html", Path(html), season_page(found, speech(), rating))
+        page = season_page(found, speech(), rating)
+        if html == STANDARD_OUTPUT:
+            say(page.rstrip("\n"))
+            return
+        write_file("--html", Path(html), page)
     if as_json:
         print_json(shown.document(found, rating))
     elif as_csv:

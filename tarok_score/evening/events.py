@@ -48,6 +48,10 @@ PAYMENT_OF_NOTHING = malformed("payment-of-nothing", "a payment is more than not
 PAID_HIMSELF = malformed("paid-himself", "nobody pays himself", "name the one who was paid")
 
 
+#: What money is called where nobody said.
+MONEY = "money"
+
+
 class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
     """A hand that was played, with what was typed for it."""
 
@@ -238,13 +242,20 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
     override: str | None = reason(default=None)
 
 
-class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amount}"):
-    """One paid another what he owed him."""
+class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amount} {unit}"):
+    """One paid another what he owed him: in what the evening is settled in, or in the money or points of `unit`."""
 
     payer: str = paying("from")
     receiver: str = paying("to")
     amount: Amount = amount(sign=False)
     why: str | None = text(default=None)
+    unit: str | None = text(default=None)
+
+    def title(self, table: Table) -> Said:
+        if self.unit in (None, MONEY):
+            names = {"payer": self.payer, "receiver": self.receiver}
+            return said("{payer} paid {receiver} {amount}", amount=self._fact("amount", table), **names)
+        return super().title(table)
 
     @classmethod
     def take(cls, saying: Saying) -> Event | None:

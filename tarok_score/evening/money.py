@@ -6,12 +6,18 @@ from ..amounts import Amount, ratio
 from ..tuples import NamedTuple
 from .course import Evening, back
 from .event import Event
-from .events import Paid, Rate
+from .events import MONEY, Paid, Rate
 from .settle import Payment, Settlement, settlement
 from .state import State
 
-#: What money is called where nobody said.
-MONEY = "money"
+
+class Made(NamedTuple):
+    """A payment that was made, and in what where that was said (None: in what the evening is settled in)."""
+
+    payer: str
+    receiver: str
+    amount: Amount
+    unit: str | None = None
 
 
 class Money(NamedTuple):
@@ -19,20 +25,20 @@ class Money(NamedTuple):
 
     rate: Amount | None
     unit: str
-    paid: tuple[Payment, ...]
+    paid: tuple[Made, ...]
 
 
 def money(evening: Evening) -> Money:
     """What was said of money in the evening; the last rate holds for all of it."""
-    paid: list[Payment] = []
+    paid: list[Made] = []
     rate: Rate | None = None
     for entry in back(evening.last):
         if entry.voided is not None:
             continue
         match entry.event:
-            case Paid(payer, receiver, amount, _):
+            case Paid(payer, receiver, amount, _, said_unit):
                 heirs = evening.heirs(entry.state)
-                paid.append(Payment(heirs.get(payer, payer), heirs.get(receiver, receiver), amount))
+                paid.append(Made(heirs.get(payer, payer), heirs.get(receiver, receiver), amount, said_unit))
             case Rate() if rate is None:
                 rate = entry.event
     unit = evening.table.rules.unit.name if rate is None and in_money(evening) else MONEY
@@ -57,7 +63,7 @@ class Due(NamedTuple):
     settlement: Settlement
     unit: str | None
     rate: Amount | None
-    paid: tuple[Payment, ...]
+    paid: tuple[Made, ...]
     average: Amount | None
     decimals: int
 
@@ -65,30 +71,48 @@ class Due(NamedTuple):
 def due(evening: Evening, rate: Amount | None = None, unit: str | None = None) -> Due:
     """What is left to be paid: the settlement at a rate, else the agreed one, less what those of this evening paid.
 
-    Without any rate points are settled, and no payment lessens them.
+    Without any rate points are settled. Points that were paid lessen the points, and money the money that they are
+    worth; what was paid in another money pays nothing here.
     """
     agreed, state = money(evening), evening.state
     counted = state.table.rules.unit
     at = agreed.rate if rate is None else rate
     of_money = at is not None or in_money(evening)
-    paid = [one for one in agreed.paid if of_money and one.payer in state.totals and one.receiver in state.totals]
     spoken = None if agreed.unit == MONEY else agreed.unit
     name = unit or (spoken if of_money else counted.name)
+    points = () if at is None else paid_in_points(evening)
+    lessens = {None, counted.name if at is None else name}
+    paid = [one[:3] for one in agreed.paid if one.unit in lessens and _of(state, one)]
     decimals = counted.decimals if at is None else max(counted.decimals, 2)
-    return Due(settlement(state, at, paid), name, at, agreed.paid, _average(state), decimals)
+    return Due(
+        settlement(state, at, [Payment(*one) for one in paid], points), name, at, agreed.paid, _average(state), decimals
+    )
+
+
+def paid_in_points(evening: Evening) -> tuple[Payment, ...]:
+    """The points of the evening that those who sat there paid each other."""
+    unit = evening.table.rules.unit.name
+    return tuple([Payment(*one[:3]) for one in money(evening).paid if one.unit == unit and _of(evening.state, one)])
+
+
+def _of(state: State, one: Made) -> bool:
+    """Whether somebody of this evening paid somebody of this evening."""
+    return one.payer in state.totals and one.receiver in state.totals
 
 
 def payments(due: Due, evening: Evening) -> list[Event]:
     """What is owed as events that pay it; a pot takes and gives nothing in hand.
 
-    Where the rate, or its money, is not the agreed one it is recorded first, or nobody could know what was paid.
+    Where the rate, or its money, is not the agreed one it is recorded first, or nobody could know what was paid. Points
+    are recorded as points: they stay paid whatever a point is worth in the end.
     """
     people = due.settlement.balances
     paying = [one for one in due.settlement.paying if one.payer in people and one.receiver in people]
     agreed = money(evening)
     new = due.rate is not None and paying and (due.rate, due.unit or MONEY) != (agreed.rate, agreed.unit)
     found: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
-    return [*found, *[Paid(*one) for one in paying]]
+    unit = evening.table.rules.unit.name if due.rate is None and not in_money(evening) else None
+    return [*found, *[Paid(*one, None, unit) for one in paying]]
 
 
 def _average(state: State) -> Amount | None:

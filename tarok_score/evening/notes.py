@@ -189,8 +189,10 @@ def _more_than_owed(evening: Evening, event: Paid) -> list[Said]:
     """Notes that somebody paid more than he owes of this evening, where it is known what a point is worth."""
     from .money import due, in_money, money
 
-    balance = due(evening).settlement.balances.get(event.payer)
-    if balance is None or not (in_money(evening) or money(evening).rate is not None):
+    found = due(evening)
+    known = in_money(evening) or money(evening).rate is not None
+    balance = found.settlement.balances.get(event.payer)
+    if balance is None or not known or event.unit not in (None, found.unit):
         return []
     owed, decimals = max(-balance, 0), max(evening.table.rules.unit.decimals, 2)
     if event.amount <= owed or event.receiver not in evening.state.totals:

@@ -39,18 +39,20 @@ POT = "pot"
 
 def settle(
     rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amount | None = None,
-    paid: Sequence[Payment] = (),
+    paid: Sequence[Payment] = (), points: Sequence[Payment] = (),
 ) -> Settlement:  # fmt: skip
     """Settles the totals: the money game's own balance, or paper scores against their average.
 
     `rate` is what one point is worth; amounts are then rounded to its smallest coin (a hundredth, or the ruleset's
     coin) so that they still sum to zero. Without it paper scores are paid in whole points. What was `paid` is owed no
-    more. A pot that is not empty takes part in the payments. Money that adjustments brought into a money game (or took
-    out of it) is shared by all, or nobody could pay it.
+    more, nor are the `points` that were paid, whatever a point is worth. A pot that is not empty takes part in the
+    payments. Money that adjustments brought into a money game (or took out of it) is shared by all, or nobody could
+    pay it.
     """
     surplus = sum(totals.values()) + (0 if rules.settlement.form == "average" else pot)
     share = ratio(surplus, len(totals)) if surplus else 0
     balances = {name: exact(total - share) for name, total in totals.items()}
+    _lessen(balances, points)
     holder = "the pot" if POT in totals else POT  # a name never holds a blank
     if pot:
         balances[holder] = pot
@@ -60,13 +62,18 @@ def settle(
         coin = coin if coin is not None else ratio(1, 100)
     if coin is not None:
         balances = to_coins(balances, coin)
-    for one in paid:
-        balances[one.payer] = exact(balances.get(one.payer, 0) + one.amount)
-        balances[one.receiver] = exact(balances.get(one.receiver, 0) - one.amount)
+    _lessen(balances, paid)
     payments = fewest(balances)
     whole = _whole(balances) if coin is None and rules.settlement.form == "average" else None
     balances.pop(holder, None)
     return Settlement(balances, payments, whole)
+
+
+def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
+    """What was paid is owed no more."""
+    for one in paid:
+        balances[one.payer] = exact(balances.get(one.payer, 0) + one.amount)
+        balances[one.receiver] = exact(balances.get(one.receiver, 0) - one.amount)
 
 
 def _whole(balances: dict[str, Amount]) -> tuple[Payment, ...]:
@@ -74,12 +81,13 @@ def _whole(balances: dict[str, Amount]) -> tuple[Payment, ...]:
     return fewest(to_coins(balances, 1)) if any(not -1 < value < 1 for value in balances.values()) else ()
 
 
-def settlement(state: State, rate: Amount | None = None, paid: Sequence[Payment] = ()) -> Settlement:
+def settlement(
+    state: State, rate: Amount | None = None, paid: Sequence[Payment] = (), points: Sequence[Payment] = ()
+) -> Settlement:
     """Settles an evening as it stands: against the average of those who sat together, or the totals as they are."""
     rules = state.table.rules
-    if rules.settlement.form != "average" or not state.settled:
-        return settle(rules, state.totals, state.pot, rate, paid)
-    return settle(rules, balances(state), state.pot, rate, paid)
+    against_stretches = rules.settlement.form == "average" and state.settled
+    return settle(rules, balances(state) if against_stretches else state.totals, state.pot, rate, paid, points)
 
 
 def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:

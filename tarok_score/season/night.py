@@ -8,7 +8,7 @@ from pathlib import Path
 from ..amounts import Amount
 from ..evening.course import Evening
 from ..evening.events import HandPlayed
-from ..evening.money import in_money, money
+from ..evening.money import Made, Money, in_money, money, paid_in_points
 from ..evening.session import Session
 from ..evening.settle import settlement
 from ..evening.state import winners
@@ -27,7 +27,8 @@ class Sides(NamedTuple):
 
 
 class Night(NamedTuple):
-    """One evening: names are those of its ledger. `due` is what it owes in `money`, empty where it has no rate.
+    """One evening: names are those of its ledger. `due` is what it owes in `money`, empty where it has no rate; `paid`
+    what was paid, each in its money.
 
     `first` is the seal of its first record, by which copies are known; `length` how many records it has.
     """
@@ -48,7 +49,7 @@ class Night(NamedTuple):
     rate: Amount | None
     money: str
     due: Mapping[str, Amount]
-    paid: tuple[tuple[str, str, Amount], ...]
+    paid: tuple[Made, ...]
     counts: Mapping[str, Counts]
     open_radli: Mapping[str, int]
     sides: tuple[Sides, ...]
@@ -65,6 +66,7 @@ def night(path: Path) -> Night:
     evening, rules, state = session.evening, session.rules, session.state
     balances, agreed = settlement(state).balances, money(evening)
     owes = agreed.rate is not None or in_money(evening)
+    points = () if agreed.rate is None else paid_in_points(evening)
     return Night(
         file=path.name,
         first=session.records[0].seal,
@@ -81,12 +83,21 @@ def night(path: Path) -> Night:
         finished=state.finished,
         rate=agreed.rate,
         money=agreed.unit,
-        due=settlement(state, agreed.rate).balances if owes else {},
-        paid=agreed.paid,
+        due=settlement(state, agreed.rate, points=points).balances if owes else {},
+        paid=tuple(_in_money(agreed, rules.unit.name, owes)),
         counts=counts(evening),
         open_radli=state.radli,
         sides=tuple(_sides(evening)),
     )
+
+
+def _in_money(agreed: Money, counted: str, owes: bool) -> Iterator[Made]:
+    """What was paid in money; points that were paid are points of this evening alone."""
+    for one in agreed.paid:
+        if one.unit is None and owes:
+            yield one._replace(unit=agreed.unit)
+        elif one.unit is not None and (one.unit != counted or counted == agreed.unit):
+            yield one
 
 
 def _sides(evening: Evening) -> Iterator[Sides]:

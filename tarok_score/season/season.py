@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from ..amounts import Amount, exact, ratio, root
+from ..evening.events import MONEY
 from ..evening.settle import Payment, fewest
 from ..evening.statistics import Counts
 from ..rules.ruleset import Contract
@@ -171,23 +172,19 @@ def _added(one: Person, other: Person) -> Person:
 
 
 def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
-    """What is owed by money: what the evenings owe less what was paid, evened out with the fewest payments.
-
-    What was paid on an evening without a rate was paid in the money of the others, of several in that of the last one.
-    """
+    """What is owed by money: what the evenings owe less what was paid, evened out with the fewest payments."""
     found: dict[str, dict[str, Amount]] = {}
-    owing = [night.money for night in nights if night.due]
+
+    def owe(money: str | None, name: str, change: Amount) -> None:
+        balances, person = found.setdefault(money or MONEY, {}), people.person(name)
+        balances[person] = exact(balances.get(person, 0) + change)
+
     for night in nights:
-        if not (night.due or (night.paid and owing)):
-            continue
-        balances = found.setdefault(night.money if night.due else owing[-1], {})
         for name, amount in night.due.items():
-            person = people.person(name)
-            balances[person] = exact(balances.get(person, 0) + amount)
-        for payer, receiver, amount in night.paid:
-            for name, change in ((payer, amount), (receiver, -amount)):
-                person = people.person(name)
-                balances[person] = exact(balances.get(person, 0) + change)
+            owe(night.money, name, amount)
+        for one in night.paid:
+            owe(one.unit, one.payer, one.amount)
+            owe(one.unit, one.receiver, -one.amount)
     return {money: Debts(balances, fewest(balances)) for money, balances in found.items()}
 
 

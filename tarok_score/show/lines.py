@@ -74,8 +74,9 @@ def _lines(state: State, event: Event) -> Iterator[str]:
             yield f"skis {player or 'talon'}"
         case Agree(totals):
             yield " ".join(["agree", *(f"{name}={plain(amount)}" for name, amount in totals.items())])
-        case Paid(payer, receiver, amount, why):
-            yield f"paid {payer} {receiver} {plain(amount)}" + (f" --why {_text(why)}" if why else "")
+        case Paid(payer, receiver, amount, why, unit):
+            of_what = f" --unit {_text(unit)}" if unit else ""
+            yield f"paid {payer} {receiver} {plain(amount)}{of_what}" + (f" --why {_text(why)}" if why else "")
         case Rate(rate, unit):
             yield f"rate {plain(rate)}" + (f" --unit {_text(unit)}" if unit else "")
         case Seating():

@@ -21,7 +21,7 @@ from ..words.said import Fact, Quantity, Said, counted, said
 from .edits import edited
 from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
-from .settling import basis, money
+from .settling import basis, made, money
 from .standing import misdeals
 
 
@@ -167,7 +167,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         misdeals=misdeals(evening.table, evening.state),
         pot=Quantity(evening.state.pot, decimals) if rules.pot is not None else None,
         payments=tuple((one.payer, one.receiver, money(one.amount, owed)) for one in owed.settlement.paying),
-        paid=tuple((one.payer, one.receiver, money(one.amount, owed)) for one in owed.paid),
+        paid=tuple((one.payer, one.receiver, made(one, owed)) for one in owed.paid),
         basis=basis(owed),
         statistics=tuple(_players(evening, colours, decimals)),
         feats=tuple(_feats(evening, decimals)),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..amounts import Amount, plain, plain_all, ratio, rounded
-from ..evening.money import MONEY
+from ..evening.events import MONEY
 from ..rules.ruleset import unit_name
 from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, Table

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..amounts import Amount, plain, rounded
-from ..evening.money import Due
+from ..evening.events import MONEY
+from ..evening.money import Due, Made
 from ..evening.settle import Payment
 from ..evening.state import State
 from ..rules.ruleset import Ruleset, unit_name
@@ -43,9 +44,9 @@ def settlement(due: Due) -> list[Fact]:
     of_what = basis(due)
     lines: list[Fact] = [] if of_what is None else [of_what]
     lines.extend(joined(name, Quantity(amount, decimals, True)) for name, amount in found.balances.items())
-    for one in due.paid:
+    for was in due.paid:
         before = "paid: {payer} → {receiver} {amount}"
-        lines.append(said(before, payer=one.payer, receiver=one.receiver, amount=money(one.amount, due)))
+        lines.append(said(before, payer=was.payer, receiver=was.receiver, amount=made(was, due)))
     if not found.paying:
         return [*lines, said("nobody pays anything")]
     for one in found.paying:
@@ -61,6 +62,14 @@ def money(amount: Amount, due: Due) -> Fact:
     return found if due.unit in (None, "points") else joined(found, due.unit)
 
 
+def made(one: Made, due: Due) -> Fact:
+    """What was paid, with its own money or points where that was said."""
+    if one.unit is None or one.unit == due.unit:
+        return money(one.amount, due)
+    amount = Quantity(one.amount, 0 if one.unit == "points" else 2)
+    return amount if one.unit == MONEY else joined(amount, unit_name(one.unit))
+
+
 def document(rules: Ruleset, due: Due, pot: Amount) -> dict[str, Any]:
     """The settlement as JSON (`tarok settle --json`)."""
     return {
@@ -69,11 +78,11 @@ def document(rules: Ruleset, due: Due, pot: Amount) -> dict[str, Any]:
         "rate": None if due.rate is None else plain(due.rate),
         "average": None if due.average is None else plain(due.average),
         "balances": {name: plain(amount) for name, amount in due.settlement.balances.items()},
-        "paid": [_payment(one) for one in due.paid],
+        "paid": [_payment(one) | ({} if one.unit is None else {"unit": one.unit}) for one in due.paid],
         "payments": [_payment(one) for one in due.settlement.payments],
         "pot": plain(pot),
     } | ({} if due.settlement.whole is None else {"in_whole_points": [_payment(one) for one in due.settlement.whole]})
 
 
-def _payment(one: Payment) -> dict[str, str]:
+def _payment(one: Payment | Made) -> dict[str, str]:
     return {"from": one.payer, "to": one.receiver, "amount": plain(one.amount)}

@@ -85,3 +85,106 @@ def test_a_rate_without_its_money(tarok: Tarok) -> None:
     after_two_hands(tarok)
     assert tarok("rate 0.05").out.startswith("a point is worth 0.05\n")
     assert tarok("rate 0.05 --unit EUR").out.startswith("a point is worth 0.05 EUR\n")
+
+
+def test_points_that_were_paid_are_owed_no_more(tarok: Tarok) -> None:
+    after_two_hands(tarok)
+    tarok("adjust Cilka 10 --why agreed")
+    assert tarok("settle --paid").out.startswith(
+        "David paid Ana 53 points\nCilka paid Boris 8 points\nDavid paid Boris 5 points\n"
+    )
+    assert tarok("settle").out == (
+        "in points · the average is +17.5\n"
+        "Ana −0.5\nBoris −0.5\nCilka +0.5\nDavid +0.5\n"
+        "paid: David → Ana 53\npaid: Cilka → Boris 8\npaid: David → Boris 5\n"
+        "nobody pays anything\n"
+    )
+    assert tarok("settle --paid").err == "nobody owes anything\n    tarok settle shows everybody's balance\n"
+    assert tarok("season --json").json["debts"] == {}
+
+
+def test_points_stay_paid_whatever_a_point_is_worth_later(tarok: Tarok) -> None:
+    after_two_hands(tarok)
+    tarok("settle --paid")
+    tarok("add two Ana Boris 44")
+    assert tarok("settle --rate 0.10 --unit €").out == (
+        "in € · 0.10 a point · the average is +30\n"
+        "Ana +1.50\nBoris +1.50\nCilka −1.50\nDavid −1.50\n"
+        "paid: David → Ana 55 points\npaid: Cilka → Boris 15 points\n"
+        "Cilka pays Ana 1.50 €\nDavid pays Boris 1.50 €\n"
+    )
+    tarok("settle --rate 0.10 --unit € --paid")
+    answer = tarok("settle --json").json
+    assert set(answer["balances"].values()) == {"0"}
+    assert answer["paid"] == [
+        {"from": "David", "to": "Ana", "amount": "55", "unit": "points"},
+        {"from": "Cilka", "to": "Boris", "amount": "15", "unit": "points"},
+        {"from": "Cilka", "to": "Ana", "amount": "1.5"},
+        {"from": "David", "to": "Boris", "amount": "1.5"},
+    ]
+    assert tarok("season --json").json["debts"]["€"]["payments"] == []
+    tarok("report")
+    assert "paid: David → Ana 55 points" in Path("tarok-2026-01-31.html").read_text(encoding="utf-8")
+
+
+def test_another_money_pays_nothing_here(tarok: Tarok) -> None:
+    after_two_hands(tarok)
+    tarok("rate 0.10 --unit €")
+    assert tarok("paid David Ana 100 --unit Kč --why beer").out.startswith("David paid Ana 100 Kč\n")
+    assert tarok("paid David Ana 5.50 --unit €").err == ""
+    answer = tarok("settle --json").json
+    assert answer["payments"] == [{"from": "Cilka", "to": "Boris", "amount": "1.5"}]
+    debts = tarok("season --json").json["debts"]
+    assert debts["Kč"]["payments"] == [{"from": "Ana", "to": "David", "amount": "100"}]
+    assert debts["€"]["payments"] == [{"from": "Cilka", "to": "Boris", "amount": "1.5"}]
+
+
+def test_what_an_evening_in_points_is_paid_in(tarok: Tarok) -> None:
+    after_two_hands(tarok)
+    tarok("paid David Ana 55")
+    assert tarok("settle --json").json["balances"]["David"] == "0"
+    tarok("rate 0.10")
+    tarok("finish")
+    tarok("new pagat-4p Boris Ana Cilka David")
+    tarok("add two Ana Boris 44")
+    assert tarok("paid Cilka Boris 1").out.startswith("Cilka paid Boris 1\n")
+    assert tarok("settle --json").json["paid"] == [{"from": "Cilka", "to": "Boris", "amount": "1", "unit": "money"}]
+    assert tarok("settle --json").json["balances"]["Cilka"] == "-15"
+    assert "paid: Cilka → Boris 1.00\n" in tarok("settle").out
+    before = tarok("season --json").json["debts"]["money"]["balances"]
+    assert before == {"Ana": "-49.5", "Boris": "0.5", "Cilka": "-0.5", "David": "49.5"}
+
+
+def test_in_whole_points_stand_beside_the_exact_payments(tarok: Tarok) -> None:
+    after_two_hands(tarok)
+    tarok("adjust Cilka 10 --why agreed")
+    answer = tarok("settle --json").json
+    assert answer["payments"][0] == {"from": "David", "to": "Ana", "amount": "52.5"}
+    assert answer["in_whole_points"][0] == {"from": "David", "to": "Ana", "amount": "53"}
+    assert "in_whole_points" not in tarok("settle --rate 1 --json").json
+
+
+def test_a_page_goes_to_standard_output(tarok: Tarok) -> None:
+    after_two_hands(tarok)
+    for command, option in (
+        ("season", "--html"),
+        ("report", "--out"),
+        ("export", "--out"),
+        ("export --format md", "--out"),
+    ):
+        page = tarok(f"{command} {option} -")
+        assert page.status == 0 and page.err == ""
+        tarok(f"{command} {option} page.txt")
+        assert page.out == Path("page.txt").read_text(encoding="utf-8")
+    assert not Path("-").exists()
+    for words, other in (
+        ("season --html - --json", "--json"),
+        ("season --html - --csv", "--csv"),
+        ("report --out - --json", "--json"),
+    ):
+        said = tarok(words)
+        assert said.status == 2
+        assert said.err.splitlines()[-1] == f"Error: {words.split()[1]} - and {other} both go to standard output"
+    said = tarok("report --out - --live")
+    assert (said.status, said.out) == (2, "")
+    assert said.err.splitlines()[-1] == "Error: --live needs a file that it can write again, not standard output"

@@ -14,7 +14,7 @@ from ...problems import Refused, malformed
 from ...words.folding import printable
 from ...words.said import Said, said
 from ..app import complain, misuse
-from ..common import dry_option, find, json_option, named, open_sessions, session_option, warn
+from ..common import LIVE, dry_option, find, json_option, named, only_one_answer, open_sessions, session_option, warn
 from ..complete import complete_player, complete_ruleset, complete_variant
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def play(
         raise misuse(said("{option} is for a terminal, and standard input is none", option=wrong))
     if wrong is not None:
         raise misuse(said("{option} is for lines of a file: tarok play < FILE", option=wrong))
+    only_one_answer(live, "--live", {LIVE: True})
     heard: list[Said | str] = []
     opened = _session(ruleset, players, variants, dealer, session, piped, dry)
     if not dry:

@@ -16,7 +16,7 @@ from ...words.folding import printable
 from ...words.said import Said, listed, said
 from .. import batch
 from ..app import say
-from ..common import Function, print_json, warn, write_file
+from ..common import Function, print_json, warn
 from ..language import speech
 from ..recorded import recorded
 
@@ -150,13 +150,9 @@ def show_sheet(*found: Sheet) -> None:
 
 def html_option(function: Function) -> Function:
     """`--html FILE`: a page instead of text."""
-    return click.option("--html", metavar="FILE", help="Write it as a page for a browser and a printer.")(function)
-
-
-def put_page(file: str, text: str) -> None:
-    """Writes a page and says where."""
-    write_file("--html", Path(file), text)
-    say(printable(file))
+    return click.option(
+        "--html", metavar="FILE", help="Write it as a page for a browser and a printer (- for standard output)."
+    )(function)
 
 
 def say_wrapped(sentences: Iterable[Said]) -> None:

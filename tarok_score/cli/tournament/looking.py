@@ -18,9 +18,9 @@ from ...problems import Problem, Refused, impossible
 from ...words.folding import printable
 from ...words.said import counted, said
 from ..app import misuse, say, tell
-from ..common import json_option, print_json, warn, write_file
+from ..common import LIVE, json_option, only_one_answer, print_json, put_page, warn, write_file
 from ..language import speech
-from .common import find, html_option, put_page, say_wrapped, show_sheet, tournament_option
+from .common import find, html_option, say_wrapped, show_sheet, tournament_option
 from .organising import NOT_CLOSED
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
@@ -84,6 +84,7 @@ def tables(number: int | None, slips: bool, html: str | None, path: str | None, 
 
         found = sheets.slips(state, round)
         put_page(
+            "--html",
             html,
             page.slips_page(found, speech()) if slips else page.sheets_page([sheets.tables(state, round)], speech()),
         )
@@ -103,6 +104,7 @@ def standings(number: int | None, html: str | None, live: bool, path: str | None
     """The standings by all results so far, or up to round N."""
     if live and html is None:
         raise misuse(said("--live needs --html FILE"))
+    only_one_answer(html, "--html", {LIVE: live, "--json": as_json})
     competition = _opened(path)
     state = competition.state
     upto = None if number is None else _round(state, number).number
@@ -127,7 +129,7 @@ def standings(number: int | None, html: str | None, live: bool, path: str | None
         file, target = competition.path, Path(html)
         follow(file, target, lambda: write_file("--html", target, written(Competition(file).sound().state, REFRESH)))
         state = Competition(file).sound().state
-    put_page(html, written(state, None))
+    put_page("--html", html, written(state, None))
 
 
 @click.command()
@@ -153,7 +155,7 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
         return
     from ...show.competition import page
 
-    put_page(html, page.sheets_page([sheets.fixtures(state)], speech()))
+    put_page("--html", html, page.sheets_page([sheets.fixtures(state)], speech()))
 
 
 @click.command()
@@ -272,7 +274,7 @@ def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str |
         return
     from ...show.competition import page
 
-    put_page(html, page.sheets_page(sheets.season(found), speech()))
+    put_page("--html", html, page.sheets_page(sheets.season(found), speech()))
 
 
 def _finished(path: Path) -> Finished:
