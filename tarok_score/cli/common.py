@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..amounts import Amount
+    from ..evening.session import Session
     from .settings import Settings
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -216,6 +218,34 @@ def named(session: str | None) -> str | None:
 
     name = session or os.environ.get("TAROK_SESSION")
     return plain_name(name) if name else None
+
+
+_tried: Session | None = None
+
+
+@contextmanager
+def tried(session: Session) -> Iterator[None]:
+    """While this lasts the commands that look see an evening that is only tried out, not what its file holds."""
+    global _tried
+    before, _tried = _tried, session
+    try:
+        yield
+    finally:
+        _tried = before
+
+
+def trial() -> Session | None:
+    """The evening that is only tried out, None where evenings are looked at as their files hold them."""
+    return _tried
+
+
+def opened(session: str | None, upto: int | None = None) -> Session:
+    """The session that a command looks at, until a hand of it or to its end."""
+    from ..evening.session import Session
+
+    if _tried is not None:
+        return _tried if upto is None else _tried.upto(upto)
+    return Session(find(session), upto=upto)
 
 
 def find(session: str | None, writing: bool = False, quiet: bool = False) -> str:

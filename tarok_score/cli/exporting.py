@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from ..evening.session import Session
 from ..words.folding import printable
 from ..words.said import said
 from .app import misuse, say
-from .common import STANDARD_OUTPUT, escaped, find, json_option, print_json, session_option, write_file
+from .common import STANDARD_OUTPUT, escaped, json_option, print_json, session_option, write_file
+from .common import opened as opened_session
 from .language import answers, speech
 
 
@@ -28,7 +28,7 @@ def chart(ascii_only: bool, width: int | None, session: str | None, as_json: boo
     from ..show import chart as charts
     from .screen import columns, present
 
-    opened = Session(find(session)).sound()
+    opened = opened_session(session).sound()
     found = charts.chart(opened.evening)
     if as_json:
         print_json({"ruleset": opened.rules.id, "players": list(opened.table.players), **charts.document(found)})
@@ -50,7 +50,7 @@ def export(form: str, excel: bool, out: str | None, session: str | None, as_json
         raise misuse(said("--excel goes with --format csv"))
     from ..show import export as exports
 
-    opened = Session(find(session)).sound()
+    opened = opened_session(session).sound()
     if form == "csv":
         text = exports.table_of_events(opened, speech(), excel)
     elif form == "md":

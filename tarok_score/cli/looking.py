@@ -20,6 +20,7 @@ from ..words.said import Said, counted, said
 from . import claims, quotes
 from .app import complain, misuse, say, tell
 from .common import dry_option, find, json_option, print_json, rate_of, session_option, warn
+from .common import opened as opened_session
 from .complete import complete_hand
 from .language import answers, speech
 
@@ -46,7 +47,7 @@ TORN = said("the last line is incomplete (a power cut?) and does not count; the 
 
 def _opened(session: str | None, upto: int | None = None) -> Session:
     """The session, sound as far as it is looked at; a torn last line is passed over with a warning."""
-    opened = Session(find(session), upto=upto)
+    opened = opened_session(session, upto)
     if upto is not None and opened.hands >= upto:
         return opened
     if upto is not None and not opened.damage:
@@ -86,7 +87,7 @@ def show(
     from .screen import columns, present
 
     lines = text.sheet(sheet(opened.evening), speech(), width or columns(), rows, ascii_only)
-    if rows is None:
+    if rows is None and opened.seal:
         lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
     present([*lines, *(speech().say(edited(one)) for one in opened.edits)], opened)
 

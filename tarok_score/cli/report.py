@@ -23,6 +23,7 @@ from .common import (
     put_page,
     rate_of,
     session_option,
+    trial,
     write_file,
 )
 from .language import speech
@@ -53,6 +54,10 @@ def report(
         put_page("--out", out, page_of(path, worth, brief, None))
         return
     target = Path(out) if out else path.with_suffix(".html")
+    if trial() is not None:
+        page_of(path, worth, brief, None)
+        say(said("would write {file} (--dry-run)", file=printable(str(target))))
+        return
     if live:
         follow(path, target, lambda: write(path, target, worth, brief, REFRESH))
     write(path, target, worth, brief, None)
@@ -66,7 +71,7 @@ def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None) -
     """The page of a session as it stands."""
     from ..show.page import report_page
 
-    return report_page(Session(path).sound(), speech(), rate, brief, refresh)
+    return report_page((trial() or Session(path)).sound(), speech(), rate, brief, refresh)
 
 
 def write(path: Path, target: Path, rate: Amount | None, brief: bool, refresh: int | None) -> None:

@@ -8,7 +8,7 @@ import click
 
 from ..problems import Refused
 from .app import commands, say
-from .common import configured, find, session_option
+from .common import configured, find, session_option, trial
 from .complete import complete_ruleset
 from .language import speech
 
@@ -72,6 +72,9 @@ def _table(ruleset: str | None, session: str | None) -> Table:
     from ..hand.table import Table
     from ..rules.library import load
 
+    tried_out = trial()
+    if ruleset is None and tried_out is not None:
+        return tried_out.table
     if ruleset is None:
         try:
             found = seen(find(session, quiet=True))

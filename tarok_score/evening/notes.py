@@ -38,6 +38,9 @@ RESTED = impossible(
     "skis-of-resting", "{player} rested in hand {number} and was dealt no cards", "name who had the škis, or talon"
 )
 
+#: What is said where nobody was named as the partner.
+NO_PARTNER = "note: {contract} is played with a partner, and none was named; recorded as played alone"
+
 #: Fewer card points of the declarer's side are rare, and often the difference.
 FEW_POINTS = 15
 
@@ -160,8 +163,7 @@ def slips(evening: Evening, event: HandPlayed) -> list[Said]:
     contract = rules.contracts[hand.contract]
     found: list[Said] = []
     if _lacks_partner(contract, hand):
-        text = "note: {contract} is played with a partner, and none was named; recorded as played alone"
-        found.append(said(text, contract=contract.typed))
+        found.append(said(NO_PARTNER, contract=contract.typed))
     elif hand.partner is not None and _may_have_doubled(evening.table, event):
         text = "note: {name} is taken for the partner; {word}@{name} if he said {word}"
         assert rules.kontra is not None

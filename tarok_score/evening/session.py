@@ -227,6 +227,12 @@ class Session:
         session._play(found)
         return session
 
+    def upto(self, number: int) -> Session:
+        """The same evening until a hand."""
+        session = Session(self.name, self._warn, upto=number, rehearsal=self.rehearsal)
+        session._play(self.ledger)
+        return session
+
     def __enter__(self) -> Session:
         return self.sound()
 
@@ -336,8 +342,9 @@ class Session:
 
     @property
     def seal(self) -> str:
-        """The short seal of the last record."""
-        return short(self.records[-1].seal)
+        """The short seal of the last record, empty where nothing was written."""
+        last = self.records[-1].seal
+        return short(last) if last else ""
 
     @property
     def full_names(self) -> Mapping[str, str]:
@@ -425,9 +432,11 @@ class Session:
         if self.rehearsal or dry:
             if not self.rehearsal:
                 self.refresh()
-            added = self._worked_out(self.sound().evening, lines, [])
+            tried: list[Body] = []
+            counts: list[int] = []
+            added = self._worked_out(self.sound().evening, lines, tried, counts)
             if self.rehearsal and not dry:
-                self._evening = added.evening
+                self._remember(added.evening, tried, counts)
             return added
         result: list[tuple[Added, bool]] = []
         numbers: list[int] = []
@@ -472,6 +481,13 @@ class Session:
         if problems:
             raise Refused(problems)
         return Added(evening, tuple(steps), tuple(heard), ())
+
+    def _remember(self, evening: Evening, bodies: Sequence[Body], numbers: Sequence[int]) -> None:
+        """What was rehearsed stands in memory like records that were written, under the seal of the last that was."""
+        first, seal = len(self._records) + 1, self._records[-1].seal
+        records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
+        self._ledger = self.ledger._replace(records=(*self.ledger.records, *records))
+        self._keep(evening, records, numbers)
 
     def _keep(self, evening: Evening, records: Sequence[Record], numbers: Sequence[int]) -> None:
         """What was written is part of the session now."""

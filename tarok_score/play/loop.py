@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Protocol, TypeAlias
 
 from ..evening.events import HandPlayed
-from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, slips
+from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, State, forehand
 from ..evening.words import is_number, number_of
@@ -26,7 +26,7 @@ from . import draft
 from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, shell_words
 from .menu import contracts, menu, table_of
 from .offers import Offer
-from .preview import Line, complete, refused
+from .preview import Line, complete, questioned, refused
 from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, known, question
 from .typed import Typed, pending, typed, whole
 
@@ -65,6 +65,18 @@ class Answer(NamedTuple):
     alone: bool = False
 
 
+class Standing(NamedTuple):
+    """A line that was entered and stands there still: what was said of it, and what another ENTER does.
+
+    It records what was played all the same (`as_played`), or what may be a slip (`sure`).
+    """
+
+    line: str
+    said: tuple[Line, ...]
+    as_played: bool = False
+    sure: bool = False
+
+
 class Reply(NamedTuple):
     """What came of a line: what is answered, what stands on the line now, and how it went.
 
@@ -94,7 +106,7 @@ class Loop:
         self.speech, self.shell, self.own = speech, shell, own
         self.open: list[Answer] | None = None
         self.answer: list[str] = []
-        self._stands: tuple[str, tuple[Line, ...], bool] | None = None  # a line that was refused, and why
+        self._stands: Standing | None = None
         self._warnings = [] if heard is None else heard
         self._seen = self._looked()
         self._take_up()
@@ -140,8 +152,8 @@ class Loop:
 
     def preview(self, line: str, cursor: int | None = None) -> list[Line]:
         """What the line would do if it were entered now. A word that is not whole yet is not judged."""
-        if self._stands is not None and self._stands[0] == line:
-            return list(self._stands[1])
+        if self._stands is not None and self._stands.line == line:
+            return list(self._stands.said)
         found = self.typed(line, cursor)
         words = found.others if found.at and self.unfinished(found) else found.words
         try:
@@ -168,10 +180,7 @@ class Loop:
         hand = self._answered(self.own([word for word in words if word != BACK]))
         if not hand:
             return []
-        added = self.session.preview(hand, command="add")
-        (event,) = [step.event for step in added.steps]
-        assert isinstance(event, HandPlayed)
-        return complete(added, bool(slips(self.session.evening, event)))
+        return complete(self.session.preview(hand, command="add"))
 
     def unfinished(self, line: Typed) -> bool:
         """Whether the word at the cursor is not whole yet: it begins a word, a mark, a name or a command."""
@@ -186,13 +195,18 @@ class Loop:
 
     # ------------------------------------------------------------ entering
 
-    def enter(self, line: str) -> Reply:
-        """A line was entered. Raises Refused only if the ledger is damaged."""
-        again = self._stands is not None and self._stands[0] == line and self._stands[2]
-        self._stands = None
+    def enter(self, line: str, sure: bool = False) -> Reply:
+        """A line was entered. Raises Refused only if the ledger is damaged.
+
+        What may be a slip is recorded only if whoever typed it is `sure`, or enters it once more.
+        """
+        stood, self._stands = self._stands, None
         elsewhere = self.look()
+        how = Standing(line, (), sure=sure)
+        if stood is not None and stood.line == line and not elsewhere:
+            how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
         try:
-            reply = self._entered(line.split(), again)
+            reply = self._entered(line.split(), how)
         except Refused as problems:
             reply = self._refused(line, problems.problems)
         except OSError as error:
@@ -202,23 +216,29 @@ class Loop:
             self.answer = [*told, *self._heard(), *reply.answer]
         return reply
 
-    def _entered(self, words: list[str], again: bool) -> Reply:
+    def _entered(self, words: list[str], how: Standing) -> Reply:
         if words and words[0].startswith(BACK):
-            return self._back([words[0][1:], *words[1:]] if words[0] != BACK else words[1:])
+            return self._back([words[0][1:], *words[1:]] if words[0] != BACK else words[1:], how)
         if not words:
-            return self._nothing(again)
+            return self._nothing(how)
         command = command_of(self.state.table, words)
         if command is not None:
-            return self._command(command, again)
-        return self._hand(words, again)
+            return self._command(command, how)
+        return self._hand(words, how)
 
     def _refused(self, line: str, problems: Sequence[Problem]) -> Reply:
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
         lines = tuple(refused(problems, self.speech, again))
-        self._stands = (line, lines, again)
+        self._stands = Standing(line, lines, as_played=again)
         return Reply(refused=lines, line=line)
 
-    def _command(self, command: Command, again: bool) -> Reply:
+    def _questioned(self, line: str, notes: Sequence[Said]) -> Reply:
+        """What may be a slip is not recorded before it is entered once more."""
+        lines = tuple(questioned(notes))
+        self._stands = Standing(line, lines, sure=True)
+        return Reply(refused=lines, line=line)
+
+    def _command(self, command: Command, how: Standing) -> Reply:
         if command.name == "quit":
             return Reply(leaves=True)
         if command.name == "amend" and len(command.words) == 1 and is_number(command.words[0]):
@@ -228,7 +248,7 @@ class Loop:
             require(command)
             return Reply(answer=tuple(self.shell.run(shell_words(command))))
         name, rest = self._said(command)
-        reply = self._recorded(self.session.add([*rest, *_as_played(again)], command=name))
+        reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name))
         if self.open is not None:
             self._keep(self.words)  # the open hand follows this now
         return reply
@@ -244,12 +264,12 @@ class Loop:
         assert isinstance(entry.event, HandPlayed)
         return notation.write(entry.state.table, entry.event.hand, self.speech.code)
 
-    def _hand(self, words: list[str], again: bool) -> Reply:
+    def _hand(self, words: list[str], how: Standing) -> Reply:
         words = self.own(words)
         hand = self._answered(words)
         if self.open is None:
             try:
-                return self._recorded_hand(hand, again)
+                return self._recorded_hand(hand, how)
             except Refused as problems:
                 if not all(one.missing for one in problems.problems):
                     raise
@@ -259,14 +279,14 @@ class Loop:
         self._begin([*self.open, Answer(tuple(words))])
         return Reply()
 
-    def _nothing(self, again: bool) -> Reply:
+    def _nothing(self, how: Standing) -> Reply:
         """An empty line: opens a hand, takes what is proposed, or records the hand to which nothing is added."""
         if self.open is None:
             self._begin([])
             return Reply()
         asked = self._question(self.open)
         if asked == ANYTHING:
-            return self._recorded_hand(self.words, again)
+            return self._recorded_hand(self.words, how)
         if asked == PARTNER:
             self._begin([*self.open, Answer((), alone=True)])
         elif asked.proposed:
@@ -280,14 +300,14 @@ class Loop:
         """The contracts with what they are worth."""
         return table_of(contracts(self.state, self.speech), self.speech)
 
-    def _back(self, rest: list[str]) -> Reply:
+    def _back(self, rest: list[str], how: Standing) -> Reply:
         """Takes back the last answer; more words answer again."""
         if self.open is None:
             raise NO_ANSWER.refused(BACK)
         if not self.open:
             return self.give_up()
         self._begin(self.open[:-1])
-        return self._hand(rest, False) if rest else Reply()
+        return self._hand(rest, how) if rest else Reply()
 
     def give_up(self) -> Reply:
         """The open hand is dropped; nothing is recorded."""
@@ -308,12 +328,23 @@ class Loop:
         else:
             self.emptied()
 
-    def _recorded_hand(self, words: Sequence[str], again: bool) -> Reply:
+    def _recorded_hand(self, words: Sequence[str], how: Standing) -> Reply:
         """A hand is recorded: it is open no more."""
-        reply = self._recorded(self.session.add([*words, *_as_played(again)], command="add"))
+        doubtful = [] if how.sure else self._slips(words)
+        if doubtful:
+            return self._questioned(how.line, doubtful)
+        reply = self._recorded(self.session.add([*words, *_as_played(how)], command="add"))
         self.open = None
         draft.drop(self.session.path)
         return reply
+
+    def _slips(self, words: Sequence[str]) -> list[Said]:
+        """Notes on what may be a slip of a hand that is about to be recorded; who said "alone" needs no partner."""
+        (step,) = self.session.preview(words, command="add").steps
+        assert isinstance(step.event, HandPlayed)
+        found = slips(self.session.evening, step.event)
+        alone = any(answer.alone for answer in self.open or ())
+        return [note for note in found if not (alone and note.text == NO_PARTNER)]
 
     def _recorded(self, added: Added) -> Reply:
         """What is said of something that stands in the ledger now."""
@@ -438,8 +469,8 @@ class Loop:
         return heard
 
 
-def _as_played(again: bool) -> list[str]:
-    return ["--as-played"] if again else []
+def _as_played(how: Standing) -> list[str]:
+    return ["--as-played"] if how.as_played else []
 
 
 def next_line(session: Session) -> Fact:

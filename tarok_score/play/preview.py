@@ -14,7 +14,7 @@ from ..show.standing import next_line
 from ..show.text import changed
 from ..tuples import NamedTuple
 from ..words.folding import printable
-from ..words.said import Fact, Joined, joined, said
+from ..words.said import Fact, Joined, Said, joined, said
 from ..words.speech import Speech
 
 COMPLETE: Final = "→"
@@ -34,17 +34,18 @@ CHOICE: Final = joined(said("record"), "(ENTER)", "/", said("change"))
 
 
 class Line(NamedTuple):
-    """A line of a preview: the sign that says what it is (none: it goes on with the one above), and what it says."""
+    """A line of a preview: the sign that says what it is (none: it goes on with the one above), and what it says.
+
+    One that `stays` is shown whatever else has to make way.
+    """
 
     sign: str
     what: Fact
+    stays: bool = False
 
 
-def complete(added: Added, slips: bool = False) -> list[Line]:
-    """Everything is said: what it changes, how it is worked out, what comes next, and notes.
-
-    `slips` tells that a note is of what may be a slip: it can be recorded all the same, or changed.
-    """
+def complete(added: Added) -> list[Line]:
+    """Everything is said: what it changes, how it is worked out, what comes next, and notes."""
     lines = []
     for step in added.steps:
         table, outcome = step.state.table, step.outcome
@@ -58,7 +59,12 @@ def complete(added: Added, slips: bool = False) -> list[Line]:
         lines.extend([Line("", changed(one, decimals)) for one in step.changed])
     lines.append(Line("", next_line(added.state.table, added.state)))
     lines.extend([Line("", note) for note in added.notes])
-    return [*lines, Line("", CHOICE)] if slips else lines
+    return lines
+
+
+def questioned(slips: Sequence[Said]) -> list[Line]:
+    """What may be a slip is said before it is recorded; then it can be recorded all the same, or changed."""
+    return [*(Line("" if place else LACKING, note) for place, note in enumerate(slips)), Line("", CHOICE, stays=True)]
 
 
 def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) -> list[Line]:
@@ -67,7 +73,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
     if not wrong:
         return [lacking(problems[0])]
     lines = [Line(WRONG, one.text(speech)) for one in wrong]
-    return [*lines, Line("", AGAIN)] if again else lines
+    return [*lines, Line("", AGAIN, stays=True)] if again else lines
 
 
 def lacking(problem: Problem) -> Line:
@@ -82,12 +88,15 @@ def laid_out(
 ) -> list[str]:
     """The lines in so many columns, broken between words, all but those with a sign indented."""
     found: list[str] = []
+    kept: list[str] = []
     for line in lines:
         sign = PLAIN.get(line.sign, "") if ascii_only else line.sign
         text = printable(speech.fact(line.what))
         indent = " " * (width_of(sign) + 1) if sign else "  "
-        found.extend(cut(one, width) for one in wrapped(f"{sign} {text}" if sign else f"  {text}", width, indent))
-    if len(found) > most:
-        found = [*found[: most - 1], cut(f"{found[most - 1]} …", width) if width_of(found[most - 1]) + 2 > width
-                 else f"{found[most - 1]} …"]  # fmt: skip
-    return found
+        rows = [cut(one, width) for one in wrapped(f"{sign} {text}" if sign else f"  {text}", width, indent)]
+        (kept if line.stays else found).extend(rows)
+    if len(found) + len(kept) > most:
+        last = max(most - len(kept), 1) - 1
+        shorter = f"{found[last]} …"
+        found = [*found[:last], cut(shorter, width) if width_of(shorter) > width else shorter]
+    return [*found, *kept]

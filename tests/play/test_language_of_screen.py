@@ -60,7 +60,7 @@ def test_everything_on_the_screen_is_a_message(tmp_path: Path, pseudo: None) -> 
     rules = load("pagat-4p")
     path = tmp_path / "tarok.jsonl"
     Session.begin(path, rules, "pagat-4p", FOUR)
-    view = View(Loop(Session(path), speech("sl"), InLoop(path, lambda: 80)))
+    view = View(Loop(Session(path), speech("sl"), InLoop(Session(path), lambda: 80)))
     texts = [
         rules.id,
         *rules.words,

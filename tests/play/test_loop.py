@@ -5,6 +5,7 @@ from __future__ import annotations
 from typists import Table, Tables
 
 from tarok_score.evening.session import Session
+from tarok_score.play.preview import laid_out
 
 PLAYED = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won")
 
@@ -20,12 +21,47 @@ def test_a_complete_hand_shows_what_it_changes(table: Table) -> None:
     ]
 
 
-def test_what_may_be_a_slip_can_be_recorded_or_changed(table: Table) -> None:
-    assert table.typed("two Ana 44 ")[2:] == [
-        "  note: two is played with a partner, and none was named; recorded as played alone",
+ALONE = "note: two is played with a partner, and none was named; recorded as played alone"
+
+
+def test_what_may_be_a_slip_is_asked_about_before_it_is_recorded(table: Table) -> None:
+    assert table.typed("two Ana 44 ")[2:] == [f"  {ALONE}"]
+    asked = [f"… {ALONE}", "  record (ENTER) / change"]
+    assert table.enter("two Ana 44") == asked == table.typed("two Ana 44")
+    assert table.typed("two Ana 45")[0].startswith("→ ") and table.loop.session.hands == 0
+    assert table.enter("two Ana 44")[-1].startswith("recorded, seal ")
+    assert table.loop.session.hands == 1
+
+
+def test_what_may_be_a_slip_is_asked_about_again_once_it_was_changed_or_the_session_went_on(table: Table) -> None:
+    table.enter("two Ana 44")
+    assert table.enter("two Ana 12") == [
+        f"… {ALONE}",
+        "  note: 12 card points are few; if 12 is the difference it is written +12 or -12",
         "  record (ENTER) / change",
     ]
-    assert table.enter("two Ana 44")[-1].startswith("recorded, seal ")
+    Session(table.path).add("beggar Boris won")
+    assert table.enter("two Ana 12")[-1] == "  record (ENTER) / change"
+    assert table.enter("two Ana 12")[-1].startswith("recorded, seal ")
+
+
+def test_the_question_whether_it_is_a_slip_is_shown_however_long_the_notes_are(table: Table) -> None:
+    table.enter("two Ana 12")
+    assert laid_out(table.loop.preview("two Ana 12"), table.loop.speech, 40) == [
+        "… note: two is played with a partner,",
+        "  and none was named; recorded as played",
+        "  alone …",
+        "  record (ENTER) / change",
+    ]
+
+
+def test_whoever_said_that_he_plays_alone_is_not_asked_for_a_partner(table: Table) -> None:
+    table.enter("two Ana", "", "44")
+    assert table.enter("")[-1].startswith("recorded, seal ")
+    table.enter("two Ana", "", "44")
+    assert table.enter("") == ["… note: exactly hand 1 again; recorded as another hand", "  record (ENTER) / change"]
+    assert table.loop.open is not None and table.loop.session.hands == 1
+    assert table.enter("")[-1].startswith("recorded, seal ") and table.loop.session.hands == 2
 
 
 def test_what_lacks_is_asked_with_an_example(table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -109,9 +110,7 @@ def test_one_object_a_line(tmp_path: Path) -> None:
     objects = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(objects) == 8 and done.returncode == 0
     assert objects[-2]["recorded"][0]["title"] == "beggar Boris won"
-    assert (
-        objects[-1]["totals"] == {"Ana": "14", "Boris": "48", "Cilka": "-39", "David": "-88"} or objects[-1]["totals"]
-    )
+    assert objects[-1]["totals"] == {"Ana": "-5", "Boris": "120", "Cilka": "-40", "David": "-90"}
 
 
 def test_a_trial_run_works_it_all_out_and_writes_nothing(tmp_path: Path) -> None:
@@ -121,6 +120,81 @@ def test_a_trial_run_works_it_all_out_and_writes_nothing(tmp_path: Path) -> None
     done = tarok(tmp_path, "play", "--dry-run", stdin=EVENING)
     assert done.returncode == 0 and ledger.read_bytes() == before
     assert done.stdout.count("nothing was recorded (--dry-run)") == 8
+
+
+TRIED = """\
+two Ana Boris 44
+one Cilka Ana 45
+note for beer
+amend 1 two Ana Boris 40
+insert 1 beggar Boris won
+show
+log --all
+why 2
+why e3
+words kings
+show --upto 1
+void e3 nobody drank
+log --lines
+report
+"""
+
+TRIED_SHOWN = """\
+hand 1 is new: beggar Boris won
+  beggar  70  Boris +70
+Boris +70
+hand 2: Ana +25 → +50, Boris +25 → +50
+hand 3: Ana +40 → +80, Cilka +40 → +80
+---
+         Ana  Boris  Cilka  David
+radli      ●      ○      ●      ○
+1               +70                beggar ✓ Boris
+2        +50   +120                two ✓ Ana, Boris
+3       +130           +80         one ✓ Cilka, Ana
+total   +130   +120    +80      0
+next: Cilka deals, David is forehand
+e1  [two Ana Boris 44]
+e2  one Cilka Ana 45
+e3  note: for beer
+e4  hand 1 was: two Ana Boris 44; hand 1 is: two Ana Boris 40
+e5  hand 1 is new: beggar Boris won
+hand 2
+two Ana Boris 40
+  two  (20 + 5) × 2  Ana, Boris +50
+---
+Ana +50, Boris +50
+event e3
+note: for beer
+kings: bonus 10 / 20
+    also: kralji, králové, królowie
+    rule bonuses.kings: pagat.com, "Bonuses" (take all 4 kings in tricks)
+         Ana  Boris  Cilka  David
+radli
+1        +30    +30                two ✓ Ana, Boris
+total    +30    +30      0      0
+next: Ana deals, Boris is forehand
+e3 does not count (nobody drank)
+---
+# tarok play pagat-4p Ana Boris Cilka David --dealer David
+beggar Boris won
+two Ana Boris 40
+one Cilka Ana 45
+would write tarok-"""
+
+
+def test_a_trial_run_shows_the_evening_that_is_tried(tmp_path: Path) -> None:
+    done = tarok(tmp_path, "play", "pagat-4p", "Ana", "Boris", "Cilka", "David", "--dry-run", stdin=TRIED)
+    assert done.returncode == 0 and not list(tmp_path.iterdir())
+    shown = re.sub(r"  \d\d:\d\d  ", "  ", done.stdout)
+    for part in TRIED_SHOWN.split("---\n"):
+        assert part in shown, part
+    assert done.stdout.count("nothing was recorded (--dry-run)") == 6
+
+
+def test_a_trial_run_writes_no_page(tmp_path: Path) -> None:
+    assert tarok(tmp_path, "new", "pagat-4p", "Ana", "Boris", "Cilka", "David").returncode == 0
+    done = tarok(tmp_path, "play", "--dry-run", "--live", "page.html", stdin="")
+    assert done.returncode == 2
 
 
 def test_looking_and_leaving_in_between(tmp_path: Path) -> None:

@@ -137,6 +137,23 @@ def test_a_hand_recorded_shrinks_the_sheet_for_its_answer(opens: Opens, ledger: 
     ]
 
 
+def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, ledger: Path) -> None:
+    terminal = opened(opens, columns=40, rows=18)
+    terminal.typed("two Ana 12" + ENTER, "record (ENTER) / change")
+    assert terminal.shown[10:] == [
+        "> two Ana 12",
+        "… note: two is played with a partner,",
+        "  and none was named; recorded as played",
+        "  alone …",
+        "  record (ENTER) / change",
+    ]
+    assert Session(ledger).hands == 4
+    terminal.typed("\x7f\x7f44 kings", "kings 10")  # another key goes on with the line
+    terminal.typed(ENTER, "record (ENTER) / change")
+    terminal.typed(ENTER, "hand 6")
+    assert Session(ledger).hands == 5
+
+
 def test_a_trial_run_writes_nothing(opens: Opens, ledger: Path) -> None:
     before = ledger.read_bytes()
     terminal = opened(opens, "play", ledger.name, "--dry-run")

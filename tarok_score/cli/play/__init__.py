@@ -61,6 +61,8 @@ def play(
     if wrong is not None:
         raise misuse(said("{option} is for lines of a file: tarok play < FILE", option=wrong))
     only_one_answer(live, "--live", {LIVE: True})
+    if live is not None and dry:
+        raise misuse(said("--live writes a page, and --dry-run writes nothing"))
     heard: list[Said | str] = []
     opened = _session(ruleset, players, variants, dealer, session, piped, dry)
     if not dry:

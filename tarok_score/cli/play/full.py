@@ -207,11 +207,11 @@ class _Table:
             self.choosing = False
         return True
 
-    def enter(self) -> bool:
-        """Enters the line; whether it was taken."""
+    def enter(self, sure: bool = False) -> bool:
+        """Enters the line; whether it was taken. What may be a slip is asked about first, if nobody is `sure`."""
         line = self.buffer.text
         self.view.entered(line)
-        reply = self.loop.enter(line)
+        reply = self.loop.enter(line, sure)
         if reply.leaves:
             self.exit()
         elif not reply.refused:
@@ -224,7 +224,7 @@ class _Table:
         lines = data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         for number, line in enumerate(lines, 1):
             self.buffer.insert_text(line.replace("\t", " "))
-            if number < len(lines) and not self.enter():
+            if number < len(lines) and not self.enter(sure=True):
                 left = len([one for one in lines[number:] if one.strip()])
                 if left:
                     text = "{n} pasted line after it was not entered"
@@ -251,7 +251,7 @@ class _Table:
 
             return bind
 
-        on("enter", "c-j")(self.enter)
+        on("enter", "c-j")(lambda: self.enter())
         on("tab")(lambda: self.choose(1))
         on("s-tab")(lambda: self.choose(-1))
         on("down")(lambda: self.choose(1) if self.view.choosing else self.recall(self.view.newer()))

@@ -22,7 +22,7 @@ WITH_JSON = frozenset({"show", "log", "why", "settle", "rules"})
 def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
     """Reads standard input to its end, or to the first line that is refused; returns the exit status."""
     session.sound()
-    shell, recorded, refused = InLoop(session.path, lambda: None), 0, False
+    shell, recorded, refused = InLoop(session, lambda: None), 0, False
     for number, line in lines("-"):
         words = [] if isinstance(line, Problem) else line.partition(REMARK)[0].split()
         if not isinstance(line, Problem) and (not words or words[0].startswith(REMARKS)):

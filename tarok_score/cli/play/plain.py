@@ -91,7 +91,8 @@ class _Lines:
             loop.emptied()
             self.say(loop.answer)
             return False
-        if self.shown and not line.strip():
+        sure = bool(self.shown) and not line.strip()
+        if sure:
             line, self.shown = self.shown, ""
         elif self.complete(line):
             self.shown = line
@@ -102,7 +103,7 @@ class _Lines:
             loop.give_up()
             self.say(loop.answer)
             return False
-        return self.answered(loop.enter(line))
+        return self.answered(loop.enter(line, sure))
 
     def complete(self, line: str) -> bool:
         """Whether the line is a whole hand, which is shown before it is recorded."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from pathlib import Path
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 
+from ...evening.session import Session
 from ...words.said import said
 from ..app import obeyed, short
+from ..common import tried
 from ..language import speech
 
 #: Those that take no session.
@@ -43,10 +44,10 @@ def _as_wide_as(width: int | None) -> Iterator[None]:
 
 
 class InLoop:
-    """The shell as the loop knows it. `width` says how many columns there are."""
+    """The shell as the loop knows it, which looks at its session. `width` says how many columns there are."""
 
-    def __init__(self, path: Path, width: Callable[[], int | None], ascii_only: bool = False) -> None:
-        self._path, self._width, self._ascii = path, width, ascii_only
+    def __init__(self, session: Session, width: Callable[[], int | None], ascii_only: bool = False) -> None:
+        self._session, self._width, self._ascii = session, width, ascii_only
 
     def run(self, words: Sequence[str]) -> list[str]:
         """What a command prints, on either stream."""
@@ -55,14 +56,15 @@ class InLoop:
             return self.help()
         args = [name, *rest]
         if name not in WITHOUT_SESSION:
-            args += ["--session", str(self._path)]
+            args += ["--session", str(self._session.path)]
         width = self._width()
         if name in WITH_WIDTH and width is not None and "--width" not in rest:
             args += ["--width", str(max(width, 20))]
         if self._ascii and name in ("show", "log", "chart") and "--ascii" not in rest:
             args.append("--ascii")
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
-        with redirect_stdout(out), redirect_stderr(out), _as_wide_as(width):
+        looked_at = tried(self._session) if self._session.rehearsal else nullcontext()
+        with redirect_stdout(out), redirect_stderr(out), _as_wide_as(width), looked_at:
             obeyed(args)
             out.flush()
         text = out.buffer.getvalue().decode("utf-8")

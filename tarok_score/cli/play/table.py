@@ -22,7 +22,7 @@ from .shell import InLoop
 def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_only: bool, page: Path | None) -> int:
     """Goes on with an evening until somebody leaves; returns the exit status."""
     stays()
-    loop = Loop(session, speech(), InLoop(session.path, columns, ascii_only), heard, _own_words())
+    loop = Loop(session, speech(), InLoop(session, columns, ascii_only), heard, _own_words())
     follow = Live(session.path, page)
     follow.look()
     if not plain:
