@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from tarok_score.wire import Answers
 HANDS = hands()
 EVENINGS = evenings()
 ANSWERS = Answers()
+RULES = cache(load)
 
 
 def request(case: Case) -> dict[str, Any]:
@@ -28,7 +30,7 @@ def request(case: Case) -> dict[str, Any]:
         return case.hand
     hand = case.hand
     if isinstance(hand, str):
-        table = Table(load(case.ruleset, case.variants), case.players)
+        table = Table(RULES(case.ruleset, case.variants), case.players)
         problems: list[Problem] = []
         hand = notation.parse(table, hand.split(), problems).document
         assert not problems, f"{case.place}: {problems}"
@@ -71,7 +73,7 @@ def test_hand_is_scored(case: Case) -> None:
 
 
 def words_and_document_are_the_same(case: Case) -> None:
-    table = Table(load(case.ruleset, case.variants), case.players)
+    table = Table(RULES(case.ruleset, case.variants), case.players)
     hand = notation.read(table, str(case.hand).split())
     assert notation.read(table, notation.write(table, hand).split()) == hand, case.place
     problems: list[Problem] = []
