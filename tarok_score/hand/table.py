@@ -66,7 +66,7 @@ class Table:
         self.seats = {name: seat for seat, name in enumerate(players)}
         self.rests = len(players) > rules.seats.in_play
         self.contracts: dict[str, Contract | None] = {}
-        self.made: dict[tuple[object, ...], Any] = {}  # what scoring made of the same facts before
+        self.made: dict[tuple[object, object], Any] = {}  # what scoring made of the same facts before
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and (

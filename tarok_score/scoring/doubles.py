@@ -12,7 +12,7 @@ from ..rules.ruleset import Ruleset
 from ..words.said import Quantity, said
 from .lines import Line
 from .shared import shared
-from .sides import Sides
+from .sides import Parties, Sides
 from .stake import Stake
 from .terms import KONTRA, RADL, Factor, Note
 
@@ -25,10 +25,10 @@ def doubling(rules: Ruleset, level: int) -> Amount:
     return rules.kontra.multiples[level] if rules.kontra is not None else 1
 
 
-def own_kontra(sides: Sides, stake: Stake) -> Stake:
+def own_kontra(parties: Parties, stake: Stake) -> Stake:
     """The stake doubled by its own kontra."""
     level = stake.kontra.level
-    factor = by_kontra(sides.table, stake.kontra, doubling(sides.rules, level)) if level else None
+    factor = by_kontra(parties.table, stake.kontra, doubling(parties.rules, level)) if level else None
     return stake if factor is None else stake.times(factor)
 
 
@@ -50,19 +50,20 @@ def by_kontra(table: Table, kontra: Kontra, times: Amount) -> Factor | None:
     return Factor(times, KONTRA, Note(rules, what))
 
 
-def radl(sides: Sides, name: str | None) -> Factor | None:
+def open_radl(sides: Sides, name: str | None) -> Factor | None:
     """What a player's open radl multiplies by, if he has one."""
-    return _radl(sides.table, name) if name is not None and sides.before.radli.get(name) else None
+    return radl(sides.table, name) if name is not None and sides.before.radli.get(name) else None
 
 
-def own_radl(sides: Sides, name: str) -> Factor | None:
-    """The same for a player who plays klop for himself, where his own radl counts."""
+def has_own_radl(sides: Sides, name: str) -> bool:
+    """Whether an open radl of a player who plays klop for himself doubles what he writes."""
     klop = sides.contract.klop
-    return _own_radl(sides.table, name) if klop is not None and klop.own_radl and sides.before.radli.get(name) else None
+    return klop is not None and klop.own_radl and bool(sides.before.radli.get(name))
 
 
 @shared
-def _radl(table: Table, name: str) -> Factor | None:
+def radl(table: Table, name: str) -> Factor | None:
+    """What an open radl of this player multiplies by."""
     rule = table.rules.radli
     if rule is None:
         return None
@@ -70,42 +71,44 @@ def _radl(table: Table, name: str) -> Factor | None:
 
 
 @shared
-def _own_radl(table: Table, name: str) -> Factor | None:
+def own_radl(table: Table, name: str) -> Factor | None:
+    """What such a radl multiplies by."""
     rule = table.rules.radli
     if rule is None:
         return None
     return Factor(RADL_TIMES, RADL, Note(rule, said("{name}'s own radl: × {times}", name=name, times=RADL_TIMES)))
 
 
-def by_radl(sides: Sides, lines: list[Line]) -> list[Line]:
-    """The lines of a hand, those of stakes doubled where a radl reaches who writes them."""
-    rules = sides.rules.radli
-    if rules is None:
+def by_radl(parties: Parties, lines: list[Line], whose: Sequence[str]) -> list[Line]:
+    """The lines of a stake, doubled where the open radl of one of these players reaches who writes them."""
+    rules = parties.rules.radli
+    if rules is None or not whose:
         return lines
     if rules.doubles == "own":
-        return [one for line in lines for one in _by_own(sides, line)]
-    return [_by_declarers(sides, line, rules.doubles == "all") for line in lines]
+        return [one for line in lines for one in _by_own(parties, line, whose)]
+    return [_by_declarers(parties, line, rules.doubles == "all") for line in lines]
 
 
-def _by_declarers(sides: Sides, line: Line, of_all: bool) -> Line:
+def _by_declarers(parties: Parties, line: Line, of_all: bool) -> Line:
     """The line of a stake, doubled if the radl of the declarer's side reaches who writes it."""
     stake = line.of
     if stake is None or not (stake.radl and line.shares):
         return line
     writer = stake.by if stake.alone else next(iter(line.shares))
-    if not of_all and writer not in sides.side and not _reaches_speaker(sides, stake, writer):
+    if not of_all and writer not in parties.side and not _reaches_speaker(parties, stake, writer):
         return line
-    factor = radl(sides, sides.side[0])
+    factor = radl(parties.table, parties.side[0])
     if factor is None:
         return line
     return line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)
 
 
-def _by_own(sides: Sides, line: Line) -> list[Line]:
+def _by_own(parties: Parties, line: Line, whose: Sequence[str]) -> list[Line]:
     """The line of those without a radl, and one more for each whose own radl doubles his part of it."""
     if line.of is None or not line.of.radl:
         return [line]
-    factors = {name: factor for name in line.shares if (factor := radl(sides, name)) is not None}
+    table = parties.table
+    factors = {name: factor for name in line.shares if name in whose and (factor := radl(table, name)) is not None}
     if not factors:
         return [line]
     others = {name: share for name, share in line.shares.items() if name not in factors}
@@ -113,9 +116,9 @@ def _by_own(sides: Sides, line: Line) -> list[Line]:
     return [line.but(shares=others), *lines] if others else lines
 
 
-def _reaches_speaker(sides: Sides, stake: Stake, writer: str | None) -> bool:
+def _reaches_speaker(parties: Parties, stake: Stake, writer: str | None) -> bool:
     """Whether the radl doubles the share of who said kontra too."""
-    rule = sides.rules.radli
+    rule = parties.rules.radli
     return rule is not None and rule.doubles_all and (writer,) == stake.kontra.names[:1]
 
 

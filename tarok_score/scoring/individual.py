@@ -9,13 +9,13 @@ from ..amounts import rounded as to_whole
 from ..hand.table import Table
 from ..pack import HALF, QUARTER
 from ..rules.parts import Rule
-from ..rules.ruleset import Klop, KlopKontra, KlopPoints, Varsava
+from ..rules.ruleset import Klop, KlopKontra, Varsava
 from ..words.said import Quantity, Said, chained, counted, said
-from .doubles import doubling, own_radl
+from .doubles import doubling, has_own_radl, own_radl
 from .lines import Line, unwritten
 from .payout import for_one, told
 from .shared import shared
-from .sides import Sides, taken
+from .sides import Parties, Sides, taken
 from .stakes import rounded, step_of, subtracted, to_nearest
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
 
@@ -104,8 +104,7 @@ def _speaker_pays(sides: Sides, rules: Klop, flat: KlopKontra, only: bool) -> li
 def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tuple[Factor, ...]) -> Line:
     """One player's own card points: full counts double, kontra doubles, and who doubled in vain pays more."""
     if not kontra and not (rules.full.doubles and points >= rules.full.least):
-        terms, note = _counted(sides.table, rules.points, name, points)
-        return _own(sides, rules.points, terms, name, note)
+        return _counted(sides.table, sides.parties, name, points, has_own_radl(sides, name))
     rule: Rule = rules.points
     part = Addend(nearest(points, rules.points.round_to), POINTS, rule, points)
     what = taken(points)
@@ -118,18 +117,22 @@ def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tupl
     if kontra and points >= QUARTER and name in sides.hand.kontra.names:
         what = said("{points}; doubled the klop and took {quarter} or more", points=what, quarter=QUARTER)
         factors = (*factors, _in_vain(sides, name, Note(kontra[0].why.rule, what)))
-    return _own(sides, rule, Terms((part,), factors, gained=not part.amount, decimals=sides.decimals), name, what)
+    terms = Terms((part,), factors, gained=not part.amount, decimals=sides.decimals)
+    return _of_one(sides.parties, rule, terms, name, what, has_own_radl(sides, name))
 
 
 @shared
-def _counted(table: Table, rule: KlopPoints, name: str, points: int) -> tuple[Terms, Note]:
-    """What card points come to that nothing doubles, and how that is said of a player."""
+def _counted(table: Table, parties: Parties, name: str, points: int, radl: bool) -> Line:
+    """One player's own card points that nothing but his own radl doubles."""
+    klop = parties.contract.klop
+    assert klop is not None  # its card points are counted
+    rule = klop.points
     part = Addend(nearest(points, rule.round_to), POINTS, rule, points)
     what = taken(points)
     if part.amount != points:
         what = to_nearest(what, rule.round_to, part)
     terms = Terms((part,), gained=not part.amount, decimals=table.rules.unit.decimals)
-    return terms, Note(rule, said("{name}: {what}", name=name, what=what))
+    return _of_one(parties, rule, terms, name, what, radl)
 
 
 def _in_vain(sides: Sides, name: str, why: Note) -> Factor:
@@ -144,21 +147,20 @@ def _value(
 ) -> Line:  # fmt: skip
     """One player wins or loses a fixed value."""
     terms = Terms((Addend(value, VALUE, rule),), kontra, gained or not value, sides.decimals)
-    return _own(sides, rule, terms, name, what)
+    return _of_one(sides.parties, rule, terms, name, what, has_own_radl(sides, name))
 
 
-def _own(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said | Note) -> Line:
-    """One player's own result, doubled by his own radl where the rules say so."""
-    notes = [what if isinstance(what, Note) else Note(rule, said("{name}: {what}", name=name, what=what))]
-    kontra = terms.factor(KONTRA)
+def _of_one(parties: Parties, rule: Rule, terms: Terms, name: str, what: Said, radl: bool) -> Line:
+    """One player's own result, doubled by his own `radl` where the rules say so."""
+    notes = [Note(rule, said("{name}: {what}", name=name, what=what))]
+    kontra, own = terms.factor(KONTRA), own_radl(parties.table, name) if radl else None
     if kontra is not None:
         notes.append(kontra.why)
-    radl = own_radl(sides, name)
-    if radl is not None:
-        terms = terms.times(radl)
-        notes.append(radl.why)
-    notes.extend(told(sides.rules, said("settled with each of the others")))
-    return Line(rule, terms, for_one(sides.rules, sides.active, name), tuple(notes))
+    if own is not None:
+        terms = terms.times(own)
+        notes.append(own.why)
+    notes.extend(told(parties.rules, said("settled with each of the others")))
+    return Line(rule, terms, for_one(parties.rules, parties.active, name), tuple(notes))
 
 
 def varsava(sides: Sides, rules: Varsava) -> list[Line]:

@@ -18,7 +18,7 @@ def json_text(score: Score) -> str:
         members.append(f'"radli": {{{radli}}}')
     if score.pot is not None:
         members.append(f'"pot": "{plain(score.pot)}"')
-    lines = ", ".join([_line(line) for line in score.lines])
+    lines = ", ".join([line.json or _line(line) for line in score.lines])
     members.append(f'"lines": [{lines}]')
     return ", ".join(members)
 
@@ -27,7 +27,8 @@ def _line(line: Line) -> str:
     rule = line.rule
     head = _head(rule.id, rule.label["en"], rule.cite)
     notes = ", ".join([f'{{"rule": "{note.rule.id}", "text": {quoted(note.text)}}}' for note in line.notes])
-    return f'{head}"{line.terms}", "amounts": {_amounts(line.amounts)}, "notes": [{notes}]}}'
+    line.json = f'{head}"{line.terms}", "amounts": {_amounts(line.amounts)}, "notes": [{notes}]}}'
+    return line.json
 
 
 @lru_cache(maxsize=4096)

@@ -1,6 +1,7 @@
 """The lines of a score: what was written, by which rule, and how it was worked out."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from ..amounts import Amount, exact, plain, plain_all
@@ -21,7 +22,7 @@ class Line:
     `of` is the stake between the sides that it settles, if it settles one.
     """
 
-    __slots__ = ("_amounts", "notes", "of", "rule", "shares", "terms")
+    __slots__ = ("_amounts", "json", "notes", "of", "rule", "shares", "terms")
 
     def __init__(
         self, rule: Rule, terms: Terms, shares: Mapping[str, Amount],
@@ -32,18 +33,20 @@ class Line:
         self.shares: Final = shares
         self.notes: Final = notes
         self.of: Final = of
-        self._amounts: dict[str, Amount] | None = None
+        self._amounts: Mapping[str, Amount] | None = None
+        self.json: str | None = None  # as it was written for a program, once
 
     @property
-    def amounts(self) -> dict[str, Amount]:
+    def amounts(self) -> Mapping[str, Amount]:
         """The change of each player who writes it."""
         amounts = self._amounts
         if amounts is None:
             worth = self.terms.worth
-            amounts = self._amounts = dict.fromkeys(self.shares, worth)
+            found = dict.fromkeys(self.shares, worth)
             for name, share in self.shares.items():
                 if share != 1:
-                    amounts[name] = exact(share * worth)
+                    found[name] = exact(share * worth)
+            amounts = self._amounts = MappingProxyType(found)
         return amounts
 
     @property
@@ -71,7 +74,7 @@ class Line:
         return ours == theirs and self.notes == other.notes
 
     def __repr__(self) -> str:
-        return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
+        return f"Line({self.rule.id}: {self.terms}: {dict(self.amounts)})"
 
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""

@@ -17,32 +17,43 @@ from ..amounts import Amount, ratio, rounded
 from ..hand.table import Table
 from ..rules.ruleset import PartnerShare, PayoutShares, Ruleset
 from ..words.said import Quantity, Said, said
-from .doubles import by_kontra
+from .doubles import by_kontra, by_radl, own_kontra
 from .lines import NOBODY, Line
 from .shared import shared
-from .sides import Sides
+from .sides import Parties
 from .stake import Stake
 from .terms import ANNOUNCED, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
 
 
-def pay(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
-    """What is written for a stake and by whom; `doubled` is the same with its own kontra. Without terms it is nobody.
+def written(parties: Parties, stake: Stake, radli: tuple[str, ...]) -> tuple[Line, ...]:
+    """The lines of a stake, with its kontra, the open radli of these players, and who settles with whom."""
+    if not stake.terms.parts:
+        return (Line(stake.rule, stake.terms, NOBODY, stake.notes, stake),)
+    return _written(parties.table, parties, stake, radli)
+
+
+@shared
+def _written(table: Table, parties: Parties, stake: Stake, radli: tuple[str, ...]) -> tuple[Line, ...]:
+    lines = by_radl(parties, pay(parties, stake, own_kontra(parties, stake)), radli)
+    return tuple([payment(parties, line) for line in lines] if each_pays(table.rules) else lines)
+
+
+def pay(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
+    """What is written for a stake and by whom; `doubled` is the same with its own kontra.
 
     Between the sides kontra doubles the stake; in the reciprocal form it gives each of those who write a part.
     """
-    if not stake.terms.parts:
-        return [Line(stake.rule, stake.terms, NOBODY, stake.notes, stake)]
     if stake.alone and stake.by is not None:
-        return [_alone(sides, stake, stake.by)]
-    return FORMS[sides.rules.payout.form](sides, stake, doubled)
+        return [_alone(parties, stake, stake.by)]
+    return FORMS[parties.rules.payout.form](parties, stake, doubled)
 
 
-def _side(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
-    return [_between(stake, doubled, dict.fromkeys(sides.side, 1))]
+def _side(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
+    return [_between(stake, doubled, dict.fromkeys(parties.side, 1))]
 
 
-def _money(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
-    side, opponents = sides.side, sides.opponents
+def _money(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
+    side, opponents = parties.side, parties.opponents
     shares: dict[str, Amount] = dict.fromkeys(side, ratio(len(opponents), len(side)))
     shares.update(dict.fromkeys(opponents, -1))
     return [_between(stake, doubled, shares)]
@@ -54,51 +65,53 @@ def _between(stake: Stake, doubled: Stake, shares: Mapping[str, Amount]) -> Line
     return Line(stake.rule, terms, shares, doubled.notes, stake)
 
 
-def _reciprocal(sides: Sides, stake: Stake, doubled: Stake) -> list[Line]:
+def _reciprocal(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
     """Owner, partner (or co-defenders) and who said kontra each write a part of T; what kontra does is in the parts."""
-    payout, level = sides.rules.payout, stake.kontra.level
+    payout, level = parties.rules.payout, stake.kontra.level
     assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
     multiples = payout.shares.won if stake.won else payout.shares.lost
-    owners, others = _owners(sides, stake)
-    lines = [_owner(sides, stake, owners, multiples.owner[level])]
+    owners, others = _owners(parties, stake)
+    lines = [_owner(parties, stake, owners, multiples.owner[level])]
     if others and stake.other is not None:
-        terms = Terms((Addend(stake.other, SILENT, stake.rule),), (), stake.won, sides.decimals)
+        terms = Terms((Addend(stake.other, SILENT, stake.rule),), (), stake.won, parties.rules.unit.decimals)
         lines.append(Line(stake.rule, terms, dict.fromkeys(others, 1), (), stake))
     elif others:
-        half = _half(sides.table, payout.partner)
+        half = _half(parties.table, payout.partner)
         lines.append(Line(stake.rule, stake.terms.times(half), dict.fromkeys(others, 1), (half.why,), stake))
     share = multiples.speaker[level]
     if level and share:
         speaker = stake.kontra.names[0]
-        part = _share(sides.table, payout.shares, speaker, share if share > 0 else -share)
+        part = _share(parties.table, payout.shares, speaker, share if share > 0 else -share)
         same = (share > 0) == stake.won
         terms = (stake.terms if same else stake.terms.opposite()).times(part)
         lines.append(Line(stake.rule, terms, {speaker: 1}, (part.why,), stake))
     return lines
 
 
-def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _owners(parties: Parties, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Whose the stake is, and who plays with them."""
     if stake.of_declarer:
-        announced = stake.by if stake.terms.part(ANNOUNCED) is not None and sides.rules.payout.announcer_owns else None
-        owner = sides.side[:1] if announced is None else (announced,)
-        return owner, tuple([name for name in sides.side if name not in owner])
+        announced = (
+            stake.by if stake.terms.part(ANNOUNCED) is not None and parties.rules.payout.announcer_owns else None
+        )
+        owner = parties.side[:1] if announced is None else (announced,)
+        return owner, tuple([name for name in parties.side if name not in owner])
     if stake.by is None:
-        return sides.opponents, ()
-    return (stake.by,), tuple([name for name in sides.opponents if name != stake.by])
+        return parties.opponents, ()
+    return (stake.by,), tuple([name for name in parties.opponents if name != stake.by])
 
 
-def _owner(sides: Sides, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
+def _owner(parties: Parties, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
     """Its owner writes it whole, or the multiple of it that a kontra leaves him."""
-    kontra = by_kontra(sides.table, stake.kontra, times) if stake.kontra.level else None
+    kontra = by_kontra(parties.table, stake.kontra, times) if stake.kontra.level else None
     line = Line(stake.rule, stake.terms, dict.fromkeys(owners, 1), stake.notes, stake)
     return line if kontra is None else line.times(kontra)
 
 
-def _alone(sides: Sides, stake: Stake, holder: str) -> Line:
+def _alone(parties: Parties, stake: Stake, holder: str) -> Line:
     """Its holder writes it alone; money he settles with each of the other side."""
-    others = sides.opponents if holder in sides.side else sides.side
-    shares = for_one(sides.rules, (*others, holder), holder)
+    others = parties.opponents if holder in parties.side else parties.side
+    shares = for_one(parties.rules, (*others, holder), holder)
     return Line(stake.rule, stake.terms, shares, stake.notes, stake)
 
 
@@ -126,7 +139,7 @@ def _share(table: Table, rule: PayoutShares, speaker: str, times: Amount) -> Fac
     return Factor(times, SPEAKER, Note(rule, what))
 
 
-FORMS: Final[dict[str, Callable[[Sides, Stake, Stake], list[Line]]]] = {
+FORMS: Final[dict[str, Callable[[Parties, Stake, Stake], list[Line]]]] = {
     "side": _side,
     "money": _money,
     "reciprocal": _reciprocal,
@@ -167,12 +180,12 @@ def told(rules: Ruleset, what: Said) -> tuple[Note, ...]:
     return (Note(rules.payout, what),) if each_pays(rules) else ()
 
 
-def payment(sides: Sides, line: Line) -> Line:
+def payment(parties: Parties, line: Line) -> Line:
     """The line of a stake with a note of who settles with whom, where money passes between the sides."""
     stake = line.of
     if stake is None or stake.alone or not line.shares:
         return line
-    return line.noted(_settled(sides.table, sides.side, len(sides.opponents)))
+    return line.noted(_settled(parties.table, parties.side, len(parties.opponents)))
 
 
 @shared

@@ -7,13 +7,15 @@ from typing import Final
 
 from ..amounts import Amount
 from ..hand.hand import BonusFact, Revoke
+from ..hand.table import Table
 from ..rules import ruleset
 from ..rules.parts import Rule
 from ..words.said import Said, said
-from .doubles import doubling, radl
+from .doubles import doubling, open_radl, radl
 from .lines import Line, unwritten
 from .payout import for_culprit, for_one, told
-from .sides import Sides
+from .shared import shared
+from .sides import Parties, Sides
 from .stakes import at_level
 from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, Terms
 
@@ -61,9 +63,16 @@ def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
         terms = Terms((Addend(mond.own_side.value, VALUE, mond.own_side),), (), gained=False, decimals=sides.decimals)
         why = said("{by} took the mond of his own side: both write it", by=by)
         return Line(mond.own_side, terms, {loser: 1, by: 1}, (Note(mond.own_side, why),))
-    if by is None:
-        return _mond(sides, mond, mond.captured, loser, said("{loser} lost the mond", loser=loser))
-    return _mond(sides, mond, mond.captured, loser, said("{loser} lost the mond, taken by {by}", loser=loser, by=by))
+    return _mond_lost(sides.table, sides.parties, loser, by, _own_radl(sides, mond, loser))
+
+
+@shared
+def _mond_lost(table: Table, parties: Parties, loser: str, by: str | None, own_radl: bool) -> Line:
+    mond, what = table.rules.mond, said("{loser} lost the mond", loser=loser)
+    assert mond is not None  # else nothing is paid for it
+    if by is not None:
+        what = said("{loser} lost the mond, taken by {by}", loser=loser, by=by)
+    return _mond(parties, mond, mond.captured, loser, what, own_radl)
 
 
 def _void_beside_valat(sides: Sides) -> Line | None:
@@ -86,20 +95,26 @@ def _in_talon(sides: Sides, card: str) -> Line:
     if void is not None:
         return void
     if card == "mond" and mond is not None and mond.talon is not None and "talon" in contract.mond and declarer:
-        return _mond(sides, mond, mond.talon, declarer, said("{name} left the mond in the talon", name=declarer))
+        what = said("{name} left the mond in the talon", name=declarer)
+        return _mond(sides.parties, mond, mond.talon, declarer, what, _own_radl(sides, mond, declarer))
     why = said(
         "the {card} left in the talon costs nothing in {contract} here", card=CARD_NAMES[card], contract=contract
     )
     return unwritten(contract, contract, why)
 
 
-def _mond(sides: Sides, mond: ruleset.Mond, rule: Rule, name: str, what: Said) -> Line:
-    here = sides.contract.mond_value
-    part = Addend(mond.value, VALUE, rule) if here is None else Addend(here, VALUE, sides.contract)
-    terms = Terms((part,), (), gained=False, decimals=sides.decimals)
-    notes = (Note(rule, what), *told(sides.rules, said("paid to each of the others")))
-    line = Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
-    factor = radl(sides, name) if mond.own_radl else None
+def _own_radl(sides: Sides, mond: ruleset.Mond, name: str) -> bool:
+    """Whether an open radl of who lost the mond doubles it."""
+    return mond.own_radl and bool(sides.before.radli.get(name))
+
+
+def _mond(parties: Parties, mond: ruleset.Mond, rule: Rule, name: str, what: Said, own_radl: bool) -> Line:
+    rules, here = parties.rules, parties.contract.mond_value
+    part = Addend(mond.value, VALUE, rule) if here is None else Addend(here, VALUE, parties.contract)
+    terms = Terms((part,), (), gained=False, decimals=rules.unit.decimals)
+    notes = (Note(rule, what), *told(rules, said("paid to each of the others")))
+    line = Line(rule, terms, for_one(rules, parties.active, name), notes)
+    factor = radl(parties.table, name) if own_radl else None
     return line if factor is None else line.times(factor)
 
 
@@ -152,7 +167,7 @@ def _charged(
     elif level and kontra is not None:
         factors = (Factor(doubling(sides.rules, level), KONTRA, Note(kontra, said("kontra counts"))),)
         notes.append(factors[0].why)
-    doubled = radl(sides, _whose_radl(sides, rules, breach)) if rules.radl else None
+    doubled = open_radl(sides, _whose_radl(sides, rules, breach)) if rules.radl else None
     if doubled is not None:
         factors = (*factors, doubled)
         notes.append(doubled.why)

@@ -14,9 +14,9 @@ from ..tuples import NamedTuple
 from ..words.said import said
 from . import individual, pot
 from .bonuses import bonuses, decisive_valat, made
-from .doubles import by_radl, cancelled, own_kontra
+from .doubles import cancelled
 from .lines import Line, Score, add_up
-from .payout import each_pays, pay, payment, without_half
+from .payout import without_half, written
 from .penalties import cards, revoke
 from .sides import Before, Sides, seat
 from .stake import Stake
@@ -74,10 +74,9 @@ def _sides(sides: Sides) -> Played:
     hand, rules, at_stake = sides.hand, sides.rules, _at_stake(sides)
     lines: list[Line] = []
     for stake in at_stake.stakes:
-        lines.extend(pay(sides, stake, own_kontra(sides, stake)))
+        lines.extend(written(sides.parties, stake, sides.doubled))
     cancels: Collection[str] = ()
     if sides.doubled:
-        lines = by_radl(sides, lines)
         cancels = cancelled(sides, lines, bool(at_stake.won))
     if rules.payout.partner is not None and rules.payout.partner.round != "exact":
         lines = [without_half(rules.payout.partner, line) for line in lines]
@@ -85,8 +84,6 @@ def _sides(sides: Sides) -> Played:
         from .evened import evened
 
         lines.extend(evened(sides, lines))
-    if each_pays(rules):
-        lines = [payment(sides, line) for line in lines]
     left = sides.before.pot
     in_pot: list[Line] = []
     if rules.pot is not None and sides.played_out:

@@ -19,7 +19,7 @@ def shared(make: Callable[Concatenate[Table, Facts], Made]) -> Callable[Concaten
     anew: Callable[..., Made] = make
 
     def made(table: Table, *facts: Any) -> Made:
-        known, key = table.made, (make, *facts)
+        known, key = table.made, (make, facts)
         found: Made | None = known.get(key)
         if found is None:
             if len(known) >= MOST:

@@ -1,11 +1,14 @@
 """One hand seen against the rules: who is on which side, and whose radl doubles what."""
 
+from typing import Final
+
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..rules.ruleset import Contract, Ruleset
 from ..tuples import NamedTuple
 from ..words.said import Said, counted
+from .shared import shared
 
 
 class Before(NamedTuple):
@@ -15,8 +18,22 @@ class Before(NamedTuple):
     pot: Amount = 0
 
 
+class Parties:
+    """Who plays with whom, in however many hands: those who play, the declarer's side, and the others."""
+
+    __slots__ = ("active", "contract", "opponents", "rules", "side", "table")
+
+    def __init__(self, table: Table, contract: Contract, active: tuple[str, ...], side: tuple[str, ...]) -> None:
+        self.table: Final = table
+        self.rules: Final = table.rules
+        self.contract: Final = contract
+        self.active: Final = active
+        self.side: Final = side
+        self.opponents: Final = tuple([name for name in active if name not in side])
+
+
 class Sides(NamedTuple):
-    """The sides of one hand. `doubled` says that an open radl, as a rule the declarer's, doubles something."""
+    """The sides of one hand. `doubled` says whose open radl doubles something: as a rule the declarer's alone."""
 
     table: Table
     rules: Ruleset
@@ -26,7 +43,8 @@ class Sides(NamedTuple):
     active: tuple[str, ...]
     side: tuple[str, ...]
     opponents: tuple[str, ...]
-    doubled: bool
+    doubled: tuple[str, ...]
+    parties: Parties
 
     @property
     def decimals(self) -> int:
@@ -45,20 +63,25 @@ class Sides(NamedTuple):
 
 def seat(table: Table, before: Before, hand: Hand) -> Sides:
     """Who plays with whom."""
-    rules = table.rules
-    contract = rules.contracts[hand.contract]
-    active = table.players if hand.resting is None else table.active(contract, hand.resting)
-    declarer, partner = hand.declarer, hand.partner
-    side = () if declarer is None else (declarer,) if partner is None else (declarer, partner)
-    opponents = tuple([name for name in active if name not in side])
-    radli = rules.radli
+    declarer = hand.declarer
+    parties = _parties(table, hand.contract, declarer, hand.partner, hand.resting)
+    rules, active, radli = parties.rules, parties.active, parties.rules.radli
     if radli is None or declarer is None:
-        doubled = False
+        doubled: tuple[str, ...] = ()
     elif radli.doubles == "own":
-        doubled = any(before.radli.get(name) for name in active)
+        doubled = tuple([name for name in active if before.radli.get(name)])
     else:
-        doubled = before.radli.get(declarer, 0) > 0
-    return Sides(table, rules, contract, hand, before, active, side, opponents, doubled)
+        doubled = (declarer,) if before.radli.get(declarer, 0) > 0 else ()
+    return Sides(
+        table, rules, parties.contract, hand, before, active, parties.side, parties.opponents, doubled, parties
+    )
+
+
+@shared
+def _parties(table: Table, key: str, declarer: str | None, partner: str | None, resting: str | None) -> Parties:
+    contract = table.rules.contracts[key]
+    side = () if declarer is None else (declarer,) if partner is None else (declarer, partner)
+    return Parties(table, contract, table.active(contract, resting), side)
 
 
 def taken(points: int) -> Said:

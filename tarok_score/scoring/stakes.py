@@ -13,7 +13,7 @@ from ..rules.ruleset import Contract, Ruleset, Surrender, ThrownIn
 from ..tuples import NamedTuple
 from ..words.said import Quantity, Said, said
 from .shared import shared
-from .sides import Sides, taken
+from .sides import Parties, Sides, taken
 from .stake import Stake
 from .terms import (
     DIFFERENCE,
@@ -197,21 +197,31 @@ def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
 
 def thrown_in(sides: Sides, rule: ThrownIn) -> Stake:
     """A povinnost thrown in: the declarer's side is taken to have won the least it can."""
-    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
-    if not rule.once or len(sides.side) == len(sides.opponents):
+    return _thrown_in(sides.table, sides.parties, rule)
+
+
+@shared
+def _thrown_in(table: Table, parties: Parties, rule: ThrownIn) -> Stake:
+    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=table.rules.unit.decimals)
+    if not rule.once or len(parties.side) == len(parties.opponents):
         return Stake(rule, terms)
-    once = Note(rule, said("{name} is alone, and is paid once by all of them", name=sides.side[0]))
-    return Stake(rule, terms.times(Factor(ratio(1, len(sides.opponents)), ONCE, once)), (once,))
+    once = Note(rule, said("{name} is alone, and is paid once by all of them", name=parties.side[0]))
+    return Stake(rule, terms.times(Factor(ratio(1, len(parties.opponents)), ONCE, once)), (once,))
 
 
 def surrendered(sides: Sides, rule: Surrender) -> list[Stake]:
     """A povinnost given up, which nothing doubles; declarations are paid only where the rules say so."""
-    terms = Terms((Addend(rule.value, VALUE, rule),), gained=False, decimals=sides.decimals)
-    given_up = Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=sides.side[0])),), radl=False)
+    given_up = _given_up(sides.table, rule, sides.side[0])
     if rule.declarations:
         return [given_up, *declared(sides)]
     why = said("declarations are not paid in a surrendered hand")
     return [given_up, *[unpaid(one.rule, why, rule) for one in declared(sides)]]
+
+
+@shared
+def _given_up(table: Table, rule: Surrender, name: str) -> Stake:
+    terms = Terms((Addend(rule.value, VALUE, rule),), gained=False, decimals=table.rules.unit.decimals)
+    return Stake(rule, terms, (Note(rule, said("{name} gave the hand up", name=name)),), radl=False)
 
 
 def declared(sides: Sides) -> list[Stake]:
