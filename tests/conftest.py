@@ -6,12 +6,19 @@
 from __future__ import annotations
 
 import contextlib
+import signal
 
 import pytest
 
 
 def pytest_configure() -> None:
-    """Makes the shipped rulesets ready anew where a YAML file was edited since the installation."""
+    """Makes the shipped rulesets ready anew where a YAML file was edited since the installation.
+
+    Ctrl-C and a closed terminal do what they usually do, also where the tests run in the background, which ignores them.
+    """
+    for name, usual in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
+            signal.signal(getattr(signal, name), usual)
     from tarok_score.problems import Refused
     from tarok_score.rules.library import make_ready
 
