@@ -14,7 +14,7 @@ import pytest
 def pytest_configure() -> None:
     """Makes the shipped rulesets ready anew where a YAML file was edited since the installation.
 
-    Ctrl-C and a closed terminal do what they usually do, also where the tests run in the background, which ignores them.
+    Ctrl-C and a closed terminal do what they usually do, also where the tests run in the background.
     """
     for name, usual in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:

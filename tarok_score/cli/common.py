@@ -14,7 +14,7 @@ from ..problems import Refused, malformed, unsaid
 from ..words.folding import printable
 from ..words.said import Said, said
 from . import language
-from .app import SESSION, complain, misuse, say
+from .app import LEDGER, SESSION, complain, misuse, say
 from .complete import complete_session
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from .settings import Settings
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+Begun = TypeVar("Begun")
 
 #: The name of a ledger made without a path begins so.
 PREFIX = "tarok-"
@@ -287,19 +288,24 @@ def open_sessions(sessions: list[str] | None = None) -> list[str]:
 
 def sessions_in(folder: str = ".") -> list[str]:
     """The sessions of a folder by their names; passed over are links and what is no session at all."""
+    return ledgers_in(PREFIX, folder)
+
+
+def ledgers_in(prefix: str, folder: str = ".") -> list[str]:
+    """The ledgers of a folder whose names begin so; passed over are links and what is no ledger at all."""
     from .. import ledger
 
     try:
         names = sorted(os.listdir(folder))
     except OSError:
         return []
-    names = [name for name in names if name.startswith(PREFIX) and name.endswith(".jsonl")]
+    names = [name for name in names if name.startswith(prefix) and name.endswith(LEDGER)]
     paths = names if folder == "." else [os.path.join(folder, name) for name in names]
     return [path for path in paths if ledger.begin_of(path)]
 
 
 def newest(paths: list[str]) -> str:
-    """The session that was begun last, by the time of its first record; of the same second, the one counted higher."""
+    """The ledger that was begun last, by the time of its first record; of the same second, the one counted higher."""
     from datetime import datetime
 
     from .. import ledger
@@ -329,13 +335,26 @@ def _finished(path: str) -> bool:
         return False  # a damaged one still needs somebody
 
 
-def fresh_name() -> str:
+def fresh_name(prefix: str = PREFIX) -> str:
     """The file of a new session without a name: tarok-DATE.jsonl, or -2, -3 … the same day."""
     import time
 
     day = time.strftime("%Y-%m-%d")
-    path, count = f"{PREFIX}{day}.jsonl", 1
+    path, count = f"{prefix}{day}{LEDGER}", 1
     while os.path.lexists(path):
         count += 1
-        path = f"{PREFIX}{day}-{count}.jsonl"
+        path = f"{prefix}{day}-{count}{LEDGER}"
     return path
+
+
+def in_its_file(wanted: str | None, prefix: str, begin: Callable[[str], Begun]) -> Begun:
+    """Begins something in the file that is named, else in the next free one of today."""
+    from .. import ledger
+
+    while True:
+        try:
+            return begin(wanted or fresh_name(prefix))
+        except Refused as refused:
+            # Somebody else took the name since we looked: there is always a next one.
+            if wanted is not None or refused.problems[0].id != ledger.TAKEN.id:
+                raise

@@ -13,13 +13,14 @@ from ..words.said import Said, said
 from .app import complain, misuse, say, tell
 from .batch import lines as batch_lines
 from .common import (
+    PREFIX,
     WORD,
     Worded,
     as_played_option,
     configured,
     dry_option,
     find,
-    fresh_name,
+    in_its_file,
     in_terminal,
     json_option,
     named,
@@ -160,22 +161,14 @@ def begin(
     lang: str | None = None, rate: Rate | None = None, full: Mapping[str, str] | None = None,
 ) -> Session:  # fmt: skip
     """Begins a session in the file that is named, else in the next free one of today."""
-    from .. import ledger
     from ..evening.session import Session
 
-    wanted = named(session)
-    while True:
-        path = wanted or fresh_name()
-        try:
-            opened = Session.begin(path, rules, origin, players, dealer, dry, warn, lang or asked(), full)
-        except Refused as refused:
-            # Somebody else took the name since we looked: there is always a next one.
-            if wanted is not None or refused.problems[0].id != ledger.TAKEN.id:
-                raise
-        else:
-            if rate is not None:
-                opened.add(rate)
-            return opened
+    first = () if rate is None else (rate,)
+
+    def begin_in(path: str) -> Session:
+        return Session.begin(path, rules, origin, players, dealer, dry, warn, lang or asked(), full, first)
+
+    return in_its_file(named(session), PREFIX, begin_in)
 
 
 def record_all(session: Session, add: Callable[[], Added], dry: bool, as_json: bool, heard: Sequence[Said] = ()) -> int:

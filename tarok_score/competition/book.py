@@ -73,7 +73,7 @@ class Competition:
             if dry:
                 ledgers.require_free(path)
                 return None
-            return ledgers.short(ledgers.create(path, body, warn).seal)
+            return ledgers.short(ledgers.create(path, body, warn)[0].seal)
 
     @property
     def state(self) -> State:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from ..problems import Problem, impossible, malformed
-from ..words.folding import closest, fold, printable
+from ..words.folding import closest, fold, only_accents, printable, unseen, visible
 from ..words.said import Fact, Said, listed, said
 
 LONGEST_NAME = 60
@@ -60,12 +60,12 @@ def shown(text: str) -> str:
 
 def check_name(name: str, path: str) -> list[Problem]:
     """What is wrong with the name of an entrant, which is tidy already."""
-    if not key(name):
+    if not key(name) or only_accents(name):
         return [NO_NAME(path)]
     if len(name) > LONGEST_NAME:
         return [LONG_NAME(path, name=shown(name), most=LONGEST_NAME)]
-    if not name.isprintable():
-        return [UNSEEN_NAME(path, name=shown(name))]
+    if unseen(name):
+        return [UNSEEN_NAME(path, name=visible(name))]
     if any(sign in ":=,@" for sign in name):
         return [SIGNS_IN_NAME(path, name=name)]
     if name[0] in "+-−" or name[0].isdigit():
@@ -74,12 +74,15 @@ def check_name(name: str, path: str) -> list[Problem]:
 
 
 def check_text(text: str, path: str, most: int) -> list[Problem]:
-    """What is wrong with a title, a reason, a remark or a seed."""
+    """What is wrong with a title or a seed: two that differ must not look alike."""
+    return check_remark(text, path, most) or ([UNSEEN_TEXT(path)] if unseen(text) else [])
+
+
+def check_remark(text: str, path: str, most: int) -> list[Problem]:
+    """What is wrong with a reason or a remark, which is printable already."""
     if not text.strip():
         return [NO_TEXT(path)]
-    if len(text) > most:
-        return [LONG_TEXT(path, most=most)]
-    return [] if text.isprintable() else [UNSEEN_TEXT(path)]
+    return [LONG_TEXT(path, most=most)] if len(text) > most else []
 
 
 class Names:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from ..problems import Problem, impossible, malformed
+from ..words.folding import visible
 from ..words.said import listed
 from .events import Absent, Enter, Swap, Withdraw
 from .names import Names, check_name, key
@@ -67,7 +68,7 @@ def enter(state: State, event: Enter, problems: list[Problem]) -> State:
         name = known.whole(typed) or typed
         before = players.get(name)
         if before is None:
-            problems.extend(check_name(name, f'"{name}"'))
+            problems.extend(check_name(name, f'"{visible(name)}"'))
             number = None if entry else len(players) + 1
             players[name] = Player(name, event.seeded, number)
         elif before.left is not None:

@@ -12,7 +12,7 @@ from .changes import after, require_open
 from .evening import Evening, totals
 from .events import Absent, DrawLots, Enter, Results, Swap, TableResult, Withdraw
 from .forming import in_question
-from .names import LONGEST_TEXT, Names, check_text, nfc, shown, tidy
+from .names import LONGEST_TEXT, Names, check_remark, nfc, shown, tidy
 from .people import NOT_DRAWN, NOT_HERE, NOT_SEATED, TWICE, can_withdraw
 from .recording import table_of
 from .state import State, Table
@@ -32,7 +32,7 @@ Line = tuple[int, str]
 def reason(text: str, path: str) -> str:
     """A text that somebody gave as a reason or remark. Raises Refused if it says nothing."""
     text = printable(tidy(text))
-    problems = check_text(text, path, LONGEST_TEXT)
+    problems = check_remark(text, path, LONGEST_TEXT)
     if problems:
         raise Refused(problems)
     return text

@@ -171,13 +171,13 @@ class Session:
     def begin(
         cls, path: Name, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None = None,
         dry: bool = False, warn: ledger.Warn | None = None, lang: str | None = None,
-        full_names: Mapping[str, str] | None = None,
+        full_names: Mapping[str, str] | None = None, first: Sequence[Event] = (),
     ) -> Session:  # fmt: skip
         """Creates the ledger of a new session with the whole resolved ruleset in its first record.
 
         `origin` is the id or path the rules were named by; without `dealer` the last player named deals first; `lang`
-        is the language that the table asked for; `full_names` go with names that are short for them.
-        Raises Refused with all problems of names and numbers.
+        is the language that the table asked for; `full_names` go with names that are short for them. What happened
+        `first` stands there with it, or there is no session. Raises Refused with all problems of names and numbers.
         """
         import unicodedata
 
@@ -211,13 +211,17 @@ class Session:
         if full_names:
             body["names"] = dict(full_names)
         session = cls(path, warn, rehearsal=dry)
+        session._play(_just_begun(session.name, [Record(1, body, "")]))
+        bodies: list[Body] = []
+        added = session._worked_out(session.evening, [_Line(_given(Understood((event,)))) for event in first], bodies)
         if dry:
             ledger.require_free(session.name)
-            record = Record(1, body, "")
         else:
-            record = ledger.create(session.name, body, session._warn)
-        # What was just written need not be read again: nothing that fails now could undo it.
-        session._play(Ledger(session.name, (record,), (), b"", 0, ledger.FORMAT, (), (), 0, 1, record.seal))
+            # What was just written need not be read again: nothing that fails now could undo it.
+            records = ledger.create(session.name, body, session._warn, bodies)
+            session._ledger, session._records = _just_begun(session.name, records), list(records)
+            session._numbers = [0] * len(records)
+        session._evening = added.evening
         return session
 
     @classmethod
@@ -531,6 +535,13 @@ class Session:
 def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:
     """The session of a ledger file. Raises Refused if it is not sound."""
     return Session(path, warn).sound()
+
+
+def _just_begun(path: str, records: Sequence[Record]) -> Ledger:
+    """A ledger that nobody has read yet."""
+    return Ledger(
+        path, tuple(records), (), b"", 0, ledger.FORMAT, (), (), end=0, next_number=len(records), seal=records[-1].seal
+    )
 
 
 def now() -> str:

@@ -7,7 +7,7 @@ and gives back the records to be added; they are on the disk when `append` retur
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from os.path import basename, dirname, isdir, join, splitext
 from typing import TYPE_CHECKING
@@ -156,16 +156,17 @@ def require_free(path: Name) -> None:
         raise NotRecorded([NOT_CREATED(str(path), reason=said("there is no such folder"))])
 
 
-def create(path: Name, body: Body, warn: Warn = lambda _: None) -> Record:
-    """Begin a ledger with its first record, whole or not at all; nothing that exists is touched.
+def create(path: Name, body: Body, warn: Warn = lambda _: None, then: Sequence[Body] = ()) -> list[Record]:
+    """Begin a ledger with its first record, and those that come with it: whole or not at all.
 
-    `n` and `format` are added here. `warn` is told when the disk did not confirm what stands there.
+    Nothing that exists is touched. `n` and `format` are added here. `warn` is told when the disk did not confirm what
+    stands there.
     """
     if body.get("kind") not in BEGINNINGS:
         raise ValueError("a ledger begins with a record of kind 'session' or 'tournament'")
     if "format" in body:
         raise ValueError("the format of a ledger is put by the ledger")
-    text, records = _seal_all([{"kind": body["kind"], "format": FORMAT, **body}], 0, ZERO, 1)
+    text, records = _seal_all([{"kind": body["kind"], "format": FORMAT, **body}, *then], 0, ZERO, 1, batch=False)
     with signals.held():
         try:
             disk.write_new(path, text)
@@ -176,16 +177,13 @@ def create(path: Name, body: Body, warn: Warn = lambda _: None) -> Record:
             if not _holds(path, text):
                 raise NotRecorded([NOT_CREATED(str(path), reason=reason)]) from error
             warn(said(UNSURE_NEW, path=str(path), reason=reason))
-    return records[0]
+    return records
 
 
 def _holds(path: Name, text: bytes) -> bool:
     """Whether a file has exactly this content, as far as can be seen."""
-    try:
-        with open(path, "rb") as file:
-            return file.read() == text
-    except (OSError, ValueError):
-        return False
+    seen = disk.look(path, len(text) + 1, links=False)
+    return seen.whole and seen.data == text
 
 
 def append(path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, kind: str = SESSION) -> list[Record]:
@@ -323,15 +321,20 @@ def _close(fd: int) -> None:
         os.close(fd)
 
 
-def _seal_all(bodies: list[Body], number: int, seal: str, line: int) -> tuple[bytes, list[Record]]:
-    """Number and seal new records: the bytes to be written, and the records as they will be read."""
+def _seal_all(
+    bodies: list[Body], number: int, seal: str, line: int, *, batch: bool = True
+) -> tuple[bytes, list[Record]]:
+    """Number and seal new records: the bytes to be written, and the records as they will be read.
+
+    Those of a `batch` say how many still follow, for their file may end inside it.
+    """
     lines: list[bytes] = []
     records: list[Record] = []
     for index, given in enumerate(bodies):
         if not isinstance(given.get("kind"), str) or {"n", "more", "seal"} & given.keys():
             raise ValueError("a record has a kind; its n, more and seal are put by the ledger")
         body = {"n": number + index, "kind": given["kind"], **given}
-        if len(bodies) > 1:
+        if batch and len(bodies) > 1:
             body["more"] = len(bodies) - 1 - index
         try:
             text = write_line(body)[:-1]

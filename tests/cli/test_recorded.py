@@ -337,6 +337,33 @@ def test_a_name_taken_since_we_looked(friday: Tarok, monkeypatch: pytest.MonkeyP
     assert Path(TODAY).read_bytes() == before
 
 
+@pytest.mark.parametrize("step", ["open", "write", "fsync", "link", "lseek", "ftruncate"])
+@pytest.mark.parametrize("turn", [1, 2, 3, 4])
+def test_a_session_with_a_rate_is_begun_whole_or_not_at_all(
+    tarok: Tarok, monkeypatch: pytest.MonkeyPatch, step: str, turn: int
+) -> None:
+    real, calls = getattr(os, step), iter(range(1, 10**6))
+
+    def fails(*given: Any, **more: Any) -> Any:
+        if next(calls) == turn:
+            raise OSError(errno.EIO, "Input/output error")
+        return real(*given, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, step, fails)
+        said = tarok("new pagat-4p Ana Boris Cilka David --rate 0.05 --unit EUR")
+    if said.status:
+        assert said.status == 1 and list(Path().iterdir()) == []
+    else:
+        assert re.search("^seal [0-9A-Z]{6}$", said.out, re.MULTILINE) and lines() == 2
+        assert tarok("check").status == 0
+
+
+def test_a_session_whose_rate_cannot_be_is_not_begun(tarok: Tarok) -> None:
+    said = tarok("new", "pagat-4p", "Ana", "Boris", "Cilka", "David", "--rate", "0.05", "--unit", "x" * 1001)
+    assert (said.status, said.out) == (1, "") and list(Path().iterdir()) == []
+
+
 def test_new_as_json(tarok: Tarok) -> None:
     tried = tarok("new pagat-4p Ana Boris Cilka David --json --dry-run").json
     assert (tried["session"], tried["dry_run"], tried["seal"]) == (TODAY, True, "")

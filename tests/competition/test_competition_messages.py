@@ -56,6 +56,7 @@ NOTHING_BEGUN = [
 ]  # fmt: skip
 
 BEFORE_THE_DRAW = [
+    ("draw --seed luck\u3164", "--seed: holds characters that cannot be seen\n    leave them out\n"),
     ("enter ana", 'Ana is in already\n    two players of one name: tell them apart, as in Ana N.\n'),
     ("enter Ana=3 Boris", '"Ana=3": the name "Ana=3" holds one of : = , @\n    results need these signs\n'
      "Boris is in already\n    two players of one name: tell them apart, as in Ana N.\n"),
@@ -268,7 +269,7 @@ def test_several_competitions_in_one_folder(desk: Desk) -> None:
     desk.done("new Prvi --system knockout", "new Drugi --system knockout")
     names = "tournament-2026-11-20-2.jsonl and tournament-2026-11-20.jsonl"
     refused(desk, "show", f"2 competitions are in this folder: {names}\n"
-            "    say which: --tournament tournament-2026-11-20.jsonl\n")  # fmt: skip
+            "    say which: --tournament tournament-2026-11-20-2.jsonl\n")  # fmt: skip
     assert desk.read("show --tournament tournament-2026-11-20-2.jsonl")["name"] == "Drugi"
 
 
@@ -299,8 +300,9 @@ def test_a_name_or_reason_that_says_nothing(evening: Desk) -> None:
         assert (said.status, said.err) == (1, f"{path}: {empty}")
     said = evening("draw", "--seed", "a\tb")
     assert said.err == "the draw is made\n    tarok tournament undo takes it back\n"
-    said = evening("new", "a\u200eb", "--system", "knockout")
-    assert said.err == "NAME: holds characters that cannot be seen\n    leave them out\n"
+    for name in ("a\u200eb", "a\u3164b", "Cup\ufe0f"):
+        said = evening("new", name, "--system", "knockout")
+        assert said.err == "NAME: holds characters that cannot be seen\n    leave them out\n"
     said = evening("new", "x" * 101, "--system", "knockout")
     assert said.err == "NAME: is longer than 100 characters\n    say it in fewer words\n"
 

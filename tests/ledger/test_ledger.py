@@ -100,7 +100,7 @@ FIRST = {"n": 0, "kind": "session", "format": 2}
 
 
 def test_what_is_written_is_what_the_format_says(path: Path) -> None:
-    first = create(path, {"kind": "session", "players": ["Žiga"]})
+    (first,) = create(path, {"kind": "session", "players": ["Žiga"]})
     (second,) = add(path, {"kind": "hand", "points": 35})
     assert path.read_bytes() == chained(
         {"n": 0, "kind": "session", "format": 2, "players": ["Žiga"]}, {"n": 1, "kind": "hand", "points": 35}

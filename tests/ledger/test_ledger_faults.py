@@ -570,8 +570,8 @@ def test_a_session_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is
     with monkeypatch.context() as patch:
         patch.setattr(disk.os, "fsync", Step(os.fsync, 2, failing(errno.EIO)))
         patch.setattr(disk.os, "unlink", failing(errno.EIO))
-        record = create(Path("new.jsonl"), {"kind": "session"}, warnings.append)
-    assert read(Path("new.jsonl")).records == (record,)
+        records = create(Path("new.jsonl"), {"kind": "session"}, warnings.append)
+    assert read(Path("new.jsonl")).records == tuple(records)
     assert [str(warning) for warning in warnings] == [
         "new.jsonl: the session stands there, but the disk did not confirm it (the disk reports an error): "
         "it may not survive a power cut"

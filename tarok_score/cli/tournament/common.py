@@ -11,12 +11,13 @@ import click
 
 from ...competition.book import Added, Competition, Prepare, add
 from ...competition.saying import NO_LINES, Line
+from ...ledger import disk
 from ...problems import Problem, Refused, impossible
 from ...words.folding import printable
 from ...words.said import Said, listed, said
 from .. import batch
 from ..app import say
-from ..common import Function, print_json, warn
+from ..common import Function, ledgers_in, newest, print_json, warn
 from ..language import speech
 from ..recorded import recorded
 
@@ -59,7 +60,7 @@ def find(path: str | None, reading: bool = False) -> Path:
     outright = named(path)
     if outright is not None:
         return outright
-    here = sorted(path for path in Path().glob(f"{PREFIX}*.jsonl") if path.is_file())
+    here = [Path(name) for name in ledgers_in(PREFIX)]
     still_open = [path for path in here if not _closed(path)]
     candidates = still_open or (here if reading else [])
     if len(candidates) == 1:
@@ -67,29 +68,19 @@ def find(path: str | None, reading: bool = False) -> Path:
     if not candidates:
         raise ALL_CLOSED.refused(names=listed([printable(one.name) for one in here])) if here else NONE_HERE.refused()
     names = [printable(one.name) for one in candidates]
-    raise SEVERAL_HERE.refused(n=len(names), names=listed(names), name=names[-1])
+    raise SEVERAL_HERE.refused(
+        n=len(names), names=listed(names), name=printable(newest([str(one) for one in candidates]))
+    )
 
 
 def _closed(path: Path) -> bool:
     """Whether a competition is over."""
     try:
-        if b'"kind":"close"' not in path.read_bytes():
+        if b'"kind":"close"' not in disk.look(path, disk.MAX_BYTES, links=False).data:
             return False
         return Competition(path).sound().state.closed
-    except (Refused, OSError):
+    except Refused:
         return False  # a damaged one still needs somebody
-
-
-def fresh_name() -> Path:
-    """The file of a new competition without a name: tournament-DATE.jsonl, or -2, -3 … the same day."""
-    import time
-
-    day = time.strftime("%Y-%m-%d")
-    path, count = Path(f"{PREFIX}{day}.jsonl"), 1
-    while os.path.lexists(path):
-        count += 1
-        path = Path(f"{PREFIX}{day}-{count}.jsonl")
-    return path
 
 
 def read_lines(name: str, option: str) -> list[Line]:

@@ -19,10 +19,10 @@ from ...problems import impossible, malformed
 from ...words.folding import printable
 from ...words.said import Said, counted, said
 from ..app import complain, misuse, say
-from ..common import dry_option, json_option, warn
+from ..common import dry_option, in_its_file, json_option, warn
 from ..complete import complete_ruleset, complete_variant
 from ..recorded import recorded
-from .common import find, fresh_name, named, read_lines, record, tournament_option
+from .common import PREFIX, find, named, read_lines, record, tournament_option
 
 NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
 PLACES_ALONE = impossible("places-without-from", "only --from has places to choose from", "leave --places out")
@@ -79,23 +79,27 @@ def new(
     announced = Announced(
         name, system, hands, jury, rounds, table_points, missing, ties, counting, difference, final, incomplete
     )
+    wanted = named(path)
     settings = settle(announced, rules.id, rules.variants, min(rules.seats.at_table))
-    place = named(path) or fresh_name()
-    facts = {"file": printable(str(place)), "name": settings.name, "system": System(system), "ruleset": rules.id}
+    facts = {"name": settings.name, "system": System(system), "ruleset": rules.id}
 
-    def answer(seal: str | None) -> None:
+    def begin_in(name: str) -> tuple[str, str | None]:
+        return name, Competition.begin(Path(name), settings, rules, ruleset, warn, dry)
+
+    def answer(begun: tuple[str, str | None]) -> None:
+        file, seal = printable(begun[0]), begun[1]
         if len(set(settings.jury)) < FEWEST_JURY:
             complain(said("note: a committee has at least {n} members (--jury NAME)", n=FEWEST_JURY))
         if seal is None:
-            say(said("would begin {file}: {name}, {system}, {ruleset}", **facts))
+            say(said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts))
             return
-        say(said("{file}: {name}, {system}, {ruleset}", **facts))
+        say(said("{file}: {name}, {system}, {ruleset}", file=file, **facts))
         say(said("next: tarok tournament enter PLAYER…"))
         say(said("seal {seal}", seal=seal))
 
     return recorded(
-        lambda: Competition.begin(place, settings, rules, ruleset, warn, dry),
-        lambda seal: None if seal is None else said("recorded, seal {seal}: the competition was begun", seal=seal),
+        lambda: in_its_file(None if wanted is None else str(wanted), PREFIX, begin_in),
+        lambda begun: None if dry else said("recorded, seal {seal}: the competition was begun", seal=begun[1] or ""),
         answer,
     )
 
