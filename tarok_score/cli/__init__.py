@@ -21,10 +21,23 @@ def main() -> None:
         _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # what is done is done
     except KeyboardInterrupt:  # while the program was still being loaded, or at its very end
         status = 130
-    import gc
-
-    gc.freeze()  # the interpreter, taken down, need not search all that was loaded for circles
+    if sys.gettrace() is None and sys.getprofile() is None:
+        _end(status)
     raise SystemExit(status)
+
+
+def _end(status: int) -> None:
+    """Ends the program here: to take everything that was loaded apart again takes longer than to work out a hand."""
+    import atexit
+    import os
+
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):  # it is closed, or nobody reads it any more
+            continue
+    os._exit(status)
 
 
 def _status() -> int:

@@ -7,7 +7,7 @@ and complete is the work of `possible`, which is told what could not be read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Required, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, malformed, unsaid
@@ -84,27 +84,30 @@ REVOKE_UNKNOWN_KIND = malformed("revoke-unknown-kind", "must be one of {kinds}, 
 ENDLESS = 10**12
 
 
-class _Facts(TypedDict, total=False):
-    """The facts of a hand that were said and could be read."""
+if TYPE_CHECKING:
+    from typing import Required, TypedDict
 
-    contract: Required[str]
-    level: int | None
-    declarer: str | None
-    partner: str | None
-    points: int
-    odd_card: bool
-    piles: tuple[tuple[str, int], ...]
-    won: bool | None
-    kontra: Kontra
-    bonuses: tuple[BonusFact, ...]
-    captured: tuple[Captured, ...]
-    left_in_talon: tuple[str, ...]
-    declarations: tuple[tuple[str, tuple[str, ...]], ...]
-    resting: str | None
-    king_in_talon: bool
-    thrown_in: bool
-    surrendered: bool
-    revoke: Revoke | None
+    class _Facts(TypedDict, total=False):
+        """The facts of a hand that were said and could be read."""
+
+        contract: Required[str]
+        level: int | None
+        declarer: str | None
+        partner: str | None
+        points: int
+        odd_card: bool
+        piles: tuple[tuple[str, int], ...]
+        won: bool | None
+        kontra: Kontra
+        bonuses: tuple[BonusFact, ...]
+        captured: tuple[Captured, ...]
+        left_in_talon: tuple[str, ...]
+        declarations: tuple[tuple[str, tuple[str, ...]], ...]
+        resting: str | None
+        king_in_talon: bool
+        thrown_in: bool
+        surrendered: bool
+        revoke: Revoke | None
 
 
 def every(known: Mapping[str, Named]) -> tuple[Typed, ...]:

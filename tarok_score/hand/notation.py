@@ -26,7 +26,7 @@ from ..words.notation_words import (
     OwnWord,
     card_word,
 )
-from ..words.said import Fact, Said, Spoken, chained, said
+from ..words.said import Fact, Said, chained, said
 from ..words.said import joined as together
 from . import document as document_reader
 from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
@@ -38,6 +38,7 @@ from .table import Table, shown
 SIGNS = "+−-"
 
 if TYPE_CHECKING:
+    from ..words.said import Spoken
     from .vocabulary import SoFar, Thing
 
 #: A word of the rules has no more parts than these.

@@ -9,7 +9,7 @@ difference the YAML itself is read and checked.
 from __future__ import annotations
 
 import marshal
-from binascii import crc32
+from _imp import source_hash
 from collections.abc import Iterable
 from os.path import dirname, join
 from typing import TYPE_CHECKING, Any, Final
@@ -242,13 +242,13 @@ def _unchanged(ready: dict[str, Any]) -> bool:
         return False
 
 
-def _digest(path: str) -> list[int]:
-    """Length and checksum of a file: enough to see that somebody edited it, and quickly computed."""
+def _digest(path: str) -> list[Any]:
+    """Length and checksum of a file, the one by which Python knows its modules: enough to see that it was edited."""
     with open(path, "rb") as file:
         text = file.read()
-    return [len(text), crc32(text)]
+    return [len(text), source_hash(VERSION, text)]
 
 
-def _code() -> list[list[int]]:
+def _code() -> list[list[Any]]:
     """The modules that read and merge files; what they made is good only while they are the same."""
     return [_digest(join(HERE, name)) for name in ("library.py", "merge.py", "names.py", "sources.py", "yaml_text.py")]

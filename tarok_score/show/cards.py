@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..cards import bids, count, discard, legal, trick
 from ..cards.answers import Answer, Bid, Counted, Discarded, Playable, Taken
 from ..cards.pack import in_order
 from ..rules.ruleset import Contract
-from ..words.said import Fact, Said, Spoken, counted, listed, said
+from ..words.said import Fact, Said, counted, listed, said
 from ..words.speech import ENGLISH, Speech
+
+if TYPE_CHECKING:
+    from ..words.said import Spoken
 
 PASS: Final = said("pass")
 

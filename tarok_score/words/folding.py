@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from .said import Said, Spoken, said
+from .said import Said, said
+
+if TYPE_CHECKING:
+    from .said import Spoken
 
 #: The letters of the languages at the table, and those that no decomposition turns into a plain one.
 PLAIN = str.maketrans(
@@ -36,6 +40,11 @@ def fold(text: str) -> str:
 @lru_cache(maxsize=4096)
 def _remembered(text: str) -> str:
     return _folded(text)
+
+
+def folded_all(texts: Sequence[str]) -> list[str]:
+    """Every one of these texts, each in a line, as it is compared; none of them is remembered."""
+    return _folded("\n".join(texts)).split("\n") if texts else []
 
 
 def _folded(text: str) -> str:

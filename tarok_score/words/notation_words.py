@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..tuples import NamedTuple
-from .folding import fold
+from .folding import folded_all
 
 if TYPE_CHECKING:
     from .speech import Speech
@@ -98,7 +98,7 @@ OWN: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def _folded(words: dict[str, tuple[str, ...]]) -> dict[str, str]:
-    return {fold(alias): word for word, aliases in words.items() for alias in aliases}
+    return {alias: word for word, aliases in words.items() for alias in folded_all(aliases)}
 
 
 MARK_OF = _folded(MARKS)
@@ -107,7 +107,7 @@ CARD_OF = _folded(CARD_WORDS)
 KIND_OF = _folded(KINDS)
 SINGLE_OF = _folded(OWN["single"])
 COLON_OF = _folded(OWN["who"])
-TALON_WORDS = frozenset(map(fold, TALON))
+TALON_WORDS = frozenset(folded_all(TALON))
 
 _RESERVED = frozenset((*MARK_OF, *RESULT_OF, *CARD_OF, *KIND_OF, *SINGLE_OF, *COLON_OF, *TALON_WORDS))
 

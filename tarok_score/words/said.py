@@ -8,22 +8,22 @@ person's language (`speech`). Facts are names (never inflected, never translated
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, TypeAlias
 
 from ..amounts import Amount
 from ..tuples import NamedTuple
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from .speech import Speech
 
+    class Spoken(Protocol):
+        """A fact that knows how it is written in a language."""
 
-@runtime_checkable
-class Spoken(Protocol):
-    """A fact that knows how it is written in a language."""
-
-    def spoken(self, speech: Speech) -> str:
-        """The fact as text in that language."""
-        ...
+        def spoken(self, speech: Speech) -> str:
+            """The fact as text in that language."""
+            ...
 
 
 Fact: TypeAlias = "str | int | Spoken | Sequence[str | int | Spoken]"

@@ -296,6 +296,7 @@ def test_a_fault_of_the_program_is_said_in_a_line(
 
     monkeypatch.delenv("TAROK_TRACEBACK", raising=False)
     monkeypatch.setattr(app, "run", fail)
+    monkeypatch.setattr(cli, "_end", lambda status: None)
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 1
@@ -311,6 +312,8 @@ def test_a_fault_of_the_program_is_said_in_a_line(
 
 def test_the_status_of_a_command_is_the_status_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "run", lambda: 3)
+    monkeypatch.setattr("_signal.signal", lambda number, handler: None)
+    monkeypatch.setattr(cli, "_end", lambda status: None)
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 3
