@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from .tuples import NamedTuple
-from .words.said import Fact, Said, counted
+from .words.said import Fact, Said, counted, said
 from .words.speech import ENGLISH, Speech
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
@@ -38,7 +38,7 @@ class Problem(NamedTuple):
 
     `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known where the
     value was read from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being
-    wrong, as `docs/problems.md` lists them.
+    wrong, as `docs/problems.md` lists them. `line` is that of many which were typed together, 0 where only one was.
     """
 
     path: str
@@ -47,6 +47,7 @@ class Problem(NamedTuple):
     place: Place | None = None
     kind: str = MALFORMED
     id: str = ""
+    line: int = 0
 
     @property
     def message(self) -> str:
@@ -60,10 +61,24 @@ class Problem(NamedTuple):
 
     def text(self, speech: Speech = ENGLISH) -> str:
         """The problem in one line: place, path, what is wrong, and in brackets what to do."""
-        where = f"{self.place}: " if self.place else ""
-        message, hint = speech.say(self.said), speech.say(self.hint)
-        what = f"{self.path}: {message}" if self.path else message
-        return f"{where}{what}" + (f" ({hint})" if hint else "")
+        hint = speech.say(self.hint)
+        return self.told(speech) + (f" ({hint})" if hint else "")
+
+    def told(self, speech: Speech = ENGLISH) -> str:
+        """The problem without what to do: place, path, what is wrong."""
+        where = str(self.place) if self.place else ""
+        return ": ".join(filter(None, (where, self.where(speech), speech.say(self.said))))
+
+    def where(self, speech: Speech = ENGLISH) -> str:
+        """The line and the path as a person reads them: a word that was typed stands in quotation marks of the
+        language, the word of a usage (`AMOUNT`) is that of the help."""
+        path = self.path
+        if len(path) > 1 and path[0] == path[-1] == '"':
+            path = speech.say(said('"{word}"', word=path[1:-1]))
+        elif path.isupper():
+            path = speech.text(path)
+        line = speech.say(said("line {number}", number=self.line)) if self.line else ""
+        return f"{line}: {path}" if line and path else line or path
 
     def __str__(self) -> str:
         return self.text()
@@ -71,7 +86,7 @@ class Problem(NamedTuple):
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The problem as JSON: path, message, hint, kind, id, and the place where it was read from a file."""
         found: dict[str, Any] = {
-            "path": self.path,
+            "path": ": ".join(filter(None, (f"line {self.line}" if self.line else "", self.path))),
             "message": speech.say(self.said),
             "hint": speech.say(self.hint),
             "kind": self.kind,

@@ -62,7 +62,7 @@ DEFAULTS = {"listed": "last", "chained": "both", "did_you_mean": "otherwise"}
 PASSED_ON = {
     "words/said.py": {"text", "one", "last", "both"},
     "words/folding.py": {"otherwise", "say + ' {names}'"},
-    "problems.py": {"self.message", "self.hint"},
+    "problems.py": {"self.message", "self.hint", "path"},
     "dispute/rescore.py": {"problem.said"},
     "evening/event.py": {"self.says"},
     "show/page.py": {"text"},
@@ -120,7 +120,6 @@ NEVER_MET = frozenset(
     .strip()
     .splitlines()
 ) | {
-    "Choose from:\n\t{choices}",
     "No options defined but a name was passed ({name}). Did you mean to declare an argument instead? "
     "Did you mean to pass '--{name}'?",
 }

@@ -205,10 +205,8 @@ def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem, each with what to do about it; of very many the first, and how many more there are."""
     told, more = few(problems)
     for problem in told:
-        where = f"{problem.place}: " if problem.place else ""
-        what = speech().say(problem.said)
         path = "" if OF_A_LIST.fullmatch(problem.path) else problem.path
-        complain(f"{where}{path}: {what}" if path else f"{where}{what}")
+        complain(problem._replace(path=path).told(speech()))
         if problem.hint:
             advise(problem.hint)
     if more is not None:
@@ -225,7 +223,10 @@ def _misused(error: click.UsageError) -> None:
 
 
 def _failed(error: click.ClickException) -> None:
-    complain(said("Error: {message}", message=error.format_message()))
+    message = error.format_message()
+    if isinstance(error, click.MissingParameter):
+        message = " ".join(message.split())  # click has a line for each of several choices
+    complain(said("Error: {message}", message=message))
 
 
 def give_up(stream: TextIO | None) -> None:

@@ -101,14 +101,14 @@ def slips(state: State, typed: Sequence[Line]) -> DrawLots:
     names = Names(in_question(state, problems))
     if problems:
         raise Refused(problems)
-    order = [names.find(text, _line(number), problems) for number, text in typed]
+    order = []
+    for number, text in typed:
+        unknown: list[Problem] = []
+        order.append(names.find(text, "", unknown))
+        problems.extend([one._replace(line=number) for one in unknown])
     if problems:
         raise Refused(problems)
     return DrawLots(None, tuple(name for name in order if name is not None))
-
-
-def _line(number: int) -> str:
-    return f"line {number}"
 
 
 # Results
@@ -143,10 +143,7 @@ def batch(state: State, typed: Sequence[Line]) -> Results:
             state = after(state, event)
             found += event.tables
         except Refused as refused:
-            problems.extend(
-                one._replace(path=f"{_line(number)}: {one.path}" if one.path else _line(number))
-                for one in refused.problems
-            )
+            problems.extend([one._replace(line=number) for one in refused.problems])
     if problems:
         raise Refused(problems)
     return Results(tuple(found))

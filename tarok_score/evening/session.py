@@ -130,10 +130,7 @@ class _Line(NamedTuple):
     number: int | None = None
 
     def placed(self, problem: Problem) -> Problem:
-        if self.number is None:
-            return problem
-        where = f"line {self.number}"
-        return problem._replace(path=f"{where}: {problem.path}" if problem.path else where)
+        return problem if self.number is None else problem._replace(line=self.number)
 
     def noted(self, note: Said) -> Said:
         return note if self.number is None else said("line {number}: {note}", number=self.number, note=note)

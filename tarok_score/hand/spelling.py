@@ -36,6 +36,10 @@ class Spelling:
         agreeing = self._forms.get(word, (word,))
         return self._fixed.get(word, agreeing[0])
 
+    def alone(self, word: str) -> str:
+        """A mark by itself, as it stands beside a masculine name."""
+        return self._forms.get(word, (self.fixed(word),))[0]
+
     def mark(self, word: str, of: Named) -> str:
         """A mark of a bonus, agreeing with its name: `trula:napovedana`, `kralji:napovedani`."""
         forms = self._forms.get(word)

@@ -42,7 +42,8 @@ class Thing(NamedTuple):
     def spelt(self, spelling: Spelling) -> str:
         """The word for it in a language."""
         if self.kind in OWN:
-            return spelling.fixed(OWN[self.kind][self.key][0])
+            word = OWN[self.kind][self.key][0]
+            return spelling.alone(word) if self.kind == "mark" else spelling.fixed(word)
         return spelling.name(self.kind, dict(spelling.table.rules.named())[self.kind][self.key])
 
 

@@ -10,7 +10,7 @@ from ..season.rating import FEW
 from ..season.season import Pair, Season, Table, course
 from ..tuples import NamedTuple
 from ..words.folding import printable
-from ..words.said import Quantity, Said, chained, counted, joined, said
+from ..words.said import Quantity, Said, counted, joined, said
 from ..words.speech import Speech
 from .graph import NARROW, WIDE, Graph, graph
 from .season import NO_RATE, heads, money_name, percent, row
@@ -95,7 +95,7 @@ def _unit(table: Table, found: Season, speech: Speech) -> Unit:
     return Unit(
         speech.fact(unit_name(printable(table.unit))),
         table.decimals,
-        said("balances: {balances}", balances=chained(balances, ", ")),
+        said("balances: {balances}", balances=tuple(balances)),
         wide,
         narrow,
         {trace.player: place for place, trace in enumerate(wide.traces)},

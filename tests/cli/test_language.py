@@ -17,6 +17,7 @@ from answers import TODAY, Program, Tarok
 from catalogue_tools import messages as tool
 
 from tarok_score.cli import language
+from tarok_score.problems import Problem
 from tarok_score.words import speech as speeches
 
 PLACES = ("LC_ALL", "LC_MESSAGES", "LANG", "TAROK_LANG", "TAROK_LOCALE_DIR", "LANGUAGE")
@@ -137,6 +138,24 @@ def test_click_speaks_the_language_whatever_the_locale_is(tarok: Tarok, monkeypa
     assert "Usage:" in tarok("show -h").out  # and afterwards English again
 
 
+@pytest.mark.parametrize(
+    ("code", "where"),
+    [
+        ("en", ['line 1: "Zora": ', "line 2: AMOUNT: "]),
+        ("sl", ["vrstica 1: »Zora«: ", "vrstica 2: ZNESEK: "]),
+        ("cs", ["řádek 1: „Zora“: ", "řádek 2: KOLIK: "]),
+        ("pl", ["wiersz 1: „Zora”: ", "wiersz 2: KWOTA: "]),
+    ],
+)
+def test_where_a_problem_is_stands_in_the_language_too(tarok: Tarok, code: str, where: list[str]) -> None:
+    """The line of several, a word that was typed, and the word of a usage."""
+    tarok("new pagat-4p Ana Boris Cilka David")
+    Path("lines.txt").write_text("misdeal Zora\nadjust Ana much why\n", encoding="utf-8")
+    problems = tarok(f"add --batch lines.txt --lang {code}").err.split("\n")[::2]
+    assert [told[: len(begins)] for told, begins in zip(problems, where, strict=False)] == where
+    assert Problem("AMOUNT", "is odd", line=2).document()["path"] == "line 2: AMOUNT"  # for programs as ever
+
+
 def test_one_catalogue_is_read_and_none_for_english(program: Program, pseudo: Path, tmp_path: Path) -> None:
     watch = (
         "import sys\nopened = []\n"
@@ -226,6 +245,9 @@ score
 rules
 export --format md
 agree
+fine Ana 0 --why qqqq
+adjust Ana qqqq --why qqqq
+completion
 finish
 show
 shuffle

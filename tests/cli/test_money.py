@@ -78,7 +78,9 @@ def test_money_that_nobody_named_has_no_name(tarok: Tarok) -> None:
     tarok("rate 0.10")
     assert "\nCilka → Boris 1.50\n" in tarok("season").out
     tarok("season --html season.html")
-    assert "<b>1.50</b>" in Path("season.html").read_text(encoding="utf-8")
+    page = Path("season.html").read_text(encoding="utf-8")
+    assert "<b>1.50</b>" in page
+    assert page.count('aria-label="balances: Ana +55, Boris +15, Cilka −15, David −55"') == 2
 
 
 def test_a_rate_without_its_money(tarok: Tarok) -> None:

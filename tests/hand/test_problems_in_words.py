@@ -15,17 +15,17 @@ TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
     ("words", "language", "problem"),
     [
         ("solo-one Ana Boris 44", "en", '"Boris": solo-one is played alone (leave Boris out)'),
-        ("solo-one Ana Boris 44", "cs", '"Boris": sólo-jedna se hraje bez spoluhráče (vynech: Boris)'),
+        ("solo-one Ana Boris 44", "cs", "„Boris“: sólo-jedna se hraje bez spoluhráče (vynech: Boris)"),
         (
             "two Ana 44 trula:loud",
             "cs",
-            '"trula:loud": „loud“ není nic o bonusu ani nikdo u stolu '
-            "(jde hlášený, prohraný, obrana, hráč, flek, reflek, super, resub)",
+            "„trula:loud“: „loud“ se u bonusu neříká a u stolu se tak nikdo nejmenuje "
+            "(na výběr: hlášený, prohraný, obrana, hráč, flek, reflek, super, resub)",
         ),
         (
             "dvojka Ana Boris 44 reflek@Cilka",
             "cs",
-            '"reflek@Cilka": reflek chce jména (2), po řadě: flek, reflek (reflek@JMÉNO,JMÉNO)',
+            "„reflek@Cilka“: reflek chce jména (2), po řadě: flek, reflek (reflek@JMÉNO,JMÉNO)",
         ),
     ],
 )
