@@ -112,17 +112,16 @@ def test_the_page_in_words_says_it(title: str, tmp_path: Path) -> None:
     assert document(base[1])["id"] == base[1]
 
 
+def on_the_card(name: str) -> set[str]:
+    """The rows of its tables, its sentences and its words of doubling."""
+    found = card(document(name), (), sources(), {})
+    rows = {" ".join(map(ENGLISH.fact, row)) for grid in found.grids for row in grid.rows}
+    return {ENGLISH.fact(one.text) for one in found.sentences} | rows | {ENGLISH.fact(found.doubling)}
+
+
 @pytest.mark.parametrize("title", RECIPES)
 def test_the_card_says_it_too(title: str, tmp_path: Path) -> None:
     base = re.search(r"^extends: (\S+)", RECIPES[title].file, re.MULTILINE)
     assert base is not None
-    before, after = (
-        {ENGLISH.fact(one.text) for one in card(document(name), (), sources(), {}).sentences}
-        | {
-            " ".join(map(ENGLISH.fact, row))
-            for grid in card(document(name), (), sources(), {}).grids
-            for row in grid.rows
-        }
-        for name in (base[1], ruleset(RECIPES[title], tmp_path))
-    )
+    before, after = map(on_the_card, (base[1], ruleset(RECIPES[title], tmp_path)))
     assert after - before, "the card says nothing of it"

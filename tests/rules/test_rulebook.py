@@ -14,13 +14,14 @@ import pytest
 from tarok_score.amounts import parse
 from tarok_score.cli import screen
 from tarok_score.cli.app import run
-from tarok_score.rules.library import document, load
-from tarok_score.rules.merge import choose
+from tarok_score.rules.library import document, load, sources, words
+from tarok_score.rules.merge import choose, decides_scores
 from tarok_score.rules.parts import Choice, Flag, Key, Labels, OfPart, Part, Rule, Several, TableOf
 from tarok_score.rules.ruleset import Ruleset
 from tarok_score.rules.shelf import shipped
 from tarok_score.show.phrases import WHOLE_PARTS, Units, worded
 from tarok_score.show.rulebook import ABOUT_A_RULE, clauses, compare, page, variants
+from tarok_score.show.rulecard import card
 from tarok_score.words.speech import ENGLISH
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -310,10 +311,42 @@ def test_one_in_full_for_programs(tarok: Callable[..., Said]) -> None:
 
 def test_a_card(tarok: Callable[..., Said]) -> None:
     lines = tarok("rules show pagat-4p").out.splitlines()
-    assert lines[0] == "pagat-4p: Slovenian tarok, four players"
-    assert "three                 10       with a partner   and the difference              forehand" in lines
-    assert any(line.endswith("An open radl of the declarer doubles what his side writes. [a]") for line in lines)
-    assert any(line.startswith("a  pagat.com:") for line in lines)
+    assert lines[0] == "pagat-4p: Slovenian tarok, four players · players at the table: 4 or 5"
+    assert "three                 10     yes        + difference  forehand  yes" in lines
+    assert "colour valat          125    no         flat          raised             yes" in lines
+    assert "king ultimo   10      20         the king in its side's last trick  its holder" in lines
+    assert "DOUBLING  kontra × 2 · rekontra × 4 · subkontra × 8 · mordkontra × 16" in lines
+    assert any(line.startswith("SOURCES  [a] pagat.com:") for line in lines)
+    text = " ".join(line.strip() for line in lines)
+    assert (
+        "An open radl of the declarer doubles what his side writes. A won contract cancels one, a lost one does" in text
+    )
+    assert " 04 King ultimo is made if the called king falls in the last trick" in "\n".join(lines)
+    assert "→ king-must-win" in text
+
+
+def test_the_shares_of_a_kontra_are_a_table(tarok: Callable[..., Said]) -> None:
+    lines = tarok("rules show tarok-net-4p").out.splitlines()
+    at = lines.index("DOUBLING: PARTS OF ITS WORTH T")
+    assert lines[at + 1 : at + 9] == [
+        "                its owner  his partner or co-defender  who doubled",
+        "--------------  ---------  --------------------------  -----------",
+        "won             T          0.5 T                       0",
+        "lost            −T         −0.5 T                      0",
+        "kontra, won     2 T        0.5 T                       −T",
+        "kontra, lost    −2 T       −0.5 T                      T",
+        "rekontra, won   4 T        0.5 T                       −3 T",
+        "rekontra, lost  −4 T       −0.5 T                      3 T",
+    ]
+    assert "three                    10/5     yes        + difference  anybody   yes" in lines
+
+
+def test_a_game_for_two_or_three_knows_no_partner(tarok: Callable[..., Said]) -> None:
+    for name in ("zei-2p", "guide-2p", "tarok-net-2p", "pagat-3p", "guide-3p", "simplified-3p"):
+        said = tarok(f"rules show {name}").out
+        assert "and his partner" not in said
+        assert "What a game comes to is written by the declarer; by nobody else." in said
+    assert "Undeclared: whoever wins writes all his card points." in " ".join(tarok("rules show zei-2p").out.split())
 
 
 def test_a_card_is_as_wide_as_the_screen(tarok: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -321,18 +354,52 @@ def test_a_card_is_as_wide_as_the_screen(tarok: Callable[..., Said], monkeypatch
     monkeypatch.setattr(screen, "columns", lambda: 80)
     lines = tarok("rules show pagat-4p").out.splitlines()
     assert max(map(len, lines)) <= 80
-    assert "same; by nobody else. [a]" in "\n".join(lines)
+    monkeypatch.setattr(screen, "columns", lambda: 40)
+    lines = tarok("rules show pagat-4p").out.splitlines()
+    assert max(map(len, lines)) <= 40
+    assert "three: value 10 · partner yes · counts +" in lines
     monkeypatch.setattr(screen, "columns", lambda: 200)
     assert tarok("rules show pagat-4p").out == whole
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_every_ruleset_fits_on_two_screens(tarok: Callable[..., Said], name: str) -> None:
-    said = tarok(f"rules show {name}")
-    assert (said.status, said.err) == (0, "")
-    assert len(said.out.splitlines()) <= 120
+def test_every_ruleset_fits_on_two_screens(
+    tarok: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(screen, "columns", lambda: 80)
+    contracts = len(document(name)["contracts"])
+    for language in ("en", "sl", "cs", "pl"):
+        said = tarok(f"rules show {name} --lang {language}")
+        assert (said.status, said.err) == (0, "")
+        lines = said.out.splitlines()
+        assert max(map(len, lines)) <= 80
+        assert len(lines) <= (110 if contracts < 20 else 122)
     page = tarok(f"rules show {name} --html").out
     assert page.startswith("<!doctype html>") and "<script" not in page and "<a " not in page
+
+
+def on_the_card(name: str, chosen: tuple[str, ...] = ()) -> set[str]:
+    """Everything that the card says, but the list of what was chosen."""
+    found = card(document(name), chosen, sources(), words().get("readings", {}))
+    rows = [" ".join(map(ENGLISH.fact, row)) for grid in found.grids for row in grid.rows]
+    said = [ENGLISH.fact(one.text) for one in (*found.sentences, *found.readings)]
+    return {*rows, *said, ENGLISH.fact(found.doubling)}
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_whatever_variant_decides_a_score_shows_on_the_card(name: str) -> None:
+    whole = document(name)
+    plain = on_the_card(name)
+    for variant in variants(whole):
+        if not decides_scores(whole["variants"][variant.name]) or not variant.changes:
+            continue
+        without = on_the_card(name, variant.requires) if variant.requires else plain
+        assert on_the_card(name, (*variant.requires, variant.name)) - without, variant.name
+
+
+def test_a_chosen_variant_stands_at_the_top(tarok: Callable[..., Said]) -> None:
+    lines = tarok("rules show pagat-4p+exact-difference").out.splitlines()
+    assert lines[1] == "+exact-difference The difference is not rounded; a captured mond costs 21. Klop stays rounded."
 
 
 def test_what_a_table_may_choose(tarok: Callable[..., Said]) -> None:
