@@ -124,6 +124,22 @@ def json_option(function: Function) -> Function:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
 
 
+def table_options(function: Function) -> Function:
+    """`--table T [--tournament PATH]`: the evening of a table of a competition."""
+    for option in (
+        click.option("--tournament", metavar="PATH", help="With --table: the competition's file; else the one here."),
+        click.option("--table", type=click.IntRange(1), metavar="T", help="At table T of the competition's round."),
+    ):
+        function = option(function)
+    return function
+
+
+def only_with_table(tournament: str | None) -> None:
+    """Refuses a competition without a table."""
+    if tournament is not None:
+        raise misuse(said("which table of the competition? --table T says it"))
+
+
 def rate_of(text: str | None) -> Amount | None:
     """What one point is worth, as `--rate` says it."""
     if text is None:

@@ -24,11 +24,13 @@ from .common import (
     in_terminal,
     json_option,
     named,
+    only_with_table,
     override_option,
     own_words,
     print_json,
     rate_of,
     session_option,
+    table_options,
     warn,
 )
 from .complete import complete_player, complete_ruleset, complete_variant, complete_word
@@ -57,19 +59,31 @@ MORE_WORDS = said("more words (empty to give up)")
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
 @click.option("--rate", "amount", metavar="AMOUNT", help="What one point is worth, such as 0.05.")
 @click.option("--unit", metavar="TEXT", help="In which money, such as EUR.")
+@table_options
 @session_option
 @dry_option
 @json_option
 def new(
     ruleset: str | None, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, amount: str | None,
-    unit: str | None, session: str | None, dry: bool, as_json: bool,
+    unit: str | None, table: int | None, tournament: str | None, session: str | None, dry: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Start a session: RULESET is an id (see `tarok rules`) or the path of a YAML file.
 
     Players are named in turn order, each next one on the right of the one before. The file is tarok-DATE.jsonl in this
     folder, or where --session (or $TAROK_SESSION) says. What is not said is taken from `tarok.toml`. A short name may
     stand for a full one: Ana="Ana Marija".
+
+    At a table of a competition (--table) players, rules and the number of hands are known; named, the players sit in
+    that order.
     """
+    if table is not None:
+        from .tournament.evenings import Sitting
+
+        here = Sitting(table, tournament, named(session))
+        it = here.begins((*([] if ruleset is None else [ruleset]), *players), variants)
+        rate = _rate(rate_of(amount), unit)
+        return started(it.rules, it.origin, it.players, it.full, dealer, here.path, dry, as_json, asked(), rate)
+    only_with_table(tournament)
     found = configured()
     if found is not None:
         if ruleset is None or ruleset == found.ruleset:
@@ -122,12 +136,22 @@ def begun(
     origin: str, variants: tuple[str, ...], players: Sequence[str], dealer: str | None, session: str | None, dry: bool,
     as_json: bool, lang: str | None, rate: Rate | None = None,
 ) -> int:  # fmt: skip
-    """Starts a session and says so."""
+    """Starts a session by the rules of that name and says so."""
     from ..rules.library import load
-    from ..show import standing
 
     rules = load(origin, variants)
     players, full = _short(players)
+    return started(rules, origin, players, full, dealer, session, dry, as_json, lang, rate)
+
+
+def started(
+    rules: Ruleset, origin: str, players: Sequence[str], full: Mapping[str, str], dealer: str | None,
+    session: str | None, dry: bool, as_json: bool, lang: str | None, rate: Rate | None,
+) -> int:  # fmt: skip
+    """Starts a session and says so."""
+    from ..show import standing
+
+    variants = rules.variants
 
     def answer(opened: Session) -> None:
         if as_json:

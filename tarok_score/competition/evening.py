@@ -10,7 +10,7 @@ from ..problems import Problem, impossible
 from ..tuples import NamedTuple
 from ..words.said import listed
 from .names import Names
-from .settings import Settings
+from .settings import Settings, called
 
 UNFINISHED = impossible("evening-unfinished", "this session is not finished", "tarok finish ends it")
 OTHER_RULES = impossible(
@@ -61,7 +61,7 @@ def totals(
         problems.append(UNFINISHED(path))
     full = len(players) == settings.seats
     if full and (evening.ruleset, sorted(evening.variants)) != (settings.ruleset, sorted(settings.variants)):
-        rules, due = _named(evening.ruleset, evening.variants), _named(settings.ruleset, settings.variants)
+        rules, due = called(evening.ruleset, evening.variants), called(settings.ruleset, settings.variants)
         problems.append(OTHER_RULES(path, rules=rules, due=due))
     if len(evening.totals) != len(players):
         problems.append(OTHER_NUMBER(path, n=len(evening.totals), due=len(players)))
@@ -79,7 +79,3 @@ def totals(
         else:
             game[name], who[name] = total, short_name
     return game
-
-
-def _named(ruleset: str, variants: Sequence[str]) -> str:
-    return "+".join((ruleset, *sorted(variants)))

@@ -1,5 +1,7 @@
 """What an organiser says before anybody enters: the system, the rules, the points for places."""
 
+from collections.abc import Iterable
+
 from ..amounts import Amount, exact
 from ..tuples import NamedTuple
 from ..words.said import said
@@ -68,3 +70,8 @@ def usual_missing(seats: int) -> Amount:
     from fractions import Fraction
 
     return exact(Fraction(1, seats - 1))
+
+
+def called(ruleset: str, variants: Iterable[str]) -> str:
+    """A ruleset with its variants, whatever order they were named in."""
+    return "+".join((ruleset, *sorted(variants)))

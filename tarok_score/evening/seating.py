@@ -189,7 +189,7 @@ def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]
             names.append(name)
     if not names or len(players) not in COUNTS:
         return said("no ruleset of this unit is for so many")
-    names.sort(key=lambda name: -_alike(name, rules.id))
+    names.sort(key=lambda name: -alike(name, rules.id))
     command = _command(state.table.players, players)
     ways: Fact = COUNTS[len(players)]
     if len(names) == 1:
@@ -199,7 +199,7 @@ def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]
     return said(text, command=command, first=names[0], count=ways, more=tuple(names[1:]))
 
 
-def _alike(one: str, other: str) -> int:
+def alike(one: str, other: str) -> int:
     """How many letters two names begin with alike."""
     return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
 

@@ -14,7 +14,19 @@ from ...problems import Refused, malformed
 from ...words.folding import printable
 from ...words.said import Said, said
 from ..app import complain, misuse
-from ..common import LIVE, dry_option, find, json_option, named, only_one_answer, open_sessions, session_option, warn
+from ..common import (
+    LIVE,
+    dry_option,
+    find,
+    json_option,
+    named,
+    only_one_answer,
+    only_with_table,
+    open_sessions,
+    session_option,
+    table_options,
+    warn,
+)
 from ..complete import complete_player, complete_ruleset, complete_variant
 
 if TYPE_CHECKING:
@@ -33,18 +45,21 @@ NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its n
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
 @click.option("--live", metavar="FILE", help="Keep the page of `tarok report --live` up to date in FILE.")
 @click.option("--keep-going", is_flag=True, help="From a file: go on after a line that is refused.")
+@table_options
 @session_option
 @dry_option
 @json_option
 def play(
     ruleset: str | None, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, plain: bool,
-    ascii_only: bool, live: str | None, keep_going: bool, session: str | None, dry: bool, as_json: bool,
+    ascii_only: bool, live: str | None, keep_going: bool, table: int | None, tournament: str | None,
+    session: str | None, dry: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Keep an evening line by line: hands as they are played, corrections, questions.
 
     \b
     tarok play                                 goes on with the open session
     tarok play pagat-4p Ana Boris Cilka David  starts one and goes on with it
+    tarok play --table 3                       at table 3 of the competition here: players, rules, hands are known
     tarok play < evening.txt                   a hand or a command a line
 
     In a terminal a screen shows the sheet, what the line would do while you type, and what may stand there. What you
@@ -64,7 +79,12 @@ def play(
     if live is not None and dry:
         raise misuse(said("--live writes a page, and --dry-run writes nothing"))
     heard: list[Said | str] = []
-    opened = _session(ruleset, players, variants, dealer, session, piped, dry)
+    if table is not None:
+        words = (*([] if ruleset is None else [ruleset]), *players)
+        opened = _at_table(table, tournament, words, variants, dealer, session, dry)
+    else:
+        only_with_table(tournament)
+        opened = _session(ruleset, players, variants, dealer, session, piped, dry)
     if not dry:
         opened = Session(opened.path, warn if piped else heard.append)
     if piped:
@@ -103,6 +123,22 @@ def _session(
 
         return _begun(asked(), session, dry)
     return Session(find(here[0] if len(here) == 1 else _one_of(here)), rehearsal=dry)
+
+
+def _at_table(
+    table: int, tournament: str | None, words: tuple[str, ...], variants: tuple[str, ...], dealer: str | None,
+    session: str | None, dry: bool,
+) -> Session:  # fmt: skip
+    """The evening of a table of a competition: gone on with where it was begun, else begun now."""
+    from ..evening import begin
+    from ..language import asked
+    from ..tournament.evenings import Sitting
+
+    here = Sitting(table, tournament, named(session))
+    if os.path.lexists(here.path) and not words:
+        return here.gone_on_with(Session(find(here.path, writing=True), rehearsal=dry))
+    it = here.begins(words, variants)
+    return begin(it.rules, it.origin, it.players, dealer, here.path, dry, asked(), full=it.full)
 
 
 def _begun(how: Beginning, session: str | None, dry: bool) -> Session:

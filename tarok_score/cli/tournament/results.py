@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from ...competition import saying
+from ...competition.events import Results
+from ...competition.state import State
 from ...problems import Problem, Refused, impossible
 from ...words.said import said
 from ..app import misuse
@@ -41,6 +43,8 @@ def result(
     tarok tournament result 3 Ana=120 Boris=35 Cilka=35 David=-10
     tarok tournament result 3 --session table3.jsonl
     tarok tournament result --batch round2.txt
+
+    Without TABLE a session is the result of the table at which its players sit.
     """
     if batch is not None:
         if words:
@@ -48,8 +52,8 @@ def result(
         _require_alone(session=session, short=short, round=round, decided=decided, correct=correct)
         lines = read_lines(batch, "--batch")
         return record(path, lambda state: saying.batch(state, lines), dry, as_json)
-    table, game = _table(words)
-    if session is None:
+    table, game = _table(words) if words or session is None else (None, ())
+    if table is not None and session is None:
         if short is not None:
             raise SHORT_ALONE.refused("--short")
         if not game:
@@ -57,15 +61,16 @@ def result(
         return record(path, lambda state: saying.result(state, table, game, round, decided, correct), dry, as_json)
     if game:
         raise TWO_SOURCES.refused("--session")
+    from ...competition.at_table import table_of_evening
     from ...competition.evening import read
 
-    evening = read(Path(session))
-    return record(
-        path,
-        lambda state: saying.result_of_evening(state, table, evening, round, decided, correct, short),
-        dry,
-        as_json,
-    )
+    evening = read(Path(session or ""))
+
+    def handed_in(state: State) -> Results:
+        number = table_of_evening(state, evening.totals, round) if table is None else table
+        return saying.result_of_evening(state, number, evening, round, decided, correct, short)
+
+    return record(path, handed_in, dry, as_json)
 
 
 def _table(words: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:

@@ -1,0 +1,215 @@
+"""The evening of a table: who plays it under which names, by which rules, and how many hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from ..hand.table import LONGEST_NAME, check_name
+from ..ledger import Body
+from ..problems import Problem, Refused, impossible, malformed
+from ..rules.library import from_document, load
+from ..rules.ruleset import Ruleset
+from ..tuples import NamedTuple
+from ..words.said import chained, listed, said
+from .book import Competition
+from .changes import require_open
+from .names import Names, shown
+from .people import NOT_DRAWN, TWICE
+from .recording import AT_ANOTHER, NEEDS_NO_RESULT, table_of
+from .settings import Settings, called
+from .state import Round, State, Table
+
+PLAYED_HERE = impossible(
+    "table-played",
+    "table {table} of round {round} has its result",
+    "tarok tournament result {table} --correct WHY replaces it",
+)
+WORDS_AT_TABLE = malformed(
+    "words-at-table",
+    "players named: {n}, at the table: {due}",
+    "the players in turn order, or nothing; before them a ruleset where players are missing",
+)
+RULES_OF_ALL = impossible(
+    "rules-of-competition", "the competition is played by {rules}", "a table with missing players alone has other rules"
+)
+RULES_FOR_OTHERS = impossible(
+    "rules-for-others",
+    "players at table {table}: {n}; {rules} is for {counts}",
+    "name the rules that they play by: {such}",
+)
+NO_EVENING_NAME = impossible(
+    "no-evening-name", "no beginning of {name} can stand in the words of a hand", "tarok new RULESET PLAYER… names all"
+)
+TABLE_OF_NOBODY = impossible(
+    "table-of-nobody",
+    "no table of this round has the players of this session: {names}",
+    "tarok tournament result TABLE --session FILE says what differs",
+)
+#: Who announced the number of hands of an evening at a table of a competition.
+CITE = "law book, section 18"
+
+
+class AtTable(NamedTuple):
+    """What an evening takes from a table: rules and how they were named, players in turn order, their full names."""
+
+    rules: Ruleset
+    origin: str
+    players: tuple[str, ...]
+    full: Mapping[str, str]
+
+
+def to_play(state: State, number: int) -> tuple[Round, Table]:
+    """The current round and its table of that number, at which there is a game to play. Raises Refused."""
+    require_open(state)
+    if not state.rounds:
+        raise NOT_DRAWN.refused()
+    problems: list[Problem] = []
+    found = table_of(state, state.now.number, number, problems)
+    if found is None:
+        raise Refused(problems)
+    round, table = found
+    if state.idle(round, table):
+        raise NEEDS_NO_RESULT.refused(table=number)
+    if table.result is not None:
+        raise PLAYED_HERE.refused(table=number, round=round.number)
+    return found
+
+
+def at_table(competition: Competition, number: int, words: Sequence[str], variants: Sequence[str]) -> AtTable:
+    """The evening of a table of the current round.
+
+    The words are the players in turn order, in front of them perhaps a ruleset: at a table with missing players, where
+    the competition's own is for more. Raises Refused.
+    """
+    round, table = to_play(competition.state, number)
+    problems: list[Problem] = []
+    named, seats = _ruleset(words, table.players)
+    players = _seated(round, number, table.players, seats, problems)
+    if problems:
+        raise Refused(problems)
+    rules, origin = _rules(competition, number, len(table.players), named, variants)
+    names = {_name(rules, player, table.players): player for player in players}
+    full = {name: player for name, player in names.items() if name != player}
+    return AtTable(_of_so_many(rules, competition.settings.hands), origin, tuple(names), full)
+
+
+def _ruleset(words: Sequence[str], players: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+    """The ruleset that the words name, if they name one, and the players that they name."""
+    for named, seats in ((None, words), (words[0] if words else None, words[1:])):
+        if len(seats) in (0, len(players)):
+            return named, seats
+    raise WORDS_AT_TABLE.refused(n=len(words), due=len(players))
+
+
+def _seated(
+    round: Round, number: int, players: Sequence[str], words: Sequence[str], problems: list[Problem]
+) -> tuple[str, ...]:
+    """The players in turn order: as they drew their seats, else as the table was formed."""
+    here, everybody = Names(players), Names(round.seats())
+    found: list[str] = []
+    for word in words:
+        known: list[Problem] = []
+        name = here.find(word, f'"{shown(word)}"', known)
+        elsewhere = None if name or here.beginning(word) else everybody.whole(word)
+        if elsewhere is not None:
+            known = [AT_ANOTHER(name=elsewhere, other=round.seats()[elsewhere], table=number)]
+        elif name in found:
+            known = [TWICE(name=name)]
+        problems.extend(known)
+        found.append(name or "")
+    return tuple(found) or tuple(players)
+
+
+def _rules(
+    competition: Competition, number: int, count: int, named: str | None, variants: Sequence[str]
+) -> tuple[Ruleset, str]:
+    """By which rules so many play there, and how they are called."""
+    settings, head = competition.settings, competition.records[0].body
+    if named is not None or variants:
+        if count == settings.seats:
+            raise RULES_OF_ALL.refused(rules=called(settings.ruleset, settings.variants))
+        origin = named or str(head.get("origin", settings.ruleset))
+        rules = load(origin, tuple(variants))
+    else:
+        origin = str(head.get("origin", settings.ruleset))
+        rules = _own(head, settings)
+    if count in rules.seats.at_table:
+        return rules, origin
+    such = _rules_for(count, rules)
+    hint = None if such else said("no ruleset of this unit is for so many")
+    counts = chained(rules.seats.at_table, "{one} or {other}")
+    raise RULES_FOR_OTHERS.refused(
+        n=count, table=number, rules=rules.id, counts=counts, such=listed(such, "{some} or {last}"), hint=hint
+    )
+
+
+def _own(head: Body, settings: Settings) -> Ruleset:
+    """The rules that the competition holds."""
+    document = head.get("rules")
+    return from_document(document if isinstance(document, dict) else {}, settings.variants)
+
+
+def _rules_for(count: int, like: Ruleset) -> list[str]:
+    """The shipped rules by which so many can play in the same unit, those with the most similar name first."""
+    from ..evening.seating import alike
+    from ..rules.shelf import shipped
+
+    rules = ((name, load(name)) for name in shipped())
+    found = [name for name, one in rules if count in one.seats.at_table and one.unit.name == like.unit.name]
+    return sorted(found, key=lambda name: (-alike(name, like.id), len(name)))
+
+
+def _of_so_many(rules: Ruleset, hands: int) -> Ruleset:
+    """The rules for a match of so many hands."""
+    session = rules.document.get("session") or {}
+    if not isinstance(session, dict):
+        return rules
+    match = session.get("match")
+    match = {**(match if isinstance(match, dict) else {"cite": CITE}), "hands": hands}
+    return from_document({**rules.document, "session": {**session, "match": match}}, rules.variants)
+
+
+def _name(rules: Ruleset, player: str, players: Iterable[str]) -> str:
+    """What a player is called in the evening: a beginning of the name, in one word, that is no word of the rules."""
+    here = Names(players)
+    for name in _names(player):
+        if (here.whole(name) == player or here.beginning(name) == [player]) and not check_name(rules, name, ""):
+            return name
+    raise NO_EVENING_NAME.refused(name=player)
+
+
+def _names(player: str) -> Iterator[str]:
+    """The first name, all names in one word, and what that begins with."""
+    first, whole = player.split()[0], "".join(player.split())
+    yield first
+    for length in range(min(len(whole), LONGEST_NAME), 0, -1):
+        yield whole[:length]
+
+
+def same_players(players: Sequence[str], names: Iterable[str]) -> bool:
+    """Whether these names, or beginnings, are exactly the players at a table."""
+    here, problems = Names(players), list[Problem]()
+    found = [here.find(name, "", problems) for name in names]
+    return not problems and len(found) == len(players) and set(found) == set(players)
+
+
+def table_of_evening(state: State, names: Iterable[str], round: int | None) -> int:
+    """The number of the table at which exactly those sit who played an evening. Raises Refused."""
+    require_open(state)
+    if not state.rounds:
+        raise NOT_DRAWN.refused()
+    played = list(names)
+    found = state.now if round is None else state.round(round)
+    for number, table in enumerate(found.tables if found is not None else (), 1):
+        if len(played) == len(table.players) and same_players(table.players, played):
+            return number
+    if found is None:
+        table_of(state, round or 0, 1, problems := list[Problem]())
+        raise Refused(problems)
+    raise TABLE_OF_NOBODY.refused("--session", names=listed(played))
+
+
+def file_name(competition: str, round: int, table: int) -> str:
+    """What the ledger of a table's evening is called: after its competition, round and table."""
+    stem = competition.removesuffix(".jsonl").removeprefix("tournament-")
+    return f"tarok-{stem}-r{round}-t{table}.jsonl"
