@@ -63,10 +63,11 @@ KING_IN_TALON = ("king-in-talon", "kralj-v-talonu", "král-v-talonu", "król-w-t
 #: Words that take something after a colon.
 CARD_WORDS: dict[str, tuple[str, ...]] = {
     "mond": ("mond", "mond-lost", "mund", "mund-lost"),
-    "pagat": ("pagat-lost", "pagat-izg", "pagát-lost", "ztracený-pagát", "stracony-pagat"),
+    "pagat": ("pagat-lost", "izgubljeni-pagat", "pagat-izg", "pagát-lost", "ztracený-pagát", "stracony-pagat"),
     "skis": (
         "skis-lost",
         "škis-lost",
+        "izgubljeni-škis",
         "skis-izg",
         "škýz-lost",
         "skiz-lost",
@@ -126,8 +127,8 @@ def card_word(card: str) -> str:
 SPELT: dict[str, dict[str, str]] = {
     "sl": {
         "silent": "tihi", "made": "narejen", "won": "dobljena", "lost": "izgubljena", "defenders": "branilci",
-        "itself": "kralj-sam", "not-itself": "kralj-ne-sam", "pagat-lost": "pagat-izg", "skis-lost": "skis-izg",
-        "king-in-talon": "kralj-v-talonu",
+        "itself": "kralj-sam", "not-itself": "kralj-ne-sam", "pagat-lost": "izgubljeni-pagat",
+        "skis-lost": "izgubljeni-škis", "king-in-talon": "kralj-v-talonu",
         "thrown-in": "vržena", "surrendered": "predana", "revoke": "renons", "resting": "počiva",
         "discard": "založitev", "deliberate": "namerno",
     },
