@@ -157,7 +157,9 @@ def unknown_command(shown: str, name: str, known: Iterable[str], ctx: click.Cont
     """What a command that there is not was probably meant to be."""
     from ..words.folding import did_you_mean
 
-    hint = did_you_mean(name, known, "tarok --help lists them")
+    group = ctx.command_path
+    near = did_you_mean(name, known, "")
+    hint = near if near.text else said("{command} --help lists them", command=group)
     return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
 
 

@@ -11,8 +11,9 @@ from ..cards.questions import answer
 from ..problems import Problem, Refused
 from ..rules.library import load
 from ..show.cards import lines
+from ..words.folding import printable
 from ..words.said import said
-from .app import misuse, say
+from .app import misuse, say, unknown_command
 from .common import json_option, print_json
 from .complete import complete_contract, complete_ruleset, complete_variant
 from .language import answers, speech
@@ -69,7 +70,20 @@ def _ask(ask: str, ruleset: str, variants: tuple[str, ...], as_json: bool, **que
         say("\n".join(lines(found, speech())))
 
 
-@click.group(invoke_without_command=True)
+class Cards(click.Group):
+    """Says what was probably meant by a question that there is not."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name not in self.commands and not name.startswith("-"):
+            shown = printable(name)[:60]
+            raise unknown_command(f"cards {shown}", name, self.commands, ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Cards, invoke_without_command=True)
 @click.option("--batch", metavar="FILE", help="Read one JSON question a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The questions of --batch may name files of rulesets, too.")
 @click.pass_context

@@ -10,7 +10,7 @@ import click
 from ..problems import Problem, Refused, few
 from ..words.folding import printable
 from ..words.said import counted, said
-from .app import complain, misuse, say, unknown_command
+from .app import OF_A_LIST, complain, misuse, say, unknown_command
 from .common import json_option, print_json
 from .complete import complete_ruleset, complete_variant
 from .language import answers, speech, spoken
@@ -179,19 +179,22 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
             document, chosen = _chosen(*_split(word))
             sides.append(clauses(choose(document, chosen)))
         except Refused as refused:
+            shown = printable(word)[:60]
             named = [
-                one if one.place else one._replace(path=f"{printable(word)[:60]}: {one.path}")
+                one
+                if one.place
+                else one._replace(path=shown if OF_A_LIST.fullmatch(one.path) else f"{shown}: {one.path}")
                 for one in refused.problems
             ]
             problems.extend(one for one in named if one not in problems)
     if problems:
         raise Refused(problems)
     rows = compare(sides[0], sides[1], words=everything, sources=everything)
-    shown = rows if everything else [row for row in rows if row.differs]
+    told = rows if everything else [row for row in rows if row.differs]
     if as_json:
-        print_json({"left": left, "right": right, "all": everything, "rows": rows_document(shown, answers())})
+        print_json({"left": left, "right": right, "all": everything, "rows": rows_document(told, answers())})
         return
-    if not shown:
+    if not told:
         same = "{left} and {right} say the same, but for words and sources (--all shows them)"
         say(said(same, left=printable(left), right=printable(right)))
         return
@@ -206,7 +209,7 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
         return textwrap.fill(text, width, break_on_hyphens=False)
 
     cells, before = [], ""
-    for row in shown:
+    for row in told:
         name = "" if row.path == before else row.name
         texts = zip((name, row.what, row.left, row.right), (24, 24, 36, 36), strict=True)
         cells.append([fill(speech().fact(text), width) for text, width in texts])

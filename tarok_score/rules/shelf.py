@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..problems import malformed
 from ..words.folding import did_you_mean, printable
+from ..words.said import said
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +70,12 @@ def find(name: str) -> Path:
         path = shared(name)
         if an_id(name) and _is_ruleset(name) and is_plain(path):
             return path
-        raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=did_you_mean(name, shipped()))
+        base, plus, variants = name.partition("+")
+        hint = did_you_mean(name, shipped())
+        if plus and base in shipped():
+            options = " ".join([f"--variant {printable(one)}" for one in variants.split("+")])
+            hint = said("variants are chosen so: {ruleset} {options}", ruleset=base, options=options[:120])
+        raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=hint)
     path = Path(name)
     if not is_plain(path):
         raise NO_FILE.refused("ruleset", name=printable(name))

@@ -541,7 +541,7 @@ def test_both_sides_are_refused_at_once(tarok: Callable[..., Said]) -> None:
         f"""\
 bridge+x: ruleset: there is no ruleset "bridge"
     one of {known}
-pagat-4p+pagat-ultimo-holder+pagat-ultimo-holder-if-lost: variants[1]: pagat-ultimo-holder and \
+pagat-4p+pagat-ultimo-holder+pagat-ultimo-holder-if-lost: pagat-ultimo-holder and \
 pagat-ultimo-holder-if-lost contradict each other at bonuses.pagat-ultimo.holder
     choose one of the two
 """,
@@ -631,7 +631,10 @@ def test_the_schema_is_the_one_of_the_docs(tarok: Callable[..., Said]) -> None:
         ("rules pagat-4p", "Error: to see that ruleset: tarok rules show pagat-4p"),
         ("rules our.yaml", "Error: to see that ruleset: tarok rules show our.yaml"),
         ("rules shwo pagat-4p", 'Error: there is no command "rules shwo": did you mean "show"?'),
-        ("rules x", 'Error: there is no command "rules x": tarok --help lists them'),
+        ("rules x", 'Error: there is no command "rules x": tarok rules --help lists them'),
+        ("cards x", 'Error: there is no command "cards x": tarok cards --help lists them'),
+        ("cards cuont HK", 'Error: there is no command "cards cuont": did you mean "count"?'),
+        ("tournament x", 'Error: there is no command "x": tarok tournament --help lists them'),
         ("rules --json show x", "Error: write --json after the command: tarok rules show … --json"),
         ("rules show", "Error: Missing argument 'ID|FILE'."),
         ("rules diff pagat-4p", "Error: Missing argument 'B'."),
@@ -645,6 +648,18 @@ def test_wrong_usage(tarok: Callable[..., Said], words: str, line: str) -> None:
     said = tarok(words)
     assert (said.status, said.out) == (2, "")
     assert said.err.splitlines()[-1] == line
+
+
+def test_a_variant_that_is_not_there_is_asked_for_by_name(tarok: Callable[..., Said]) -> None:
+    asked = 'pagat-4p has no variant "picolo"\n    did you mean "piccolo"?\n'
+    assert tarok("score --variant picolo two Ana 44").err == asked
+    assert tarok("new --variant picolo pagat-4p Ana Boris Cilka David").err == asked
+    assert tarok("rules show pagat-4p+picolo").err == asked
+    assert tarok("rules diff pagat-4p pagat-4p+picolo").err == f"pagat-4p+picolo: {asked}"
+    assert tarok("new pagat-4p+piccolo+hirskontra Ana Boris Cilka David").err == (
+        'ruleset: there is no ruleset "pagat-4p+piccolo+hirskontra"\n'
+        "    variants are chosen so: pagat-4p --variant piccolo --variant hirskontra\n"
+    )
 
 
 def test_one_unknown_thing_is_refused(tarok: Callable[..., Said]) -> None:
