@@ -365,6 +365,8 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
             size = ledger.end
         written = False
         try:
+            if ledger.torn:
+                os.fsync(fd)  # or what was cut off could stand behind the record after a power cut
             disk.write_all(fd, text)
             written = True
             os.fsync(fd)
@@ -442,7 +444,6 @@ def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
     try:
         disk.write_new(aside, ledger.torn, _mode(path))
         os.ftruncate(fd, ledger.end)
-        os.fsync(fd)
     except (OSError, KeyboardInterrupt) as error:
         why = disk.why(error)
         reason = said("the torn end could not be put aside in {name}: {reason}", name=basename(aside), reason=why)

@@ -296,6 +296,22 @@ def test_a_torn_end_that_cannot_be_put_aside_stays(path: Path, monkeypatch: pyte
     assert len(read(path).records) == 3 and not read(path).torn
 
 
+def test_a_torn_end_that_was_cut_off_but_not_synced_is_said_to_be_put_aside(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sound = path.read_bytes()
+    tear(path)
+    told: list[str] = []
+    with monkeypatch.context() as patch:
+        # First the file that keeps the torn end is synced, and its folder.
+        patch.setattr(disk.os, "fsync", Step(os.fsync, 3, failing(errno.EIO), 1))
+        with pytest.raises(NotRecorded) as refused:
+            append(path, lambda _: [HAND], lambda what: told.append(str(what)))
+    assert str(refused.value) == "friday.jsonl: NOT recorded: the disk reports an error" + AS_BEFORE
+    assert told == ["friday.jsonl had a torn end, as a power cut leaves it; it was put aside in friday.jsonl.torn"]
+    assert path.read_bytes() == sound and Path("friday.jsonl.torn").exists()
+
+
 def test_a_failure_after_the_torn_end_was_put_aside(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sound = path.read_bytes()
     tear(path)
