@@ -3,23 +3,14 @@
 import sys
 
 
-def _neatly(kind, error, where, usual=sys.excepthook):  # type: ignore[no-untyped-def]
-    """Ctrl-C before `main` is reached ends the program without a word."""
-    if kind is not KeyboardInterrupt:
-        usual(kind, error, where)
-
-
-sys.excepthook = _neatly  # whoever imports this module runs the program
-
-
 def main() -> None:
     """Runs the program and exits with its status."""
+    import _signal  # type: ignore[import-not-found] # its names as an enumeration take longer than to score a hand
+
     try:
         status = _status()
-        import _signal  # type: ignore[import-not-found] # its names as an enumeration take longer than to score a hand
-
         _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # what is done is done
-    except KeyboardInterrupt:  # while the program was still being loaded, or at its very end
+    except KeyboardInterrupt:  # at its very end
         status = 130
     if sys.gettrace() is None and sys.getprofile() is None:
         _end(status)
@@ -44,12 +35,27 @@ def _status() -> int:
     import gc
 
     gc.disable()  # a command ends before there is anything worth collecting; long ones call `stays`
-    from .app import run
+    import _signal
 
+    from .app import interrupted, run
+
+    sys.unraisablehook = _unraisable
     try:
+        if _signal.getsignal(_signal.SIGINT) is _signal.SIG_DFL:
+            _signal.signal(_signal.SIGINT, _signal.default_int_handler)  # now it can be answered
         return run()
     except Exception as error:
-        return fault(error)
+        # What loads a class wraps whatever stops it, Ctrl-C as well.
+        return interrupted() if isinstance(error.__cause__, KeyboardInterrupt) else fault(error)
+
+
+def _unraisable(what, usual=sys.unraisablehook):  # type: ignore[no-untyped-def]
+    """Ctrl-C where Python would only print it and go on (a lock of the import is given back, say)."""
+    if what.exc_type is KeyboardInterrupt:
+        from .app import interrupted
+
+        _end(interrupted())
+    usual(what)
 
 
 def stays() -> None:

@@ -231,6 +231,12 @@ def _failed(error: click.ClickException) -> None:
     complain(said("Error: {message}", message=message))
 
 
+def interrupted() -> int:
+    """Says that Ctrl-C ended the command; gives its exit status."""
+    complain(said("interrupted"))
+    return 130
+
+
 def give_up(stream: TextIO | None) -> None:
     """Nobody reads this any more: what is still waiting to be written must not be tried again at the end."""
     with suppress(OSError, ValueError, AttributeError):
@@ -277,8 +283,7 @@ def obeyed(args: Sequence[str] | None) -> int:
         _failed(error)
         return 1
     except (click.Abort, KeyboardInterrupt):
-        complain(said("interrupted"))
-        return 130
+        return interrupted()
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
     except BrokenPipeError:

@@ -82,10 +82,9 @@ def complete_word(ctx: click.Context, param: click.Parameter, incomplete: str) -
     from .common import MARK
     from .language import speech
 
-    found = _seen(ctx)
-    if found is None:
+    rules, players = _seen(ctx) or (None, ())
+    if rules is None or not players:
         return []
-    rules, players = found
     words = [word.removeprefix(MARK) for word in ctx.params.get("words") or ()]
     offered = of_hand(Table(rules, players), players[-1], words, incomplete, speech())
     return [one.word for one in offered if one.word.isprintable()]

@@ -12,8 +12,11 @@ from ..rules.ruleset import Ruleset
 #: Kinds of records that change nothing about whether a session is over.
 BESIDE = (b"note", b"paid", b"rate")
 
-#: As much of the end of a ledger is looked at for who sits there now: dozens of hands.
+#: As much of the end of a ledger is read for who sits there now: dozens of hands.
 END = 64 * 1024
+
+#: As much of it is searched for the rules that hold now: tens of thousands of hands, in two thousandths of a second.
+RULED = 16 * 1024 * 1024
 
 
 def finished(data: bytes) -> bool | None:
@@ -42,9 +45,9 @@ def _in_batch(data: bytes) -> bool:
 
 
 def seen(path: str) -> tuple[Ruleset, tuple[str, ...]] | None:
-    """The rules and the people of a session, by its first line and its last ones; None where it is no session.
+    """The rules and the people of a session, by its first line, the last that holds rules, and its last ones.
 
-    However long it is it takes no longer. A change of the rules that lies far back is not seen.
+    None where it is no session. Nothing is played: what was taken back since is not seen.
     """
     from ..ledger import begin_of
 
@@ -52,15 +55,21 @@ def seen(path: str) -> tuple[Ruleset, tuple[str, ...]] | None:
     players = head.get("players")
     if head.get("kind") != "session" or not isinstance(players, list):
         return None
-    ruled, names = head, players
+    names = players
     for line in disk.look_back(path, END).split(b"\n")[1:]:
         if b'"totals":' in line or b'"kind":"table"' in line:
-            record = _record(line)
-            names = list(record.get("totals") or record.get("players") or names)
-            ruled = record if record.get("rules") else ruled
-    rules = _rules(ruled)
+            names = _people(_record(line)) or names
+    ruled = _record(disk.last_line_with(path, b',"rules":{', RULED))
+    event = ruled.get("event")
+    rules = _rules(event if isinstance(event, dict) else ruled) or _rules(head)
     shown = tuple([name for name in names if isinstance(name, str) and name.isprintable()])
     return None if rules is None else (rules, shown)
+
+
+def _people(record: Body) -> list[object]:
+    """Whose totals a record tells, or else who sits there from it on, whatever a stranger wrote as such."""
+    found = [record.get(key) for key in ("totals", "players")]
+    return next((list(one) for one in found if isinstance(one, dict | list) and one), [])
 
 
 def _record(line: bytes) -> Body:

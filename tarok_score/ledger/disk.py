@@ -98,6 +98,8 @@ def why(error: BaseException) -> Said | str:
     """The reason of a failure in plain words; what only the system has words for in the system's."""
     if isinstance(error, KeyboardInterrupt):
         return said("it was interrupted")
+    if isinstance(error, ValueError):
+        return said("this cannot be the name of a file")
     if isinstance(error, OSError):
         return _REASONS.get(error.errno or 0) or error.strerror or str(error) or _REASONS[errno.EIO]
     return str(error) or type(error).__name__
@@ -195,6 +197,35 @@ def look_back(name: Name, limit: int) -> bytes:
             os.close(fd)
     except (OSError, ValueError):
         return b""
+
+
+def last_line_with(name: Name, mark: bytes, limit: int) -> bytes:
+    """The last line that holds `mark`, in the last `limit` bytes of a file that was looked at already; else none."""
+    try:
+        fd = os.open(name, os.O_RDONLY | _NONBLOCK | _BINARY | _NOCTTY | _NOFOLLOW)
+        try:
+            status = os.fstat(fd)
+            return _line_with(fd, mark, status.st_size, limit) if stat.S_ISREG(status.st_mode) else b""
+        finally:
+            os.close(fd)
+    except (OSError, ValueError):
+        return b""
+
+
+def _line_with(fd: int, mark: bytes, size: int, limit: int) -> bytes:
+    """Searched from the end in pieces, which overlap so that a mark between two is found."""
+    at, first, after = size, max(0, size - limit), b""
+    while at > first:
+        start = max(first, at - _CHUNK)
+        part = read_at(fd, start, at - start) + after
+        found = part.rfind(mark)
+        if found >= 0:
+            begin = max(0, start + found - _CHUNK)  # no line is longer
+            around = read_at(fd, begin, 2 * _CHUNK)
+            found += start - begin
+            return around[around.rfind(b"\n", 0, found) + 1 :].partition(b"\n")[0]
+        at, after = start, part[: len(mark)]
+    return b""
 
 
 def is_plain(name: Name) -> bool:

@@ -288,6 +288,15 @@ def test_letters_that_the_terminal_does_not_know(program: Program) -> None:
 # ---------------------------------------------------------------- never a traceback
 
 
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole program in the process of the tests, which keeps its signals and goes on."""
+    monkeypatch.setattr("_signal.signal", lambda number, handler: None)
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    monkeypatch.setattr(cli, "_end", lambda status: None)
+
+
+@pytest.mark.usefixtures("in_process")
 def test_a_fault_of_the_program_is_said_in_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -296,7 +305,6 @@ def test_a_fault_of_the_program_is_said_in_a_line(
 
     monkeypatch.delenv("TAROK_TRACEBACK", raising=False)
     monkeypatch.setattr(app, "run", fail)
-    monkeypatch.setattr(cli, "_end", lambda status: None)
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 1
@@ -310,10 +318,9 @@ def test_a_fault_of_the_program_is_said_in_a_line(
         cli.main()
 
 
+@pytest.mark.usefixtures("in_process")
 def test_the_status_of_a_command_is_the_status_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "run", lambda: 3)
-    monkeypatch.setattr("_signal.signal", lambda number, handler: None)
-    monkeypatch.setattr(cli, "_end", lambda status: None)
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 3

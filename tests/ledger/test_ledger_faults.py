@@ -237,7 +237,8 @@ def test_an_interrupted_creation_leaves_nothing(path: Path, monkeypatch: pytest.
         ("no/new.jsonl", "there is no such folder"),
         ("friday.jsonl/new.jsonl", "there is no such folder"),
         ("x" * 300, "the name is too long"),
-        ("a\0b", "embedded null byte"),
+        ("a\0b", "this cannot be the name of a file"),
+        ("a\ud800b", "this cannot be the name of a file"),
     ],
 )
 def test_a_place_where_no_session_can_be(path: Path, name: str, words: str) -> None:
