@@ -61,7 +61,9 @@ def read(name: str) -> notes.Noted:
     try:
         request = json.loads(text)
     except (ValueError, RecursionError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
+        from ..words.parsers import fault_of_json
+
+        reason = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
         raise NOT_JSON.refused("--play", file=shown_name, reason=reason, brace="{") from None
     if type(request) is not dict or "play" not in request:
         raise NO_OBJECT.refused("--play", file=shown_name)

@@ -74,7 +74,9 @@ def _request(decode: Callable[[str], Any], line: str, number: int) -> Any:
     except _Twice as twice:
         return FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
     except (ValueError, RecursionError) as error:
-        why = said("nested too deeply") if isinstance(error, RecursionError) else str(error)
+        from ..words.parsers import fault_of_json
+
+        why = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
         return NOT_JSON(number=number, reason=why)
 
 

@@ -76,7 +76,9 @@ def settings() -> Settings:
         with open(path, encoding="utf-8") as file:
             text = file.read()
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "UTF-8"
+        from ..ledger.disk import systems
+
+        reason = systems(error) if isinstance(error, OSError) else "UTF-8"
         raise NO_FILE.refused(file=printable(path), reason=reason) from None
     name = printable(path)
     try:
@@ -90,7 +92,9 @@ def _no_toml(message: str, name: str, text: str) -> Refused:
     place = _PLACE.search(message)
     lines = text.split("\n")
     line, column = (int(place[1]), int(place[2])) if place and place[1] else (len(lines), len(lines[-1]) + 1)
-    reason = printable(message[: place.start()] if place else message)
+    from ..words.parsers import fault
+
+    reason = fault(printable(message[: place.start()] if place else message))
     return NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"')
 
 

@@ -93,7 +93,9 @@ def read_line(raw: bytes) -> Body:
         zero = text.find("\0")
         if zero >= 0:
             raise Unreadable(zero + 1, ZERO_BYTES()) from None
-        raise Unreadable(error.pos + 1, NOT_JSON(what=error.msg)) from None
+        from ..words.parsers import fault
+
+        raise Unreadable(error.pos + 1, NOT_JSON(what=fault(error.msg))) from None
     except _BadNumber as error:
         _scan(text)
         raise Unreadable(1, NO_NUMBER(text=str(error)[:20])) from None
