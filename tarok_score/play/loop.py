@@ -23,7 +23,7 @@ from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, counted, said
 from ..words.speech import Speech
 from . import draft
-from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, shell_words
+from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, shell_words, word_of
 from .menu import contracts, menu, table_of
 from .offers import Offer
 from .preview import Line, complete, questioned, refused
@@ -243,7 +243,8 @@ class Loop:
             return Reply(leaves=True)
         if command.name == "amend" and len(command.words) == 1 and is_number(command.words[0]):
             number = number_of(self.session.evening, command.words[0])
-            return Reply(line=f"amend {number} {self._words_of(number)} ")
+            again = word_of(command.name, self.speech.code)
+            return Reply(line=f"{again} {number} {self._words_of(number)} ")
         if not command.happens:
             require(command)
             return Reply(answer=tuple(self.shell.run(shell_words(command))))
