@@ -72,7 +72,7 @@ class Problem(NamedTuple):
     def where(self, speech: Speech = ENGLISH) -> str:
         """The line and the path as a person reads them: a word that was typed stands in quotation marks of the
         language, the word of a usage (`AMOUNT`) is that of the help."""
-        path = self.path
+        path = str(self.path)
         if len(path) > 1 and path[0] == path[-1] == '"':
             path = speech.say(said('"{word}"', word=path[1:-1]))
         elif path.isupper():
@@ -86,7 +86,7 @@ class Problem(NamedTuple):
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The problem as JSON: path, message, hint, kind, id, and the place where it was read from a file."""
         found: dict[str, Any] = {
-            "path": ": ".join(filter(None, (f"line {self.line}" if self.line else "", self.path))),
+            "path": ": ".join(filter(None, (f"line {self.line}" if self.line else "", str(self.path)))),
             "message": speech.say(self.said),
             "hint": speech.say(self.hint),
             "kind": self.kind,
