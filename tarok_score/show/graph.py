@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..amounts import Amount
+from ..amounts import Amount, written
 from ..tuples import NamedTuple
 
 #: One dash a player, so that lines differ without their colours.
@@ -73,13 +73,27 @@ MARGIN = 14
 FOOT = 26
 
 
-def graph(totals: Sequence[Mapping[str, Amount]], frame: Frame) -> Graph:
+#: Longer names are cut beside the lines.
+LONGEST_NAME = 9
+
+#: How wide a letter is there at most, and what stands between the lines and the names.
+LETTER, GAP = 9, 12
+
+
+def short(name: str) -> str:
+    """A name as it stands beside its line."""
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+
+
+def graph(totals: Sequence[Mapping[str, Amount]], frame: Frame, decimals: int = 0) -> Graph:
     """The picture of these totals (from hand 0 on, one mapping a hand). A player comes in where he has a total."""
     players = list(dict.fromkeys(name for one in totals for name in one))
     values = [value for one in totals for value in one.values()] or [0]
     rows = _steps(min(0, *values) if values else 0, max(0, *values) if values else 0)
     low, high = rows[0], max(rows[-1], rows[0] + 1)
-    right, bottom = frame.width - frame.right, frame.height - FOOT
+    bottom = frame.height - FOOT
+    letters = max((len(f"{short(name)} {_last(totals, name, decimals)}") for name in players), default=0)
+    right = frame.width - max(frame.right, letters * LETTER + GAP)
     last = max(len(totals) - 1, 1)
 
     def across(hand: int) -> int:
@@ -103,6 +117,11 @@ def graph(totals: Sequence[Mapping[str, Amount]], frame: Frame) -> Graph:
         frame.width, frame.height, frame.left, right, MARGIN, bottom,
         tuple(Tick(down(value), value) for value in rows), columns, down(0), tuple(traces),
     )  # fmt: skip
+
+
+def _last(totals: Sequence[Mapping[str, Amount]], name: str, decimals: int) -> str:
+    """A player's last total, as long as it is written."""
+    return f"+{written(next(one[name] for one in reversed(totals) if name in one), decimals)}"
 
 
 def _steps(low: Amount, high: Amount) -> list[Amount]:

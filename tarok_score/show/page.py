@@ -51,6 +51,7 @@ def report_page(
     session: Session, speech: Speech, rate: Amount | None = None, brief: bool = False, refresh: int | None = None
 ) -> str:
     """The page of an evening; with `refresh` a browser loads it again after so many seconds."""
+    from .graph import short
     from .report import report
 
     found = report(session, rate, brief)
@@ -60,5 +61,5 @@ def report_page(
         r=found,
         refresh=refresh,
         amount=lambda value, decimals: speech.amount(value, decimals, True),
-        short=lambda name: name if len(name) <= 9 else f"{name[:8]}…",
+        short=short,
     )

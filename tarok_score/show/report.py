@@ -67,6 +67,11 @@ class Row(NamedTuple):
     features: tuple[Feature, ...]
     void: str | None
 
+    @property
+    def beside(self) -> bool:
+        """Whether it changed nobody's total, so that its words may stand across the sheet."""
+        return self.number is None and all(cell.total is None for cell in self.cells)
+
 
 class Worked(NamedTuple):
     """One line of a working: what it is called, how it was worked out, who wrote it, by which rule, and its notes."""
@@ -155,8 +160,8 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         date=str(session.records[0].body.get("at", ""))[:10],
         hands=counted("{n} hand", "{n} hands", evening.state.hands),
         podium=tuple(_podium(evening, colours, session.full_names)),
-        wide=graph(running, WIDE),
-        narrow=graph(running, NARROW),
+        wide=graph(running, WIDE, decimals),
+        narrow=graph(running, NARROW, decimals),
         summary=said(
             "Running totals: {totals}",
             totals=changes(totals, decimals, everybody=True),

@@ -12,18 +12,31 @@ from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import Quantity, Said, counted, joined, said
 from ..words.speech import Speech
-from .graph import NARROW, WIDE, Graph, graph
+from .graph import NARROW, WIDE, Graph, graph, short
 from .season import NO_RATE, heads, money_name, percent, row
 
 #: So many lines can be told apart in one picture: those of the best.
 MOST_LINES = 10
 
 
+#: So many of the best stand at the head of a unit.
+FIRST = 5
+
+
+class Stand(NamedTuple):
+    """Who stands where at the head of a unit."""
+
+    name: str
+    balance: Quantity
+    evenings: Said
+
+
 class Unit(NamedTuple):
-    """One unit's part of the page: its name, its pictures with what they say, and its table."""
+    """One unit's part of the page: its name, the best, its pictures with what they say, and its table."""
 
     name: str
     decimals: int
+    podium: list[Stand]
     summary: Said
     wide: Graph
     narrow: Graph
@@ -67,7 +80,7 @@ def season_page(found: Season, speech: Speech, rating: bool) -> str:
         p=_page(found, speech, rating),
         refresh=None,
         amount=amount,
-        short=lambda name: name if len(name) <= 9 else f"{name[:8]}…",
+        short=short,
     )
 
 
@@ -91,10 +104,18 @@ def _unit(table: Table, found: Season, speech: Speech) -> Unit:
     balances = [
         joined(printable(person.name), Quantity(person.balance, table.decimals, True)) for person in table.people
     ]
-    wide, narrow = graph(totals, WIDE), graph(totals, NARROW)
+    wide, narrow = graph(totals, WIDE, table.decimals), graph(totals, NARROW, table.decimals)
     return Unit(
         speech.fact(unit_name(printable(table.unit))),
         table.decimals,
+        [
+            Stand(
+                one.name,
+                Quantity(one.balance, table.decimals, True),
+                counted("{n} evening", "{n} evenings", one.evenings),
+            )
+            for one in table.people[:FIRST]
+        ],
         said("balances: {balances}", balances=tuple(balances)),
         wide,
         narrow,

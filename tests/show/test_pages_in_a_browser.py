@@ -1,0 +1,163 @@
+"""Every page opened in a browser: it asks for nothing, says nothing, scrolls nowhere sideways, and prints on A4.
+
+They need Chromium, which `bash tests/install-browser` installs, and run with the long tests.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+from browser import CHROMIUM, MISSING, Browser
+
+from tarok_score.cli import report
+from tarok_score.cli.app import run
+from tarok_score.rules.shelf import shipped
+
+pytestmark = [pytest.mark.long, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
+
+#: A phone, the narrowest and the widest that nothing may scroll on, a desk, a television.
+WIDTHS = (360, 390, 700, 1100, 2000)
+PAPER = {"light": "rgb(255, 253, 248)", "dark": "rgb(21, 24, 29)"}
+A4 = {(595, 842)}
+LANGUAGES = ("en", "sl", "cs", "pl")
+HOSTILE = "<b>&\"'><script>alert(1)</script><img src=x onerror=alert(1)> javascript:alert(1) http://example.org/x.png"
+
+HANDS = (
+    "one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won",
+    "solo-three Cilka 50 trula:announced", "one Ana Boris 45 king-ultimo:Boris:announced trula mond:Cilka,Ana",
+    "three David Ana 40 kings", "two Maksimilijan Boris 44 kontra@Ana", "klop Ana=26 Boris=17 Cilka=9 David=18",
+)  # fmt: skip
+PLAYERS = ("Ana", "Boris", "Cilka", "David", "Maksimilijan")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with Browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """All pages that there are, by what they are."""
+    folder, before = tmp_path_factory.mktemp("pages"), Path.cwd()
+    os.chdir(folder)
+    try:
+        return {name: path.resolve() for name, path in _written()}
+    finally:
+        os.chdir(before)
+
+
+def _written() -> Iterator[tuple[str, Path]]:
+    _evenings()
+    for language in LANGUAGES:
+        yield f"report-{language}", _page(f"report tarok-1.jsonl --lang {language}", f"report-{language}.html", "--out")
+        yield f"season-{language}", _page(f"season --rating --lang {language}", f"season-{language}.html", "--html")
+        yield f"rules-{language}", _card("tarok-net-tri-plus-one", language)
+    for ruleset in shipped():
+        yield f"rules-{ruleset}", _card(ruleset, "en")
+    yield "brief", _page("report tarok-1.jsonl --brief", "brief.html", "--out")
+    report.write(Path("tarok-2.jsonl"), Path("live.html"), None, False, report.REFRESH)
+    yield "live", Path("live.html")
+    _competition()
+    for name in ("tables", "tables --slips", "standings", "fixtures", "promote"):
+        words = "tournament promote cup.jsonl" if name == "promote" else f"tournament {name} --tournament cup.jsonl"
+        yield (
+            name,
+            _page(
+                f"{words}{' --move 2' if name == 'promote' else ''} --lang sl",
+                f"{name.split()[-1].strip('-')}.html",
+                "--html",
+            ),
+        )
+
+
+def _card(ruleset: str, language: str) -> Path:
+    """The card of a ruleset, which goes to standard output."""
+    path, said = Path(f"{ruleset}-{language}.html"), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    with redirect_stdout(said):
+        _done("rules", "show", ruleset, "--html", "--lang", language)
+        said.flush()
+    path.write_bytes(said.buffer.getvalue())
+    return path
+
+
+def _evenings() -> None:
+    for number, players in ((1, PLAYERS), (2, PLAYERS[:4])):
+        path = f"tarok-{number}.jsonl"
+        _done("new", "pagat-4p", *players, "--session", path, "--rate", "0.05", "--unit", "€")
+        for hand in HANDS * 3:
+            rests = "Cilka" if "Maksimilijan" in hand else "Maksimilijan"
+            words = hand.replace("Maksimilijan", "David") if number == 2 else f"{hand} resting:{rests}"
+            _done("add", *words.split(), "--as-played", "--session", path)
+        _done("note", HOSTILE, "--session", path)
+        _done("void", "2", "--why", HOSTILE, "--session", path)
+        _done("misdeal", "Ana", "--session", path)
+    _done("finish", "--session", "tarok-1.jsonl")
+    _done("settle", "--paid", "--session", "tarok-1.jsonl")
+
+
+def _competition() -> None:
+    names = [f"{first} {last}" for first in ("Ana", "Bogomir", "Črt", "Đurđa") for last in ("Novak", "Škrabec-Žižmond")]
+    _done("tournament", "new", "Prvenstvo <b>&", "--system", "league", "--rounds", "7", "--tournament", "cup.jsonl")
+    _done("tournament", "enter", *names, "--tournament", "cup.jsonl")
+    _done("tournament", "draw", "--seed", "kralj srce 17", "--tournament", "cup.jsonl")
+    for table in ("1", "2"):
+        Path("points").write_text("", "utf-8")
+        _done("tournament", "result", table, *_result(table), "--tournament", "cup.jsonl")
+    _done("tournament", "close", "--early", "snow", "--tournament", "cup.jsonl")
+
+
+def _result(table: str) -> list[str]:
+    from tarok_score.competition.book import Competition
+
+    here = Competition(Path("cup.jsonl")).state.now.tables[int(table) - 1].players
+    return [f"{name}={points}" for name, points in zip(here, (120, 35, 35, -10), strict=True)]
+
+
+def _done(*words: str) -> None:
+    assert run(list(words)) == 0, words
+
+
+def _page(command: str, file: str, option: str) -> Path:
+    _done(*command.split(), option, file)
+    return Path(file)
+
+
+def test_no_page_asks_for_anything_or_says_anything_or_scrolls_sideways(
+    browser: Browser, pages: dict[str, Path]
+) -> None:
+    for name, page in pages.items():
+        for width in WIDTHS if not name.startswith("rules-") else (360, 1100):
+            for scheme, paper in PAPER.items():
+                opened = browser.open(page, width, scheme)
+                where = (name, width, scheme)
+                assert opened.requests == (page.as_uri(),), where
+                assert opened.console == (), where
+                assert browser.value("document.documentElement.scrollWidth") <= width, where
+                assert browser.value(WIDER) == [], where
+                assert browser.value("getComputedStyle(document.body).backgroundColor") == paper, where
+
+
+#: Elements that stick out of the window on the right, those that are shown.
+WIDER = """
+    [...document.querySelectorAll('body *')]
+        .filter(one => one.getClientRects().length && (!one.closest('svg') || one.localName === 'text'))
+        .filter(one => one.getBoundingClientRect().right > innerWidth + 1)
+        .map(one => one.outerHTML.slice(0, 200))
+"""
+
+
+def test_every_page_prints_on_a4(browser: Browser, pages: dict[str, Path]) -> None:
+    sheets = {}
+    for name, page in pages.items():
+        browser.open(page, 1100, "dark")
+        pdf = browser.printed()
+        assert pdf.sizes == A4, name
+        sheets[name] = pdf.sheets
+    assert sheets["brief"] < sheets["report-en"]
+    assert sheets["standings"] == sheets["tables"] == 1
