@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LETTERS = frozenset("aceilnorsuyzACEILNORSUYZ")
 
 #: The place that a source is quoted by, behind the name of the source.
-CITED = re.compile(r"(?:pagat\.com|TAROK\.net|law book|Simplified|Fundamentals)[^⟧]*")
+CITED = re.compile(r"(?:pagat\.com|TAROK\.net|law book|ĺáw bóók|Simplified|Šímpĺífíéd[^⟧]*⟧|Fundamentals)[^⟧]*")
 
 #: JSON in a message is JSON.
 JSON = re.compile(r"\{[^{}]*\}")

@@ -16,6 +16,7 @@ from tarok_score.rules.library import lineage, sources
 from tarok_score.rules.merge import Node, choose
 from tarok_score.rules.shelf import find, shipped
 from tarok_score.show.rulebook import Clause, Variant, clauses, in_a_row, players, title, variants
+from tarok_score.show.stated import written_out
 from tarok_score.words.speech import ENGLISH
 
 COMMAND = "python tools/rulesets_page.py > docs/rulesets.md"
@@ -73,7 +74,7 @@ def _anchor(heading: str) -> str:
 
 
 def _sources() -> str:
-    rows = [[one.short, one.written_out, f"`{one.id}`"] for one in sources().values()]
+    rows = [[one.short, ENGLISH.fact(written_out(one)), f"`{one.id}`"] for one in sources().values()]
     return "## Sources\n\n" + _table(["source", "what it is", "in a file"], rows)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..evening.events import HandPlayed
+from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import EditedLines, Session
 from ..ledger import fits, long
 from ..ledger.seal import read_seal
@@ -16,7 +16,7 @@ from ..problems import MOST_TOLD, Place, Problem, Refused, few, impossible, malf
 from ..show import standing
 from ..show.edits import edited, edits_document, told
 from ..words.folding import fold, printable
-from ..words.said import Said, counted, said
+from ..words.said import Fact, Said, counted, said
 from . import claims, quotes
 from .app import complain, misuse, say, tell
 from .common import dry_option, find, json_option, print_json, rate_of, session_option, warn
@@ -137,7 +137,7 @@ def _log_lines(opened: Session) -> None:
     players = " ".join(start.table.players)
     origin = printable(str(head.get("origin", start.table.rules.id)))
     say(f"# tarok play {origin} {players}{variants} --dealer {start.dealer}")
-    for line in lines(opened.evening):
+    for line in lines(opened.evening, speech().code):
         say(line)
 
 
@@ -446,7 +446,18 @@ def _where(kind: str, line: int, number: int) -> Said:
         return said("the beginning of the session")
     if kind == "hand":
         return said("hand {number}", number=number)
-    return said("line {line} ({kind}), after hand {number}", line=line, kind=printable(kind), number=number)
+    return said("line {line} ({kind}), after hand {number}", line=line, kind=_called(kind), number=number)
+
+
+def _called(kind: str) -> Fact:
+    """What a kind of record is called: mostly like the command that writes it, in the words of the loop."""
+    from ..play.commands import COMMANDS, CommandWord
+
+    if kind == AcceptEdit.kind:
+        return said("accept-edit")
+    if kind == Seating.kind:
+        return said("table")
+    return CommandWord(kind) if kind in COMMANDS else printable(kind)
 
 
 def _ruleset_changed(opened: Session) -> bool:

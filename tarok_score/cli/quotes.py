@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from ..show.stated import Stated, written_out
 from ..words.folding import printable
 from ..words.said import Fact, joined, said
 from .app import say
@@ -31,7 +32,7 @@ def tell(lines: Iterable[Line], texts: str | None) -> None:
     """Prints the sentences of the sources, or for each why it cannot be printed."""
     for rule, found in of(lines, texts):
         say("")
-        say(said("rule {id}: {cite}", id=rule.id, cite=printable(rule.cite)))
+        say(said("rule {id}: {cite}", id=rule.id, cite=Stated(printable(rule.cite))))
         for quote in found:
             say(joined("   ", _sentence(quote, texts)))
 
@@ -41,13 +42,12 @@ def _sentence(quote: Quote, texts: str | None) -> Fact:
         return f"> {printable(quote.sentence)}"
     if quote.source is None:
         return said("this program knows no text of that name")
+    name = Stated(quote.source.short)
     if quote.at_hand:
-        return said(
-            "{source}: nothing in the text begins with that, so it may be another edition", source=quote.source.short
-        )
-    title = quote.source.written_out
+        return said("{source}: nothing in the text begins with that, so it may be another edition", source=name)
+    title = written_out(quote.source)
     if texts is None:
-        return said("{source} ({title}): --texts FOLDER says where you keep it", source=quote.source.short, title=title)
+        return said("{source} ({title}): --texts FOLDER says where you keep it", source=name, title=title)
     file = f"{quote.source.id}.txt"
-    return said("{source} ({title}): there is no {file} in {folder}", source=quote.source.short, title=title, file=file,
+    return said("{source} ({title}): there is no {file} in {folder}", source=name, title=title, file=file,
                 folder=printable(texts))  # fmt: skip

@@ -4,15 +4,16 @@ from collections.abc import Iterable, Mapping
 
 from ..amounts import Amount, exact, ratio
 from ..tuples import NamedTuple
+from ..words.said import Said, said
 from .settings import Settings
 
 PLACE, MISSING, DIFFERENCE = "place", "missing", "difference"
 
 #: Where each rule stands: chapter 4 of the rules of TAROK.net, and the reading chosen in the law book.
 CITES = {
-    PLACE: "4.1 b, sentence 5; law book AMB-51",
-    MISSING: "4.1 b, sentence 6; law book AMB-52, 53",
-    DIFFERENCE: "4.1 b, sentence 7; law book AMB-56",
+    PLACE: said("4.1 b, sentence {n}; law book {reading}", n=5, reading="AMB-51"),
+    MISSING: said("4.1 b, sentence {n}; law book {reading}", n=6, reading="AMB-52, 53"),
+    DIFFERENCE: said("4.1 b, sentence {n}; law book {reading}", n=7, reading="AMB-56"),
 }
 
 
@@ -23,7 +24,7 @@ class Line(NamedTuple):
     amount: Amount
 
     @property
-    def cite(self) -> str:
+    def cite(self) -> Said:
         return CITES[self.rule]
 
 

@@ -10,6 +10,7 @@ from ..hand.table import Table
 from ..problems import Refused
 from ..rules.merge import decides_scores
 from ..rules.shelf import shipped
+from ..rules.sources import Labels
 from ..scoring import Before, Note
 from ..scoring.terms import Factor
 from ..tuples import NamedTuple
@@ -176,17 +177,6 @@ def _variants(case: Case) -> Iterator[Change]:
         found = case.with_variants(chosen)
         if found is not None:
             yield Change(step, order, case=found)
-
-
-class Labels(NamedTuple):
-    """A sentence that a ruleset gives, in one language or in several."""
-
-    by_language: Mapping[str, str]
-
-    def spoken(self, speech: object) -> str:
-        """The sentence in that language."""
-        text: str = speech.label(self.by_language)  # type: ignore[attr-defined]
-        return text
 
 
 def _about(node: Mapping[str, object]) -> Labels | str:

@@ -10,7 +10,7 @@ from ..hand.table import Table
 from ..problems import malformed
 from ..tuples import NamedTuple
 from ..words.folding import did_you_mean, fold, printable
-from ..words.speech import NAMED
+from ..words.speech import NAMED, Speech
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
 
@@ -74,6 +74,18 @@ WITH_REASON = {
 }
 
 _BY_WORD = {fold(word): name for name, words in COMMANDS.items() for word in words} | ALSO
+
+
+class CommandWord(NamedTuple):
+    """The name of a command: in English as it stands, else by its word in the language."""
+
+    name: str
+
+    def spoken(self, speech: Speech) -> str:
+        """The word, with blanks where the loop wants hyphens."""
+        if speech.code not in NAMED[1:]:
+            return self.name
+        return COMMANDS[self.name][NAMED.index(speech.code)].replace("-", " ")
 
 
 class Command(NamedTuple):

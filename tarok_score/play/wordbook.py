@@ -10,6 +10,7 @@ from ..hand.vocabulary import Thing, begun, heads, marks, own
 from ..problems import malformed
 from ..rules.parts import Rule
 from ..show.columns import padded, width_of
+from ..show.stated import Stated
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Fact, Said, said
 from ..words.speech import Speech
@@ -107,5 +108,7 @@ def explained(table: Table, text: str, speech: Speech) -> list[str]:
             lines.append(printable(f"    {speech.say(said('also: {words}', words=also))}"))
         rule = dict(table.rules.named()).get(thing.kind, {}).get(thing.key)
         if isinstance(rule, Rule):
-            lines.append(printable(f"    {speech.say(said('rule {name}: {cite}', name=rule.id, cite=rule.cite))}"))
+            lines.append(
+                printable(f"    {speech.say(said('rule {name}: {cite}', name=rule.id, cite=Stated(rule.cite)))}")
+            )
     return lines

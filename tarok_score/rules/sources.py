@@ -20,8 +20,19 @@ from .merge import Node
 
 #: The text of this program's own readings, as sources.yaml calls it and as cites do.
 LAW_BOOK: Final = "readings"
-_LAW: Final = re.compile(r"law book,? ", re.IGNORECASE)
+LAW: Final = re.compile(r"law book,? ", re.IGNORECASE)
 _PART: Final = re.compile(r'(?:"(?P<quoted>[^"]*)"|(?P<bare>.*?))(?: \((?P<words>.*)\))?')
+
+
+class Labels(NamedTuple):
+    """A text that a file gives by language, or one that is the same in all."""
+
+    by_language: str | Mapping[str, str]
+
+    def spoken(self, speech: Any) -> str:
+        """The text in that language."""
+        text: str = speech.label(self.by_language)
+        return text
 
 
 class Source(NamedTuple):
@@ -29,19 +40,12 @@ class Source(NamedTuple):
 
     id: str
     short: str
-    title: str
-    author: str = ""
+    title: str | Mapping[str, str]
+    author: str | Mapping[str, str] = ""
     version: str = ""
     date: str = ""
     address: str = ""
     file: str = ""
-
-    @property
-    def written_out(self) -> str:
-        """Everything that a player needs to find the text."""
-        version = self.version and f"version {self.version}"
-        found = [f'"{self.title}"', self.author, version, self.date, self.address]
-        return ", ".join(one for one in found if one)
 
 
 class Cited(NamedTuple):
@@ -115,15 +119,15 @@ def cited(cite: str, sources: Mapping[str, Source]) -> list[Cited]:
 
 
 def _places(cite: str, source: str) -> Iterator[Cited]:
-    for part in _parts(cite):
-        law = _LAW.match(part)
+    for part in parts(cite):
+        law = LAW.match(part)
         of, text = (LAW_BOOK, part[law.end() :]) if law else (source, part)
         found = _PART.fullmatch(text)
         assert found is not None  # the pattern takes any text
         yield Cited(of, found["quoted"] if found["quoted"] is not None else found["bare"], found["words"] or "")
 
 
-def _parts(cite: str) -> Iterator[str]:
+def parts(cite: str) -> Iterator[str]:
     """What stands between the semicolons, those in brackets or quotation marks left alone."""
     depth, quoted, begin = 0, False, 0
     for at, character in enumerate(cite):

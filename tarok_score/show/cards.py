@@ -11,6 +11,7 @@ from ..cards.pack import in_order
 from ..rules.ruleset import Contract
 from ..words.said import Fact, Said, counted, listed, said
 from ..words.speech import ENGLISH, Speech
+from .stated import Stated
 
 if TYPE_CHECKING:
     from ..words.said import Spoken
@@ -129,7 +130,10 @@ def _playable(answer: Playable) -> Iterable[str | Said]:
     for reason, rule in answer.rules.items():
         cards = tuple(card for card in in_order(found.excluded) if found.excluded[card] == reason)
         yield said(
-            "not: {cards} ({why}: {source})", cards=cards, why=BY_RULE.get(rule.key, NOT[reason]), source=rule.cite
+            "not: {cards} ({why}: {source})",
+            cards=cards,
+            why=BY_RULE.get(rule.key, NOT[reason]),
+            source=Stated(rule.cite),
         )
 
 
@@ -146,7 +150,7 @@ def _discarded(answer: Discarded) -> Iterable[str | Said]:
         cards = tuple(card for card in in_order(allowed.never) if allowed.never[card] == why)
         yield said("never: {cards} ({why})", cards=cards, why=NEVER[why])
     for breach in answer.breaches or ():
-        yield said("not allowed: {what} ({source})", what=_wrongly(breach), source=answer.rule.cite)
+        yield said("not allowed: {what} ({source})", what=_wrongly(breach), source=Stated(answer.rule.cite))
     if answer.breaches == []:
         yield said("allowed")
 

@@ -10,6 +10,7 @@ from ..dispute.claim import Claim, Explanation
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
 from ..words.speech import Speech
+from .stated import Stated
 
 #: So many explanations are shown unless all are asked for.
 FEW = 5
@@ -44,7 +45,7 @@ def _lines(found: Claim, speech: Speech, everything: bool) -> Iterator[str]:
         yield from _working(one.result, found.ours, speech)
         cite = one.cite(found.ours)
         if cite:
-            yield f"    {cite}"
+            yield f"    {speech.fact(Stated(cite))}"
     left = len(found.explanations) - len(shown) + found.more
     if left:
         yield speech.say(said("and {n} more: --all shows them", n=left))

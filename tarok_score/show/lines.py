@@ -27,15 +27,18 @@ from ..hand import notation
 from ..problems import Refused
 
 
-def lines(evening: Evening) -> list[str]:
-    """Everything that stands, in order; typed at a table that begins alike it gives the same evening."""
+def lines(evening: Evening, language: str = "en") -> list[str]:
+    """Everything that stands, in order; typed at a table that begins alike it gives the same evening.
+
+    Hands are spelt in the language, which every table understands; commands have one name in all.
+    """
     start = evening.start
     again = Evening(start.table, start.dealer)
     found: list[str] = []
     for entry in evening.entries():
         if entry.voided is not None or entry.overridden is not None:
             continue
-        for line in _lines(again.state, entry.event):
+        for line in _lines(again.state, entry.event, language):
             found.append(_typed(again, line))
         if isinstance(entry.event, Seating):
             now = entry.state
@@ -57,11 +60,11 @@ def _typed(evening: Evening, line: str) -> str:
     return line
 
 
-def _lines(state: State, event: Event) -> Iterator[str]:
+def _lines(state: State, event: Event, language: str) -> Iterator[str]:
     """The words of an event, as they are typed at a table."""
     match event:
         case HandPlayed(hand):
-            yield notation.write(state.table, hand)
+            yield notation.write(state.table, hand, language)
         case Misdeal(player):
             yield f"misdeal {player}"
         case NoTaroks(player):

@@ -8,7 +8,20 @@ from typing import Any
 from ..amounts import Amount
 from ..rules.cards import Instead
 from ..rules.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Text, Whole
-from ..rules.ruleset import KEY, Cards, Holds, KontraWord, Ruleset, Shares, Step, Tie, Tier, Unit, unit_name
+from ..rules.ruleset import (
+    KEY,
+    Cards,
+    Declaration,
+    Holds,
+    KontraWord,
+    Ruleset,
+    Shares,
+    Step,
+    Tie,
+    Tier,
+    Unit,
+    unit_name,
+)
 from ..tuples import NamedTuple
 from ..words.said import Fact, Joined, Quantity, chained, counted, said
 from ..words.speech import Speech
@@ -23,6 +36,10 @@ class Called(NamedTuple):
     def spoken(self, speech: Speech) -> str:
         """Its id as files have it, in English; else its name."""
         return self.id if speech.code == "en" else self.labels.get(speech.code, self.id)
+
+
+#: What the groups of the shipped rulesets' declarations are called.
+GROUPS: Mapping[str, Fact] = {"honours": said("honours"), "barvy": said("barvy")}
 
 
 class Units(NamedTuple):
@@ -75,6 +92,8 @@ def worded(key: Key, value: Any, units: Units) -> Fact:
             return WHOLE_PARTS[key.of](value, units)
         case Text() if key.pattern == KEY:
             return units.named(value)
+        case Text() if key is Declaration.keys["group"]:
+            return GROUPS.get(value, str(value))
     return str(value)
 
 

@@ -10,6 +10,7 @@ from ..cards.breach import Breach
 from ..cards.replay import Fallen
 from ..words.said import Fact, Said, said
 from ..words.speech import ENGLISH, Speech
+from .stated import Stated
 from .tables import table
 
 PLACES: Final[Mapping[str, Said]] = {
@@ -44,7 +45,7 @@ def breaches(found: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:
         text.append(speech.say(said("{place}: {what}", place=_place(one.at), what=one.said)))
         if one.legal is not None:
             text.append("    " + speech.say(said("could be played: {cards}", cards=one.legal)))
-        text.append("    " + speech.say(said("source: {source}", source=one.rule.cite)))
+        text.append("    " + speech.say(said("source: {source}", source=Stated(one.rule.cite))))
     return text
 
 

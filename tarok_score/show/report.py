@@ -23,6 +23,7 @@ from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
 from .settling import basis, made, money
 from .standing import misdeals
+from .stated import Stated
 
 
 class Stand(NamedTuple):
@@ -80,8 +81,8 @@ class Worked(NamedTuple):
     working: Fact
     result: tuple[tuple[str, Quantity], ...]
     rule: str
-    cite: str
-    notes: tuple[tuple[Fact, str], ...]
+    cite: Fact
+    notes: tuple[tuple[Fact, Fact], ...]
 
 
 class Working(NamedTuple):
@@ -295,5 +296,5 @@ def _result(amounts: object, rules: Ruleset) -> tuple[tuple[str, Quantity], ...]
 
 def _worked(line: Line, rules: Ruleset) -> Worked:
     """One line of a working; the source of a note is told where it is another rule's."""
-    notes = tuple((note.said, note.rule.cite if note.rule.id != line.rule.id else "") for note in line.notes)
-    return Worked(line.rule, line.terms, _result(line.amounts, rules), line.rule.id, line.rule.cite, notes)
+    notes = tuple((note.said, Stated(note.rule.cite) if note.rule.id != line.rule.id else "") for note in line.notes)
+    return Worked(line.rule, line.terms, _result(line.amounts, rules), line.rule.id, Stated(line.rule.cite), notes)

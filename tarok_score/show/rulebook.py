@@ -13,6 +13,7 @@ from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech
 from .phrases import Units, usual, worded
+from .stated import Stated
 
 #: Keys that say how a rule is called and where it stands.
 ABOUT_A_RULE = ("label", "source", "cite")
@@ -236,7 +237,7 @@ def compare(left: Sequence[Clause], right: Sequence[Clause], words: bool = False
         if len(rows) == before:
             rows.append(Row(one.section, path, one.name, "", APPLIES, APPLIES))
         if sources:
-            rows.append(Row(one.section, path, one.name, said("source"), one.rule.cite, two.rule.cite))
+            rows.append(Row(one.section, path, one.name, said("source"), Stated(one.rule.cite), Stated(two.rule.cite)))
     return rows
 
 
@@ -274,7 +275,9 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -
     say = speech.say
     text = [f"{document['id']}: {title(document, speech)}"]
     table = said(
-        "players at the table: {players}; source: {source}", players=players(resolved), source=document["source"]
+        "players at the table: {players}; source: {source}",
+        players=players(resolved),
+        source=Stated(document["source"]),
     )
     text.append(say(table))
     if chosen:
@@ -304,7 +307,7 @@ def _variant_lines(variant: Variant, chosen: bool, speech: Speech) -> list[str]:
     lines = [speech.fact(name), *_indented(speech.label(variant.about), 2)]
     for change in variant.telling():
         lines.extend(_indented(speech.say(change), 2, 4))
-    lines.append("  " + speech.say(said("source: {cite}", cite=variant.cite)))
+    lines.append("  " + speech.say(said("source: {cite}", cite=Stated(variant.cite))))
     return lines
 
 
@@ -318,9 +321,9 @@ def _lines(clause: Clause, speech: Speech) -> list[str]:
             lines.extend(_indented(speech.say(said("words: {words}", words=value.said)), 2, 4))
     path, id, cite = clause.path, clause.rule.id, clause.rule.cite
     if path == id:
-        lines.append("  " + speech.say(said("rule {id}: {cite}", id=id, cite=cite)))
+        lines.append("  " + speech.say(said("rule {id}: {cite}", id=id, cite=Stated(cite))))
     else:
-        lines.append("  " + speech.say(said("{path}, by rule {id}: {cite}", path=path, id=id, cite=cite)))
+        lines.append("  " + speech.say(said("{path}, by rule {id}: {cite}", path=path, id=id, cite=Stated(cite))))
     return lines
 
 

@@ -9,13 +9,14 @@ from typing import Any
 from ..rules.merge import Node, choose
 from ..rules.parts import Rule
 from ..rules.ruleset import Ruleset
-from ..rules.sources import LAW_BOOK, Source, cited
+from ..rules.sources import LAW_BOOK, Labels, Source, cited
 from ..tuples import NamedTuple
-from ..words.said import Fact, Said, chained, said
+from ..words.said import Fact, Said, chained, joined, said
 from ..words.speech import Speech
 from .cardrules import paragraphs
 from .cardtables import Grid, grids, ladder
 from .rulebook import players
+from .stated import Stated, written_out
 
 #: A reading of the law book, and which of the two.
 READING = re.compile(r"AMB-(\d+)(?: ([AB]))?")
@@ -58,19 +59,8 @@ class Card(NamedTuple):
     doubling: Fact
     sentences: tuple[Sentence, ...]
     readings: tuple[Reading, ...]
-    sources: tuple[tuple[str, str], ...]
+    sources: tuple[tuple[str, Fact], ...]
     variants: int
-
-
-class Labels(NamedTuple):
-    """A sentence that a file gives by language."""
-
-    by_language: str | Mapping[str, str]
-
-    def spoken(self, speech: Any) -> str:
-        """The sentence in that language."""
-        text: str = speech.label(self.by_language)
-        return text
 
 
 def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], readings: Node) -> Card:
@@ -113,16 +103,15 @@ class Marks:
                 found[self.used.setdefault(name, _letter(len(self.used)))] = None
         return ",".join(sorted(found))
 
-    def foot(self) -> Iterator[tuple[str, str]]:
+    def foot(self) -> Iterator[tuple[str, Fact]]:
         """Each mark and its text, spelled out."""
         for name, mark in self.used.items():
             source = self.known.get(name)
             if source is None:
-                yield mark, name
-            elif name == LAW_BOOK:
-                yield mark, f"{source.short}: {source.title}"
+                yield mark, Stated(name)
             else:
-                yield mark, f"{source.short}: {source.written_out}"
+                text = Labels(source.title) if name == LAW_BOOK else written_out(source)
+                yield mark, joined(Stated(source.short), ": ", text, between="")
 
 
 def _letter(number: int) -> str:
@@ -190,7 +179,7 @@ def card_text(found: Card, speech: Speech, columns: int | None = None) -> list[s
         if reading.otherwise:
             text = f"{text} →\N{NO-BREAK SPACE}{reading.otherwise}"
         lines.extend(_wrapped(f"{reading.number:>3} ", text, width))
-    sources = " · ".join([f"[{mark}] {text}" for mark, text in found.sources])
+    sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in found.sources])
     lines.extend(["", *_wrapped(say(said("Sources")).upper() + "  ", sources, width, "  ")])
     if found.variants:
         lines.extend(

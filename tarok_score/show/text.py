@@ -67,7 +67,9 @@ def explained(
 
 
 def _rule(rule: Rule, speech: Speech, variants: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    yield speech.say(said("rule {name}: {cite}", name=rule.id, cite=printable(rule.cite)))
+    from .stated import Stated
+
+    yield speech.say(said("rule {name}: {cite}", name=rule.id, cite=Stated(printable(rule.cite))))
     if rule.id in variants:
         yield speech.say(said("by the variant {names}", names=variants[rule.id]))
 

@@ -166,7 +166,7 @@ def why(state: State, player: str) -> Document:
                 "place": result.places[player],
                 "game": plain(result.game[player]),
                 "points": plain(state.points(result)[player]) if lines else None,
-                "lines": [{"rule": line.rule, "amount": plain(line.amount), "cite": line.cite} for line in lines],
+                "lines": [{"rule": line.rule, "amount": plain(line.amount), "cite": str(line.cite)} for line in lines],
             }
         )
     return {"name": state.settings.name, "player": player, "rounds": found}

@@ -1,0 +1,57 @@
+"""Where rules are stated, for people: what this program calls texts and places itself is said in their language.
+
+Titles, headings and the words of sentences stay as they were published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ..rules.sources import LAW, Labels, Source, parts
+from ..tuples import NamedTuple
+from ..words.said import Fact, Joined, joined, said
+from ..words.speech import Speech
+
+#: Texts and agreements that have no title of their own.
+OF_OUR_OWN: Final[Mapping[str, Fact]] = {
+    "law book": said("law book"),
+    "Simplified Slovenian tarok": said("Simplified Slovenian tarok"),
+    "agreed at the table": said("agreed at the table"),
+}
+
+SECTION: Final = "section "
+
+
+class Stated(NamedTuple):
+    """The places of a cite, as `rules.sources` writes them: names of our own in the language of who reads."""
+
+    cite: str
+
+    def __str__(self) -> str:
+        return self.cite
+
+    def spoken(self, speech: Speech) -> str:
+        """The places, with semicolons between them."""
+        return speech.fact(Joined(tuple([_stated(part) for part in parts(self.cite)]), "; "))
+
+
+def _stated(part: str) -> Fact:
+    law = LAW.match(part)
+    if law:
+        place = part[law.end() :]
+        if place.startswith(SECTION):
+            return said("law book, section {place}", place=place.removeprefix(SECTION))
+        return said("law book, {place}", place=place)
+    for name, called in OF_OUR_OWN.items():
+        if part == name or part.startswith(f"{name}, "):
+            return joined(called, part.removeprefix(name), between="")
+    return part
+
+
+def written_out(source: Source) -> Fact:
+    """Everything that a player needs to find a text."""
+    title = joined('"', Labels(source.title), '"', between="")
+    author = Labels(source.author) if source.author else ""
+    version = said("version {version}", version=source.version) if source.version else ""
+    return Joined(tuple([one for one in (title, author, version, source.date, source.address) if one]), ", ")
