@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 FIELDS = ("id", "ruleset", "variants", "players", "before", "hand", "play", "claimed")
 _FIELDS = frozenset(FIELDS)
+_BEFORE = frozenset(("radli", "pot"))
 
 #: The rules of a question that names none.
 DEFAULT = "pagat-4p"
@@ -175,27 +176,6 @@ class Answers(Rulebooks):
             problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
         return refused(identity, problems, self.speech)
 
-    def text(self, request: object, encode: Callable[[object], str]) -> tuple[str, bool]:
-        """The answer as JSON text, and whether it is a score; a plain one in English is written off its lines."""
-        from json.encoder import encode_basestring as quoted
-
-        from .scoring.json_text import json_text
-
-        score = None
-        if type(request) is dict and self.speech is ENGLISH and "claimed" not in request and "play" not in request:
-            problems: list[Problem] = []
-            try:
-                score = self.score(request, problems)
-            except Exception:
-                score = None  # what is at fault is told below
-        if score is None:
-            answer = self.answer(request)
-            return encode(answer), "problems" not in answer
-        assert type(request) is dict
-        number = request.get("id")
-        identity = "" if number is None else f'"id": {number if type(number) is int else encode(number)}, '
-        return f'{{{identity}"ruleset": {quoted(request["ruleset"])}, {json_text(score)}}}', True
-
     def _claim(self, request: dict[str, Any], facts: object, problems: list[Problem]) -> dict[str, Any] | None:
         """What explains a claimed score of a request that can be scored."""
         from .dispute.case import Case
@@ -320,9 +300,10 @@ def read_before(table: Table, value: object, problems: list[Problem]) -> Before:
     if type(value) is not dict:
         problems.append(BEFORE_NO_OBJECT("before"))
         return NOTHING
-    for key in value:
-        if key not in ("radli", "pot"):
-            problems.append(UNKNOWN_BEFORE(f"before.{printable(str(key))}"))
+    if not value.keys() <= _BEFORE:
+        for key in value:
+            if key not in _BEFORE:
+                problems.append(UNKNOWN_BEFORE(f"before.{printable(str(key))}"))
     radli, pot = value.get("radli"), value.get("pot")
     found: dict[str, int] = {}
     if type(radli) is dict:

@@ -6,12 +6,15 @@ import json
 import sys
 from collections.abc import Callable
 from io import StringIO
+from json.encoder import encode_basestring as quoted
 from typing import Any, TypeAlias
 
 from ..problems import Problem, malformed
-from ..wire import refused
+from ..scoring.json_text import json_text
+from ..wire import Answers, refused
 from ..words.folding import printable
 from ..words.said import said
+from ..words.speech import ENGLISH
 from . import language, stays
 from .batch import lines as batch_lines
 from .common import escaped
@@ -39,11 +42,33 @@ def encoded(answer: Callable[[object], dict[str, Any]]) -> Callable[[object, Enc
     return text
 
 
+def scores(answers: Answers) -> Callable[[object, Encode], tuple[str, bool]]:
+    """A score as JSON text; a plain one in English is written off its lines."""
+    score, answered = answers.score, encoded(answers.answer)
+    if answers.speech is not ENGLISH:
+        return answered
+
+    def text(request: object, encode: Encode) -> tuple[str, bool]:
+        if type(request) is not dict or "claimed" in request or "play" in request:
+            return answered(request, encode)
+        try:
+            found = score(request, [])
+        except Exception:
+            found = None  # what is at fault is told below
+        if found is None:
+            return answered(request, encode)
+        number = request.get("id")
+        identity = "" if number is None else f'"id": {number if type(number) is int else encode(number)}, '
+        return f'{{{identity}"ruleset": {quoted(request["ruleset"])}, {json_text(found)}}}', True
+
+    return text
+
+
 def answer_all(name: str, answer: Callable[[object, Encode], tuple[str, bool]]) -> int:
     """Answers every line of a file, or of standard input (`-`); 1 if any was refused."""
     stays()
     encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
-    decode = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_once).decode
+    decoder = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_once)
     speech = language.answers()
     status = 0
     write = (sys.stdout or StringIO()).write
@@ -53,7 +78,7 @@ def answer_all(name: str, answer: Callable[[object, Encode], tuple[str, bool]]) 
     for number, line in over_lines(name, lines, said("answering")):
         if isinstance(line, str) and not line.strip():
             continue
-        request = line if isinstance(line, Problem) else _request(decode, line, number)
+        request = line if isinstance(line, Problem) else _request(decoder, line, number)
         try:
             if isinstance(request, Problem):
                 text, fine = encode(refused(None, [request], speech)), False
@@ -67,10 +92,14 @@ def answer_all(name: str, answer: Callable[[object, Encode], tuple[str, bool]]) 
     return status
 
 
-def _request(decode: Callable[[str], Any], line: str, number: int) -> Any:
+def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
     """The object of a line, or why it is none."""
     try:
-        return decode(line)
+        if line[0] == "{":
+            found, end = decoder.raw_decode(line)
+            if end == len(line):
+                return found
+        return decoder.decode(line)
     except _Twice as twice:
         return FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
     except (ValueError, RecursionError) as error:

@@ -74,9 +74,9 @@ def score(
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
-        from .requests import answer_all
+        from .requests import answer_all, scores
 
-        return answer_all(batch, Answers(language.answers(), files=files).text)
+        return answer_all(batch, scores(Answers(language.answers(), files=files)))
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
     found_settings = configured()

@@ -25,6 +25,8 @@ FIELDS = (
     "declarations", "resting", "king_in_talon", "thrown_in", "surrendered", "revoke",
 )  # fmt: skip
 _FIELDS = frozenset(FIELDS)
+HAPPENED = ("won", "kontra", "bonuses", "captured", "left_in_talon", "declarations")
+ENDED = ("king_in_talon", "thrown_in", "surrendered", "revoke")
 BONUS_FIELDS = ("bonus", "by", "side", "announced", "made", "kontra", "itself")
 _BONUS_FIELDS = frozenset(BONUS_FIELDS)
 
@@ -149,21 +151,25 @@ class _Reader:
 
     def hand(self, document: dict[Any, Any]) -> tuple[Contract | None, Hand]:
         """The contract, if it is known, and all facts of the hand that can be read."""
-        if not document.keys() <= _FIELDS:
+        said_of_it = document.keys()
+        if not said_of_it <= _FIELDS:
             for key in document:
                 if key not in _FIELDS:
                     path = f"hand.{printable(str(key))}"
                     self.problems.append(UNKNOWN_FACT(path, hint=did_you_mean(str(key), FIELDS)))
         contract = self.contract(document.get("contract"))
         facts: _Facts = {"contract": contract.key if contract is not None else ""}
-        self.who_and_how_much(document.get, facts)
+        self.who_and_how_much(document, facts)
         self.side = (facts.get("declarer"), facts.get("partner"))
-        self.what_happened(document.get, facts)
-        self.what_ended_it(document.get, facts)
+        if not said_of_it.isdisjoint(HAPPENED):
+            self.what_happened(document, facts)
+        if not said_of_it.isdisjoint(ENDED):
+            self.what_ended_it(document, facts)
         return contract, Hand(**facts)
 
-    def who_and_how_much(self, get: Callable[[str], object], facts: _Facts) -> None:
+    def who_and_how_much(self, document: dict[Any, Any], facts: _Facts) -> None:
         """Who played, how many card points were counted, and at which level."""
+        get = document.get
         if (value := get("declarer")) is not None:
             facts["declarer"] = self.player(value, "hand.declarer")
         if (value := get("partner")) is not None:
@@ -175,8 +181,9 @@ class _Reader:
         if (value := get("level")) is not None:
             facts["level"] = self.level(value)
 
-    def what_happened(self, get: Callable[[str], object], facts: _Facts) -> None:
+    def what_happened(self, document: dict[Any, Any], facts: _Facts) -> None:
         """Won or lost, kontra, bonuses, lost cards and declarations."""
+        get = document.get
         if (value := get("won")) is not None:
             facts["won"] = self.flag(value, "hand.won")
         if (value := get("kontra")) is not None:
@@ -190,8 +197,9 @@ class _Reader:
         if (value := get("declarations")) is not None:
             facts["declarations"] = self.declarations(value)
 
-    def what_ended_it(self, get: Callable[[str], object], facts: _Facts) -> None:
+    def what_ended_it(self, document: dict[Any, Any], facts: _Facts) -> None:
         """Facts of single rulesets, and a breach of the rules."""
+        get = document.get
         if (value := get("king_in_talon")) is not None:
             facts["king_in_talon"] = self.king(value)
         if (value := get("thrown_in")) is not None:
@@ -257,15 +265,20 @@ class _Reader:
         """The card points of each player."""
         piles: list[tuple[str, int]] = []
         for name, points in value.items():
-            path = f"hand.points.{shown(name)}"
-            player = self.player(name, path)
-            if type(points) is not int or not 0 <= points <= POINTS:
-                self.problems.append(NO_PILE(path, most=POINTS))
-            elif player is not None:
+            player = self.table.player(name)
+            if player is not None and type(points) is int and 0 <= points <= POINTS:
                 piles.append((player, points))
+            else:
+                self.no_pile(name, points, f"hand.points.{shown(name)}")
         if len(dict(piles)) < len(piles):
             self.problems.append(PILE_TWICE("hand.points"))
         return tuple(piles)
+
+    def no_pile(self, name: object, points: object, path: str) -> None:
+        """What is wrong with a player, or with his card points."""
+        self.player(name, path)
+        if type(points) is not int or not 0 <= points <= POINTS:
+            self.problems.append(NO_PILE(path, most=POINTS))
 
     def kontra(self, value: object, path: str) -> Kontra:
         """A level, or the list of who spoke, in order."""
@@ -274,12 +287,13 @@ class _Reader:
                 return Kontra(value)
             self.problems.append(KONTRA_BELOW_ZERO(path))
         elif type(value) is list:
-            names = [self.player(name, f"{path}[{index}]") for index, name in enumerate(value)]
-            known = tuple([name for name in names if name is not None])
+            known = [name for one in value if (name := self.table.player(one)) is not None]
+            if len(known) == len(value):
+                return Kontra(len(known), tuple(known))
+            for index, name in enumerate(value):
+                self.player(name, f"{path}[{index}]")
             if None in value:
                 self.problems.append(KONTRA_OF_NOBODY(path))
-            elif len(known) == len(names):
-                return Kontra(len(known), known)
         else:
             self.problems.append(NO_KONTRA_LEVEL(path))
         return NO_KONTRA
@@ -307,12 +321,12 @@ class _Reader:
         side = get("side")
         if side is not None and side not in (DECLARER, DEFENDERS):
             self.problems.append(NO_SIDE(f"{path}.side"))
-        by = self.player(get("by"), path, ".by")
-        announced = self.flag(get("announced"), path, ".announced")
-        made = self.flag(get("made"), path, ".made")
+        by = self.player(item["by"], path, ".by") if "by" in item else None
+        announced = self.flag(item["announced"], path, ".announced") if "announced" in item else None
+        made = self.flag(item["made"], path, ".made") if "made" in item else None
         kontra = get("kontra")
         doubled = NO_KONTRA if kontra is None else self.kontra(kontra, f"{path}.kontra")
-        itself = self.flag(get("itself"), path, ".itself")
+        itself = self.flag(item["itself"], path, ".itself") if "itself" in item else None
         if len(self.problems) > before:
             return None
         side = side or (DECLARER if by is None or by in self.side else DEFENDERS)

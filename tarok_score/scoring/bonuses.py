@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import Final
 
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..hand.table import Table
@@ -47,8 +48,8 @@ class Bonuses(NamedTuple):
 def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
     """The stakes of these bonuses, in the order of the hand."""
     known, found = sides.rules.bonuses, Bonuses([], [], [])
-    failed = {(fact.bonus, fact.side) for fact in facts if fact.announced and not made(fact, known[fact.bonus])}
     announcing = {fact.side for fact in sides.hand.bonuses if fact.announced}
+    failed = _failed(sides, facts) if announcing else NOTHING_FAILED
     for fact in facts:
         bonus = known[fact.bonus]
         if bonus.neutral_to_own_side and not made(fact, bonus) and _own_side_took_it(sides, fact):
@@ -68,6 +69,15 @@ def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
             under_kontra = sides.hand.kontra.level if bonus.takes_game_kontra else 0
             found.paid.append(_silent(sides.table, fact, under_kontra))
     return found
+
+
+def _failed(sides: Sides, facts: Iterable[BonusFact]) -> Collection[tuple[str, str]]:
+    """The bonuses that were announced in vain, each with its side."""
+    known = sides.rules.bonuses
+    return {(fact.bonus, fact.side) for fact in facts if fact.announced and not made(fact, known[fact.bonus])}
+
+
+NOTHING_FAILED: Final[Collection[tuple[str, str]]] = ()
 
 
 def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:

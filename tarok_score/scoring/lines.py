@@ -125,7 +125,7 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     """Every player's change: the sum of what he writes on all lines."""
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
-        for name, amount in line.amounts.items():
+        for name, amount in (line._amounts or line.amounts).items():
             scores[name] = scores[name] + amount
     for name, amount in scores.items():
         if type(amount) is not int:

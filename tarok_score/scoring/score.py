@@ -110,7 +110,8 @@ def _individual(sides: Sides) -> Played:
             left = pot.left(left, lines)
     else:
         lines = individual.undeclared(sides)
-    lines.extend(cards(sides))
+    if sides.hand.captured or sides.hand.left_in_talon:
+        lines.extend(cards(sides))
     return Played(lines, left, None, _gives_radli(sides), cancels)
 
 

@@ -56,8 +56,8 @@ class Valued(NamedTuple):
 
 def game(sides: Sides) -> Stake:
     """The game, at the worth that its form gives it."""
-    hand = sides.hand
-    return _game(sides.table, hand.contract, hand.level, counted(sides), won(sides), hand.kontra, hand.king_in_talon)
+    hand, points = sides.hand, counted(sides)
+    return _game(sides.table, hand.contract, hand.level, points, _won(sides, points), hand.kontra, hand.king_in_talon)
 
 
 @shared
@@ -82,11 +82,14 @@ def counted(sides: Sides) -> int:
 
 def won(sides: Sides) -> bool:
     """Whether the declarer's side has won: said where tricks decide, 36 card points (or 35 and a card) elsewhere."""
+    return _won(sides, counted(sides))
+
+
+def _won(sides: Sides, points: int) -> bool:
     if sides.contract.decided_by == "result":
         return bool(sides.hand.won)
-    if sides.hand.odd_card and sides.rules.win.odd_card:
-        return True
-    return counted(sides) >= sides.rules.win.points
+    win = sides.rules.win
+    return points >= win.points or (sides.hand.odd_card and win.odd_card)
 
 
 def value(end: Ending) -> Valued:

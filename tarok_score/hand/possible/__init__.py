@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...pack import KINGS, POINTS
+from ...pack import KINGS, POINTS, TRULA
 from ...problems import Problem
 from ...rules.ruleset import Contract
 from ..hand import DECLARER, Hand
 from ..holdings import least_points
 from ..table import Table
-from .alone import ALONE, PILES
-from .bonuses import BONUSES, TWO_BONUSES, no_bonuses, one_by_one
+from .alone import ALONE, PILES, of_sides
+from .bonuses import BONUSES, each_and_together, no_bonuses
 from .case import Case, add
 from .kontra import doubled
 from .seats import resting
-from .sides import LEVEL, POINTS_DECIDE, SIDES, TRICKS, no_level
+from .sides import LEVEL, PARTNER, POINTS_DECIDE, SIDES, TRICKS, no_level
 from .special import CARDS, SPECIAL, breach_has_a_price
 
 __all__ = ["check"]
@@ -74,23 +74,37 @@ def _cards_to_look_at(case: Case) -> bool:
 
 
 def _named_twice(case: Case) -> bool:
-    """Whether some such card is named twice, or the card points are so few or so many that they have to be counted."""
-    hand, trula, king, kings = case.hand, 0, 0, 0
+    """Whether some such card is named twice, or a side's card points are so few that they have to be counted."""
+    hand, trula, king, ours, theirs = case.hand, 0, 0, 0, 0
     named = [_TRULA[card] if by is None or card == "pagat" else _ITS_TRICK[card] for card, _, by in hand.captured]
     named.extend([_TRULA[card] for card in hand.left_in_talon])
     for _, fact, bonus in case.feats:
+        cards = 0
         if bonus.declarer_only:
             king += 1 if fact.by is None or fact.by == hand.partner else 2  # the partner holds the called king
         elif bonus.key == "kings":
-            king, kings = king + 1, KINGS
+            king, cards = king + 1, KINGS
         elif not bonus.every_trick:
             named.append(_TRULA["pagat"] if bonus.last_trick else _ALL)
-    for cards in named:
-        if trula & cards:
+            cards = 1 if bonus.last_trick else len(TRULA)
+        if not fact.made:
+            continue
+        if fact.side == DECLARER:
+            ours += cards
+        else:
+            theirs += cards
+    for bits in named:
+        if trula & bits:
             return True
-        trula |= cards
-    enough = least_points(trula.bit_count() + (kings or king))
-    return king > 1 or (hand.points is not None and not enough <= hand.points <= POINTS - enough)
+        trula |= bits
+    if king > 1 or hand.points is None:
+        return king > 1
+    return not _least(ours) <= hand.points <= POINTS - _least(theirs)
+
+
+def _least(fives: int) -> int:
+    """The card points of so many cards worth five, if there are any."""
+    return least_points(fives) if fives else 0
 
 
 #: The cards of the trula as bits; those of the trick in which one was taken; all of them.
@@ -102,25 +116,33 @@ _ALL: Final = 1 | 2 | 4
 def _of_sides(case: Case, problems: list[Problem]) -> None:
     """A declarer's side against the others."""
     hand, contract = case.hand, case.contract
-    SIDES.run(case, problems)
-    if hand.kontra.level:
-        problems.extend(doubled(case, hand.kontra, "hand.kontra", DECLARER))
+    if hand.declarer is None or hand.piles:
+        SIDES.run(case, problems)
+    if hand.partner is not None:
+        PARTNER.run(case, problems)
+    if hand.kontra.level and not case.met(hand.kontra):
+        found = list(doubled(case, hand.kontra, "hand.kontra", DECLARER))
+        case.remember(hand.kontra, found)
+        problems.extend(found)
     if contract.levels:
         LEVEL.run(case, problems)
-    else:
+    elif hand.level is not None:
         add(no_level(case), problems)
     if contract.bonuses == "none":
         problems.extend(no_bonuses(case))
     elif hand.bonuses or contract.needs_announced:
-        one_by_one(case, problems)
-        if len(case.feats) > 1:
-            TWO_BONUSES.run(case, problems)
-        BONUSES.run(case, problems)
+        if not case.met(hand.bonuses):
+            problems.extend(each_and_together(case))
+        if contract.needs_announced:
+            BONUSES.run(case, problems)
     played_out = not hand.thrown_in and not hand.surrendered
     if not played_out or hand.king_in_talon or hand.revoke is not None:
         SPECIAL.run(case, problems)
     if played_out and hand.revoke is None and "revoke" not in case.unread:
-        (TRICKS if contract.decided_by == "result" else POINTS_DECIDE).run(case, problems)
+        if contract.decided_by == "result":
+            TRICKS.run(case, problems)
+        elif hand.points is None or hand.won is not None or case.feats:
+            POINTS_DECIDE.run(case, problems)
     if hand.captured:
         CARDS.run(case, problems)
 
@@ -128,7 +150,8 @@ def _of_sides(case: Case, problems: list[Problem]) -> None:
 def _alone(case: Case, problems: list[Problem]) -> None:
     """Everybody for himself."""
     hand = case.hand
-    ALONE.run(case, problems)
+    if case.unread or hand.bonuses or hand.kontra.level or of_sides(hand):
+        ALONE.run(case, problems)
     if hand.captured:
         CARDS.run(case, problems)
     if hand.revoke is not None:

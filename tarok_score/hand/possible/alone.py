@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
 from ...rules.ruleset import Contract
+from ..hand import Hand
 from .bonuses import no_bonuses
 from .case import Case, Found, Group
 from .kontra import klop_doubled
@@ -30,6 +31,13 @@ MORE_PILES = impossible(
 EXACT_PILES = impossible(
     "piles-not-exact", "the piles add to {sum}", "by these rules they make exactly {points}: count again"
 )
+
+
+def of_sides(hand: Hand) -> bool:
+    """Whether something was said that only a declarer's side has."""
+    if hand.declarer is not None or hand.partner is not None or hand.level is not None:
+        return True
+    return bool(hand.won or hand.king_in_talon or hand.thrown_in or hand.surrendered)
 
 
 @ALONE()

@@ -62,15 +62,27 @@ def each(check: OfOne) -> OfOne:
     return check
 
 
-def one_by_one(case: Case, problems: list[Problem]) -> None:
-    """Adds what is wrong with every bonus by itself, and with one that was listed before."""
+def each_and_together(case: Case) -> list[Problem]:
+    """What is wrong with every bonus by itself, with one that was listed before, and with two of them together."""
+    problems: list[Problem] = []
     for number, feat in enumerate(case.feats):
-        for check in _EACH:
-            found = check(case, feat)
-            if found is not None:
-                add(found, problems)
+        if not case.met(feat.fact):
+            problems.extend(_by_itself(case, feat))
         if number:
             add(not_twice(feat, case.feats[:number]), problems)
+    if len(case.feats) > 1:
+        TWO_BONUSES.run(case, problems)
+    case.remember(case.hand.bonuses, problems)
+    return problems
+
+
+def _by_itself(case: Case, feat: Feat) -> list[Problem]:
+    """What is wrong with one bonus."""
+    problems: list[Problem] = []
+    for check in _EACH:
+        add(check(case, feat), problems)
+    case.remember(feat.fact, problems)
+    return problems
 
 
 def no_bonuses(case: Case) -> Iterator[Problem]:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import count
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ...problems import Problem
 from ...rules.ruleset import Bonus, Contract, Ruleset
 from ...tuples import NamedTuple
 from ...words.said import Said, said
-from ..hand import DECLARER, BonusFact, Hand
+from ..hand import DECLARER, BonusFact, Hand, Kontra
 from ..table import Table
+
+#: What is possible whatever else happened in a hand: a kontra on the game, a bonus, and bonuses together.
+Possible: TypeAlias = Kontra | BonusFact | tuple[BonusFact, ...]
+
+#: So many facts that were found possible are kept in mind for one table.
+MOST_REMEMBERED: Final = 4096
 
 
 class Feat(NamedTuple):
@@ -53,6 +59,18 @@ class Case:
         self.side = hand.side
         self.feats = _feats(table.rules, hand, unread) if hand.bonuses else []
 
+    def met(self, fact: Possible) -> bool:
+        """Whether this was found possible in a contract of the same players before."""
+        return (fact, self.contract.key, self.hand.declarer, self.hand.partner) in self.table.possible
+
+    def remember(self, fact: Possible, problems: Sequence[Problem]) -> None:
+        """Keeps in mind that nothing is wrong with it, if all that it depends on could be read."""
+        known = self.table.possible
+        if not problems and not self.unread:
+            if len(known) >= MOST_REMEMBERED:
+                known.clear()
+            known.add((fact, self.contract.key, self.hand.declarer, self.hand.partner))
+
     def player(self, *names: str) -> int:
         """Players as bits, each by his seat at the table."""
         seats, bits = self.table.seats, 0
@@ -82,7 +100,10 @@ class Case:
 
 
 def _feats(rules: Ruleset, hand: Hand, unread: frozenset[str]) -> list[Feat]:
-    return [Feat(path, fact, rules.bonuses[fact.bonus]) for path, fact in numbered(hand, unread)]
+    known = rules.bonuses
+    if not unread:
+        return [Feat(f"hand.bonuses[{n}]", fact, known[fact.bonus]) for n, fact in enumerate(hand.bonuses)]
+    return [Feat(path, fact, known[fact.bonus]) for path, fact in numbered(hand, unread)]
 
 
 def numbered(hand: Hand, unread: frozenset[str]) -> Iterator[tuple[str, BonusFact]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
 from ..hand import DECLARER, DEFENDERS
-from .case import Case, Found, Group
+from .case import Case, Feat, Found, Group
 
 SIDES = Group()
+PARTNER = Group()
 LEVEL = Group()
 TRICKS = Group()
 POINTS_DECIDE = Group()
@@ -66,7 +67,7 @@ def one_number_of_points(case: Case) -> Found:
     return PILES("hand.points", contract=case.contract.typed, points=44) if case.hand.piles else None
 
 
-@SIDES()
+@PARTNER()
 def no_partner_in_a_solo(case: Case) -> Found:
     """A contract that is played alone has no partner."""
     partner = case.hand.partner
@@ -75,7 +76,7 @@ def no_partner_in_a_solo(case: Case) -> Found:
     return ALONE("hand.partner", contract=case.contract.typed, name=partner)
 
 
-@SIDES()
+@PARTNER()
 def not_his_own_partner(case: Case) -> Found:
     """Nobody is his own partner."""
     partner = case.hand.partner
@@ -159,13 +160,12 @@ def won_as_the_points_say(case: Case) -> Found:
 @POINTS_DECIDE("points")
 def valat_as_the_points_say(case: Case) -> Found:
     """Who takes every trick leaves the others what lay in the talon and was discarded."""
-    return _valat_against(case, case.hand.points) if case.feats and case.hand.points is not None else None
+    valats, points = [feat for feat in case.feats if feat.bonus.every_trick], case.hand.points
+    return _valat_against(valats, points) if valats and points is not None else None
 
 
-def _valat_against(case: Case, points: int) -> Iterator[Problem]:
-    for path, fact, bonus in case.feats:
-        if not bonus.every_trick:
-            continue
+def _valat_against(valats: Sequence[Feat], points: int) -> Iterator[Problem]:
+    for path, fact, _ in valats:
         if not fact.made:
             if points == (POINTS if fact.side == DECLARER else 0):
                 yield NOT_FAILED(path, points=points)
