@@ -308,7 +308,7 @@ class Evening:
             parts = tuple([(place, was) for place, (was, now) in enumerate(mended) if was != now])
             done = done._replace(parts=parts)
         else:
-            self.last = self._again(self.last, self._fresh(event, self.state, record), None)
+            self.last = self._next(event, record)
             outcome = self.last.outcome
         self._done.append(done)
         return outcome
@@ -366,6 +366,14 @@ class Evening:
                 state, outcome = after(state, part.event, part.said_of)
             last = Entry(last, part.event, state, outcome, number, *part[1:])
         return last
+
+    def _next(self, event: Event, record: int) -> Entry:
+        """An event that happens now, for the first time."""
+        before, was = self.last, self.state
+        of, number = scene(was), 0 if before is None else before.number
+        state, outcome = after(was, event, of)
+        number += isinstance(event, HandPlayed)
+        return Entry(before, event, state, outcome, number, record, None, None, of)
 
     def _fresh(self, event: Event, state: State, record: int) -> Entry:
         """An event that did not happen yet."""
@@ -490,7 +498,7 @@ class Evening:
         event, record, of, outcome = entry.event, entry.record, entry.said_of or scene(state), NOTHING
         voided, overridden = entry.voided, entry.overridden
         if voided is None and overridden is None:
-            if isinstance(event, HandPlayed) and entry.state.table != state.table:
+            if entry.state.table is not state.table and isinstance(event, HandPlayed):
                 event = _at_table(state, event)
             try:
                 state, outcome = after(state, event, of)

@@ -88,6 +88,9 @@ class Event:
         Event.KINDS[kind] = cls
 
     def __init__(self, *values: Any, **named: Any) -> None:
+        if len(values) == len(self.names) and not named:
+            self.__dict__.update(zip(self.names, values, strict=True))
+            return
         given = dict(zip(self.names, values, strict=False)) | named
         missing = [field.name for field in self.fields if field.default is NEEDED and field.name not in given]
         if missing or len(values) > len(self.fields) or not given.keys() <= set(self.names):

@@ -517,7 +517,7 @@ class Session:
         for record in self._each(found.records[1:]):
             if self._upto is not None and evening.count >= self._upto:
                 break
-            why = next((one.event.override for one in edited if one.covers(record.line)), None)
+            why = next((one.event.override for one in edited if one.covers(record.line)), None) if edited else None
             wrong = _played(evening, record, len(played), record.line not in shown_before, why)
             if wrong is not None:
                 damage.append(wrong._replace(place=Place(basename(found.path), record.line, 1)))

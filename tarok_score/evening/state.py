@@ -211,7 +211,8 @@ def _hand(state: State, event: HandPlayed) -> tuple[State, Outcome]:
         skis = skis._replace(hands_left=max(skis.hands_left - 1, 0))
     elif skis == "again":
         skis = None
-    state = state._replace(
+    now = state._replace(
+        totals=_summed(state, result.scores),
         radli={**state.radli, **result.radli} if result.radli is not None else state.radli,
         pot=result.pot if result.pot is not None else state.pot,
         dealer=next_dealer(state.table, state.dealer),
@@ -221,32 +222,40 @@ def _hand(state: State, event: HandPlayed) -> tuple[State, Outcome]:
         just_played=True,
         rested=event.hand.resting,
     )
-    return _added(state, result.scores), Outcome(result.lines, result.scores, result)
+    return _added(state, now, result.scores), Outcome(result.lines, result.scores, result)
 
 
 def written(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
     """The lines of something that is no hand, added to the totals."""
     scores = add_up(state.totals, lines)
-    return _added(state, scores), Outcome(lines, scores)
+    return _added(state, state._replace(totals=_summed(state, scores)), scores), Outcome(lines, scores)
 
 
-def _added(state: State, scores: Mapping[str, Amount]) -> State:
-    """Adds the changes to the totals; a total that reaches zero (or a set multiple) calls a compulsory klop.
+def _summed(state: State, scores: Mapping[str, Amount]) -> dict[str, Amount]:
+    """The totals after these changes. Raises Refused where one would be too large to be written."""
+    totals: dict[str, Amount] = {}
+    for name, was in state.totals.items():
+        total = was + scores.get(name, 0)
+        if type(total) is not int:
+            total = exact(total)
+        if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
+            raise TOO_LARGE.refused(name=name)
+        totals[name] = total
+    return totals
+
+
+def _added(before: State, now: State, scores: Mapping[str, Amount]) -> State:
+    """The state with changed totals; one that reaches zero (or a set multiple) calls a compulsory klop.
 
     What somebody writes who does not sit at the table is settled by itself, between him and those who sit there.
     """
-    totals = {name: exact(total + scores.get(name, 0)) for name, total in state.totals.items()}
-    for name, total in totals.items():
-        if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
-            raise TOO_LARGE.refused(name=name)
-    reached = klops_called(state.table.rules, state.totals, totals)
-    outside = [name for name in state.away if scores.get(name)]
-    if outside:
-        state = stretched(state)
-        settled = _with_shares(state.settled, scores, (*state.table.players, *outside))
-        state = state._replace(settled=settled, since=totals)
-    state = state._replace(totals=totals)
-    return with_klop(state, reached) if reached else state
+    reached = klops_called(now.table.rules, before.totals, now.totals)
+    if len(now.totals) > len(now.table.players):
+        outside = [name for name in now.away if scores.get(name)]
+        if outside:
+            settled = _with_shares(balances(before), scores, (*now.table.players, *outside))
+            now = now._replace(settled=settled, since=now.totals)
+    return with_klop(now, reached) if reached else now
 
 
 def with_klop(state: State, causes: int = 1) -> State:

@@ -88,7 +88,9 @@ def read_line(raw: bytes) -> Body:
     if text.count("{") + text.count("[") > MAX_DEPTH:
         _scan(text)
     try:
-        body = _DECODER.decode(text)
+        body, end = _DECODER.raw_decode(text) if text[:1] == "{" else (None, 0)
+        if end != len(text):
+            body = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         zero = text.find("\0")
         if zero >= 0:
