@@ -72,9 +72,12 @@ def of_rulesets() -> frozenset[str]:
     """What rulesets and the notation are not translated in: ids, and their Slovenian titles, labels and sentences."""
     from tarok_score.rules.library import document, load
     from tarok_score.rules.shelf import shipped
-    from tarok_score.words.notation_words import AGREEING, SPELT
+    from tarok_score.words.notation_words import AGREEING, RESULTS, SPELT
 
-    found = words_of(*SPELT["sl"].values(), *(form for forms in AGREEING["sl"].values() for form in forms))
+    found = words_of(
+        *SPELT["sl"].values(),
+        *(form for found in (AGREEING, RESULTS) for forms in found["sl"].values() for form in forms),
+    )
     found |= words_of((ROOT / "rulesets" / "sources.yaml").read_text(encoding="utf-8"))
     words = yaml.safe_load((ROOT / "rulesets" / "words.yaml").read_text(encoding="utf-8"))
     found |= words_of(*(reading["sl"] for reading in words["readings"].values()))

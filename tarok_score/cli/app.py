@@ -127,6 +127,9 @@ class Commands(click.Group):
         return found, command, rest if command is None else with_session(command, rest)
 
 
+#: What asks for help.
+HELP = frozenset({"-h", "--help"})
+
 #: The option that names a session, and what a ledger's name ends in, which can stand in its place.
 SESSION, LEDGER = "--session", ".jsonl"
 
@@ -215,8 +218,18 @@ def tell(problems: Iterable[Problem]) -> None:
         complain(more)
 
 
+class Lacking(click.MissingParameter):
+    """Something that has to be given was not, and this is wrong beside it."""
+
+    def __init__(self, ctx: click.Context, name: str, beside: Sequence[Problem]) -> None:
+        super().__init__(ctx=ctx, param=next(one for one in ctx.command.params if one.name == name))
+        self.beside = beside
+
+
 def _misused(error: click.UsageError) -> None:
     """What was wrong with the words of a command, as click shows it, but escaped."""
+    if isinstance(error, Lacking):
+        tell(error.beside)
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         option = error.ctx.help_option_names[0]
@@ -251,7 +264,26 @@ def run(args: list[str] | None = None) -> int:
     wrong = choose(sys.argv[1:] if args is None else args)
     if wrong is not None:
         complain(said("warning: {what}", what=wrong))
-    return obeyed(_alone() if not (sys.argv[1:] if args is None else args) else args)
+    words = list(sys.argv[1:] if args is None else args) or _alone()
+    if not words or HELP.intersection(words) or words[0] == "help":
+        _of_session(words)
+    return obeyed(words)
+
+
+def _of_session(words: Sequence[str]) -> bool:
+    """Speaks the language of the session that these words are said of, if there is one; whether it is another one."""
+    from .common import find
+
+    before, named, after = speech(), None, ""
+    for word in words:
+        if after == SESSION or (word[:1] != "-" and word.endswith(LEDGER)):
+            named = word
+        elif word.startswith(f"{SESSION}="):
+            named = word.partition("=")[2]
+        after = word
+    with suppress(Refused, OSError):
+        find(named, quiet=True)
+    return speech() is not before
 
 
 def _alone() -> list[str]:
@@ -263,10 +295,11 @@ def _alone() -> list[str]:
     return []
 
 
-def obeyed(args: Sequence[str] | None) -> int:
+def obeyed(words: Sequence[str]) -> int:
     """Obeys the words of a command, in the language that was chosen, and returns the exit status."""
+    before = speech()
     try:
-        result = spoken(tarok).main(None if args is None else list(args), prog_name="tarok", standalone_mode=False)
+        result = spoken(tarok).main(list(words), prog_name="tarok", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refused as refused:
@@ -277,6 +310,8 @@ def obeyed(args: Sequence[str] | None) -> int:
         click.echo(error.ctx.get_help(), err=True)
         return 2
     except click.UsageError as error:
+        if speech() is not before or _of_session(words):
+            return obeyed(words)  # it is the words that are wrong: nothing was done yet
         _misused(error)
         return 2
     except click.ClickException as error:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from ..cards.questions import answer
+from ..hand.notation import player
 from ..problems import Problem, Refused
 from ..rules.library import load
 from ..show.cards import lines
 from ..words.folding import printable
 from ..words.said import said
 from .app import misuse, say, unknown_command
-from .common import json_option, print_json
+from .common import find, json_option, named, open_sessions, print_json, session_option
 from .complete import complete_contract, complete_ruleset, complete_variant
 from .language import answers, speech
+
+if TYPE_CHECKING:
+    from ..evening.state import State
+    from ..rules.ruleset import Ruleset
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -58,7 +64,11 @@ def _words(values: tuple[str, ...]) -> list[str] | None:
 
 def _ask(ask: str, ruleset: str, variants: tuple[str, ...], as_json: bool, **question: Any) -> None:
     """Asks one question and writes the answer."""
-    rules = load(ruleset, variants)
+    _answer(ask, load(ruleset, variants), as_json, **question)
+
+
+def _answer(ask: str, rules: Ruleset, as_json: bool, **question: Any) -> None:
+    """Asks one question under these rules and writes the answer."""
     problems: list[Problem] = []
     stated = {key: value for key, value in question.items() if value is not None}
     found = answer(rules, ask, stated, problems)
@@ -189,22 +199,69 @@ def discard(
 @click.option("--players", metavar="A,B,C,D", help="Names in turn order, forehand first; else A, B, C …")
 @click.option("--compulsory", is_flag=True, help="A compulsory klop is due.")
 @_list_option("hand", "The cards in a player's hand.", "PLAYER:LIST")
+@session_option
 @_rules_options
 def bids(
-    words: tuple[str, ...], players: str | None, compulsory: bool, hand: tuple[str, ...], ruleset: str,
-    variants: tuple[str, ...], as_json: bool,
+    words: tuple[str, ...], players: str | None, compulsory: bool, hand: tuple[str, ...], session: str | None,
+    ruleset: str, variants: tuple[str, ...], as_json: bool,
 ) -> None:  # fmt: skip
     """See whose turn it is to bid, what he may say, and in the end what is played.
 
+    Where neither players nor rules are named it is the next hand of the session, with its rules, its players and the
+    compulsory klop that is due.
+
     \b
+    tarok bids Ana:two Boris:pass
     tarok bids --players A,B,C,D B:two C:pass D:pass
     tarok bids --ruleset taroky-hlucin A:povinnost B:dál --hand "C:T1 H:K4"
     """
     names = _names(players)
+    spoken = [list(word.partition(":")[::2]) for word in words]
+    state = None if players is not None or _rules_named() else _next_hand(session)
+    if state is not None:
+        _ask_of(state, spoken, compulsory, hand, as_json)
+        return
     if names is None:
         names = list("ABCDEF"[: load(ruleset, variants).seats.in_play])
-    spoken = [list(word.partition(":")[::2]) for word in words]
-    hands = {name: cards.split() for name, _, cards in (one.partition(":") for one in hand)} if hand else None
     _ask(
-        "bids", ruleset, variants, as_json, players=names, bids=spoken, compulsory=compulsory or None, hands=hands
+        "bids", ruleset, variants, as_json, players=names, bids=spoken, compulsory=compulsory or None,
+        hands=_hands(hand),
+    )  # fmt: skip
+
+
+def _hands(words: tuple[str, ...]) -> dict[str, list[str]] | None:
+    """The cards that each player holds."""
+    return {name: cards.split() for name, _, cards in (one.partition(":") for one in words)} if words else None
+
+
+def _rules_named() -> bool:
+    """Whether somebody said by which rules."""
+    ctx = click.get_current_context()
+    return any(ctx.get_parameter_source(name) != ParameterSource.DEFAULT for name in ("ruleset", "variants"))
+
+
+def _next_hand(session: str | None) -> State | None:
+    """The state before the next hand of the session that is meant, None where there is none, or it is over."""
+    from ..evening.session import Session
+
+    if named(session) is None and len(open_sessions()) != 1:
+        return None
+    state = Session(find(session)).sound().state
+    return None if state.finished else state
+
+
+def _ask_of(state: State, spoken: list[list[str]], compulsory: bool, hand: tuple[str, ...], as_json: bool) -> None:
+    """Asks what may be bid in the next hand of an evening; names may be shortened as at the table."""
+    table, order = state.table, state.table.players
+    first = table.seats[state.dealer] + 1
+    players = [*order[first:], *order[: first - 1 if table.rests else first]]
+
+    def whole(name: str) -> str:
+        return player(table, name, []) or name
+
+    hands = _hands(hand)
+    _answer(
+        "bids", table.rules, as_json, players=players, bids=[[whole(name), bid] for name, bid in spoken],
+        compulsory=compulsory or state.compulsory_klop or None,
+        hands=None if hands is None else {whole(name): cards for name, cards in hands.items()},
     )  # fmt: skip

@@ -11,7 +11,7 @@ from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..evening.words import LAST
 from ..hand import notation
-from ..problems import impossible
+from ..problems import Refused, impossible
 from ..words.folding import fold, printable
 from ..words.said import Said, counted, said
 from .app import complain, misuse, say
@@ -29,7 +29,7 @@ from .common import (
     warn,
 )
 from .complete import complete_hand, complete_word
-from .evening import record, record_all
+from .evening import record, record_all, unreasoned, wrong_beside
 from .language import speech
 from .recorded import recorded
 from .screen import at_terminal, edited
@@ -58,17 +58,6 @@ class HandOrEvent(click.ParamType[str]):
         if not value.removeprefix("e").isdecimal():
             self.fail(speech().say(said("'{word}' is no number of a hand or event.", word=value)), param, ctx)
         return value
-
-
-def _reason(ctx: click.Context, param: click.Parameter, value: str | None) -> str:
-    """Why something does not count: as the option says, or whoever sits there."""
-    if value is not None:
-        return value
-    if ctx.resilient_parsing:
-        return ""
-    if not in_terminal():
-        raise click.MissingParameter(ctx=ctx, param=param)
-    return str(click.prompt(speech().say(said("why does it not count?")), err=True))
 
 
 @click.command()
@@ -177,16 +166,23 @@ def swap(number: int, other: int, override: str | None, session: str | None, dry
 
 @click.command()
 @click.argument("number", type=HandOrEvent(), metavar="N|eK", shell_complete=complete_hand)
-@click.option("--why", metavar="TEXT", callback=_reason, help="Why it does not count; in a terminal you are asked.")
+@click.option("--why", metavar="TEXT", help="Why it does not count; in a terminal you are asked.")
 @override_option
 @session_option
 @dry_option
 @json_option
-def void(number: str, why: str, override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
+def void(number: str, why: str | None, override: str | None, session: str | None, dry: bool, as_json: bool) -> int:
     """Hand N does not count, as if it had never been played; everything after it is worked out again.
 
     eK is another event, as `tarok log` numbers them: a misdeal, a hand thrown in, an adjustment, a note …
     """
+    if why is None:
+        if not in_terminal():
+            raise unreasoned(session, "void", [number], override=override)
+        wrong = wrong_beside(session, "void", [number], override=override)
+        if wrong:
+            raise Refused(wrong)
+        why = click.prompt(speech().say(said("why does it not count?")), err=True)
     return record(session, "void", [number], dry, as_json, why=why, override=override)
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ..problems import Problem, Refused, malformed
-from ..words.folding import printable, unseen
+from ..words.folding import printable
 from ..words.said import Said, said
-from .app import complain, misuse, say, tell
+from .app import Lacking, complain, misuse, say, tell
 from .batch import lines as batch_lines
 from .common import (
     PREFIX,
@@ -43,10 +43,6 @@ if TYPE_CHECKING:
     from ..evening.session import Added, Session
     from ..rules.ruleset import Ruleset
 
-FULL_NAME = malformed(
-    "full-name", "the full name of {name} is longer than {most} characters, or not all of it can be seen", "shorten it"
-)
-LONGEST_FULL = 80
 NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
 MORE_WORDS = said("more words (empty to give up)")
 
@@ -107,29 +103,16 @@ def _rate(amount: Amount | None, unit: str | None) -> Rate | None:
     return Rate(amount, unit)
 
 
-def _short(players: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+def short_and_full(players: Sequence[str]) -> tuple[tuple[str, ...], dict[str, str]]:
     """The names that players are called by, and the full names of those who have one: `Ana=Ana Marija`."""
-    import unicodedata
+    from ..evening.saying import in_full, unfit
 
-    names: list[str] = []
-    full: dict[str, str] = {}
-    for player in players:
-        name, _, whole = unicodedata.normalize("NFC", player).partition("=")
-        whole = " ".join(whole.split())
-        if not name or not whole[:1].isalpha():
-            name, whole = player, ""
-        names.append(name)
-        if whole:
-            full[name] = whole
-    wrong = [FULL_NAME(most=LONGEST_FULL, name=name) for name, whole in full.items() if _unfit(whole)]
+    named = [in_full(player) for player in players]
+    full = {name: whole for name, whole in named if whole}
+    wrong = unfit(full)
     if wrong:
         raise Refused(wrong)
-    return names, full
-
-
-def _unfit(full: str) -> bool:
-    """Whether a full name is too long, or holds what cannot be seen."""
-    return len(full) > LONGEST_FULL or unseen(full)
+    return tuple([name for name, _ in named]), full
 
 
 def begun(
@@ -140,8 +123,7 @@ def begun(
     from ..rules.library import load
 
     rules = load(origin, variants)
-    players, full = _short(players)
-    return started(rules, origin, players, full, dealer, session, dry, as_json, lang, rate)
+    return started(rules, origin, *short_and_full(players), dealer, session, dry, as_json, lang, rate)
 
 
 def started(
@@ -187,6 +169,8 @@ def begin(
     """Begins a session in the file that is named, else in the next free one of today."""
     from ..evening.session import Session
 
+    if full is None:
+        players, full = short_and_full(players)
     first = () if rate is None else (rate,)
 
     def begin_in(path: str) -> Session:
@@ -244,6 +228,20 @@ def record(
     """Records what the words of a command say happened, and prints what came of it."""
     session = _session(path, command)
     return record_all(session, lambda: session.add(words, command=command, options=options, dry=dry), dry, as_json)
+
+
+def unreasoned(path: str | None, command: str, words: Sequence[str], **options: object) -> click.UsageError:
+    """What is to be raised where a reason is missing, with whatever else is wrong."""
+    return Lacking(click.get_current_context(), "why", wrong_beside(path, command, words, **options))
+
+
+def wrong_beside(path: str | None, command: str, words: Sequence[str], **options: object) -> Sequence[Problem]:
+    """What is wrong with something that happened, whatever the reason for it is."""
+    try:
+        _session(path, command).sound().preview(words, command=command, options={**options, "why": "?"})
+    except Refused as refused:
+        return refused.problems
+    return ()
 
 
 @click.command(cls=Worded)

@@ -37,8 +37,9 @@ def again(players: tuple[str, ...], dealer: str | None, session: str | None, dry
     seated, deals = last.at_table(players), dealer
     if deals is None and last.dealer in seated:
         deals = last.dealer
-    seated = tuple([f"{name}={last.full[name]}" if name in last.full else name for name in seated])
-    return begun(last.origin, last.variants, seated, deals, session, dry, as_json, asked() or last.lang, last.rate)
+    return begun(
+        last.origin, last.variants, last.in_full(seated), deals, session, dry, as_json, asked() or last.lang, last.rate
+    )
 
 
 class Like:
@@ -57,6 +58,10 @@ class Like:
         self.lang: str | None = head.get("lang")
         self.full = opened.full_names
         self.rate: Rate | None = next((one for one in entries if isinstance(one, Rate)), None)
+
+    def in_full(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The names with the full ones that go with them: `Ana=Ana Marija`."""
+        return tuple([f"{name}={self.full[name]}" if name in self.full else name for name in names])
 
     def at_table(self, names: tuple[str, ...]) -> tuple[str, ...]:
         """Who plays: those of then, or those named, spelt as they were."""

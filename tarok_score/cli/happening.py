@@ -15,9 +15,17 @@ from ..evening.fields import AmountField, Field, Seated, Text
 from ..evening.words import COMMANDS
 from .common import before_option, dry_option, json_option, override_option, session_option
 from .complete import complete_player
-from .evening import record
+from .evening import record, unreasoned
 
 MODULE = "happening"
+
+
+class Reason(click.Option):
+    """An option that has to be given; that it is missing is told together with all else that is wrong."""
+
+    def value_is_missing(self, value: object) -> bool:
+        return False
+
 
 #: The events that declare their command.
 DECLARED: dict[str, type[Event]] = {name: event for name, event in COMMANDS.items() if event.does}
@@ -40,6 +48,8 @@ def command(event: type[Event]) -> click.Command:
         """What the words of the command say happened is recorded."""
         said = [facts.pop(name) for name in words]
         flat = [word for one in said for word in (one if isinstance(one, tuple) else (one,))]
+        if any(facts[name] is None for name in options):
+            raise unreasoned(session, event.kind, flat, **facts)
         return record(session, event.kind, flat, dry, as_json, **facts)
 
     for option in (json_option, dry_option, session_option, override_option, before_option):
@@ -56,7 +66,7 @@ def _parameter(field: Field) -> Callable[[Callable[..., int]], Callable[..., int
     if isinstance(field, Seated):
         return click.argument(field.name, metavar="PLAYER", shell_complete=complete_player)
     if isinstance(field, Text) and field.asks:
-        return click.option(f"--{field.name}", required=True, metavar="TEXT", help=field.asks)
+        return click.option(f"--{field.name}", cls=Reason, required=True, metavar="TEXT", help=field.asks)
     if isinstance(field, Text):
         return click.argument(field.name, nargs=-1, required=True, metavar="TEXT")
     return click.argument(field.name, metavar=field.name.upper())

@@ -87,6 +87,8 @@ def show(
     from .screen import columns, present
 
     lines = text.sheet(sheet(opened.evening), speech(), width or columns(), rows, ascii_only)
+    if rows is None:
+        lines.extend(text.legend(opened.full_names, width or columns()))
     if rows is None and opened.seal:
         lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
     present([*lines, *(speech().say(edited(one)) for one in opened.edits)], opened)
@@ -134,7 +136,8 @@ def _log_lines(opened: Session) -> None:
 
     start, head = opened.evening.start, opened.records[0].body
     variants = "".join(f" --variant {name}" for name in start.table.rules.variants)
-    players = " ".join(start.table.players)
+    full = opened.full_names
+    players = " ".join(f'{name}="{full[name]}"' if name in full else name for name in start.table.players)
     origin = printable(str(head.get("origin", start.table.rules.id)))
     say(f"# tarok play {origin} {players}{variants} --dealer {start.dealer}")
     for line in lines(opened.evening, speech().code):
@@ -157,7 +160,7 @@ def _log_all(opened: Session, ascii_only: bool, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("number", required=False, metavar="[N|eK|end]", shell_complete=complete_hand)
+@click.argument("words", nargs=-1, metavar="[N|eK|end] [PLAYER=AMOUNT]…", shell_complete=complete_hand)
 @click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
 @click.option("--totals", is_flag=True, help="With --claimed: it is the running total after the hand.")
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
@@ -166,7 +169,7 @@ def _log_all(opened: Session, ascii_only: bool, as_json: bool) -> None:
 @session_option
 @json_option
 def why(
-    number: str | None, claimed: tuple[str, ...], totals: bool, everything: bool, quoting: bool, texts: str | None,
+    words: tuple[str, ...], claimed: tuple[str, ...], totals: bool, everything: bool, quoting: bool, texts: str | None,
     session: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
@@ -174,18 +177,22 @@ def why(
     eK is another event, as `tarok log` numbers them, `end` the end of the session. Where a variant that the table chose
     made a value, it is named.
 
-    With --claimed it says what would have to be otherwise for another score to be right: other rules, a known
-    mistake, a fact that was misread. Exit status 3 if nothing explains it.
+    With PLAYER=AMOUNT (or --claimed) it says what would have to be otherwise for another score to be right: other
+    rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
 
     With --quote it prints the sentences that the sources have there. The texts are not part of this program: --texts
     is the folder where you keep them, each under its id with .txt (pagat.txt), as docs/rulesets.md lists them.
 
     \b
-    tarok why 6 --claimed Ana=-40
-    tarok why 7 --totals --claimed Ana=20
+    tarok why 6 Ana=-40
+    tarok why 7 --totals Ana=20
     """
+    numbers = [word for word in words if "=" not in word]
+    if len(numbers) > 1:
+        raise misuse(said("one hand at a time, not {names}", names=tuple([printable(one)[:60] for one in numbers])))
+    claimed = (*claimed, *[word for word in words if "=" in word])
     opened = _opened(session)
-    entry = _asked_for(opened, number)
+    entry = _asked_for(opened, numbers[0] if numbers else None)
     table = entry.state.table
     if claimed and not isinstance(entry.event, HandPlayed):
         raise misuse(said("--claimed is about a hand"))

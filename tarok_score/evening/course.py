@@ -181,10 +181,31 @@ class Evening:
         """Who is meant by names that somebody had before."""
         return self.start.table.also
 
+    def full_names(self, first: Mapping[str, str]) -> dict[str, str]:
+        """The full names of players: those of the `first` record, and those that were given since."""
+        given = [first]
+        for done in self._done:
+            event = done.event.event if isinstance(done.event, Insert) else done.event
+            if isinstance(event, Seating):
+                given.append(event.full)
+            elif isinstance(event, Rename) and event.full is not None:
+                given.append({event.name: event.full})
+        return {self.names.get(fold(name), name): full for names in given for name, full in names.items()}
+
     @property
     def count(self) -> int:
         """The number of the last hand, 0 where none was played."""
         return 0 if self.last is None else self.last.number
+
+    @property
+    def done(self) -> int:
+        """How many events `undo` could take back, one after the other."""
+        return len(self._done)
+
+    @property
+    def undone(self) -> int:
+        """How many events `redo` could bring back."""
+        return len(self._undone)
 
     @property
     def newest(self) -> Event | None:

@@ -21,6 +21,7 @@ from .event import Event
 from .fields import (
     amount,
     edits,
+    full_names,
     hand,
     inside,
     known,
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
 FINE_OF_NOTHING = malformed(
     "fine-of-nothing", "a fine is more than nothing", "such as 10; the sign goes without saying"
 )
+ADJUSTMENT_OF_NOTHING = malformed(
+    "adjustment-of-nothing", "an adjustment of nothing changes nothing", "such as 15 or -20; tarok note is a remark"
+)
+RATE_OF_NOTHING = malformed("rate-of-nothing", "a point is worth more than nothing", "such as 0.05")
 PAYMENT_OF_NOTHING = malformed("payment-of-nothing", "a payment is more than nothing", "such as 10")
 PAID_HIMSELF = malformed("paid-himself", "nobody pays himself", "name the one who was paid")
 
@@ -84,7 +89,7 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     help = "Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"
 
     player: str = known()
-    amount: Amount = amount()
+    amount: Amount = amount(nothing=ADJUSTMENT_OF_NOTHING)
     why: str = text(asks="Why the table agreed on it.")
 
 
@@ -95,16 +100,8 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
     help = "PLAYER pays AMOUNT into the pot; where money is played for without one, to each other player."
 
     player: str = known()
-    amount: Amount = amount(sign=False)
+    amount: Amount = amount(sign=False, nothing=FINE_OF_NOTHING)
     why: str = text(asks="What it is for.")
-
-    @classmethod
-    def take(cls, saying: Saying) -> Event | None:
-        found = super().take(saying)
-        if isinstance(found, Fine) and found.amount <= 0:
-            saying.problems.append(FINE_OF_NOTHING("AMOUNT"))
-            return None
-        return found
 
 
 class Remark(Event, kind="note", goes_before=True, says="note: {text}"):
@@ -215,7 +212,7 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     """Who sits at the table from here on, in turn order, and who deals next.
 
     `takes` says who goes on with whose score, `charge` whose open radli are charged now; with `rules` other rules
-    hold from here on, which were named by `origin`.
+    hold from here on, which were named by `origin`. `full` are the full names that came with the short ones.
     """
 
     players: tuple[str, ...] = names()
@@ -224,6 +221,7 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     charge: tuple[str, ...] = names(default=())
     origin: str | None = text(default=None)
     rules: Ruleset | None = rules(default=None)
+    full: dict[str, str] = full_names("names", default={})
 
     def title(self, table: Table) -> Said:
         sentence = super().title(table)
@@ -231,6 +229,8 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
             sentence = said("{table}; the score goes on: {takes}", table=sentence, takes=self._fact("takes", table))
         if self.rules is not None:
             sentence = said("{table}; rules: {rules}", table=sentence, rules=self._fact("rules", table))
+        if self.full:
+            sentence = said("{table}; full names: {names}", table=sentence, names=self._fact("full", table))
         return sentence
 
 
@@ -240,6 +240,16 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
     player: str = known()
     name: str = name()
     override: str | None = reason(default=None)
+    full: str | None = text(default=None)
+
+    @classmethod
+    def take(cls, saying: Saying) -> Event | None:
+        player, name, override = (field.take(saying) for field in cls.fields[:3])
+        return None if saying.problems else cls(player, name, override, saying.full or None)
+
+    def title(self, table: Table) -> Said:
+        sentence = super().title(table)
+        return sentence if self.full is None else said("{renamed}: {full}", renamed=sentence, full=printable(self.full))
 
 
 class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amount} {unit}"):
@@ -247,7 +257,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
     payer: str = paying("from")
     receiver: str = paying("to")
-    amount: Amount = amount(sign=False)
+    amount: Amount = amount(sign=False, nothing=PAYMENT_OF_NOTHING)
     why: str | None = text(default=None)
     unit: str | None = text(default=None)
 
@@ -259,20 +269,17 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
     @classmethod
     def take(cls, saying: Saying) -> Event | None:
-        found = super().take(saying)
-        if not isinstance(found, Paid):
-            return found
-        wrong = [PAYMENT_OF_NOTHING("AMOUNT")] if found.amount <= 0 else []
-        if found.payer == found.receiver:
-            wrong.append(PAID_HIMSELF(printable(found.payer)))
-        saying.problems.extend(wrong)
-        return None if wrong else found
+        found = [field.take(saying) for field in cls.fields]
+        payer, receiver = found[:2]
+        if payer and payer == receiver:
+            saying.problems.append(PAID_HIMSELF(printable(payer)))
+        return None if saying.problems else cls(*found)
 
 
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     """What a point of this evening is worth."""
 
-    rate: Amount = amount(sign=False)
+    rate: Amount = amount(sign=False, nothing=RATE_OF_NOTHING)
     unit: str | None = text(default=None)
 
     def title(self, table: Table) -> Said:

@@ -14,7 +14,7 @@ from ..hand.document import write as write_hand
 from ..hand.hand import Hand, Kontra
 from ..hand.table import Spelt, Table
 from ..ledger import Accepted
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, Wrong, malformed
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
 from ..words.folding import fold, printable
@@ -170,6 +170,18 @@ class Pairs(Field):
         return tuple([f"{old}→{new}" for new, old in value.items()])
 
 
+class FullNames(Pairs):
+    """The full names that go with short ones."""
+
+    __slots__ = ()
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return {names.get(name, name): full for name, full in value.items()}
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        return tuple([f"{name} = {printable(full)}" for name, full in value.items()])
+
+
 class Rules(Field):
     """Other rules: their id, their variants, and all that they say."""
 
@@ -286,13 +298,16 @@ class Number(Field):
 
 
 class AmountField(Field):
-    """An exact amount; with a sign where it changes a total."""
+    """An exact amount; with a sign where it changes a total, else more than nothing.
 
-    __slots__ = ("sign",)
+    `nothing` is what is wrong with one that says nothing.
+    """
 
-    def __init__(self, key: str = "", default: Any = NEEDED, sign: bool = True) -> None:
+    __slots__ = ("nothing", "sign")
+
+    def __init__(self, key: str = "", default: Any = NEEDED, sign: bool = True, nothing: Wrong | None = None) -> None:
         super().__init__(key, default)
-        self.sign = sign
+        self.sign, self.nothing = sign, nothing
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> Amount:
         return _amount(value, self.key, problems)
@@ -301,7 +316,12 @@ class AmountField(Field):
         return plain(value)
 
     def take(self, saying: Saying) -> Amount:
-        return saying.amount(self.name)
+        known = len(saying.problems)
+        found = saying.amount(self.name)
+        says_nothing = found == 0 if self.sign else found <= 0
+        if says_nothing and self.nothing is not None and len(saying.problems) == known:
+            saying.problems.append(self.nothing("AMOUNT"))
+        return found
 
     def fact(self, table: Table, value: Any) -> Fact:
         return Quantity(value, table.rules.unit.decimals, self.sign)
@@ -465,6 +485,11 @@ def pairs(key: str = "", *, default: Any = NEEDED) -> Any:
     return Pairs(key, default)
 
 
+def full_names(key: str = "", *, default: Any = NEEDED) -> Any:
+    """A full name for each of several names."""
+    return FullNames(key, default)
+
+
 def rules(key: str = "", *, default: Any = None) -> Any:
     """A whole ruleset."""
     return Rules(key, default)
@@ -495,9 +520,9 @@ def numbered(key: str = "", *, default: Any = NEEDED) -> Any:
     return Number(key, default)
 
 
-def amount(key: str = "", *, default: Any = NEEDED, sign: bool = True) -> Any:
+def amount(key: str = "", *, default: Any = NEEDED, sign: bool = True, nothing: Wrong | None = None) -> Any:
     """An exact amount."""
-    return AmountField(key, default, sign)
+    return AmountField(key, default, sign, nothing)
 
 
 def totals(key: str = "", *, default: Any = NEEDED) -> Any:

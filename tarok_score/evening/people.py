@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from ..problems import Refused, malformed, unsaid
 from ..rules.ruleset import Ruleset
 from .events import Seating
-from .saying import Saying
+from .saying import Saying, in_full
 from .seating import follower
 
 WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
@@ -88,15 +88,20 @@ OPTIONS: Mapping[str, frozenset[str]] = {
 
 def _comer(saying: Saying) -> str:
     """Who comes: somebody who sat there before, or anybody else."""
+    saying.came = _who_comes(saying)
+    return saying.came
+
+
+def _who_comes(saying: Saying) -> str:
+    """The name of whoever comes, with the full name that was given with it."""
     if saying.words:
-        word = saying.words[0]
+        word, _ = in_full(saying.words[0])
         found = saying.table.player(word)
         if found is not None:
             saying.problems.append(SITS_THERE("player", name=found))
         away = next((name for name in saying.state.away if name.casefold() == word.casefold()), None)
-        if away is not None:
-            saying.words.pop(0)
-            return away
+        name = saying.name()
+        return name if away is None else away
     return saying.name()
 
 
@@ -109,7 +114,8 @@ def _table(
     saying.options.pop("now", None)
     if not deals:
         deals = follower(saying.table.players, saying.state.dealer, players)
-    return Seating(players, deals, dict(takes or {}), charge, origin, rules)
+    came = {saying.came: saying.full} if saying.full else {}
+    return Seating(players, deals, dict(takes or {}), charge, origin, rules, came)
 
 
 def _rules(saying: Saying) -> tuple[str | None, Ruleset | None]:

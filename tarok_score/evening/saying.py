@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,14 +11,23 @@ from ..hand import notation
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..problems import Problem, Refused, malformed, unsaid
-from ..words.folding import fold, printable
+from ..words.folding import fold, printable, unseen
 
 if TYPE_CHECKING:
     from .state import State
 
+#: What may stand around a full name, and the words of a line where it does.
+QUOTES = "\"'“”„«»"
+QUOTED = re.compile(r'(?:"[^"]*"|\S)+')
+
 #: No more than this is taken as text, so that what is shown of it fits a screen.
 MOST_TEXT = 500
 LONGEST_NUMBER = 9
+LONGEST_FULL = 80
+
+FULL_NAME = malformed(
+    "full-name", "the full name of {name} is longer than {most} characters, or not all of it can be seen", "shorten it"
+)
 
 WHO = unsaid("who", "who?", "at the table: {players}")
 WHICH_NAME = unsaid("which-name", "which name?", "one word, such as Eva")
@@ -50,6 +60,8 @@ class Saying:
         self.words, self.options = list(words), dict(options)
         self.problems: list[Problem] = []
         self.typed = ""  # the words of the hand that was taken last
+        self.came = ""  # who comes to the table
+        self.full = ""  # the full name that was given with the name that was taken last
 
     def player(self, everybody: bool = False) -> str:
         """The player that the next word names; of `everybody` also one who has left the table."""
@@ -79,12 +91,15 @@ class Saying:
 
     def name(self) -> str:
         """The name that the next word gives to somebody."""
-        import unicodedata
-
         if not self.words:
             self.problems.append(WHICH_NAME("name"))
             return ""
-        return unicodedata.normalize("NFC", self.words.pop(0))
+        name, self.full = in_full(self.words.pop(0))
+        if self.full:  # as many words as a name has, quoted or not
+            _, self.full = in_full(" ".join([f"{name}={self.full}", *self.words]))
+            self.words.clear()
+            self.problems.extend(unfit({name: self.full}))
+        return name
 
     def amount(self, key: str) -> Amount:
         """The amount that the next word states."""
@@ -152,6 +167,30 @@ class Saying:
         """Nothing may be left over."""
         for word in self.words:
             self.problems.append(TOO_MUCH(f'"{printable(word)[:60]}"'))
+
+
+def in_full(text: str) -> tuple[str, str]:
+    """The name that somebody is called by, and the full one that was given with it: `Ana="Ana Marija"`."""
+    from unicodedata import normalize
+
+    text = normalize("NFC", text)
+    name, _, full = text.partition("=")
+    full = " ".join(full.strip(QUOTES).split())
+    return (name, full) if name and full[:1].isalpha() else (text, "")
+
+
+def unfit(full: Mapping[str, str]) -> list[Problem]:
+    """What is wrong with full names: one is too long, or holds what cannot be seen."""
+    return [
+        FULL_NAME(most=LONGEST_FULL, name=printable(name))
+        for name, whole in full.items()
+        if len(whole) > LONGEST_FULL or unseen(whole)
+    ]
+
+
+def quoted(text: str) -> list[str]:
+    """The words of a line; blanks within quotation marks belong to a word."""
+    return QUOTED.findall(text)
 
 
 def whole(word: str, where: str, problems: list[Problem]) -> int:

@@ -123,6 +123,7 @@ def _taken(state: State, new: str, old: str) -> State:
         misdeals=under(state.misdeals),
         settled=under(state.settled),
         since=under(state.since),
+        played=frozenset([new if name == old else name for name in state.played]),
         columns=tuple([(*column, new) if column[-1] == old else column for column in state.columns]),
     )
 

@@ -17,7 +17,7 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
 from ..tuples import NamedTuple
-from ..words.folding import fold, meant, printable
+from ..words.folding import meant, printable
 from ..words.said import Said, said
 from .course import Change, Entry, Evening, changes, told
 from .event import Event
@@ -351,10 +351,8 @@ class Session:
     def full_names(self) -> Mapping[str, str]:
         """The full names that were given with short ones, by the names that the players have now."""
         found = self.records[0].body.get("names")
-        if not isinstance(found, dict):
-            return {}
-        names = self.evening.names
-        return {names.get(fold(name), name): printable(str(full)) for name, full in found.items()}
+        first = {str(name): str(full) for name, full in found.items()} if isinstance(found, dict) else {}
+        return {name: printable(full) for name, full in self.evening.full_names(first).items()}
 
     def hand(self, number: int) -> Entry:
         """Hand `number` as it was played. Raises Refused if there is none."""

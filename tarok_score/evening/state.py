@@ -82,7 +82,7 @@ class State(NamedTuple):
     `table` are those who sit there now. `totals`, `radli` and `misdeals` are everybody's who ever sat there, in the
     order in which they came. `columns` are the columns of the sheet: whoever went on with another's score shares one
     with him. `settled` is everybody's balance in the stretches of unchanged seating that are over, `since` the totals
-    where the present one began.
+    where the present one began. `played` are those who sat there while a hand was played.
     """
 
     table: Table
@@ -100,6 +100,7 @@ class State(NamedTuple):
     columns: tuple[tuple[str, ...], ...]
     settled: Mapping[str, Amount] = NONE
     since: Mapping[str, Amount] = NONE
+    played: frozenset[str] = frozenset()
 
     @property
     def compulsory_klop(self) -> bool:
@@ -221,8 +222,17 @@ def _hand(state: State, event: HandPlayed) -> tuple[State, Outcome]:
         skis=skis,
         just_played=True,
         rested=event.hand.resting,
+        played=_played(state, event.hand.resting, result.scores),
     )
     return _added(state, now, result.scores), Outcome(result.lines, result.scores, result)
+
+
+def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
+    """Who has played a hand, once another one was: a resting player only where he wrote something."""
+    players = state.table.players
+    if state.played.issuperset(players):
+        return state.played
+    return state.played.union([name for name in players if name != resting or scores.get(name)])
 
 
 def written(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
@@ -402,7 +412,11 @@ def standing(state: State) -> dict[str, Amount]:
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Who leads: the players with the highest balance (at a table that never changed: the highest total)."""
+    """Who leads: the players with the highest balance (at a table that never changed: the highest total).
+
+    Who never played a hand has won nothing, unless nobody played one.
+    """
     found = standing(state)
+    found = {name: total for name, total in found.items() if name in state.played} or found
     best = max(found.values())
     return tuple([name for name, total in found.items() if total == best])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..problems import Problem, Refused, malformed, unsaid
+from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words.folding import fold, printable
 from . import people
 from .course import Evening
@@ -25,12 +25,15 @@ from .events import (
     Skis,
     Understood,
     Undo,
+    Void,
 )
 from .fields import Text, Typed
-from .saying import WHICH_HAND, Saying, whole
+from .saying import LONGEST_NUMBER, WHICH_HAND, Saying, whole
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
 NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
+NOT_SO_MANY_DONE = impossible("not-so-many-done", "only {n} can be taken back, not {wanted}", "tarok undo {n}")
+NOT_SO_MANY_UNDONE = impossible("not-so-many-undone", "only {n} can be brought back, not {wanted}", "tarok redo {n}")
 HOW_MANY = malformed("how-many", '"{word}" is no number of events', "such as 2")
 FROM_WHEN = unsaid(
     "from-when", "from when on?", "--before N from that hand on (1: from the beginning), --now from now on"
@@ -130,11 +133,27 @@ def _event(
     saying = _saying(evening, inner, place, words, options)
     event = people.CHANGES[command](saying) if inner is Seating else inner.take(saying)
     saying.done()
+    if kind is Void and saying.problems and not problems:
+        problems.extend(_nothing_void(evening, words))
     if event is None or saying.problems or problems:
         raise Refused([*problems, *saying.problems])
     if place is None:
         return event
     return Insert(place, event, _reason(evening, override))
+
+
+def _nothing_void(evening: Evening, words: Sequence[str]) -> Sequence[Problem]:
+    """What is wrong with the hand or event that is to be void, although it was not said why it does not count."""
+    word = words[0] if words else ""
+    number = word[1:] if word[:1] in ("e", "E") else word
+    if not number.isdecimal() or len(number) > LONGEST_NUMBER:
+        return ()
+    one, why = int(number), "?"
+    try:
+        evening.copy().add(Void(one, why) if number == word else Void(None, why, None, one))
+    except Refused as refused:
+        return refused.problems
+    return ()
 
 
 def _reason(evening: Evening, override: object) -> str | None:
@@ -201,6 +220,10 @@ def _several(
     word = words[0]
     if len(words) > 1 or not word.isdecimal() or not 1 <= int(word[:9]) <= MOST_UNDONE:
         problems.append(HOW_MANY("NUMBER", word=printable(" ".join(words))[:60]))
+    else:
+        most, too_many = (evening.done, NOT_SO_MANY_DONE) if kind is Undo else (evening.undone, NOT_SO_MANY_UNDONE)
+        if 0 < most < int(word):
+            problems.append(too_many("NUMBER", n=most, wanted=int(word)))
     if problems:
         raise Refused(problems)
     event = Undo(_reason(evening, options.get("override"))) if kind is Undo else Redo()

@@ -617,7 +617,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
         words.append("35+1" if hand.odd_card else str(hand.points))
     words.extend(f"{name}={points}" for name, points in hand.piles)
     if hand.won is not None:
-        words.append(spelt.fixed("won" if hand.won else "lost"))
+        words.append(spelt.result("won" if hand.won else "lost", table.rules.contracts[hand.contract]))
     if hand.kontra.level:
         words.append(kontra_word(spelt, hand.kontra))
     words.extend(bonus_word(spelt, fact) for fact in hand.bonuses)

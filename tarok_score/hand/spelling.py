@@ -6,7 +6,7 @@ A name of the ruleset is used only if it is read as that thing again; else the i
 from __future__ import annotations
 
 from ..rules.parts import Named
-from ..words.notation_words import AGREEING, SPELT
+from ..words.notation_words import ADJECTIVES, AGREEING, MASCULINE_IN_O, RESULTS, SPELT
 from .table import Table
 
 #: What follows the head of a name: the king in `kralj ultimo` is what agrees.
@@ -51,3 +51,16 @@ class Spelling:
         if head.endswith("a"):
             return feminine
         return plural if head.endswith(("i", "y", "e", "é")) else masculine
+
+    def result(self, word: str, of: Named | None) -> str:
+        """`won` or `lost`, agreeing with the name of the contract: `berač … dobljen`; without one with the game."""
+        forms = RESULTS.get(self.language, {}).get(word)
+        names = "" if of is None else of.label.get(self.language, "")
+        if forms is None or not names:
+            return self.fixed(word)
+        masculine, feminine, neuter = forms
+        adjectives = ADJECTIVES.get(self.language, ())
+        head = next((name for name in names.split() if not name.endswith(adjectives)), "")
+        if head.endswith("a"):
+            return feminine
+        return neuter if head.endswith("o") and self.language not in MASCULINE_IN_O else masculine

@@ -148,13 +148,3 @@ def require(command: Command) -> None:
     if command.name not in COMMANDS:
         shown = printable(command.name)[:60]
         raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))
-
-
-def shell_words(command: Command) -> list[str]:
-    """A command that looks, as the shell has it: a claimed score (`why 4 Ana=-48`) is an option there."""
-    if command.name != "why":
-        return [command.name, *command.words]
-    words: list[str] = []
-    for word in command.words:
-        words.extend(["--claimed", word] if "=" in word and not word.startswith("--") else [word])
-    return [command.name, *words]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol, TypeAlias
 
-from ..evening.events import HandPlayed
+from ..evening.events import HandPlayed, Undo
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, State, forehand
@@ -23,7 +23,7 @@ from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, counted, said
 from ..words.speech import Speech
 from . import draft
-from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, shell_words, word_of
+from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, word_of
 from .menu import contracts, menu, table_of
 from .offers import Offer
 from .preview import Line, complete, questioned, refused
@@ -247,7 +247,7 @@ class Loop:
             return Reply(line=f"{again} {number} {self._words_of(number)} ")
         if not command.happens:
             require(command)
-            return Reply(answer=tuple(self.shell.run(shell_words(command))))
+            return Reply(answer=tuple(self.shell.run([command.name, *command.words])))
         name, rest = self._said(command)
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name))
         if self.open is not None:
@@ -350,9 +350,10 @@ class Loop:
     def _recorded(self, added: Added) -> Reply:
         """What is said of something that stands in the ledger now."""
         lines = [self.speech.say(ELSEWHERE)] if added.elsewhere else []
-        for step in added.steps:
-            lines.extend(text.step(step, self.speech))
-        lines.extend(self.speech.say(note) for note in added.notes)
+        steps = [line for step in added.steps for line in text.step(step, self.speech)]
+        notes = [self.speech.say(note) for note in added.notes]
+        back = any(isinstance(step.event, Undo) for step in added.steps)  # what is taken back is said before it is
+        lines.extend([*notes, *steps] if back else [*steps, *notes])
         if added.seals:
             lines.append(self.speech.say(said("recorded, seal {seal}", seal=added.seals[-1])))
         elif self.session.rehearsal:

@@ -136,8 +136,8 @@ class ToBeSaid:
     def results(self) -> Iterator[Choice]:
         """Won or lost, where card points do not decide."""
         if self.contract is not None and self.contract.decided_by == "result" and not self.said("won"):
-            yield self.spelt.fixed("won"), RESULT["won"], said("result")
-            yield self.spelt.fixed("lost"), RESULT["lost"], said("result")
+            yield self.spelt.result("won", self.contract), RESULT["won"], said("result")
+            yield self.spelt.result("lost", self.contract), RESULT["lost"], said("result")
 
     def after(self, word: str) -> Iterator[Choice]:
         """What may stand after a colon or an @: marks and players."""

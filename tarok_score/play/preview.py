@@ -24,8 +24,9 @@ WRONG: Final = "✗"
 #: The same with plain letters only.
 PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
 
-#: So many lines a preview has at most.
+#: So many lines a preview has at most, and so many what is wrong has, with what to do about it.
 MOST: Final = 4
+MOST_WRONG: Final = 8
 
 AGAIN: Final = said("ENTER again records it as played")
 
@@ -83,12 +84,12 @@ def lacking(problem: Problem) -> Line:
     return Line(LACKING, said("{question} ({example})", question=problem.said, example=problem.hint))
 
 
-def laid_out(
-    lines: Iterable[Line], speech: Speech, width: int, ascii_only: bool = False, most: int = MOST
-) -> list[str]:
+def laid_out(lines: Iterable[Line], speech: Speech, width: int, ascii_only: bool = False) -> list[str]:
     """The lines in so many columns, broken between words, all but those with a sign indented."""
     found: list[str] = []
     kept: list[str] = []
+    lines = list(lines)
+    most = MOST_WRONG if lines and lines[0].sign == WRONG else MOST
     for line in lines:
         sign = PLAIN.get(line.sign, "") if ascii_only else line.sign
         text = printable(speech.fact(line.what))

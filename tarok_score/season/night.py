@@ -53,6 +53,7 @@ class Night(NamedTuple):
     counts: Mapping[str, Counts]
     open_radli: Mapping[str, int]
     sides: tuple[Sides, ...]
+    full_names: Mapping[str, str] = {}
 
     @property
     def date(self) -> str:
@@ -86,6 +87,7 @@ def night(path: Path) -> Night:
         due=settlement(state, agreed.rate, points=points).balances if owes else {},
         paid=tuple(_in_money(agreed, rules.unit.name, owes)),
         counts=counts(evening),
+        full_names=session.full_names,
         open_radli=state.radli,
         sides=tuple(_sides(evening)),
     )

@@ -13,6 +13,7 @@ class People:
     def __init__(self, same: Mapping[str, Iterable[str]] | None = None) -> None:
         self._person: dict[str, str] = {}
         self._names: dict[str, list[str]] = {}
+        self._full: dict[str, str] = {}
         for name, others in (same or {}).items():
             for other in (name, *others):
                 self._person[fold(other)] = name
@@ -24,6 +25,14 @@ class People:
         if name != found and name not in names:
             names.append(name)
         return found
+
+    def call(self, names: Mapping[str, str]) -> None:
+        """The full names that went with names of an evening; the last one holds."""
+        self._full |= {self.person(name): full for name, full in names.items()}
+
+    def full(self, person: str) -> str:
+        """The full name of a person, the one that he is called by where nobody said another."""
+        return self._full.get(person, person)
 
     def also(self, person: str) -> tuple[str, ...]:
         """The other names that a person had."""

@@ -101,6 +101,7 @@ def season(nights: Iterable[Night], people: People) -> Season:
     counted = tuple(sorted(_once(nights), key=lambda night: (night.at, night.file)))
     units: dict[str, int] = {}
     for night in counted:
+        people.call(night.full_names)
         units[night.unit] = max(night.decimals, units.get(night.unit, 0))
     return Season(
         counted,

@@ -100,18 +100,22 @@ def _seating(state: State, event: Seating) -> Iterator[str]:
     rules = "" if event.rules is None else f" --rules {event.origin or event.rules.id}"
     if event.rules is not None:
         rules += "".join(f" --variant {name}" for name in event.rules.variants)
+
+    def full(name: str) -> str:
+        return f'{name}="{event.full[name]}"' if name in event.full else name
+
     for new, old in event.takes.items():
-        yield f"replace {old} {new} --with-score{rules}"
+        yield f"replace {old} {full(new)} --with-score{rules}"
         gone, came, rules = [name for name in gone if name != old], [name for name in came if name != new], ""
     for name in gone:
         charged = " --charge" if name in event.charge else ""
         if came and not charged:
-            yield f"replace {name} {came.pop(0)}{rules}"
+            yield f"replace {name} {full(came.pop(0))}{rules}"
         else:
             yield f"leave {name}{charged}{rules}"
         rules = ""
     for name in came:
-        yield f"join {name} --after {now[now.index(name) - 1]}{rules}"
+        yield f"join {full(name)} --after {now[now.index(name) - 1]}{rules}"
         rules = ""
     if event.rules is not None and rules:
         yield f"rules change{rules.replace(' --rules', '', 1)} --now"

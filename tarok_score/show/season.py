@@ -13,6 +13,7 @@ from ..season.season import Debts, Person, Season, Table
 from ..words.folding import printable
 from ..words.said import Said, counted, said
 from ..words.speech import Speech
+from .text import legend
 
 NO_RATE = said("some evenings have no rate and owe nothing: tarok rate AMOUNT says what a point is worth")
 
@@ -79,6 +80,8 @@ def text(found: Season, speech: Speech, rating: bool) -> str:
         rows = [row(person, table, speech) for person in table.people]
         names = [speech.say(head) for head in heads()]
         parts.append(laid_out(rows, names, ["left", *("right" for _ in names[1:])]))
+    full = {one.name: found.people.full(one.name) for table in found.tables for one in table.people}
+    parts.extend(legend({name: whole for name, whole in full.items() if whole != name}))
     for money, debts in found.debts.items():
         parts.append("")
         parts.extend(_payments(money, debts, found, speech))

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from ..amounts import Amount
 from ..evening.course import Entry, Evening
-from ..evening.events import Agree, HandPlayed, Remark, Skis
+from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.state import State
 from ..evening.story import number_of
 from ..evening.wheels import Wheels, wheels
@@ -80,8 +80,9 @@ def heads(evening: Evening) -> tuple[str, ...]:
 def _rows(evening: Evening) -> list[Row]:
     found, before = [], evening.start
     for entry in evening.entries():
-        if not isinstance(entry.event, Remark | Skis | Agree):
-            found.append(_row(evening, entry, before))
+        row = _row(evening, entry, before)
+        if row.changes or isinstance(entry.event, HandPlayed | Seating | Finish):
+            found.append(row)
         before = entry.state
     return found
 

@@ -10,6 +10,7 @@ from ..evening.event import Event
 from ..evening.events import Amend, HandPlayed
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, Outcome, State, forehand, winners
+from ..evening.state import standing as balances_of
 from ..hand.table import Table
 from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
 from ..words.speech import ENGLISH, Speech
@@ -44,12 +45,20 @@ def next_line(table: Table, state: State) -> Said:
     """Whose deal it is, and what is special about the next hand."""
     if state.finished:
         first = winners(state)
-        return counted(
+        over = counted(
             "the session is over: {names} wins", "the session is over: {names} win", len(first), names=listed(first)
         )
+        without = _without_a_hand(state, first)
+        return said("{over} (no hand played: {names})", over=over, names=without) if without else over
     if isinstance(state.skis, LastHand) and state.skis.hands_left == 0:
         return said("the last hand has been played: tarok finish ends the session")
     return said("next: {parts}", parts=Joined((_deal(table, state), *_special(table, state)), "; "))
+
+
+def _without_a_hand(state: State, first: tuple[str, ...]) -> tuple[str, ...]:
+    """Who would be among the first had he played a hand."""
+    found, played = balances_of(state), state.played
+    return tuple([name for name in found if played and name not in played and found[name] >= found[first[0]]])
 
 
 def _deal(table: Table, state: State) -> Said:

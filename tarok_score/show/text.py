@@ -135,6 +135,12 @@ def sheet(
     return [line.translate(PLAIN) for line in text] if ascii_only else text
 
 
+def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
+    """The full names of players, where they have such."""
+    line = " · ".join(printable(f"{name} = {whole}") for name, whole in full.items())
+    return wrapped(line, width, "  ") if line else []
+
+
 def _table(found: Sheet, speech: Speech, width: int | None, rows: int | None, wide: bool) -> list[str]:
     foot = [
         line

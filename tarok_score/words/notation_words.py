@@ -163,6 +163,17 @@ class OwnWord(NamedTuple):
         return agreeing[0] if agreeing else SPELT.get(speech.code, {}).get(self.text, self.text)
 
 
+#: Results that agree with the name of the contract: masculine, feminine, neuter.
+RESULTS: dict[str, dict[str, tuple[str, str, str]]] = {
+    "sl": {"won": ("dobljen", "dobljena", "dobljeno"), "lost": ("izgubljen", "izgubljena", "izgubljeno")},
+    "cs": {"won": ("vyhraný", "vyhraná", "vyhrané"), "lost": ("prohraný", "prohraná", "prohrané")},
+    "pl": {"won": ("wygrany", "wygrana", "wygrane"), "lost": ("przegrany", "przegrana", "przegrane")},
+}
+
+#: What an adjective before a name ends in, and the languages in which names in -o are no neuters.
+ADJECTIVES: dict[str, tuple[str, ...]] = {"sl": ("i",), "cs": ("ý", "í"), "pl": ("y", "i")}
+MASCULINE_IN_O = frozenset({"sl"})
+
 #: Marks that agree with the name of the bonus: masculine, feminine, plural.
 AGREEING: dict[str, dict[str, tuple[str, str, str]]] = {
     "sl": {"announced": ("napovedan", "napovedana", "napovedani"), "lost": ("izgubljen", "izgubljena", "izgubljeni")},

@@ -82,8 +82,101 @@ def test_void_asks_for_the_reason(asked: Tarok) -> None:
     assert said.out.splitlines()[1] == "hand 1 is void (the pack was short)"
 
 
+def test_nothing_is_asked_about_a_hand_that_there_is_not(asked: Tarok) -> None:
+    said = asked("void 7")
+    assert (said.status, said.err) == (1, "there is no hand 7\n    the hands are numbered 1 to 2\n")
+
+
 def test_void_without_a_reason(friday: Tarok) -> None:
     assert friday("void 1").err.splitlines()[-1] == "Error: Missing option '--why'."
+
+
+UNREASONED = [
+    ("void 7", ["there is no hand 7", "    the hands are numbered 1 to 2"]),
+    ("void e9", ["there is no event e9", "    tarok log numbers the events that can be void"]),
+    ("adjust Ana 0", ["AMOUNT: an adjustment of nothing changes nothing",
+                      "    such as 15 or -20; tarok note is a remark"]),
+    ("fine Eva -5", ['"Eva": nobody called "Eva" sits at the table', "    at the table: Ana, Boris, Cilka, David",
+                     "AMOUNT: a fine is more than nothing", "    such as 10; the sign goes without saying"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "wrong"), UNREASONED, ids=[words for words, _ in UNREASONED])
+def test_a_missing_reason_is_told_with_all_else_that_is_wrong(friday: Tarok, words: str, wrong: list[str]) -> None:
+    standing = Path(TODAY).read_bytes()
+    said = friday(words)
+    assert said.status == 2 and Path(TODAY).read_bytes() == standing
+    *told, usage, _, missing = said.err.splitlines()
+    assert told == wrong and usage.startswith("Usage: ") and missing == "Error: Missing option '--why'."
+
+
+def test_a_claimed_score_needs_no_option(friday: Tarok) -> None:
+    with_option = friday("why 1 --claimed Ana=-40")
+    said = friday("why 1 Ana=-40")
+    assert (said.status, said.out) == (with_option.status, with_option.out)
+    assert friday("why Ana=-25").out.startswith("hand 2\n")
+    assert friday("why 1 2").err.splitlines()[-1] == "Error: one hand at a time, not 1, 2"
+
+
+def test_more_than_there_is_cannot_be_taken_back(friday: Tarok) -> None:
+    said = friday("undo 99")
+    assert said.err == "NUMBER: only 2 can be taken back, not 99\n    tarok undo 2\n"
+    assert friday("undo 2").status == 0
+    assert friday("redo 3").err == "NUMBER: only 2 can be brought back, not 3\n    tarok redo 2\n"
+    assert friday("undo 1").err == "there is nothing to take back\n    no event was recorded yet\n"
+
+
+def test_whoever_played_no_hand_wins_nothing(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    for line in ("add klop Ana=26 Boris=17 Cilka=9 David=18", "join Eva", "finish"):
+        said = tarok(line)
+    assert said.out.splitlines()[-2] == "the session is over: Cilka wins (no hand played: Eva)"
+    shown = tarok("show --json").json
+    assert shown["winners"] == ["Cilka"] and shown["totals"]["Eva"] == "0"
+
+
+def test_whoever_rests_has_not_played_and_who_goes_on_for_another_has(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David Eva")
+    tarok("add klop Ana=26 Boris=17 Cilka=9 David=18")  # Eva deals and rests
+    tarok("replace Cilka Fran --with-score")
+    assert tarok("finish").out.splitlines()[-2] == "the session is over: Fran wins (no hand played: Eva)"
+
+
+def test_the_sheet_has_no_rows_of_what_changes_no_total(friday: Tarok) -> None:
+    before = friday("show").out.splitlines()
+    for line in ("agree", "note for beer", "rate 0.05 --unit EUR", "paid Ana Boris 1", "no-taroks Ana"):
+        assert friday(line).status == 0, line
+    assert friday("show").out.splitlines()[: len(before) - 3] == before[:-3]
+    friday("join Eva")
+    assert friday("show").out.splitlines()[4].strip() == "at the table: Ana Eva Boris Cilka David, Boris deals"
+
+
+FULL = "Ana = Ana Marija · Eva = Eva Novak · Bo = Boris Ban"
+
+
+def test_full_names_come_with_whoever_comes_and_with_new_names(tarok: Tarok) -> None:
+    tarok("new", "pagat-4p", "Ana=Ana Marija", "Boris", "Cilka", "David")
+    tarok("add two Ana Boris 44")
+    assert tarok("join", "Eva=Eva Novak").status == 0
+    assert tarok("rename", "Boris", "Bo=Boris  Ban").out.splitlines()[0] == "Boris is called Bo now: Boris Ban"
+    assert tarok("show").out.splitlines()[-2] == FULL
+    assert tarok("show --width 30").out.splitlines()[-3:-1] == [
+        "Ana = Ana Marija · Eva = Eva", "  Novak · Bo = Boris Ban",
+    ]  # fmt: skip
+    row = "at the table: Ana Bo Cilka David Eva, Ana deals; full names: Eva = Eva Novak"
+    assert row in tarok("show --width 200").out and tarok("log --all").out.count("Boris Ban") == 1
+    assert "Ana = Ana Marija · Bo = Boris Ban · Eva = Eva Novak\n" in tarok("season").out
+    lines = tarok("log --lines").out
+    assert lines.splitlines()[0] == '# tarok play pagat-4p Ana="Ana Marija" Bo="Boris Ban" Cilka David --dealer David'
+    assert 'join Eva="Eva Novak" --after David' in lines
+    tarok("undo 2")
+    assert tarok("show").out.splitlines()[-2] == "Ana = Ana Marija"
+
+
+def test_a_full_name_that_cannot_be_read_is_refused(friday: Tarok) -> None:
+    wrong = "the full name of {} is longer than 80 characters, or not all of it can be seen\n    shorten it\n"
+    assert friday("join", f"Eva=E{'v' * 80}").err == wrong.format("Eva")
+    assert friday("rename", "Ana", "Anica=Ana\u200b Marija").err == wrong.format("Anica")
 
 
 SLIPS = [

@@ -273,10 +273,13 @@ def words_of_rules(code: str) -> set[str]:
 def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tarok_score.cli import app
     from tarok_score.cli.app import commands
-    from tarok_score.words.notation_words import AGREEING, SPELT
+    from tarok_score.words.notation_words import AGREEING, RESULTS, SPELT
 
     monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
-    spelt = [*SPELT["sl"].values(), *(form for forms in AGREEING["sl"].values() for form in forms)]
+    spelt = [
+        *SPELT["sl"].values(),
+        *(form for found in (AGREEING, RESULTS) for forms in found["sl"].values() for form in forms),
+    ]
     known = words_of_rules("sl") | {word for text in spelt for word in text.split("-")}
     known |= {
         "Ana",
@@ -337,3 +340,20 @@ def test_a_new_language_is_a_catalogue_and_a_column_of_words(tmp_path: Path, pse
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("dvica Ana Boris 44")
     assert "⟦" in done.stdout
+
+
+def test_wrong_usage_and_help_speak_the_language_of_the_session(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David --lang sl")
+    for wrong in ("adjust Ana 5", "undo x", "nothing-such", "why 1 --claimd Ana=5", "show --bad"):
+        said = tarok(wrong)
+        with_option = tarok(f"{wrong} --lang sl")
+        assert (said.status, said.err) == (2, with_option.err), wrong
+        assert said.err.splitlines()[-1].startswith("Napaka: "), wrong
+    for helped in ("--help", "show --help", "add -h", "help", "help show"):
+        assert tarok(helped).out == tarok(f"{helped} --lang sl").out, helped
+    ledger = next(Path().glob("*.jsonl"))
+    ledger.rename("evening.jsonl")
+    assert tarok("show --bad").err.splitlines()[-1].startswith("Error: ")
+    for named in ("--session evening.jsonl", "--session=evening.jsonl", "evening.jsonl"):
+        assert tarok(f"show --bad {named}").err.splitlines()[-1].startswith("Napaka: "), named
+    assert tarok("show --bad evening.jsonl --lang en").err.splitlines()[-1].startswith("Error: ")

@@ -92,6 +92,16 @@ WRONG = [
      "amount: how much? (such as 15, -20 or 0.50)\nwhy: in which words? (say it in a few words)"),
     ("adjust Ana much owed", 'AMOUNT: "much" is no exact amount (such as 15, -20 or 0.50)'),
     ("fine Ana -5 late", "AMOUNT: a fine is more than nothing (such as 10; the sign goes without saying)"),
+    ("fine Eva -5", '"Eva": nobody called "Eva" sits at the table (at the table: Ana, Boris, Cilka, David)\n'
+     "AMOUNT: a fine is more than nothing (such as 10; the sign goes without saying)\n"
+     "why: in which words? (say it in a few words)"),
+    ("adjust Ana 0 none",
+     "AMOUNT: an adjustment of nothing changes nothing (such as 15 or -20; tarok note is a remark)"),
+    ("rate 0", "AMOUNT: a point is worth more than nothing (such as 0.05)"),
+    ("rate -1 --unit EUR", "AMOUNT: a point is worth more than nothing (such as 0.05)"),
+    ("void 7", "there is no hand 7 (the hands are numbered 1 to 2)\nwhy: in which words? (say it in a few words)"),
+    ("void e9", "there is no event e9 (tarok log numbers the events that can be void)\n"
+     "why: in which words? (say it in a few words)"),
     ("paid Ana Boris 0", "AMOUNT: a payment is more than nothing (such as 10)"),
     ("paid Ana ana -3", "AMOUNT: a payment is more than nothing (such as 10)\n"
      "Ana: nobody pays himself (name the one who was paid)"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...evening.saying import in_full, quoted
 from ...problems import Refused
 from ...tuples import NamedTuple
 from ...words.said import Said, said
@@ -41,11 +42,13 @@ def asked() -> Beginning:
         usual = Beginning(ruleset, (), usual.players, usual.dealer, usual.lang)
     who = said("who plays? (names in turn order, each next one on the right of the one before)")
     if usual.players:
-        who = said("who plays? (names in turn order; empty: {players})", players=usual.players)
+        names = tuple([in_full(name)[0] for name in usual.players])
+        who = said("who plays? (names in turn order; empty: {players})", players=names)
     players: tuple[str, ...] = ()
     while not players:
-        players = tuple(_answer(who).split()) or usual.players
-    deals = usual.dealer if usual.dealer in players else players[-1]
+        players = tuple(quoted(_answer(who))) or usual.players
+    seated = [in_full(name)[0] for name in players]
+    deals = usual.dealer if usual.dealer in seated else seated[-1]
     dealer = _answer(said("who deals first? (empty: {dealer})", dealer=deals))
     return usual._replace(players=players, dealer=dealer or deals)
 
@@ -56,7 +59,7 @@ def _usual() -> Beginning:
 
     with suppress(Refused):
         last = like()
-        return Beginning(last.origin, last.variants, last.players, last.dealer, last.lang, last.rate)
+        return Beginning(last.origin, last.variants, last.in_full(last.players), last.dealer, last.lang, last.rate)
     found = configured()
     if found is None:
         return Beginning(USUAL, (), (), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...evening.session import Session
-from ...play.commands import OF_HANDS, command_of, require, shell_words
+from ...play.commands import OF_HANDS, command_of, require
 from ...problems import Problem, Refused
 from ...words.said import counted, joined, said
 from ..app import complain, say, tell
@@ -35,7 +35,7 @@ def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
                 break
             if command is not None and not command.happens:
                 require(command)
-                asked = shell_words(command)
+                asked = [command.name, *command.words]
                 say("\n".join(shell.run([*asked, "--json"] if as_json and command.name in WITH_JSON else asked)))
                 continue
             status = _record(session, words, dry, as_json)
