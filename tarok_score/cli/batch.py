@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from ..problems import Problem, malformed
 from ..words.folding import printable
-from ..words.said import Said
+from ..words.said import Said, said
 
 MOST_LINE = 1024 * 1024
 
@@ -19,6 +19,9 @@ NOT_UTF_8 = malformed(
     "batch-line-not-utf-8", "line {number} is not UTF-8 text", "save the file with the encoding UTF-8"
 )
 LONG_LINE = malformed("batch-line-too-long", "line {number} is longer than 1 MiB", "one hand a line")
+
+#: Why a file is not read that is no batch.
+OVER_1_MIB = said("the file is larger than 1 MiB")
 
 _BOM = b"\xef\xbb\xbf"
 

@@ -176,12 +176,18 @@ def warn(what: Said | str) -> None:
 
 
 def write_file(option: str, path: Path, text: str) -> None:
-    """Writes a file whole or not at all. Raises Refused, at the option that named it, if that is not possible."""
+    """Writes a file whole or not at all; a device or pipe, which no file may replace, takes the text itself.
+
+    Raises Refused, at the option that named it, if that is not possible.
+    """
     from ..ledger import disk
     from ..show.files import write_whole
 
     try:
-        write_whole(path, text)
+        if path.is_dir() or not path.exists() or path.is_file():
+            write_whole(path, text)
+        else:
+            path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
         reason = disk.systems(error)
         raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None

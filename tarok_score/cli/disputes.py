@@ -9,6 +9,7 @@ from ..problems import Problem, Refused, malformed
 from ..words.folding import printable
 from ..words.said import said
 from .app import misuse, say
+from .batch import OVER_1_MIB
 from .common import find, json_option, print_json, session_option
 from .complete import complete_ruleset, complete_variant
 from .language import speech
@@ -46,11 +47,13 @@ def audit(
 
     try:
         with open(file, "rb") as opened:
-            data = opened.read(MOST_BYTES)
+            data = opened.read(MOST_BYTES + 1)
     except OSError as error:
         from ..ledger import disk
 
         raise UNREAD.refused(printable(file), reason=disk.systems(error)) from None
+    if len(data) > MOST_BYTES:
+        raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
     sheet = read(data, file)
     name = ruleset or sheet.ruleset
     if name is None:

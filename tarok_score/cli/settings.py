@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..amounts import Amount, typed
+from ..ledger import disk
 from ..problems import Place, Problem, Refused, malformed
 from ..tuples import NamedTuple
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Said, said
 from ..words.speech import LANGUAGES
+from .batch import OVER_1_MIB
 from .language import configuration
 
 NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")
@@ -23,6 +25,9 @@ NO_TOML = malformed("settings-no-toml", "this is no TOML: {reason}", "such as ru
 NO_KEY = malformed("settings-key-unknown", "there is no such setting")
 NO_SUCH_LANGUAGE = malformed("settings-language", "must be one of {codes}")
 NOT_OF_KIND = malformed("settings-wrong-type", "must be {what}", "such as {example}")
+
+#: No table says so much.
+MOST_BYTES = 1 << 20
 
 _KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[\w-]+)\s*=\s*""")
 _SECTION = re.compile(r"""\s*\[\s*("[^"]*"|'[^']*'|[\w-]+)\s*\]""")
@@ -72,15 +77,17 @@ def settings() -> Settings:
     path = configuration()
     if path is None:
         return Settings()
-    try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-    except (OSError, UnicodeDecodeError) as error:
-        from ..ledger.disk import systems
-
-        reason = systems(error) if isinstance(error, OSError) else "UTF-8"
-        raise NO_FILE.refused(file=printable(path), reason=reason) from None
     name = printable(path)
+    seen = disk.look(path, MOST_BYTES)
+    if isinstance(seen.trouble, OSError):
+        raise NO_FILE.refused(file=name, reason=disk.systems(seen.trouble))
+    if not seen.whole:
+        raise NO_FILE.refused(file=name, reason=OVER_1_MIB)
+    try:
+        text = seen.data.decode()
+    except UnicodeDecodeError:
+        raise NO_FILE.refused(file=name, reason="UTF-8") from None
+    text = text.replace("\r\n", "\n")
     try:
         found = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:

@@ -18,6 +18,8 @@ NUMBER, WORDS, NOTE = ("n", "no", "#"), ("words", "hand"), ("note",)
 #: A line before the header that says something about the sheet: `# ruleset: pagat-4p`.
 REMARK = re.compile(r"#\s*([a-z]+)\s*:\s*(.*?)\s*")
 
+_LINE_END = re.compile("\r\n|\r|\n")
+
 #: What a sheet is no larger than.
 MOST_ROWS, MOST_CELL = 2000, 500
 
@@ -89,7 +91,8 @@ class _Reader:
         return Place(self.name, line, column)
 
     def sheet(self, text: str) -> Sheet:
-        lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+        csv.field_size_limit(max(csv.field_size_limit(), len(text)))
+        lines = [(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()]
         while lines and lines[0][1].startswith("#") and (remark := REMARK.fullmatch(lines[0][1].strip())):
             self.said.setdefault(remark[1], []).append(remark[2])
             lines.pop(0)

@@ -6,6 +6,7 @@ import json
 import os
 import random
 import socket
+import stat
 import threading
 from pathlib import Path
 from typing import Any
@@ -371,3 +372,37 @@ def test_every_line_of_a_batch_is_answered(tarok: Tarok) -> None:
 @pytest.mark.long
 def test_every_line_of_a_large_batch_is_answered(tarok: Tarok) -> None:
     answer_all(tarok, 50_000)
+
+
+# ---------------------------------------------------------------- other files of any size
+
+
+def test_settings_of_any_size_are_not_read_whole(friday: Tarok) -> None:
+    with open("tarok.toml", "wb") as file:
+        file.truncate(1 << 36)
+    assert friday("show").status == 0
+    refused = "tarok.toml cannot be read: the file is larger than 1 MiB\n    mend it, or move it away\n"
+    assert friday("new pagat-3p Eva Franc Greta").err == refused
+
+
+def test_a_sheet_of_any_size_is_refused_or_judged(tarok: Tarok) -> None:
+    with open("sheet.csv", "wb") as file:
+        file.truncate(1 << 36)
+    assert tarok("audit sheet.csv --ruleset pagat-4p").err == (
+        "sheet.csv: cannot be read: the file is larger than 1 MiB\n    name a CSV file\n"
+    )
+    for data in (b"\0" * 200_000, b"n,words,A,B,C,D\n1,x," + b"9" * 200_000, b"n,words,A\x85B,C,D,E\n1,x\r,1,2,3,4\n"):
+        Path("sheet.csv").write_bytes(data)
+        said = tarok("audit sheet.csv --ruleset pagat-4p")
+        assert said.status == 1 and "fault" not in said.err, said
+
+
+def test_a_pipe_or_device_takes_a_page_and_is_never_replaced_by_a_file(friday: Tarok) -> None:
+    os.mkfifo("pipe")
+    reader = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert friday("export --out pipe").status == 0
+        assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+        assert os.read(reader, 100_000).decode() == friday("export").out
+    finally:
+        os.close(reader)
