@@ -48,9 +48,26 @@ def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
 
 def from_document(data: Node, variants: tuple[str, ...]) -> Ruleset:
     """The ruleset that a session holds in its first record. Raises Refused if it is none."""
+    data = _without_former_keys(data)
+    shipped = _as_shipped(data, variants)
+    if shipped is not None:
+        return Ruleset.of(shipped, variants)
     from .check import built
 
-    return built(_without_former_keys(data), variants)
+    return built(data, variants)
+
+
+def _as_shipped(data: Node, variants: tuple[str, ...]) -> Node | None:
+    """The shipped ruleset with these variants, if a document is that: it was checked when it was made ready."""
+    name = data.get("id")
+    ready = _ready(name) if isinstance(name, str) and an_id(name) else None
+    if ready is None:
+        return None
+    try:
+        found = choose(ready["document"], variants)
+    except Refused:
+        return None
+    return found if found == data else None
 
 
 #: Keys of a klop that sessions begun with an earlier version may hold; they say nothing any more.

@@ -1,0 +1,81 @@
+"""What a ruleset says of the pot on the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..amounts import Amount
+from .parts import REQUIRED, Part, Rule, amount, flag, part, text
+from .ruleset import KEY
+
+
+def _card() -> Any:
+    return amount("What losing it costs.", default=None)
+
+
+class Cards(Part):
+    """Amounts by card."""
+
+    mond: Amount | None = _card()
+    pagat: Amount | None = _card()
+    skis: Amount | None = _card()
+
+    def of(self, card: str) -> Amount | None:
+        """The amount of a card, None if there is none."""
+        found: Amount | None = vars(self)[card]
+        return found
+
+
+class PotCaptured(Rule):
+    """Cards captured by an opponent."""
+
+    cards: Cards = part(Cards, what="costs whoever loses it", default=REQUIRED)
+    beside_valat: bool = flag(
+        "It is paid beside a valat that leaves nothing else to score.", "beside a valat", "paid too", "not paid"
+    )
+
+
+class PotZero(Rule):
+    """A hand that comes to nothing."""
+
+    value: Amount = amount("What the declarer's side pays.", "each of the declarer's side pays in")
+    before_taken: bool = flag(
+        "It is paid before somebody takes the pot, and so to him.",
+        "where the pot is taken in the same hand", "it is paid before that", "it goes into the new pot",
+    )  # fmt: skip
+    with_pot: bool = flag(
+        "What goes into the pot and comes out of it is counted too.",
+        "comes to nothing", "with payments into and out of the pot", "without the pot",
+    )  # fmt: skip
+
+
+class PotTaken(Rule):
+    """Who takes the pot."""
+
+    bonus: str = text("The announced bonus that takes it.", "by making the announced", pattern=KEY, example="pagat")
+    contract: str | None = text(
+        "Only in this contract.", "only in",
+        absent="any contract", default=None, pattern=KEY, example="druha-povinnost",
+    )  # fmt: skip
+    kontra_pays: bool = flag(
+        "Under kontra it stays, and one side pays the other as much.",
+        "under kontra", "it stays, and one side pays the other as much", "it is taken all the same",
+    )  # fmt: skip
+    each_word: bool = flag(
+        "Each word after rekontra doubles that payment once more.",
+        "each word after rekontra", "doubles that payment once more", "counts as rekontra",
+    )  # fmt: skip
+    beside_valat: bool = flag(
+        "It is taken beside a valat that leaves nothing else to score.", "beside a valat", "taken too", "stays"
+    )
+
+
+class Pot(Rule):
+    """The pot (pool, bank) on the table."""
+
+    captured: PotCaptured | None = part(PotCaptured, label="captured card, into the pot")
+    zero: PotZero | None = part(PotZero, label="net zero, into the pot")
+    taken: PotTaken | None = part(PotTaken, label="the pot")
+    keeps_remainder: bool = flag(
+        "What does not divide evenly stays in it.", "what does not divide", "stays in it", "is shared in fractions"
+    )

@@ -1,0 +1,22 @@
+"""The named changes that a ruleset offers a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .parts import CITE, SOURCE, Part, Text, patch, sentence, several, table
+from .ruleset import KEY
+
+
+class Variant(Part):
+    """A named change that a table may choose."""
+
+    about: str | dict[str, str] = sentence("What it changes, in a sentence.", "35 points and one card win.")
+    source: str | None = SOURCE
+    cite: str = CITE
+    requires: tuple[str, ...] = several("It goes with these.", Text("A variant.", pattern=KEY, example="klop-kontra"))
+    patch: dict[str, Any] = patch("What the variant changes, merged key by key; null removes a key.")
+
+
+#: The named changes of a whole file, which a ruleset no longer has once some of them are chosen.
+VARIANTS: Any = table(Variant, "Named changes of this ruleset.", default={}, example="exact-difference")

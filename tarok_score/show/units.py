@@ -1,0 +1,49 @@
+"""What a ruleset counts in, and what its things are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..amounts import Amount
+from ..rules.ruleset import Ruleset
+from ..tuples import NamedTuple
+from ..words.said import Fact, Joined, Quantity, said
+from ..words.speech import Speech
+
+
+class Called(NamedTuple):
+    """A contract, a bonus or a declaration that a value names."""
+
+    id: str
+    labels: Mapping[str, str]
+
+    def spoken(self, speech: Speech) -> str:
+        """Its id as files have it, in English; else its name."""
+        return self.id if speech.code == "en" else self.labels.get(speech.code, self.id)
+
+
+class Units(NamedTuple):
+    """What the ruleset counts in: the unit, its decimals, and whether kontra works by shares of the item's worth."""
+
+    name: str
+    decimals: int
+    by_shares: bool
+    #: What the ruleset's contracts, bonuses and declarations are called, by id.
+    labels: Mapping[str, Mapping[str, str]] = {}
+
+    @classmethod
+    def of(cls, rules: Ruleset) -> Units:
+        """The units of a ruleset."""
+        named = {**rules.declarations, **rules.bonuses, **rules.contracts}
+        labels = {id: one.label for id, one in named.items()}
+        return cls(rules.unit.name, rules.unit.decimals, rules.payout.form == "reciprocal", labels)
+
+    def named(self, id: str) -> Fact:
+        """Something that the ruleset names by its id: so in English, elsewhere by its name in the language."""
+        labels = self.labels.get(id)
+        return id if labels is None else Called(id, labels)
+
+    def amount(self, *values: Amount) -> Fact:
+        """`20`, `0.10 Kč`, of several `10 / 20`; points go without saying."""
+        amount = Joined(tuple([Quantity(value, self.decimals) for value in values]), " / ")
+        return amount if self.name == "points" else said("{amount} {unit}", amount=amount, unit=self.name)
