@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ..pack import CARDS, KINGS, TAROKS, TRULA
-from ..rules.ruleset import Declaration
 from ..tuples import NamedTuple
+
+if TYPE_CHECKING:
+    from ..rules.declarations import Declaration
 
 #: Cards of each kind in the pack. Taroky include the three trula cards, which with the kings are worth five.
 PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}

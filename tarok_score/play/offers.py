@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ..hand.spelling import Spelling
 from ..hand.table import Table
 from ..rules.ruleset import Bonus, Contract, KontraWord, words_for
-from ..show.phrases import Units
+from ..show.units import Units
 from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.notation_words import CARD_OF, CARD_WORDS, COLON_OF, RESULT, SPELT

@@ -11,8 +11,9 @@ from ..words.said import chained, said
 from .coherence import coherent
 from .merge import Node, choose, merge
 from .parts import Key, OfPart
-from .ruleset import VARIANTS, Ruleset
+from .ruleset import Ruleset
 from .values import check_keys
+from .variants import VARIANTS
 
 if TYPE_CHECKING:
     from pathlib import Path

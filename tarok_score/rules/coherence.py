@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold
 from ..words.notation_words import is_reserved
 from .merge import Node
-from .ruleset import Bonus, Contract, Declaration, Klop, Payout, Ruleset
+from .ruleset import Bonus, Contract, Klop, Payout, Ruleset
+
+if TYPE_CHECKING:
+    from .declarations import Declaration
 
 COIN_OF_NOTHING = malformed("coin-worth-nothing", "a coin is worth more than nothing", "such as {example}")
 TOO_FEW_AT_TABLE = malformed("too-few-at-the-table", "{count} at the table cannot play with {in_play}", "raise it")

@@ -57,7 +57,7 @@ class Key:
         always: bool = False,
         name: str = "",
     ) -> None:
-        self.doc: Final = doc
+        self.doc = doc
         self.what: Final = what
         self.default: Final = default
         self.absent: Final = absent
@@ -184,35 +184,68 @@ class OfPart(Key):
     """A part within a part.
 
     A rule without a name of its own is called `label` beside a score, and has this `heading` on the page in words, in
-    this `section` of it.
+    this `section` of it. One that is read `later` is read when it is first asked for.
     """
 
-    __slots__ = ("heading", "label", "of", "section")
+    __slots__ = ("_doc", "_of", "heading", "label", "later", "section")
 
     def __init__(
-        self, of: type[Part], doc: str = "", what: str = "", *, default: Any = None, label: str = "", heading: str = "",
-        section: str = "", **more: Any,
+        self, of: type[Part] | str, doc: str = "", what: str = "", *, default: Any = None, label: str = "",
+        heading: str = "", section: str = "", later: bool = False, **more: Any,
     ) -> None:  # fmt: skip
-        super().__init__(doc or of.__doc__ or "", what, default=default, **more)
-        self.of: Final = of
+        super().__init__(doc, what, default=default, **more)
+        self._of = of
+        self.later: Final = later
         self.label: Final = label
         self.heading: Final = heading
         self.section: Final = section
+
+    @property
+    def of(self) -> type[Part]:
+        """The part; where it was named, its module is loaded when somebody asks for it."""
+        if isinstance(self._of, str):
+            self._of = _part(self._of)
+        return self._of
+
+    @property
+    def doc(self) -> str:
+        """What it is about, by itself or for this place."""
+        return self._doc or self.of.__doc__ or ""
+
+    @doc.setter
+    def doc(self, doc: str) -> None:
+        self._doc = doc
 
     def made(self, value: Any, path: str, book: Book) -> Any:
         return self.of.read(value, path, book, self.label)
 
 
+def _part(name: str) -> type[Part]:
+    """The part of that module and name: few tables have it, or few commands ask for it."""
+    from importlib import import_module
+
+    module, _, part = name.partition(".")
+    found: type[Part] = getattr(import_module(f".{module}", __package__), part)
+    return found
+
+
 class TableOf(Key):
     """Parts of one kind by their ids; the example is such an id."""
 
-    __slots__ = ("example", "of", "section")
+    __slots__ = ("_of", "example", "section")
 
-    def __init__(self, of: type[Part], doc: str, *, section: str = "", example: str = "", **more: Any) -> None:
+    def __init__(self, of: type[Part] | str, doc: str, *, section: str = "", example: str = "", **more: Any) -> None:
         super().__init__(doc, **more)
-        self.of: Final = of
+        self._of = of
         self.section: Final = section
         self.example: Final = example
+
+    @property
+    def of(self) -> type[Part]:
+        """The part; where it was named, its module is loaded when somebody asks for it."""
+        if isinstance(self._of, str):
+            self._of = _part(self._of)
+        return self._of
 
     def made(self, value: Any, path: str, book: Book) -> Any:
         read = self.of.read
@@ -270,12 +303,12 @@ def several(doc: str, of: Key, what: str = "", **more: Any) -> Any:
     return Several(doc, of, what, **more)
 
 
-def part(of: type[Part], doc: str = "", what: str = "", **more: Any) -> Any:
-    """Declares a part that may be missing, or must be there if its default is `REQUIRED`."""
+def part(of: type[Part] | str, doc: str = "", what: str = "", **more: Any) -> Any:
+    """Declares a part, or the one of a module ("pot.Pot"), that may be missing, or must be there if `REQUIRED`."""
     return OfPart(of, doc, what, **more)
 
 
-def table(of: type[Part], doc: str, **more: Any) -> Any:
+def table(of: type[Part] | str, doc: str, **more: Any) -> Any:
     """Declares parts by their ids."""
     return TableOf(of, doc, **more)
 
@@ -305,7 +338,8 @@ class Part:
             delattr(cls, name)  # an attribute is read quickest where the class has none of that name
             key.name, key.attribute = key.name or name, name
         cls.keys = {key.name: key for _, key in own} | cls.keys
-        cls._plan = [(name, key.name, key.default, key.made) for name, key in own] + cls._plan
+        now = [(name, key) for name, key in own if not (isinstance(key, OfPart) and key.later)]
+        cls._plan = [(name, key.name, key.default, key.made) for name, key in now] + cls._plan
 
     def __init__(self, **values: Any) -> None:
         given = vars(self)

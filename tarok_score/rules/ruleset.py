@@ -8,24 +8,20 @@ all read off it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ..amounts import Amount
 from ..words.folding import fold
 from ..words.said import Fact, said
 from ..words.speech import FURTHER
-from .cards import CardPlay
 from .parts import (
-    CITE,
     LABEL,
     REQUIRED,
-    SOURCE,
     Book,
     Choice,
     ExactAmount,
     Named,
     Node,
-    OfPart,
     Part,
     Rule,
     Text,
@@ -35,13 +31,34 @@ from .parts import (
     flag,
     labels,
     part,
-    patch,
     sentence,
     several,
     table,
     text,
     whole,
 )
+
+if TYPE_CHECKING:
+    from .cards import CardPlay
+    from .declarations import Declaration
+    from .further import (
+        BaseScore,
+        Ceiling,
+        Deliberate,
+        KingInTalon,
+        KlopKontra,
+        Match,
+        MondCaptor,
+        OwnSide,
+        PartnerShare,
+        PayoutShares,
+        Rounding,
+        Surrender,
+        ThrownIn,
+        Tie,
+        Varsava,
+    )  # fmt: skip
+    from .pot import Pot
 
 #: The id of a ruleset, and the id of anything within one.
 ID: Final = r"[a-z0-9][a-z0-9.-]{0,63}"
@@ -52,7 +69,6 @@ ALIASES: Any = several(
     Text("A word for it; two words are joined by a hyphen.", pattern=r"[^\s:=,@]{1,40}", example="dvojka"),
     "words",
 )
-DECLARATION: Final = Text("A declaration.", pattern=KEY, example="trul")
 
 
 class KlopPoints(Rule):
@@ -94,43 +110,13 @@ class KlopEmpty(Rule):
     )
 
 
-class KlopKontra(Rule):
-    """Klop can be doubled."""
-
-    form: str = choice(
-        "loser-or-speaker: a full player loses the value, else whoever said kontra; "
-        "quarter: points are multiplied, and who doubled pays more from 18 points on.",
-        "kontra",
-        {
-            "loser-or-speaker": "a full player loses the value, else whoever said kontra",
-            "quarter": "points are multiplied, and whoever doubled pays more from 18 card points on",
-        },
-    )
-    value: Amount = amount("What the loser (or the speaker) writes under kontra.", "value", default=0)
-    others_write: bool = flag(
-        "If the speaker loses, the others still write their points.",
-        "if the speaker loses, the others", "still write their points", "write nothing",
-    )  # fmt: skip
-    fixed: str = choice(
-        "What a kontra of the form quarter does with what is written for a full player and for one without a trick: "
-        "doubled; undoubled; in-vain = and whoever doubled with 18 card points or more pays more.",
-        "what a full player and one without a trick write",
-        {
-            "doubled": "is doubled",
-            "undoubled": "is not doubled",
-            "in-vain": "is doubled, and more for whoever doubled and took 18 card points or more",
-        },
-        default="doubled",
-    )
-
-
 class Klop(Part):
     """How a klop is written."""
 
     points: KlopPoints = part(KlopPoints, default=REQUIRED, label="klop, card points")
     full: KlopFull = part(KlopFull, default=REQUIRED, label="klop, full")
     empty: KlopEmpty = part(KlopEmpty, default=REQUIRED, label="klop, no trick")
-    kontra: KlopKontra | None = part(KlopKontra, label="klop, kontra")
+    kontra: KlopKontra | None = part("further.KlopKontra", label="klop, kontra")
     own_radl: bool = flag(
         "Each player's own radl doubles his result, and a winner cancels one.",
         "radli in klop", "each player's own doubles his result, and a winner cancels one", "do not matter",
@@ -143,63 +129,6 @@ class Klop(Part):
         "The piles, counted separately, have to make exactly 70.",
         "counted separately the piles make", "exactly 70", "69, 70 or 71",
     )  # fmt: skip
-
-
-class Tier(Part):
-    """One step of the scale."""
-
-    least: int = whole("Card points from which the step counts.", 0, 70, name="from")
-    pays: Amount = amount("What is paid (to each other player, or into the pot).")
-
-
-class Varsava(Part):
-    """How a Varšava is paid."""
-
-    tiers: tuple[Tier, ...] = several(
-        "The scale of payments by card points.", OfPart(Tier, default=REQUIRED), "pays", least=1, default=REQUIRED
-    )
-    trickless_times: int = whole(
-        "A player without a trick is paid so many times as much.", 1, 4,
-        "to a player without a trick", "× {n}", default=1,
-    )  # fmt: skip
-    into_pot: bool = flag(
-        "Everybody pays by the scale, into the pot.",
-        "who pays whom", "everybody on the scale pays into the pot", "whoever has most pays each other player",
-        always=True,
-    )  # fmt: skip
-    exact_piles: bool = flag(
-        "The piles, counted separately, have to make exactly 70.",
-        "counted separately the piles make", "exactly 70", "69, 70 or 71",
-    )  # fmt: skip
-    share_coin: Amount | None = amount(
-        "Several who took equally many each pay their share to the nearest of this coin.",
-        "a shared payment is rounded to",
-        absent="shared exactly", default=None,
-    )  # fmt: skip
-
-
-class Tie(Part):
-    """35 : 35 where card points are paid one by one."""
-
-    pays: Amount = amount("What 35 : 35 costs the declarer's side.")
-    kontra: bool = flag("Whether kontra multiplies it (true if missing).", "", "", "", default=True)
-
-
-class ThrownIn(Rule):
-    """Thrown in without play."""
-
-    value: Amount = amount("What the declarer's side is taken to have won.", "the declarer's side wins")
-    once: bool = flag(
-        "A declarer alone is paid once, as if it were two against two; the others share it.",
-        "a declarer alone", "is paid once, and the others share it", "is paid by each of the others",
-    )  # fmt: skip
-
-
-class Surrender(Rule):
-    """Given up after drawing the called card."""
-
-    value: Amount = amount("What the declarer pays each opponent.", "the declarer pays each opponent")
-    declarations: bool = flag("Declarations are paid all the same.", "declarations", "are paid", "are not paid")
 
 
 class Contract(Rule):
@@ -250,7 +179,7 @@ class Contract(Rule):
         "The whole count of card points stands in the place of the difference (`times`, `undeclared`).",
         "counted", "all card points", "the card points over 35",
     )  # fmt: skip
-    tie: Tie | None = part(Tie, what="35 : 35")
+    tie: Tie | None = part("further.Tie", what="35 : 35")
     partner: bool = flag("The declarer may have a partner.", "partner", "possible", "none")
     called_king: bool = flag("A king is called, so a king ultimo is possible.", "called king", "yes", "no")
     bonuses: str = choice(
@@ -290,9 +219,9 @@ class Contract(Rule):
     )  # fmt: skip
     aliases: tuple[str, ...] = ALIASES
     klop: Klop | None = part(Klop)
-    varsava: Varsava | None = part(Varsava)
-    thrown_in: ThrownIn | None = part(ThrownIn)
-    surrender: Surrender | None = part(Surrender)
+    varsava: Varsava | None = part("further.Varsava")
+    thrown_in: ThrownIn | None = part("further.ThrownIn")
+    surrender: Surrender | None = part("further.Surrender")
 
     def _take(self, node: Node, path: str, book: Book, label: str) -> None:
         super()._take(node, path, book, label)
@@ -412,58 +341,6 @@ class Bonus(Rule):
     aliases: tuple[str, ...] = ALIASES
 
 
-def _holding() -> Any:
-    return several("Fewest and most cards.", Whole("A number of cards.", 0, 22), least=2, most=2, default=None)
-
-
-class Holds(Part):
-    """How many cards of each kind it needs: taroky, trula cards, kings, cards worth five."""
-
-    taroks: tuple[int, int] | None = _holding()
-    trula: tuple[int, int] | None = _holding()
-    kings: tuple[int, int] | None = _holding()
-    fives: tuple[int, int] | None = _holding()
-    single_tarok: str = choice(
-        "Which tarok a single one has to be.",
-        "",
-        {"any": "any", "pagat": "the pagat", "not-pagat": "any but the pagat"},
-        default="any",
-    )
-    pagat: str = choice(
-        "Whether the pagat has to be among the cards.",
-        "",
-        {"any": "it need not be", "held": "it has to be", "not-held": "it must not be"},
-        default="any",
-    )
-
-    def bounds(self) -> dict[str, tuple[int, int]]:
-        """Fewest and most cards of each kind that it says something about."""
-        found = {kind: bounds for kind, bounds in vars(self).items() if kind not in ("single_tarok", "pagat")}
-        return {kind: bounds for kind, bounds in found.items() if bounds is not None}
-
-
-class Declaration(Rule):
-    """A holding declared before play."""
-
-    value: Amount = amount("What it pays.", "pays", default=0)
-    means: tuple[str, ...] = several(
-        "A combined name: what it stands for.", DECLARATION, "stands for", joined="{one} and {other}"
-    )
-    holds: Holds | None = part(Holds, what="needs")
-    contains: tuple[str, ...] = several(
-        "What it already contains.", Text("A declaration.", pattern=KEY, example="honery"), "already contains",
-        absent="nothing",
-    )  # fmt: skip
-    group: str | None = text(
-        "Only one declaration of a group can be made by one player.", "one player declares only one of the group",
-        absent="no group", default=None, example="honours",
-    )  # fmt: skip
-    beside: tuple[str, ...] = several(
-        "Others of the group allowed beside it.", DECLARATION, "but also beside it", absent="none"
-    )
-    aliases: tuple[str, ...] = ALIASES
-
-
 class KontraWord(Named):
     """A word of doubling."""
 
@@ -506,54 +383,6 @@ class Kontra(Rule):
         vars(self).update(ladder=ladder, multiples=(1, *times))
 
 
-class Shares(Part):
-    """Multiples of an item's worth T."""
-
-    owner: tuple[Amount, ...] = several(
-        "What the owner writes, by kontra level from 0.", ExactAmount("Multiple of T."), least=1, default=REQUIRED
-    )
-    speaker: tuple[Amount, ...] = several(
-        "What who said kontra writes, by level.", ExactAmount("Multiple of T."), least=1, default=REQUIRED
-    )
-
-
-class PayoutShares(Rule):
-    """Shares of the owner and of who said kontra."""
-
-    won: Shares = part(Shares, what="item won, by kontra level from 0", default=REQUIRED)
-    lost: Shares = part(Shares, what="item lost, by kontra level from 0", default=REQUIRED)
-
-
-class PartnerShare(Rule):
-    """What a partner or co-defender writes."""
-
-    share: Amount = amount('His part of T, such as "1/2".', "part of the item's worth T", bare=True)
-    round: str = choice(
-        "What becomes of a half point: exact; up = away from zero; down = dropped.",
-        "half points",
-        {"exact": "are kept", "up": "are rounded away from zero", "down": "are dropped"},
-        default="exact",
-    )
-
-
-class Rounding(Rule):
-    """Payments between the sides are rounded up."""
-
-    up_to: Amount = amount("The coin that they are rounded up to.", "rounded up to")
-    of: str = choice(
-        "each: the game and every bonus by itself; hand: all that passes between the sides in a hand, together.",
-        "rounded",
-        {"each": "game and bonuses each by itself", "hand": "all that the sides settle in a hand, together"},
-        default="each",
-    )
-
-
-class Ceiling(Rule):
-    """No more than this passes between the sides in a hand."""
-
-    value: Amount = amount("The most that one player pays another.", "at most")
-
-
 class Payout(Rule):
     """Who writes a result."""
 
@@ -571,10 +400,10 @@ class Payout(Rule):
         "announced by the declarer's partner", "written whole by him, in part by the declarer",
         "written whole by the declarer",
     )  # fmt: skip
-    partner: PartnerShare | None = part(PartnerShare, label="partner's part")
-    shares: PayoutShares | None = part(PayoutShares, label="share of the kontra")
-    rounding: Rounding | None = part(Rounding, label="rounded up")
-    ceiling: Ceiling | None = part(Ceiling, label="ceiling")
+    partner: PartnerShare | None = part("further.PartnerShare", label="partner's part")
+    shares: PayoutShares | None = part("further.PayoutShares", label="share of the kontra")
+    rounding: Rounding | None = part("further.Rounding", label="rounded up")
+    ceiling: Ceiling | None = part("further.Ceiling", label="ceiling")
 
     #: Whether a hand's payments are rounded up, or have a ceiling.
     evened: bool
@@ -635,52 +464,17 @@ class Difference(Rule):
     )
 
 
-class Step(Part):
-    """One step of the base score's scale."""
-
-    least: int = whole("Card points of the losing side from which the step counts.", 0, 35, name="from")
-    counts: int = whole("The base score.", 0, 99)
-
-
-class BaseScore(Rule):
-    """The Polish base score, where it is not the fives and one."""
-
-    add: int = whole("What is added to the fives below 35.", 0, 99, "added to the fives", "{n}", default=1)
-    scale: tuple[Step, ...] = several(
-        "The base score by the losing side's card points, in the place of the fives.",
-        OfPart(Step, default=REQUIRED), "the base score",
-    )  # fmt: skip
-
-
-class MondCaptor(Rule):
-    """Whoever takes the mond from the other side gains something."""
-
-    value: Amount = amount("What he gains (in money games from each other player).", "whoever takes it gains")
-
-
-class OwnSide(Rule):
-    """The mond taken by its own side: both pay."""
-
-    value: Amount = amount("What each of them pays.", "each of the two pays")
-
-
 class Mond(Part):
     """The penalty for losing the mond."""
 
     value: Amount = amount("What losing the mond costs.", "costs")
     captured: Rule = part(Rule, "The mond lost in a trick.", default=REQUIRED, label="captured mond")
     talon: Rule | None = part(Rule, "The mond left in the talon.", label="mond left in the talon")
-    own_side: OwnSide | None = part(OwnSide, label="mond taken from one's own partner")
-    captor: MondCaptor | None = part(MondCaptor, label="mond taken")
+    own_side: OwnSide | None = part("further.OwnSide", label="mond taken from one's own partner")
+    captor: MondCaptor | None = part("further.MondCaptor", label="mond taken")
     own_radl: bool = flag(
         "An open radl of whoever loses it doubles it.", "an open radl of its loser", "doubles it", "does not touch it"
     )
-
-
-class KingInTalon(Rule):
-    """The called king taken from the talon wins no trick."""
-
-    points: int = whole("Card points it brings the declarer.", 1, 10, "brings card points")
 
 
 class RadliEnd(Rule):
@@ -744,12 +538,6 @@ class Radli(Rule):
     end: RadliEnd | None = part(RadliEnd, label="open radli")
 
 
-class Deliberate(Rule):
-    """A deliberate breach."""
-
-    value: Amount = amount("What it costs in addition.", "costs in addition")
-
-
 def _altogether() -> Any:
     return flag(
         "For money or into the pot, the amount is what he pays altogether, not for each of the others.",
@@ -785,7 +573,7 @@ class Revoke(Rule):
     discard_without_kontra: bool = flag(
         "Kontras do not count for a wrong discard.", "kontra at a wrong discard", "does not count", "counts"
     )
-    deliberate: Deliberate | None = part(Deliberate, label="deliberate breach")
+    deliberate: Deliberate | None = part("further.Deliberate", label="deliberate breach")
     culprits_radl: bool = flag(
         "The culprit's radl doubles, not the declarer's.", "doubled by", "the culprit's radl", "the declarer's radl"
     )
@@ -816,78 +604,6 @@ class Misdeal(Rule):
         "With one more at the table it costs no more: as many payments as with all in play, shared by the others.",
         "with one more at the table", "costs no more, and the others share it", "is paid to one more",
     )  # fmt: skip
-
-
-def _card() -> Any:
-    return amount("What losing it costs.", default=None)
-
-
-class Cards(Part):
-    """Amounts by card."""
-
-    mond: Amount | None = _card()
-    pagat: Amount | None = _card()
-    skis: Amount | None = _card()
-
-    def of(self, card: str) -> Amount | None:
-        """The amount of a card, None if there is none."""
-        found: Amount | None = vars(self)[card]
-        return found
-
-
-class PotCaptured(Rule):
-    """Cards captured by an opponent."""
-
-    cards: Cards = part(Cards, what="costs whoever loses it", default=REQUIRED)
-    beside_valat: bool = flag(
-        "It is paid beside a valat that leaves nothing else to score.", "beside a valat", "paid too", "not paid"
-    )
-
-
-class PotZero(Rule):
-    """A hand that comes to nothing."""
-
-    value: Amount = amount("What the declarer's side pays.", "each of the declarer's side pays in")
-    before_taken: bool = flag(
-        "It is paid before somebody takes the pot, and so to him.",
-        "where the pot is taken in the same hand", "it is paid before that", "it goes into the new pot",
-    )  # fmt: skip
-    with_pot: bool = flag(
-        "What goes into the pot and comes out of it is counted too.",
-        "comes to nothing", "with payments into and out of the pot", "without the pot",
-    )  # fmt: skip
-
-
-class PotTaken(Rule):
-    """Who takes the pot."""
-
-    bonus: str = text("The announced bonus that takes it.", "by making the announced", pattern=KEY, example="pagat")
-    contract: str | None = text(
-        "Only in this contract.", "only in",
-        absent="any contract", default=None, pattern=KEY, example="druha-povinnost",
-    )  # fmt: skip
-    kontra_pays: bool = flag(
-        "Under kontra it stays, and one side pays the other as much.",
-        "under kontra", "it stays, and one side pays the other as much", "it is taken all the same",
-    )  # fmt: skip
-    each_word: bool = flag(
-        "Each word after rekontra doubles that payment once more.",
-        "each word after rekontra", "doubles that payment once more", "counts as rekontra",
-    )  # fmt: skip
-    beside_valat: bool = flag(
-        "It is taken beside a valat that leaves nothing else to score.", "beside a valat", "taken too", "stays"
-    )
-
-
-class Pot(Rule):
-    """The pot (pool, bank) on the table."""
-
-    captured: PotCaptured | None = part(PotCaptured, label="captured card, into the pot")
-    zero: PotZero | None = part(PotZero, label="net zero, into the pot")
-    taken: PotTaken | None = part(PotTaken, label="the pot")
-    keeps_remainder: bool = flag(
-        "What does not divide evenly stays in it.", "what does not divide", "stays in it", "is shared in fractions"
-    )
 
 
 class CompulsoryKlop(Rule):
@@ -927,19 +643,13 @@ class NoTaroks(Rule):
     )  # fmt: skip
 
 
-class Match(Rule):
-    """A match of so many hands."""
-
-    hands: int = whole("Hands in a match.", 1, 1000, "hands in a match")
-
-
 class Session(Part):
     """What the evening's course obeys."""
 
     compulsory_klop: CompulsoryKlop | None = part(CompulsoryKlop)
     no_taroks: NoTaroks | None = part(NoTaroks, heading="a player without a tarok")
     skis_round: Rule | None = part(Rule, "A škis round names the last hand.", heading="škis round")
-    match: Match | None = part(Match)
+    match: Match | None = part("further.Match")
 
 
 #: A word's meanings: pairs of kind (contract, bonus, declaration, kontra) and id.
@@ -969,39 +679,60 @@ class Ruleset(Part):
     settlement: Settlement = part(Settlement, default=REQUIRED, section="Who writes what")
     win: Win = part(Win, default=REQUIRED, section="Winning", heading="winning", label="needed to win")
     difference: Difference | None = part(Difference, section="Winning")
-    base_score: BaseScore | None = part(BaseScore, section="Winning", heading="base score")
+    base_score: BaseScore | None = part("further.BaseScore", section="Winning", heading="base score")
     kontra: Kontra | None = part(Kontra, section="Doubling")
     contracts: dict[str, Contract] = table(
         Contract, "The games that can be played, in ascending order.", section="Contracts", example="solo-two"
     )
     bonuses: dict[str, Bonus] = table(Bonus, "The bonuses.", section="Bonuses", default={}, example="pagat-ultimo")
     declarations: dict[str, Declaration] = table(
-        Declaration, "The declarations.", section="Declarations", default={}, example="trul"
+        "declarations.Declaration", "The declarations.", section="Declarations", default={}, example="trul"
     )
     mond: Mond | None = part(Mond, section="Penalties and radli", heading="mond")
     king_in_talon: KingInTalon | None = part(
-        KingInTalon, section="Penalties and radli", label="called king in the talon"
+        "further.KingInTalon", section="Penalties and radli", label="called king in the talon"
     )
     radli: Radli | None = part(Radli, section="Penalties and radli", label="radl")
     revoke: Revoke | None = part(Revoke, section="Penalties and radli", label="breach of the rules")
     misdeal: Misdeal | None = part(Misdeal, section="Penalties and radli")
-    pot: Pot | None = part(Pot, section="The pot")
-    cards: CardPlay | None = part(CardPlay, section="The cards")
+    pot: Pot | None = part("pot.Pot", section="The pot")
+    cards: CardPlay | None = part("cards.CardPlay", section="The cards", later=True)
     session: Session = part(Session, section="The evening", default=Session.read({}, "session", Book("")))
 
-    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word.
+    #: The variants that were chosen, the document they were chosen in, every folded word.
     variants: tuple[str, ...]
     document: dict[str, Any]
-    rules: dict[str, Rule]
     words: dict[str, Meanings]
+    _book: Book
 
     @classmethod
     def of(cls, document: dict[str, Any], variants: tuple[str, ...] = ()) -> Ruleset:
         """The ruleset of a checked document (variants already applied; their names are only remembered)."""
         book = Book(document["source"])
         rules = cls.read(document, "", book)
-        vars(rules).update(variants=variants, document=document, rules=book.rules, words=_words(rules))
+        vars(rules).update(variants=variants, document=document, words=_words(rules), _book=book)
         return rules
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Ruleset) and (self.document, self.variants) == (other.document, other.variants)
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        """A part that is read when it is first asked for: no score depends on how the cards are played."""
+        key = self.keys.get(name)
+        if key is None or key.made is None:
+            raise AttributeError(f"a ruleset has no {name}")
+        node = self.document.get(name)
+        value = key.default if node is None else key.made(node, name, self._book)
+        vars(self)[name] = value
+        return value
+
+    @property
+    def rules(self) -> dict[str, Rule]:
+        """Every rule by its id."""
+        _ = self.cards
+        return self._book.rules
 
     def named(self) -> tuple[tuple[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]], ...]:
         """Whatever people name by a word, by kind: contracts, bonuses, declarations, words of doubling."""
@@ -1042,17 +773,3 @@ def _words(rules: Ruleset) -> dict[str, Meanings]:
                 if all(other != kind for other, _ in known):
                     found[folded] = (*known, (kind, key))
     return found
-
-
-class Variant(Part):
-    """A named change that a table may choose."""
-
-    about: str | dict[str, str] = sentence("What it changes, in a sentence.", "35 points and one card win.")
-    source: str | None = SOURCE
-    cite: str = CITE
-    requires: tuple[str, ...] = several("It goes with these.", Text("A variant.", pattern=KEY, example="klop-kontra"))
-    patch: dict[str, Any] = patch("What the variant changes, merged key by key; null removes a key.")
-
-
-#: The named changes of a whole file, which a ruleset no longer has once some of them are chosen.
-VARIANTS: Any = table(Variant, "Named changes of this ruleset.", default={}, example="exact-difference")

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from .parts import Choice, ExactAmount, Flag, Key, Labels, OfPart, Part, Patch, Sentence, Several, TableOf, Text, Whole
-from .ruleset import KEY, VARIANTS, Ruleset, Variant
+from .ruleset import KEY, Ruleset
 from .values import AMOUNT, MOST_AMOUNT, MOST_KEYS
+from .variants import VARIANTS, Variant
 
 Schema = dict[str, Any]
 

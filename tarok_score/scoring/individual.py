@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
 from ..hand.table import Table
 from ..pack import HALF, QUARTER
 from ..rules.parts import Rule
-from ..rules.ruleset import Klop, KlopKontra, Varsava
+from ..rules.ruleset import Klop
 from ..words.said import Quantity, Said, chained, counted, said
 from .doubles import doubling, has_own_radl, own_radl
 from .lines import Line, unwritten
@@ -18,6 +18,9 @@ from .shared import shared
 from .sides import Parties, Sides, taken
 from .stakes import rounded, step_of, subtracted, to_nearest
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
+
+if TYPE_CHECKING:
+    from ..rules.further import KlopKontra, Varsava
 
 #: What a full player's own card points are multiplied by, where they count more than once.
 FULL_TIMES: Final = 2

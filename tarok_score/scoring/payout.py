@@ -11,11 +11,11 @@ Three forms, named in the YAML by `payout.form`:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, ratio, rounded
 from ..hand.table import Table
-from ..rules.ruleset import PartnerShare, PayoutShares, Ruleset
+from ..rules.ruleset import Ruleset
 from ..words.said import Quantity, Said, said
 from .doubles import by_kontra, by_radl, own_kontra
 from .lines import NOBODY, Line
@@ -23,6 +23,9 @@ from .shared import shared
 from .sides import Parties
 from .stake import Stake
 from .terms import ANNOUNCED, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
+
+if TYPE_CHECKING:
+    from ..rules.further import PartnerShare, PayoutShares
 
 
 def written(parties: Parties, stake: Stake, radli: tuple[str, ...]) -> tuple[Line, ...]:

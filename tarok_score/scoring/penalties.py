@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..hand.hand import BonusFact, Revoke
@@ -18,6 +18,9 @@ from .shared import shared
 from .sides import Parties, Sides
 from .stakes import at_level
 from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, Terms
+
+if TYPE_CHECKING:
+    from ..rules.further import MondCaptor
 
 #: How each card is called in a sentence.
 PAID_BY_EACH: Final = Said("paid by each of the others")
@@ -35,7 +38,7 @@ def cards(sides: Sides) -> list[Line]:
     return lines
 
 
-def _gained(sides: Sides, rule: ruleset.MondCaptor) -> Iterator[Line]:
+def _gained(sides: Sides, rule: MondCaptor) -> Iterator[Line]:
     """What whoever took the mond from the other side gains."""
     for card, loser, by in sides.hand.captured:
         if card == "mond" and by is not None and not sides.same_side(loser, by):

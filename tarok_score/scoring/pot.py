@@ -6,11 +6,10 @@ Every amount that leaves a player goes to another player or into the pot, so tha
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, ratio
 from ..hand.hand import DECLARER, BonusFact
-from ..rules import ruleset
 from ..rules.parts import Rule
 from ..words.said import chained, said
 from .doubles import doubling
@@ -18,6 +17,9 @@ from .lines import Line, unwritten
 from .penalties import CARD_NAMES
 from .sides import Sides
 from .terms import KONTRA, POT, VALUE, Addend, Factor, Note, Terms
+
+if TYPE_CHECKING:
+    from ..rules.pot import Pot
 
 #: The word that doubles a kontra. What is said after it may count no more where the pot is at stake.
 REKONTRA: Final = 2
@@ -30,7 +32,7 @@ def left(pot: Amount, lines: Iterable[Line]) -> Amount:
     return exact(pot)
 
 
-def settled(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> list[Line]:
+def settled(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
     """What goes into the pot after these lines of the stakes, and who takes it."""
     lines, into = list(lines), paid_in(sides, rules)
     if rules.zero is not None and rules.zero.before_taken:
@@ -41,7 +43,7 @@ def settled(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> list[Lin
     return [*into, *out, *came_to_zero(sides, rules, [*lines, *with_pot])]
 
 
-def paid_in(sides: Sides, rules: ruleset.Pot) -> list[Line]:
+def paid_in(sides: Sides, rules: Pot) -> list[Line]:
     """Captured cards, which are paid for as they fall."""
     lines = []
     if rules.captured is not None:
@@ -52,7 +54,7 @@ def paid_in(sides: Sides, rules: ruleset.Pot) -> list[Line]:
     return lines
 
 
-def came_to_zero(sides: Sides, rules: ruleset.Pot, lines: Iterable[Line]) -> list[Line]:
+def came_to_zero(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
     """What is paid for a hand whose game, bonuses and declarations come to nothing, known when all is totalled."""
     net = sum([line.amounts.get(name, 0) for line in lines for name in sides.side])
     if rules.zero is None or net != 0:
@@ -79,7 +81,7 @@ def _lost(sides: Sides, rule: Rule, value: Amount) -> Terms:
     return Terms((Addend(value, VALUE, rule),), gained=False, decimals=sides.decimals)
 
 
-def beside(sides: Sides, rules: ruleset.Pot, valat: Rule) -> list[Line]:
+def beside(sides: Sides, rules: Pot, valat: Rule) -> list[Line]:
     """What goes into the pot and out of it beside a valat that leaves nothing else to score: nothing as a rule."""
     captured = rules.captured is not None and rules.captured.beside_valat
     into = paid_in(sides, rules) if captured else superseded(sides, rules, valat)
@@ -87,7 +89,7 @@ def beside(sides: Sides, rules: ruleset.Pot, valat: Rule) -> list[Line]:
     return [*into, *(taken(sides, rules, left(sides.before.pot, into)) if collected else ())]
 
 
-def superseded(sides: Sides, rules: ruleset.Pot, by: Rule) -> list[Line]:
+def superseded(sides: Sides, rules: Pot, by: Rule) -> list[Line]:
     """A valat that leaves nothing else to score leaves the pot alone too: no payment into it, and nobody takes it."""
     if rules.captured is None:
         return []
@@ -100,7 +102,7 @@ def superseded(sides: Sides, rules: ruleset.Pot, by: Rule) -> list[Line]:
     ]
 
 
-def taken(sides: Sides, rules: ruleset.Pot, pot: Amount) -> list[Line]:
+def taken(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
     """The line of the side that takes the pot, if one does; under kontra one side may pay the other as much."""
     rule, fact = rules.taken, _deciding(sides, rules)
     if rule is None or fact is None or not pot:
@@ -124,7 +126,7 @@ def taken(sides: Sides, rules: ruleset.Pot, pot: Amount) -> list[Line]:
     return [Line(rule, Terms((each,), decimals=sides.decimals), dict.fromkeys(winners, 1), (why,))]
 
 
-def _deciding(sides: Sides, rules: ruleset.Pot) -> BonusFact | None:
+def _deciding(sides: Sides, rules: Pot) -> BonusFact | None:
     """The announced bonus that decides about the pot, if it was played in the right contract."""
     rule = rules.taken
     if rule is None or (rule.contract is not None and sides.contract.key != rule.contract):

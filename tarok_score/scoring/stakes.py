@@ -1,7 +1,9 @@
 """What is at stake between the sides: the game, whose form is named in the YAML by `game`, and the declarations."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..amounts import nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
@@ -9,7 +11,7 @@ from ..hand.holdings import expanded
 from ..hand.table import Table
 from ..pack import HALF, POINTS
 from ..rules.parts import Rule
-from ..rules.ruleset import Contract, Ruleset, Surrender, ThrownIn
+from ..rules.ruleset import Contract, Ruleset
 from ..tuples import NamedTuple
 from ..words.said import Quantity, Said, said
 from .shared import shared
@@ -30,6 +32,9 @@ from .terms import (
     Note,
     Terms,
 )
+
+if TYPE_CHECKING:
+    from ..rules.further import Surrender, ThrownIn
 
 #: Card points that are counted as one in the Polish game.
 FIVE: Final = 5

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from ..rules.further import Varsava
 from ..rules.parts import Rule
-from ..rules.ruleset import Contract, Klop, Ruleset, Varsava
+from ..rules.ruleset import Contract, Klop, Ruleset
 from ..words.said import Fact, Said, chained, counted, listed, said
-from .phrases import Units, worded
+from .phrases import worded
+from .units import Units
 
 #: A sentence and the rules that it says.
 Spoken = tuple[Said, tuple[Rule, ...]]

@@ -9,7 +9,8 @@ from ..rules.ruleset import Bonus, Contract, Ruleset
 from ..words.said import Fact, chained, said
 from .cardcosts import COSTS, Spoken, alone, every, to_whom
 from .cardtables import gives_radl
-from .phrases import Units, worded
+from .phrases import worded
+from .units import Units
 
 
 def paragraphs(rules: Ruleset) -> Iterator[list[Spoken]]:

@@ -6,7 +6,8 @@ from ..amounts import Amount, ratio
 from ..rules.ruleset import Bonus, Contract, Kontra, Ruleset
 from ..tuples import NamedTuple
 from ..words.said import Fact, Joined, Quantity, Said, chained, said
-from .phrases import Units, worded
+from .phrases import worded
+from .units import Units
 
 #: The cards of the bonuses of owning them.
 COLLECTED = {"trula": said("škis, mond and pagat"), "kings": said("all four kings")}

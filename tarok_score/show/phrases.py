@@ -7,66 +7,16 @@ from typing import Any
 
 from ..amounts import Amount
 from ..rules.cards import Instead
+from ..rules.declarations import Declaration, Holds
+from ..rules.further import Shares, Step, Tie, Tier
 from ..rules.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Text, Whole
-from ..rules.ruleset import (
-    KEY,
-    Cards,
-    Declaration,
-    Holds,
-    KontraWord,
-    Ruleset,
-    Shares,
-    Step,
-    Tie,
-    Tier,
-    Unit,
-    unit_name,
-)
-from ..tuples import NamedTuple
-from ..words.said import Fact, Joined, Quantity, chained, counted, said
-from ..words.speech import Speech
-
-
-class Called(NamedTuple):
-    """A contract, a bonus or a declaration that a value names."""
-
-    id: str
-    labels: Mapping[str, str]
-
-    def spoken(self, speech: Speech) -> str:
-        """Its id as files have it, in English; else its name."""
-        return self.id if speech.code == "en" else self.labels.get(speech.code, self.id)
-
+from ..rules.pot import Cards
+from ..rules.ruleset import KEY, KontraWord, Unit, unit_name
+from ..words.said import Fact, Quantity, chained, counted, said
+from .units import Units
 
 #: What the groups of the shipped rulesets' declarations are called.
 GROUPS: Mapping[str, Fact] = {"honours": said("honours"), "barvy": said("barvy")}
-
-
-class Units(NamedTuple):
-    """What the ruleset counts in: the unit, its decimals, and whether kontra works by shares of the item's worth."""
-
-    name: str
-    decimals: int
-    by_shares: bool
-    #: What the ruleset's contracts, bonuses and declarations are called, by id.
-    labels: Mapping[str, Mapping[str, str]] = {}
-
-    @classmethod
-    def of(cls, rules: Ruleset) -> Units:
-        """The units of a ruleset."""
-        named = {**rules.declarations, **rules.bonuses, **rules.contracts}
-        labels = {id: one.label for id, one in named.items()}
-        return cls(rules.unit.name, rules.unit.decimals, rules.payout.form == "reciprocal", labels)
-
-    def named(self, id: str) -> Fact:
-        """Something that the ruleset names by its id: so in English, elsewhere by its name in the language."""
-        labels = self.labels.get(id)
-        return id if labels is None else Called(id, labels)
-
-    def amount(self, *values: Amount) -> Fact:
-        """`20`, `0.10 Kč`, of several `10 / 20`; points go without saying."""
-        amount = Joined(tuple([Quantity(value, self.decimals) for value in values]), " / ")
-        return amount if self.name == "points" else said("{amount} {unit}", amount=amount, unit=self.name)
 
 
 def worded(key: Key, value: Any, units: Units) -> Fact:

@@ -6,14 +6,16 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ..rules.declarations import Declaration
 from ..rules.merge import Node, choose
 from ..rules.parts import Key, Named, OfPart, Part, Rule, TableOf
-from ..rules.ruleset import Bonus, Contract, Declaration, KontraWord, Ruleset, words_for
+from ..rules.ruleset import Bonus, Contract, KontraWord, Ruleset, words_for
 from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech
-from .phrases import Units, usual, worded
+from .phrases import usual, worded
 from .stated import Stated
+from .units import Units
 
 #: Keys that say how a rule is called and where it stands.
 ABOUT_A_RULE = ("label", "source", "cite")

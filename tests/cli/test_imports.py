@@ -94,15 +94,16 @@ def test_show_reads_no_yaml_and_draws_no_table(session: Path) -> None:
     for words in (["show"], ["show", "--json"], ["why", "1"], ["log", "--json"]):
         modules, files = watched(session, *words)
         assert not modules & {"yaml", "fractions", "difflib", "unicodedata", "importlib.metadata"}
-        assert not modules & {"tarok_score.rules.yaml_text", "tarok_score.cli.evening"}
-        assert files == []
+        assert not modules & {"tarok_score.rules.yaml_text", "tarok_score.rules.check", "tarok_score.cli.evening"}
+        assert files == ["pagat-4p.marshal"]
         assert not modules & {"tabulate", "wcwidth"}
 
 
 def test_adding_a_hand_reads_no_yaml_and_prints_no_table(session: Path) -> None:
     modules, files = watched(session, "add", "one", "Cilka", "Ana", "45")
     assert not modules & {"yaml", "tabulate", "fractions", "difflib", "tarok_score.rules.yaml_text"}
-    assert files == []
+    assert not modules & {"tarok_score.rules.check", "tarok_score.rules.cards", "tarok_score.rules.further"}
+    assert files == ["pagat-4p.marshal"]
 
 
 def test_version_loads_nothing_of_the_game(tmp_path: Path) -> None:

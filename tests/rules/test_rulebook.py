@@ -19,9 +19,10 @@ from tarok_score.rules.merge import choose, decides_scores
 from tarok_score.rules.parts import Choice, Flag, Key, Labels, OfPart, Part, Rule, Several, TableOf
 from tarok_score.rules.ruleset import Ruleset
 from tarok_score.rules.shelf import shipped
-from tarok_score.show.phrases import WHOLE_PARTS, Units, worded
+from tarok_score.show.phrases import WHOLE_PARTS, worded
 from tarok_score.show.rulebook import ABOUT_A_RULE, clauses, compare, page, variants
 from tarok_score.show.rulecard import card
+from tarok_score.show.units import Units
 from tarok_score.words.speech import ENGLISH
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from ...problems import Problem, impossible
-from ...rules.ruleset import Declaration
 from ...words.said import chained
 from ..holdings import expanded, holdings
 from .case import Case
+
+if TYPE_CHECKING:
+    from ...rules.declarations import Declaration
 
 _HINT = "one hand cannot hold both"
 
