@@ -381,7 +381,8 @@ def check(seals: tuple[str, ...], long_seal: bool, session: str | None, as_json:
     if opened.ledger.accepted:
         say(said("lines edited by hand and accepted: {lines}", lines=opened.ledger.accepted))
     if answer["ruleset_changed"]:
-        say(said("the ruleset {id} has changed since; this session keeps its own", id=opened.rules.id))
+        begun = opened.evening.start.table.rules
+        say(said("the ruleset {id} has changed since; this session keeps its own", id=begun.id))
     say(
         said(
             "{file} is whole: {records}, {hands}, every score reproduced; seal {seal}",
@@ -480,7 +481,8 @@ def _ruleset_changed(opened: Session) -> bool:
         return False
     if ("/" in origin or origin.endswith((".yaml", ".yml"))) and not is_plain(origin):
         return False
+    begun = opened.evening.start.table.rules
     try:
-        return load(origin, opened.rules.variants).document != opened.rules.document
+        return load(origin, begun.variants).document != begun.document
     except Refused:
         return True

@@ -412,6 +412,12 @@ def test_where_the_ruleset_changed_since_it_is_mentioned(friday: Tarok) -> None:
     assert friday("check --json").json["ruleset_changed"] is True
 
 
+def test_a_session_that_goes_on_by_other_rules_has_no_changed_ruleset(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    tarok("rules change simplified-4p --now")
+    assert "has changed since" not in tarok("check").out
+
+
 def test_a_player_who_misdeals_all_night(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     for _ in range(31):
