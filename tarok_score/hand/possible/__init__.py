@@ -70,6 +70,8 @@ def _cards_to_look_at(case: Case) -> bool:
         return False  # it is not known who played with whom
     if hand.declarations or hand.king_in_talon or hand.piles or case.contract.needs_announced is not None:
         return True
+    if hand.won and hand.captured:
+        return True
     return _named_twice(case)
 
 
@@ -82,9 +84,15 @@ def _named_twice(case: Case) -> bool:
         cards = 0
         if bonus.declarer_only:
             king += 1 if fact.by is None or fact.by == hand.partner else 2  # the partner holds the called king
+            cards = 1
+            if not fact.made and not fact.announced:
+                theirs += cards
         elif bonus.key == "kings":
             king, cards = king + 1, KINGS
-        elif not bonus.every_trick:
+        elif bonus.every_trick:
+            if hand.captured and fact.made:
+                return True
+        else:
             named.append(_TRULA["pagat"] if bonus.last_trick else _ALL)
             cards = 1 if bonus.last_trick else len(TRULA)
         if not fact.made:

@@ -217,12 +217,12 @@ def one_last_trick(case: Case) -> Found:
     last = {
         winner: feat.path
         for feat in case.feats
-        if (winner := _won_last_trick(feat)) is not None and not _made_by_both(case, feat)
+        if (winner := won_last_trick(feat)) is not None and not _made_by_both(case, feat)
     }
     return LAST_TRICK(last[DEFENDERS]) if len(last) == 2 else None
 
 
-def _won_last_trick(feat: Feat) -> str | None:
+def won_last_trick(feat: Feat) -> str | None:
     """The side that won the last trick, if the bonus says so."""
     fact, bonus = feat.fact, feat.bonus
     if fact.made:
@@ -230,6 +230,11 @@ def _won_last_trick(feat: Feat) -> str | None:
     if bonus.declarer_only and bonus.lost_silently and not bonus.must_win_itself and not fact.announced:
         return DEFENDERS  # a king lost in the last trick without announcement
     return None
+
+
+def last_trick(case: Case) -> str | None:
+    """The side that won the last trick, if some bonus says so."""
+    return next((side for side in map(won_last_trick, case.feats) if side is not None), None)
 
 
 @TWO_BONUSES()

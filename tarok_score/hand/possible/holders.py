@@ -17,6 +17,7 @@ from ...tuples import NamedTuple
 from ...words.said import Said, said
 from ..hand import DECLARER, DEFENDERS, Captured
 from ..holdings import PACK, Holding, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points
+from .bonuses import last_trick
 from .case import Case, Feat
 
 #: The king that is called, if one is, and the other three.
@@ -134,6 +135,7 @@ def _claims(case: Case) -> Iterator[Claim]:
             yield Claim(COLLECTED[feat.bonus.key], EVERYBODY, owned, feat.path, feat.place, made=True)
     for captured in case.hand.captured:
         yield from _of_captured(case, captured)
+    yield from _of_tricks(case)
     for number, card in enumerate(case.hand.left_in_talon):
         yield _left(case, f"hand.left_in_talon[{number}]", card)
     for name, ids in case.hand.declarations:
@@ -149,8 +151,11 @@ def _pagat_ultimo(case: Case, feat: Feat) -> Claim:
     if fact.made:
         captured_from = case.player(*[captured.loser for captured in case.hand.captured if captured.card == "pagat"])
         owned = held & captured_from or held
-    elif not fact.announced and feat.bonus.lost_silently and not held & (held - 1):
-        owned = case.active & ~held
+    elif not fact.announced and feat.bonus.lost_silently:
+        owned = case.active & ~held if not held & (held - 1) else EVERYBODY
+        last = last_trick(case)
+        if last is not None:
+            owned &= case.players_of(last)
     return Claim(("pagat",), held, owned, feat.path, feat.place, fact.made)
 
 
@@ -162,7 +167,8 @@ def _king_ultimo(case: Case, feat: Feat) -> Claim:
         owned = case.players_of(DECLARER)
     elif not fact.announced and bonus.lost_silently and not bonus.must_win_itself:
         owned = case.players_of(DEFENDERS)
-    return Claim((CALLED,), EVERYBODY if fact.by is None else case.player(fact.by), owned, feat.path, feat.place)
+    held = EVERYBODY if fact.by is None else case.player(fact.by)
+    return Claim((CALLED,), held, owned, feat.path, feat.place, made=owned != EVERYBODY)
 
 
 def _of_captured(case: Case, captured: Captured) -> Iterator[Claim]:
@@ -185,6 +191,30 @@ def _beside(card: str, others: int, taker: int) -> tuple[tuple[str, int], ...]:
     if card == "mond":
         return (("skis", others),)
     return (("mond", others & ~taker), ("pagat", taker)) if card == "skis" else ()
+
+
+def _of_tricks(case: Case) -> Iterator[Claim]:
+    """Whoever took every trick took every card that was lost in one; whoever took no trick took none."""
+    cards = tuple([captured.card for captured in case.hand.captured])
+    if not cards:
+        return
+    for feat in case.feats:
+        if feat.bonus.every_trick and feat.fact.made:
+            yield Claim(cards, EVERYBODY, case.players_of(feat.fact.side), feat.path, feat.place)
+    declarer, contract = case.hand.declarer, case.contract
+    if case.hand.won and declarer is not None and contract.key in _without_a_trick(case):
+        place = partial(said, "{contract} of {name}, who took no trick", contract=contract.typed, name=declarer)
+        yield Claim(cards, EVERYBODY, case.active & ~case.player(declarer), "hand.won", place)
+    for name, points in case.hand.piles:
+        if not points:
+            place = partial(said, "{name}, who took no trick", name=name)
+            yield Claim(cards, EVERYBODY, case.active & ~case.player(name), f"hand.points.{name}", place)
+
+
+def _without_a_trick(case: Case) -> tuple[str, ...]:
+    """The contracts that are won without a trick."""
+    tricks = case.rules.cards.tricks if case.rules.cards is not None else None
+    return () if tricks is None else tricks.no_trick
 
 
 def _taken(card: Said, loser: str, by: str) -> Said:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
 from ..hand import DECLARER, DEFENDERS
+from .bonuses import LAST_TRICK, won_last_trick
 from .case import Case, Feat, Found, Group
 
 SIDES = Group()
@@ -117,6 +118,16 @@ def won_said(case: Case) -> Found:
 def points_of_use(case: Case) -> Found:
     """What its tricks decide has no card points."""
     return None if case.hand.points is None else BY_TRICKS("hand.points", contract=case.contract.typed)
+
+
+@TRICKS("won bonuses")
+def last_trick_of_a_valat(case: Case) -> Iterator[Problem]:
+    """Who won a contract of taking every trick won the last one too."""
+    tricks = case.rules.cards.tricks if case.rules.cards is not None else None
+    if case.feats and case.hand.won and tricks is not None and case.contract.key in tricks.every_trick:
+        for feat in case.feats:
+            if won_last_trick(feat) == DEFENDERS:
+                yield LAST_TRICK(feat.path)
 
 
 @POINTS_DECIDE("points")
