@@ -183,6 +183,9 @@ def tarok() -> None:
     """
 
 
+#: As wide as terminals are, if they are not those of phones.
+USUAL_WIDTH = 80
+
 #: Places of lists that a person never wrote: what is said of them names the player or variant itself.
 OF_A_LIST = re.compile(r"(players|variants)\[\d+\]")
 
@@ -190,7 +193,7 @@ OF_A_LIST = re.compile(r"(players|variants)\[\d+\]")
 def complain(what: Fact) -> None:
     """Says something on standard error, in one line that no terminal obeys; where nobody can read it, nothing."""
     try:
-        click.echo(printable(speech().fact(what)), err=True)
+        click.echo(_fitted([printable(speech().fact(what))], sys.stderr), err=True)
     except OSError:
         give_up(sys.stderr)
 
@@ -202,8 +205,23 @@ def advise(what: Said | str) -> None:
 
 def say(what: Fact) -> None:
     """Writes an answer on standard output; nothing in it moves a cursor, whatever a stranger put into a ledger."""
-    text = speech().fact(what)
-    click.echo(text if text.isprintable() else "\n".join(printable(line) for line in text.split("\n")))
+    click.echo(_fitted([printable(line) for line in speech().fact(what).split("\n")], sys.stdout))
+
+
+def _fitted(lines: Sequence[str], stream: TextIO | None) -> str:
+    """Lines as text, on a phone's narrow terminal broken between words; a wider one breaks them itself."""
+    if stream is None or not stream.isatty():
+        return "\n".join(lines)
+    from .screen import width_of_terminal
+
+    width = width_of_terminal(stream)
+    if width is None or width >= USUAL_WIDTH:
+        return "\n".join(lines)
+    from ..show.columns import wrapped
+
+    return "\n".join(
+        part for line in lines for part in wrapped(line, width, " " * (len(line) - len(line.lstrip(" ")) + 2))
+    )
 
 
 def tell(problems: Iterable[Problem]) -> None:

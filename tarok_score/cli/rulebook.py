@@ -84,8 +84,10 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     if as_json:
         print_json({"rulesets": [summary_document(one) for one in found]})
         return
+    from ..show.columns import width_of, wrapped
     from ..show.tables import table
     from .quick import load_tabulate
+    from .screen import columns
 
     load_tabulate()
     rows = [
@@ -93,7 +95,10 @@ def rules(ctx: click.Context, as_json: bool) -> None:
         for one in found
     ]
     heads = [speech().say(one) for one in (said("ruleset"), said("title"), said("players"), said("variants"))]
-    say(table(rows, heads, ["left", "left", "left", "right"]))
+    laid, room = table(rows, heads, ["left", "left", "left", "right"]), columns()
+    if room is not None and max(map(width_of, laid.splitlines())) > room:
+        laid = "\n".join(line for row in rows for line in wrapped(" · ".join(row[:3]), room, "    "))
+    say(laid)
     complain(said("tarok rules show ID prints one, tarok rules variants ID what a table may choose in it"))
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from os.path import basename
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 import click
 
@@ -31,12 +32,31 @@ def at_terminal() -> bool:
     return sys.stdout is not None and sys.stdout.isatty()
 
 
+_within: int | None = None
+
+
+@contextmanager
+def within(width: int | None) -> Iterator[None]:
+    """While this lasts answers are laid out for so many columns, wherever they go."""
+    global _within
+    before, _within = _within, width
+    try:
+        yield
+    finally:
+        _within = before
+
+
 def columns() -> int | None:
     """How wide the terminal is; None where the answer goes elsewhere."""
-    if not at_terminal():
-        return None
+    if _within is not None:
+        return _within
+    return width_of_terminal(sys.stdout) if at_terminal() else None
+
+
+def width_of_terminal(stream: TextIO) -> int | None:
+    """How wide a terminal is; None where it does not say."""
     try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+        return os.get_terminal_size(stream.fileno()).columns or None
     except (OSError, ValueError):
         return None
 

@@ -223,7 +223,7 @@ def _several(
     else:
         most, too_many = (evening.done, NOT_SO_MANY_DONE) if kind is Undo else (evening.undone, NOT_SO_MANY_UNDONE)
         if 0 < most < int(word):
-            problems.append(too_many("NUMBER", n=most, wanted=int(word)))
+            problems.append(too_many(n=most, wanted=int(word)))
     if problems:
         raise Refused(problems)
     event = Undo(_reason(evening, options.get("override"))) if kind is Undo else Redo()

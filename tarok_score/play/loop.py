@@ -250,7 +250,10 @@ class Loop:
             return Reply(answer=tuple(self.shell.run([command.name, *command.words])))
         name, rest = self._said(command)
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name))
-        if self.open is not None:
+        if self.open is not None and self.state.finished and not self.words:
+            self.open = None  # nothing is played any more
+            draft.drop(self.session.path)
+        elif self.open is not None:
             self._keep(self.words)  # the open hand follows this now
         return reply
 
@@ -282,6 +285,8 @@ class Loop:
 
     def _nothing(self, how: Standing) -> Reply:
         """An empty line: opens a hand, takes what is proposed, or records the hand to which nothing is added."""
+        if self.open is None and self.state.finished:
+            return Reply()
         if self.open is None:
             self._begin([])
             return Reply()

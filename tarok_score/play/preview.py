@@ -24,9 +24,9 @@ WRONG: Final = "✗"
 #: The same with plain letters only.
 PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
 
-#: So many lines a preview has at most, and so many what is wrong has, with what to do about it.
+#: So many lines a preview has at most, and so many what is wrong or lacks has, with what to do about it.
 MOST: Final = 4
-MOST_WRONG: Final = 8
+MOST_MORE: Final = 10
 
 AGAIN: Final = said("ENTER again records it as played")
 
@@ -73,7 +73,9 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
     wrong = [one for one in problems if not one.missing]
     if not wrong:
         return [lacking(problems[0])]
-    lines = [Line(WRONG, one.text(speech)) for one in wrong]
+    told = [one._replace(hint="") if one.hint in [other.hint for other in wrong[:at]] else one
+            for at, one in enumerate(wrong)]  # fmt: skip
+    lines = [Line(WRONG, one.text(speech)) for one in told]
     return [*lines, Line("", AGAIN, stays=True)] if again else lines
 
 
@@ -89,7 +91,7 @@ def laid_out(lines: Iterable[Line], speech: Speech, width: int, ascii_only: bool
     found: list[str] = []
     kept: list[str] = []
     lines = list(lines)
-    most = MOST_WRONG if lines and lines[0].sign == WRONG else MOST
+    most = MOST_MORE if lines and lines[0].sign in (WRONG, LACKING) else MOST
     for line in lines:
         sign = PLAIN.get(line.sign, "") if ascii_only else line.sign
         text = printable(speech.fact(line.what))

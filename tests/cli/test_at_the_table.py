@@ -120,9 +120,9 @@ def test_a_claimed_score_needs_no_option(friday: Tarok) -> None:
 
 def test_more_than_there_is_cannot_be_taken_back(friday: Tarok) -> None:
     said = friday("undo 99")
-    assert said.err == "NUMBER: only 2 can be taken back, not 99\n    tarok undo 2\n"
+    assert said.err == "only 2 can be taken back, not 99\n    tarok undo 2\n"
     assert friday("undo 2").status == 0
-    assert friday("redo 3").err == "NUMBER: only 2 can be brought back, not 3\n    tarok redo 2\n"
+    assert friday("redo 3").err == "only 2 can be brought back, not 3\n    tarok redo 2\n"
     assert friday("undo 1").err == "there is nothing to take back\n    no event was recorded yet\n"
 
 

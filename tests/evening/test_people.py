@@ -150,7 +150,7 @@ REFUSED = [
     ("rename Ana", "name: which name? (one word, such as Eva)"),
     ("paid Ana", "player: who? (at the table: Ana, Boris, Cilka, David)\namount: how much? (such as 15, -20 or 0.50)"),
     ("undo many", 'NUMBER: "many" is no number of events (such as 2)'),
-    ("undo 9", "NUMBER: only 1 can be taken back, not 9 (tarok undo 1)"),
+    ("undo 9", "only 1 can be taken back, not 9 (tarok undo 1)"),
     ("redo 2", "there is nothing to bring back (redo follows an undo)"),
 ]  # fmt: skip
 

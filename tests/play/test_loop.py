@@ -47,12 +47,42 @@ def test_what_may_be_a_slip_is_asked_about_again_once_it_was_changed_or_the_sess
 
 def test_the_question_whether_it_is_a_slip_is_shown_however_long_the_notes_are(table: Table) -> None:
     table.enter("two Ana 12")
-    assert laid_out(table.loop.preview("two Ana 12"), table.loop.speech, 40) == [
+    asked = table.loop.preview("two Ana 12")
+    assert laid_out(asked, table.loop.speech, 40) == [
         "… note: two is played with a partner,",
         "  and none was named; recorded as played",
-        "  alone …",
+        "  alone",
+        "  note: 12 card points are few; if 12 is",
+        "  the difference it is written +12 or",
+        "  -12",
         "  record (ENTER) / change",
     ]
+    narrow = laid_out(asked, table.loop.speech, 12)
+    assert len(narrow) == 10 and narrow[-2:] == ["  (ENTER) /", "  change"]
+
+
+def test_what_can_be_done_is_said_once_and_in_full_on_a_phone(table: Table) -> None:
+    assert laid_out(table.loop.preview("xyz abc 44"), table.loop.speech, 40) == [
+        '✗ "xyz": is no word of pagat-4p and',
+        "  nobody at the table (at the table:",
+        "  Ana, Boris, Cilka, David; contracts:",
+        "  klop, three, two, one, solo-three,",
+        "  solo-two, solo-one, beggar,",
+        "  solo-without, open-beggar,",
+        "  colour-valat, colour-valat-without,",
+        "  valat-without)",
+        '✗ "abc": is no word of pagat-4p and',
+        "  nobody at the table",
+    ]
+
+
+def test_nothing_is_asked_any_more_once_the_session_is_over(table: Table) -> None:
+    table.enter("two Ana Boris 44", "")
+    assert table.loop.open is not None
+    table.enter("finish")
+    assert table.loop.open is None and not table.draft.exists()
+    table.enter("")
+    assert table.loop.open is None and table.loop.next_line() == "the session is over: Ana and Boris win"
 
 
 def test_whoever_said_that_he_plays_alone_is_not_asked_for_a_partner(table: Table) -> None:

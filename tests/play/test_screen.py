@@ -140,11 +140,15 @@ def test_a_hand_recorded_shrinks_the_sheet_for_its_answer(opens: Opens, ledger: 
 def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, ledger: Path) -> None:
     terminal = opened(opens, columns=40, rows=18)
     terminal.typed("two Ana 12" + ENTER, "record (ENTER) / change")
-    assert terminal.shown[10:] == [
+    assert terminal.shown[9:] == [
+        "hand 5 · deals David · forehand Ana",
         "> two Ana 12",
         "… note: two is played with a partner,",
         "  and none was named; recorded as played",
-        "  alone …",
+        "  alone",
+        "  note: 12 card points are few; if 12 is",
+        "  the difference it is written +12 or",
+        "  -12",
         "  record (ENTER) / change",
     ]
     assert Session(ledger).hands == 4
@@ -421,3 +425,52 @@ def test_without_prompt_toolkit_the_loop_runs_in_plain_lines_and_says_so(opens: 
     assert terminal.wait_for("> ") == [
         "without prompt_toolkit there is no screen: line after line", "hand 5 · deals David · forehand Ana", ">",
     ]  # fmt: skip
+
+
+def test_rules_are_those_of_the_table_as_wide_as_the_screen(opens: Opens) -> None:
+    terminal = opened(opens, columns=40, rows=40)
+    shown = terminal.typed("rules" + ENTER, "PageDown")
+    assert shown[9:16] == [
+        "pagat-4p: Slovenian tarok, four players",
+        "  · players at the table: 4 or 5",
+        "",
+        "CONTRACTS",
+        "klop: value 70 · partner all alone ·",
+        "  counts points taken · bid by forehand",
+        "  · radl yes",
+    ]
+
+
+def test_the_list_of_rulesets_fits_a_phone(opens: Opens) -> None:
+    terminal = opens("rules", columns=40, rows=60)
+    assert terminal.status() == 0
+    assert terminal.shown[:3] == [
+        "guide-2p · Tarok guide, two players · 2",
+        "guide-3p · Tarok guide, three players ·",
+        "    3",
+    ]
+    assert terminal.shown[-3:] == [
+        "tarok rules show ID prints one, tarok",
+        "  rules variants ID what a table may",
+        "  choose in it",
+    ]
+
+
+def test_what_is_recorded_and_refused_is_broken_between_words_on_a_phone(opens: Opens, ledger: Path) -> None:
+    terminal = opens("add", "two", "Ana", "Bors", "44", columns=40, rows=30)
+    assert terminal.status() == 1
+    assert terminal.shown == [
+        '"Bors": is no word of pagat-4p and',
+        "  nobody at the table",
+        '    did you mean "Boris"?',
+    ]
+    terminal = opens("amend", "3", "beggar", "Boris", "lost", columns=40, rows=30)
+    assert terminal.status() == 0
+    assert terminal.shown[:6] == [
+        "hand 3 was: beggar Boris won",
+        "hand 3 is: beggar Boris lost",
+        "  beggar  −70  Boris −70",
+        "Boris −70",
+        "totals: Ana +40, Boris −70, Cilka +90,",
+        "  David −70",
+    ]

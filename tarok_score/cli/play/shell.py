@@ -12,6 +12,7 @@ from ...words.said import said
 from ..app import obeyed, short
 from ..common import tried
 from ..language import speech
+from ..screen import within
 
 #: Those that take no session.
 WITHOUT_SESSION = frozenset({"rules"})
@@ -54,6 +55,8 @@ class InLoop:
         name, *rest = words
         if name == "help" and not rest:
             return self.help()
+        if name == "rules" and not rest:
+            rest = ["show", self._rules()]
         args = [name, *rest]
         if name not in WITHOUT_SESSION:
             args += ["--session", str(self._session.path)]
@@ -64,11 +67,19 @@ class InLoop:
             args.append("--ascii")
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
         looked_at = tried(self._session) if self._session.rehearsal else nullcontext()
-        with redirect_stdout(out), redirect_stderr(out), _as_wide_as(width), looked_at:
+        with redirect_stdout(out), redirect_stderr(out), _as_wide_as(width), within(width), looked_at:
             obeyed(args)
             out.flush()
         text = out.buffer.getvalue().decode("utf-8")
         return list(text.rstrip("\n").split("\n"))
+
+    def _rules(self) -> str:
+        """The rules of now, as a command names them: a ruleset's id or its file, and its variants."""
+        from ...rules.shelf import shipped
+
+        rules = self._session.rules
+        named = rules.id if rules.id in shipped() else str(self._session.records[0].body.get("origin", rules.id))
+        return "+".join([named, *rules.variants])
 
     def does(self, command: str) -> str:
         """What a command is for, in a few words."""
