@@ -47,7 +47,7 @@ def test_players_are_called_by_one_word_that_is_none_of_the_hands(short: Desk) -
     assert begun["names"] == {"AnaNovak": "Ana Novak", "Klo": "Klop", "AnaKos": "Ana Kos"}
     short.tarok("play", "--table", "1", stdin="trojka AnaK 45\ntrojka Klo 40\nfinish\n")
     assert short("result", "--session", FIRST).out.startswith(
-        "table 1: 1. Ana Kos 20 (4), 2. Klop 15 (3), 3. Ana Novak 0 (1.5) and 3. David 0 (1.5)\n"
+        "table 1: 1. Ana Kos 20 (4), 2. Klop 15 (3), 3. Ana Novak 0 (1.5) and 3. David\n    0 (1.5)\n"
     )
 
 

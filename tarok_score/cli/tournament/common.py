@@ -38,6 +38,8 @@ ALL_CLOSED = impossible(
 SEVERAL_HERE = impossible(
     "several-competitions", "{n} competitions are in this folder: {names}", "say which: --tournament {name}"
 )
+WIDTH = 80  # columns of what is said
+KEEP = "\0"  # a blank at which no line ends: what stands in brackets belongs to the word before it
 _TOLD = 20  # unreadable lines of a file that are told
 
 
@@ -121,13 +123,12 @@ def _tell(added: Added, as_json: bool) -> None:
     from ...competition.events import DrawLots, Next
     from ...show.competition import told
 
-    for sentence in told.done(added):
-        say(sentence)
+    say_wrapped(told.done(added))
     if isinstance(added.event, DrawLots | Next):
         from ...show.competition import sheets
 
         show_sheet(sheets.tables(added.state, added.state.now))
-    say(told.coming(added.state))
+    say_wrapped([told.coming(added.state)])
     nothing = added.seal is None
     say(said("nothing was recorded (--dry-run)") if nothing else said("recorded, seal {seal}", seal=added.seal or ""))
 
@@ -148,7 +149,8 @@ def html_option(function: Function) -> Function:
 
 def say_wrapped(sentences: Iterable[Said]) -> None:
     """Writes sentences, those that are longer than a line over several."""
-    import textwrap
+    from ...show.columns import wrapped
 
     for sentence in sentences:
-        say("\n".join(textwrap.wrap(speech().say(sentence), 80, subsequent_indent="    ")))
+        text = speech().say(sentence).replace(" (", f"{KEEP}(")
+        say("\n".join(wrapped(text, WIDTH, "    ")).replace(KEEP, " "))

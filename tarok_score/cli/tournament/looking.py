@@ -221,12 +221,8 @@ def check(path: str | None, as_json: bool) -> int:
         print_json({"ok": True, "problems": [], **answer})
         return 0
     records = counted("{n} record", "{n} records", n=len(competition.records))
-    say(
-        said(
-            "{name} is whole: {records}, every table and point reproduced; seal {seal}",
-            name=printable(place.name), records=records, seal=competition.seal,
-        )
-    )  # fmt: skip
+    whole = "{name} is whole: {records}, every table and point reproduced; seal {seal}"
+    say_wrapped([said(whole, name=printable(place.name), records=records, seal=competition.seal)])
     return 0
 
 

@@ -22,7 +22,7 @@ from ..app import complain, misuse, say
 from ..common import dry_option, in_its_file, json_option, warn
 from ..complete import complete_ruleset, complete_variant
 from ..recorded import recorded
-from .common import PREFIX, find, named, read_lines, record, tournament_option
+from .common import PREFIX, find, named, read_lines, record, say_wrapped, tournament_option
 
 NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
 PLACES_ALONE = impossible("places-without-from", "only --from has places to choose from", "leave --places out")
@@ -91,9 +91,9 @@ def new(
         if len(set(settings.jury)) < FEWEST_JURY:
             complain(said("note: a committee has at least {n} members (--jury NAME)", n=FEWEST_JURY))
         if seal is None:
-            say(said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts))
+            say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts)])
             return
-        say(said("{file}: {name}, {system}, {ruleset}", file=file, **facts))
+        say_wrapped([said("{file}: {name}, {system}, {ruleset}", file=file, **facts)])
         say(said("next: tarok tournament enter PLAYER…"))
         say(said("seal {seal}", seal=seal))
 
