@@ -19,6 +19,7 @@ import re
 import sys
 import tokenize
 from collections.abc import Iterable, Iterator, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -353,9 +354,10 @@ def _argument(node: ast.Call, which: object) -> ast.expr | None:
 
 def _of_keys() -> Iterator[Message]:
     """How every key of a ruleset is said on the page in words."""
-    import tarok_score.rules.ruleset  # noqa: F401
     from tarok_score.rules.parts import Part
 
+    for path in sorted((PACKAGE / "rules").glob("[a-z]*.py")):
+        import_module(f"tarok_score.rules.{path.stem}")  # some parts are declared where few tables need them
     parts, seen = [Part], set()
     while parts:
         part = parts.pop()
