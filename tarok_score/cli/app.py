@@ -187,7 +187,7 @@ def tarok() -> None:
 USUAL_WIDTH = 80
 
 #: Places of lists that a person never wrote: what is said of them names the player or variant itself.
-OF_A_LIST = re.compile(r"(players|variants)\[\d+\]")
+OF_A_LIST = r"(players|variants)\[\d+\]"
 
 
 def complain(what: Fact) -> None:
@@ -228,7 +228,7 @@ def tell(problems: Iterable[Problem]) -> None:
     """Shows every problem, each with what to do about it; of very many the first, and how many more there are."""
     told, more = few(problems)
     for problem in told:
-        path = "" if OF_A_LIST.fullmatch(problem.path) else problem.path
+        path = "" if re.fullmatch(OF_A_LIST, problem.path) else problem.path
         complain(problem._replace(path=path).told(speech()))
         if problem.hint:
             advise(problem.hint)

@@ -188,7 +188,7 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
             named = [
                 one
                 if one.place
-                else one._replace(path=shown if OF_A_LIST.fullmatch(one.path) else f"{shown}: {one.path}")
+                else one._replace(path=shown if re.fullmatch(OF_A_LIST, one.path) else f"{shown}: {one.path}")
                 for one in refused.problems
             ]
             problems.extend(one for one in named if one not in problems)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..evening.session import Session
 
 #: A loss, as it stands on a sheet.
-LOSS = re.compile(r"(?<!\S)[−-]\d[\d.,/]*")
+LOSS = r"(?<!\S)[−-]\d[\d.,/]*"
 
 
 def at_terminal() -> bool:
@@ -90,7 +90,7 @@ def present(lines: Iterable[str], session: Session | None = None) -> None:
     if plain:
         click.echo("\n".join(shown))
         return
-    text = "\n".join(LOSS.sub(lambda loss: click.style(loss[0], fg="red"), line) for line in shown)
+    text = "\n".join(re.sub(LOSS, lambda loss: click.style(loss[0], fg="red"), line) for line in shown)
     if len(shown) > _rows() and os.environ.get("PAGER"):
         click.echo_via_pager(text, color=True)
     else:

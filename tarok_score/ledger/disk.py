@@ -43,6 +43,8 @@ _NOCTTY: int = getattr(os, "O_NOCTTY", 0)
 _DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
 _APPEND: int = getattr(os, "O_APPEND", 0)
 _CHUNK = 1024 * 1024
+#: Read from the end in pieces of this size, which stay where the processor has them at hand.
+_PIECE = 64 * 1024
 
 #: Where renaming a file never takes another one's place.
 _RENAMING_KEEPS = os.name == "nt"
@@ -216,10 +218,10 @@ def _line_with(fd: int, mark: bytes, size: int, limit: int) -> bytes:
     """Searched from the end in pieces, which overlap so that a mark between two is found."""
     at, first, after = size, max(0, size - limit), b""
     while at > first:
-        start = max(first, at - _CHUNK)
+        start = max(first, at - _PIECE)
         part = read_at(fd, start, at - start) + after
-        found = part.rfind(mark)
-        if found >= 0:
+        if mark in part:
+            found = part.rfind(mark)
             begin = max(0, start + found - _CHUNK)  # no line is longer
             around = read_at(fd, begin, 2 * _CHUNK)
             found += start - begin

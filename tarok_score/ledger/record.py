@@ -29,6 +29,7 @@ NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it has a number or a structur
 MAX_LINE = 1024 * 1024
 MAX_DEPTH = 64
 MAX_DIGITS = 40
+_NO_BRACKETS = {code: None for code in range(128) if chr(code) not in "[]{}"}
 
 Body = dict[str, Any]
 """The fields of a record, as read from JSON."""
@@ -73,7 +74,7 @@ _DECODER = json.JSONDecoder(
 )
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 # A string without an end reaches to the end of the text, or each of its quotes would be tried again.
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[\[\]{}]|NaN|-?Infinity', re.DOTALL)
+_TOKEN = r'"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[\[\]{}]|NaN|-?Infinity'
 
 
 def read_line(raw: bytes) -> Body:
@@ -85,13 +86,16 @@ def read_line(raw: bytes) -> Body:
     except UnicodeDecodeError as error:
         raise Unreadable(len(raw[: error.start].decode()) + 1, NOT_UTF_8()) from None
     # Looked for before the text is decoded, which could take the whole stack.
-    if text.count("{") + text.count("[") > MAX_DEPTH:
+    perhaps_deep = text.count("{") + text.count("[") > MAX_DEPTH
+    if perhaps_deep and not _shallow(text):
         _scan(text)
     try:
         body, end = _DECODER.raw_decode(text) if text[:1] == "{" else (None, 0)
         if end != len(text):
             body = _DECODER.decode(text)
     except json.JSONDecodeError as error:
+        if perhaps_deep:
+            _scan(text)
         zero = text.find("\0")
         if zero >= 0:
             raise Unreadable(zero + 1, ZERO_BYTES()) from None
@@ -115,10 +119,22 @@ def read_line(raw: bytes) -> Body:
     return body
 
 
+def _shallow(text: str) -> bool:
+    """Whether a text is nested no deeper than it may be, as far as that can be told quickly."""
+    if "\\" in text:
+        return False
+    signs = "".join(text.split('"')[::2]).translate(_NO_BRACKETS)
+    for _ in range(MAX_DEPTH // 2):  # each turn takes away at most two levels
+        signs = signs.replace("[]", "").replace("{}", "")
+        if not signs:
+            return True
+    return False
+
+
 def _scan(text: str) -> None:
     """Find where a text is nested too deep or has a number that is too long or not whole."""
     depth = 0
-    for token in _TOKEN.finditer(text):
+    for token in re.finditer(_TOKEN, text, re.DOTALL):
         first = token[0][0]
         if first in "{[":
             depth += 1

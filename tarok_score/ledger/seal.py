@@ -10,7 +10,6 @@ its first twenty-four, and any twelve and more are understood.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -30,6 +29,7 @@ ZERO = "0" * 64
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SHORT_LENGTH = 6
 LONG_LENGTH = 24
+WHOLE_LENGTH = 64
 FEWEST, MOST = 12, 52
 """How many characters of a long seal are enough, and how many a whole seal has."""
 
@@ -40,7 +40,7 @@ _sha256: Callable[[bytes], Any] | None = None
 _short_of = A_LITTLE
 
 _MISTAKEN = str.maketrans("ILO", "110", " -")
-_WHOLE = re.compile(r"[0-9a-f]{64}")
+_DIGITS = frozenset("0123456789abcdef")
 
 
 def hexdigest(data: bytes) -> str:
@@ -92,12 +92,17 @@ def long(seal: str) -> str:
     return "-".join([text[place : place + SHORT_LENGTH] for place in range(0, LONG_LENGTH, SHORT_LENGTH)])
 
 
+def is_whole(text: str) -> bool:
+    """Whether a text is a seal as it stands in the file."""
+    return len(text) == WHOLE_LENGTH and _DIGITS.issuperset(text)
+
+
 def read_seal(text: str) -> str:
     """A seal as a person wrote it: six characters, twelve and more, or the whole one as it stands in the file.
 
     Small letters, I, L and O, blanks and hyphens are understood.
     """
-    if _WHOLE.fullmatch(text.strip().lower()):
+    if is_whole(text.strip().lower()):
         return text.strip().lower()
     plain = text.upper().translate(_MISTAKEN) if len(text) <= 2 * MOST else ""
     enough = len(plain) == SHORT_LENGTH or FEWEST <= len(plain) <= MOST

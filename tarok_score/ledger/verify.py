@@ -19,7 +19,7 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..tuples import NamedTuple
 from ..words.said import Said, said
 from .record import MAX_LINE, REPAIR, Body, Unreadable, read_line
-from .seal import ZERO, digest_of, hexdigest, seal_of
+from .seal import ZERO, digest_of, hexdigest, is_whole, seal_of
 
 FORMAT = 2
 """The format of ledger this program writes."""
@@ -34,8 +34,7 @@ MARK = b',"seal":"'
 END = b'"}'
 _TAIL = 64 + len(END)
 _SEALED = len(MARK) + _TAIL
-_SEAL = re.compile(r"[0-9a-f]{64}")
-_SEAL_AT_END = re.compile(rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z')
+_SEAL_AT_END = rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z'
 _HEADS = tuple(b'{"n":0,"kind":"%s"' % kind.encode() for kind in BEGINNINGS)
 _BOM = b"\xef\xbb\xbf"
 
@@ -395,9 +394,9 @@ def _continues(line: bytes, link: str, others: tuple[str, ...]) -> bool:
 def _standing_seal(line: bytes, body: Body) -> str | None:
     """The seal that stands in a line, right or wrong."""
     seal = body.get("seal")
-    if isinstance(seal, str) and _SEAL.fullmatch(seal):
+    if isinstance(seal, str) and is_whole(seal):
         return seal
-    at_end = _SEAL_AT_END.search(line[-200:])
+    at_end = re.search(_SEAL_AT_END, line[-200:])
     return at_end[1].decode() if at_end else None
 
 

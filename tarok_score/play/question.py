@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -126,5 +127,5 @@ def answered(
 
 def _says_more(table: Table, word: str, other: str) -> bool:
     """Whether a word says what another one said of the same, and more."""
-    parts, others = BETWEEN.split(fold(word)), BETWEEN.split(fold(other))
+    parts, others = re.split(BETWEEN, fold(word)), re.split(BETWEEN, fold(other))
     return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others

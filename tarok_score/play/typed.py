@@ -11,8 +11,8 @@ from ..words.folding import fold
 from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS
 
 #: The signs between the parts of a word.
-BETWEEN = re.compile(r"[:@,]")
-NUMBER = re.compile(r"[+\-−]?\d+(\+\d)?")
+BETWEEN = r"[:@,]"
+NUMBER = r"[+\-−]?\d+(\+\d)?"
 
 
 class Typed(NamedTuple):
@@ -65,7 +65,7 @@ def pending(table: Table, word: str) -> bool:
     name, equals, number = word.partition("=")
     if equals:
         return not number and (table.player(name) is not None or begins(table, name))
-    parts = BETWEEN.split(word)
+    parts = re.split(BETWEEN, word)
     if not all(whole(table, part) for part in parts[:-1]):
         return False
     return not whole(table, parts[-1]) and begins(table, parts[-1])
@@ -73,7 +73,7 @@ def pending(table: Table, word: str) -> bool:
 
 def whole(table: Table, part: str) -> bool:
     """Whether a part of a word says something as it stands."""
-    if NUMBER.fullmatch(part):
+    if re.fullmatch(NUMBER, part):
         return True
     folded = fold(part)
     return folded in table.by_fold or folded in table.rules.words or folded in FIXED

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -303,7 +304,7 @@ def _losses(lines: list[str]) -> StyleAndTextTuples:
     found: StyleAndTextTuples = []
     for line in lines:
         at = 0
-        for loss in LOSS.finditer(line):
+        for loss in re.finditer(LOSS, line):
             found.extend([("", line[at : loss.start()]), ("class:loss", loss[0])])
             at = loss.end()
         found.append(("", f"{line[at:]}\n"))
