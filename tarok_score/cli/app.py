@@ -20,7 +20,7 @@ from .. import __version__
 from ..problems import Problem, Refused, few
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
-from .language import choose, speech, spoken
+from .language import choose, narrow, speech, spoken
 
 #: The module of each command of its own, and what it does in a few words.
 OWN = {
@@ -317,7 +317,7 @@ def obeyed(words: Sequence[str]) -> int:
     """Obeys the words of a command, in the language that was chosen, and returns the exit status."""
     before = speech()
     try:
-        result = spoken(tarok).main(list(words), prog_name="tarok", standalone_mode=False)
+        result = spoken(tarok).main(list(words), prog_name="tarok", standalone_mode=False, terminal_width=narrow())
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refused as refused:

@@ -23,6 +23,9 @@ Copied = TypeVar("Copied", bound=Any)
 OPTION = "--lang"
 VARIABLE = "TAROK_LANG"
 
+#: In fewer columns than these click does not lay out help by itself.
+LEAST_OF_CLICK = 52
+
 #: The settings of a folder.
 SETTINGS = "tarok.toml"
 
@@ -174,10 +177,13 @@ def spoken(command: click.Command) -> click.Command:
     found.params = [_copy(param) for param in command.params] + [language]
     if isinstance(found, click.Group):
         found.commands = {name: spoken(one) for name, one in found.commands.items()}
+    width = narrow()
     if speech() is ENGLISH:
+        found.help = found.help and (found.help if width is None else broken(found.help, width))
         return found
     text = speech().text
     found.help = found.help and help_text(found.help)
+    found.help = found.help and (found.help if width is None else broken(found.help, width))
     found.short_help = found.short_help and text(found.short_help)
     found.options_metavar = found.options_metavar and text(found.options_metavar)
     if isinstance(found, click.Group):
@@ -191,6 +197,27 @@ def spoken(command: click.Command) -> click.Command:
         if isinstance(param, click.Option) and param.help:
             param.help = text(param.help)
     return found
+
+
+def narrow() -> int | None:
+    """How wide help is on a phone's narrow terminal, None on a wider one, where click knows by itself."""
+    try:
+        width = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(1).columns or LEAST_OF_CLICK
+    except (OSError, ValueError):
+        return None
+    return max(width - 1, 20) if width < LEAST_OF_CLICK else None
+
+
+def broken(text: str, width: int) -> str:
+    """A help text whose examples are broken between words."""
+    from ..show.columns import wrapped
+
+    parts = [
+        (mark, "\n".join(part for line in paragraph.split("\n") for part in wrapped(line, width - 2, "    ")) if mark
+         else paragraph)
+        for mark, paragraph in paragraphs(text)
+    ]  # fmt: skip
+    return "\n\n".join(mark + paragraph for mark, paragraph in parts)
 
 
 def help_text(text: str) -> str:

@@ -575,7 +575,23 @@ def told(before: Evening, now: Evening, event: Event) -> tuple[Said, ...]:
             return (_from_on(place, now.at(now.place(place, Seating))),)
         case Seating():
             return (_from_on(now.count + 1, now.state),)
+        case Undo() if before.newest is not None:
+            return event.title(now.table), *_as_before(before, now, before.newest)
+        case Redo() if now.newest is not None and now.newest.corrects:
+            return event.title(now.table), *told(before, now, now.newest)
     return (event.title(now.table),)
+
+
+def _as_before(before: Evening, now: Evening, undone: Event) -> Iterator[Said]:
+    """The hands that a correction had changed, once it was taken back: what they were by it, what they are again."""
+    match undone:
+        case Amend(number):
+            yield _was(before, number)
+            yield _is(now, number)
+        case Void(event=None, number=int(number)):
+            yield _is(now, number)
+        case Swap(number, other):
+            yield from (_was(before, number), _was(before, other), _is(now, number), _is(now, other))
 
 
 def _facts(entry: Entry) -> tuple[object, ...]:

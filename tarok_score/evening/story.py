@@ -49,7 +49,8 @@ def story(session: Session) -> list[Told]:
         elif not isinstance(event, AcceptEdit):
             done.append(number)
             undone.clear()
-        lines = (event.title(evening.table),) if isinstance(event, AcceptEdit) else told(before, evening, event)
+        alone = isinstance(event, AcceptEdit | Redo)
+        lines = (event.title(evening.table),) if alone else told(before, evening, event)
         if isinstance(event, Undo) and before.newest is not None:
             lines = (said("taken back: {event}", event=before.newest.title(before.table)),)
         found.append((number, event, lines, str(record.body.get("at", ""))))

@@ -234,3 +234,24 @@ def test_a_line_is_changed_by_the_terminals_own_editor(monkeypatch: pytest.Monke
     monkeypatch.setattr("builtins.input", lambda prompt: f"{prompt}typed")
     assert screen.edited("1> ", "two") == "1> typed"
     assert len(hooks) == 1
+
+
+def test_what_a_correction_had_changed_is_told_when_it_is_taken_back(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    for line in ("beggar Boris won", "two Ana Boris 44", "one Cilka Ana 45"):
+        tarok(f"add {line}")
+    assert tarok("amend 1 solo-one Boris 50").status == 0
+    assert tarok("amend 1 two Boris Ana 40").status == 0
+    said = tarok("undo")
+    assert said.out.splitlines()[:3] == [
+        "taken back", "hand 1 was: two Boris Ana 40", "hand 1 is: solo-one Boris 50",
+    ]  # fmt: skip
+    tarok("swap 2 3")
+    assert tarok("undo").out.splitlines()[:5] == [
+        "taken back", "hand 2 was: one Cilka Ana 45", "hand 3 was: two Ana Boris 44", "hand 2 is: two Ana Boris 44",
+        "hand 3 is: one Cilka Ana 45",
+    ]  # fmt: skip
+    assert tarok("undo").out.splitlines()[:5] == [
+        "taken back", "hand 1 was: solo-one Boris 50", "hand 1 is: beggar Boris won",
+        "hand 2: Ana +30 → +60, Boris +30 → +60", "hand 3: Ana +40 → +80, Cilka +40 → +80",
+    ]  # fmt: skip

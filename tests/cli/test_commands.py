@@ -163,6 +163,11 @@ def test_undo_and_redo_of_hands_and_corrections(friday: Tarok) -> None:
     friday("void 1 --why misheard")
     said = friday("undo")
     assert said.err == "takes back: hand 1 is void (misheard)\n"
+    assert said.out.splitlines()[:2] == ["taken back", "hand 1 is: two Ana Boris 44 trula mond:Cilka"]
+    assert friday("redo").out.splitlines()[:3] == [
+        "brought back", "hand 1 was: two Ana Boris 44 trula mond:Cilka", "hand 1 is void (misheard)"
+    ]  # fmt: skip
+    friday("undo")
     assert friday("show --json").json["totals"]["Ana"] == "15"
 
 

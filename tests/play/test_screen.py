@@ -474,3 +474,13 @@ def test_what_is_recorded_and_refused_is_broken_between_words_on_a_phone(opens: 
         "totals: Ana +40, Boris −70, Cilka +90,",
         "  David −70",
     ]
+
+
+@pytest.mark.parametrize(
+    "words", [["--help"], ["add", "-h"], ["tournament", "-h"], ["why", "-h"], ["help", "play"]], ids=" ".join
+)
+def test_help_fits_a_phone(opens: Opens, words: list[str]) -> None:
+    terminal = opens(*words, columns=40, rows=200)
+    assert terminal.status() == 0
+    written = [line.rstrip() for line in terminal.written.decode().splitlines()]
+    assert max(map(len, written)) <= 40, [line for line in written if len(line) > 40]
