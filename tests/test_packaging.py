@@ -23,6 +23,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SOURCES = PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
 
+#: Tests as they run in an environment of their own.
+PYTEST = ["-m", "pytest", "-q", "-x", "-n", "auto", "-p", "no:cacheprovider"]
+
 #: Tests of everything that a library is used for: commands and completion, tables, pages, YAML, catalogues, the screen.
 TESTS = ["tests/cli", "tests/rules", "tests/hand", "tests/scoring", "tests/show", "tests/play", "tests/test_face.py"]
 
@@ -83,7 +86,7 @@ def test_the_oldest_and_the_newest_libraries_will_do(checkout: Path, tmp_path: P
     bounds = tmp_path / "bounds.txt"
     bounds.write_text("".join(lowest(wanted)) if which == "lowest" else "", encoding="utf-8")
     run([programs / "pip", "install", "-q", "-c", bounds, "-e", ".[test]"], checkout)
-    run([programs / "python", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *TESTS], checkout)
+    run([programs / "python", *PYTEST, *TESTS], checkout)
 
 
 def test_the_archive_of_the_sources_passes_its_own_tests(checkout: Path, tmp_path: Path) -> None:
@@ -96,7 +99,7 @@ def test_the_archive_of_the_sources_passes_its_own_tests(checkout: Path, tmp_pat
     (folder,) = (tmp_path / "unpacked").iterdir()
     programs = environment(tmp_path / "tester")
     run([programs / "pip", "install", "-q", "-e", ".[test]"], folder)
-    run([programs / "python", "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"], folder)
+    run([programs / "python", *PYTEST], folder)
 
 
 def test_a_checkout_that_may_not_be_written_to_can_be_installed(checkout: Path, tmp_path: Path) -> None:

@@ -282,9 +282,9 @@ def test_depth_32_is_read_and_33_is_not(pure: bool) -> None:
 @pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "? ", "a: [", "- - ? "])
 def test_bottomless_nesting_is_refused_quickly(opening: str, pure: bool) -> None:
     text = (opening * 100_000)[: MOST_BYTES - 1]
-    began = time.perf_counter()
+    began = time.process_time()
     assert "r:1:" in told(text, pure)[0]
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 @BOTH
@@ -292,9 +292,9 @@ def test_bottomless_nesting_is_refused_quickly(opening: str, pure: bool) -> None
     "text", ["\u202e" * 80_000, "%\n" * 100_000, "a:\n" * 5_000, "a: " + "1_" * 100_000 + "x", "a: &" * 60_000]
 )
 def test_no_text_takes_long(text: str, pure: bool) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     outcome(text.encode(), pure)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_without_the_c_parser(monkeypatch: pytest.MonkeyPatch) -> None:
