@@ -75,13 +75,14 @@ def demo(ascii_only: bool) -> None:
     say(said("printed: {totals}; {name} wins either way", totals=changes(AT_THE_END, 0), name="Boris"))
     say("")
     _heading(said("The sheet as it was printed, as `{command}` reads it:", command="tarok audit"))
-    say(audited(printed(table), voice))
+    say(audited(printed(table, voice.code), voice))
 
 
-def printed(table: Table) -> Audit:
-    """The printed sheet, held against the rules."""
+def printed(table: Table, language: str = "en") -> Audit:
+    """The printed sheet, its games in the words of a language, held against the rules."""
+    games = [notation.write(table, notation.read(table, words.split()), language) for words in GAMES]
     rows = tuple(
-        Row(number, number, words, cells) for number, (words, cells) in enumerate(zip(GAMES, PRINTED, strict=True), 1)
+        Row(number, number, words, cells) for number, (words, cells) in enumerate(zip(games, PRINTED, strict=True), 1)
     )
     sheet = Sheet(None, (), TOTALS, None, PLAYERS, True, rows, {}, 0, {}, 0)
     return audit(sheet, table, Rulebook.named(table.rules.id), PLAYERS[-1])

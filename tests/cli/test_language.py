@@ -357,3 +357,31 @@ def test_wrong_usage_and_help_speak_the_language_of_the_session(tarok: Tarok) ->
     for named in ("--session evening.jsonl", "--session=evening.jsonl", "evening.jsonl"):
         assert tarok(f"show --bad {named}").err.splitlines()[-1].startswith("Napaka: "), named
     assert tarok("show --bad evening.jsonl --lang en").err.splitlines()[-1].startswith("Error: ")
+
+
+def test_lines_to_type_again_are_spelt_in_the_language(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    for words in ("two Ana Boris 44 trula:announced kontra@Cilka", "misdeal Ana"):
+        assert tarok(*(words if words.startswith("misdeal") else f"add {words}").split()).status == 0
+    for code, hand in (
+        ("en", "two Ana Boris 44 kontra@Cilka trula:announced"),
+        ("sl", "dvojka Ana Boris 44 kontra@Cilka trula:napovedana"),
+        ("cs", "dvojka Ana Boris 44 flek@Cilka trul:hlášený"),
+    ):
+        _, first, second = tarok(f"log --lines --lang {code}").out.splitlines()
+        assert (first, second) == (hand, "misdeal Ana")
+
+
+def test_a_kind_of_record_is_called_like_the_command_in_the_language(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    tarok("misdeal Ana")
+    seal = json.loads(Path(TODAY).read_text("utf-8").splitlines()[-1])["seal"]
+    for code, called in (("en", "misdeal"), ("sl", "nepravilna razdelitev"), ("pl", "złe rozdanie")):
+        assert f"({called})" in tarok("check", "--seal", seal, "--lang", code).out
+
+
+def test_the_printed_games_of_the_demo_are_in_the_words_of_the_language(tarok: Tarok) -> None:
+    said = tarok("demo --lang sl").out
+    assert "dvojka David Cilka 35 pagat-ultimo:David:napovedan:izgubljen" in said
+    assert "beggar" not in said
+    assert "two David Cilka 35 pagat-ultimo:David:announced:lost" in tarok("demo").out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...evening.session import Session
 from ...play.commands import OF_HANDS, command_of, require
 from ...problems import Problem, Refused
-from ...words.said import counted, joined, said
+from ...words.said import counted
 from ..app import complain, say, tell
 from ..batch import lines
 from ..common import own_words
@@ -41,7 +41,7 @@ def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
             status = _record(session, words, dry, as_json)
         except Refused as problems:
             refused = True
-            tell([_placed(number, problem) for problem in problems.problems])
+            tell([problem._replace(line=number) for problem in problems.problems])
             if not keep_going:
                 break
         else:
@@ -60,9 +60,3 @@ def _record(session: Session, words: list[str], dry: bool, as_json: bool) -> int
     name, rest = ("add", words) if command is None else command.said()
     rest = own_words(rest) if command is None or name in OF_HANDS else rest
     return record_all(session, lambda: session.add(rest, command=name), dry, as_json)
-
-
-def _placed(number: int, problem: Problem) -> Problem:
-    """The problem with the number of its line before it."""
-    what = joined(f"{problem.path}:", problem.said) if problem.path else problem.said
-    return problem._replace(path="", said=said("line {number}: {problem}", number=number, problem=what))
