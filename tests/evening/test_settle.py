@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from played import FOUR, begin, play
 
-from tarok_score.evening.settle import fewest, settle, to_coins
+from tarok_score.evening.settle import Payment, fewest, settle, to_coins
 from tarok_score.rules.library import load
 
 PAPER = load("pagat-4p")
@@ -167,3 +167,26 @@ def test_shares_that_do_not_divide_are_exact_until_they_are_paid(lines: list[str
     found = settle(evening.table.rules, evening.state.totals)
     assert sum(found.balances.values()) == 0
     assert all((Fraction(value) / CROWNS.unit.coin).denominator == 1 for value in found.balances.values())
+
+
+payments = st.lists(
+    st.builds(
+        lambda names, amount: Payment(*names, amount),
+        st.lists(st.sampled_from(FOUR), min_size=2, max_size=2, unique=True), st.integers(1, 50),
+    ),
+    max_size=4,
+)  # fmt: skip
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from([PAPER, MONEY, CROWNS]), st.lists(st.integers(-200, 200), min_size=4, max_size=4),
+       st.sampled_from([None, Fraction(1, 20), Fraction(1, 3)]), payments, payments)  # fmt: skip
+def test_whoever_pays_what_is_settled_owes_nothing(
+    rules, amounts: list[int], rate: Fraction | None, money: list[Payment], points: list[Payment]
+) -> None:
+    """Whatever was paid before, in points and in money; of whole points nobody is off by one."""
+    found = settle(rules, table(*amounts), rate=rate, paid=money, points=points)
+    assert sum(found.balances.values()) == 0
+    afterwards = settle(rules, table(*amounts), rate=rate, paid=(*money, *found.paying), points=points)
+    assert afterwards.paying == ()
+    assert all(abs(value) < 1 if rate is None else value == 0 for value in afterwards.balances.values())
