@@ -33,6 +33,9 @@ EVENED_BY_SHARES = malformed(
     "the form reciprocal has no payments between the sides",
     "leave it out, or write form: side or form: money",
 )
+CREDIT_OF_SIDE = malformed(
+    "co-defender-credited-elsewhere", "only the form side credits a co-defender", "leave it out, or write form: side"
+)
 NO_POT = malformed("no-rule-pot", "there is no pot that it could go into", "add {example}")
 SCALE_WITH_GAPS = malformed(
     "scale-out-of-order", "its steps do not go up from 0", "begin with {example}, and go up step by step"
@@ -139,6 +142,8 @@ def _payout(rules: Ruleset) -> Iterator[Problem]:
         yield EVENED_BY_SHARES("payout.rounding")
     if reciprocal and payout.ceiling is not None:
         yield EVENED_BY_SHARES("payout.ceiling")
+    if payout.co_defender_credited and payout.form != "side":
+        yield CREDIT_OF_SIDE("payout.co_defender_credited")
     if payout.rounding is not None and payout.rounding.up_to <= 0:
         yield COIN_OF_NOTHING("payout.rounding.up_to", example='up_to: "0.10"')
     if payout.form == "money" and rules.radli is not None and rules.radli.doubles == "own":

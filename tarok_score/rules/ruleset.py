@@ -400,6 +400,12 @@ class Payout(Rule):
         "announced by the declarer's partner", "written whole by him, in part by the declarer",
         "written whole by the declarer",
     )  # fmt: skip
+    co_defender_credited: bool = flag(
+        "What a defender announced, or tried silently, and lost is a gain of his co-defender too, as of the declarer "
+        "(form: side).",
+        "a bonus that a defender lost", "is a gain of the declarer's side and of the co-defender",
+        "is a gain of the declarer's side",
+    )  # fmt: skip
     partner: PartnerShare | None = part("further.PartnerShare", label="partner's part")
     shares: PayoutShares | None = part("further.PayoutShares", label="share of the kontra")
     rounding: Rounding | None = part("further.Rounding", label="rounded up")

@@ -2,7 +2,8 @@
 
 Three forms, named in the YAML by `payout.form`:
 
-* `side`: the declarer and his partner write it, both the same; the defenders nothing.
+* `side`: the declarer and his partner write it, both the same; the defenders nothing, unless the rules credit the
+  co-defender of one whose bonus failed.
 * `money`: with partners each loser pays one winner; a player alone settles with each of the others.
 * `reciprocal`: its owner writes it whole, his partner (or a co-defender) a part, and whoever said kontra a share of
   his own (TAROK.net).
@@ -52,7 +53,11 @@ def pay(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
 
 
 def _side(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
-    return [_between(stake, doubled, dict.fromkeys(parties.side, 1))]
+    lines = [_between(stake, doubled, dict.fromkeys(parties.side, 1))]
+    if parties.rules.payout.co_defender_credited and stake.by is not None and not (stake.of_declarer or stake.won):
+        credited = [name for name in parties.opponents if name != stake.by]
+        lines.append(_between(stake, doubled, dict.fromkeys(credited, 1)))
+    return lines
 
 
 def _money(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:

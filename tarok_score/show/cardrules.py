@@ -141,6 +141,8 @@ def _writing(rules: Ruleset) -> Iterator[Spoken]:
         yield said("Half points are dropped."), (part,)
     if payout.announcer_owns:
         yield said("A bonus that the partner announced is written whole by him, in part by the declarer."), (payout,)
+    if payout.co_defender_credited:
+        yield said("A bonus that a defender lost is a gain of his co-defender too, as of the declarer."), (payout,)
     for one in rules.contracts.values():
         if one.form == "undeclared" and one.whole_count:
             yield said("{contract}: whoever wins writes all his card points.", contract=one), (one,)

@@ -180,7 +180,10 @@ def holder_known(case: Case, feat: Feat) -> Found:
 def _holder_needed(case: Case, fact: BonusFact, bonus: Bonus) -> bool:
     if not fact.announced and (bonus.holder == "silent" or (bonus.holder == "silent-lost" and not fact.made)):
         return True
-    if case.rules.payout.form != "reciprocal" or fact.side == DECLARER:
+    payout = case.rules.payout
+    if payout.co_defender_credited and fact.side != DECLARER and not fact.made:
+        return fact.announced or bonus.lost_silently
+    if payout.form != "reciprocal" or fact.side == DECLARER:
         return False
     if not fact.announced and not fact.made and not bonus.lost_silently:
         return False
