@@ -12,6 +12,8 @@ def main() -> None:
         _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # what is done is done
     except KeyboardInterrupt:  # at its very end
         status = 130
+    except SystemExit as ended:  # as completion ends
+        status = ended.code if isinstance(ended.code, int) else 0
     if sys.gettrace() is None and sys.getprofile() is None:
         _end(status)
     raise SystemExit(status)

@@ -106,6 +106,8 @@ def read_line(raw: bytes) -> Body:
         _scan(text)
         raise Unreadable(1, NO_NUMBER(text=str(error)[:20])) from None
     except _Twice as error:
+        if perhaps_deep:
+            _scan(text)
         raise Unreadable(1, FIELD_TWICE(field=repr(str(error)[:20]))) from None
     except RecursionError:
         raise Unreadable(1, TOO_DEEP()) from None
@@ -121,9 +123,8 @@ def read_line(raw: bytes) -> Body:
 
 def _shallow(text: str) -> bool:
     """Whether a text is nested no deeper than it may be, as far as that can be told quickly."""
-    if "\\" in text:
-        return False
-    signs = "".join(text.split('"')[::2]).translate(_NO_BRACKETS)
+    plain = text.replace("\\\\", "").replace('\\"', "")  # every quote that is left begins a string or ends it
+    signs = "".join(plain.split('"')[::2]).translate(_NO_BRACKETS)
     for _ in range(MAX_DEPTH // 2):  # each turn takes away at most two levels
         signs = signs.replace("[]", "").replace("{}", "")
         if not signs:
