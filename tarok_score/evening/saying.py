@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 #: What may stand around a full name, and the words of a line where it does.
 QUOTES = "\"'“”„«»"
-QUOTED = re.compile(r'(?:"[^"]*"|\S)+')
+QUOTED = r'(?:"[^"]*"|\S)+'
 
 #: No more than this is taken as text, so that what is shown of it fits a screen.
 MOST_TEXT = 500
@@ -190,7 +189,9 @@ def unfit(full: Mapping[str, str]) -> list[Problem]:
 
 def quoted(text: str) -> list[str]:
     """The words of a line; blanks within quotation marks belong to a word."""
-    return QUOTED.findall(text)
+    import re
+
+    return re.findall(QUOTED, text)
 
 
 def whole(word: str, where: str, problems: list[Problem]) -> int:

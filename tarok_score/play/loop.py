@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol, TypeAlias
 
-from ..evening.events import HandPlayed, Undo
+from ..evening.events import Finish, HandPlayed, Undo
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, State, forehand
@@ -166,7 +166,9 @@ class Loop:
         return typed(self.state.table, line, cursor)
 
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
-        """What may stand at the cursor."""
+        """What may stand at the cursor; nothing is offered by itself once the session is over."""
+        if self.state.finished and not line.strip():
+            return []
         return menu(self.state, self.typed(line, cursor), self.speech, self.words, self.shell.does)
 
     def _preview(self, words: Sequence[str]) -> list[Line]:
@@ -357,8 +359,9 @@ class Loop:
         lines = [self.speech.say(ELSEWHERE)] if added.elsewhere else []
         steps = [line for step in added.steps for line in text.step(step, self.speech)]
         notes = [self.speech.say(note) for note in added.notes]
-        back = any(isinstance(step.event, Undo) for step in added.steps)  # what is taken back is said before it is
-        lines.extend([*notes, *steps] if back else [*steps, *notes])
+        # What is taken back, or is still to be played, is said before that it is so.
+        before = any(isinstance(step.event, Undo | Finish) for step in added.steps)
+        lines.extend([*notes, *steps] if before else [*steps, *notes])
         if added.seals:
             lines.append(self.speech.say(said("recorded, seal {seal}", seal=added.seals[-1])))
         elif self.session.rehearsal:

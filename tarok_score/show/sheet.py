@@ -81,10 +81,17 @@ def _rows(evening: Evening) -> list[Row]:
     found, before = [], evening.start
     for entry in evening.entries():
         row = _row(evening, entry, before)
-        if row.changes or isinstance(entry.event, HandPlayed | Seating | Finish):
+        if row.changes or isinstance(entry.event, HandPlayed | Finish) or _is_another_table(entry, before):
             found.append(row)
         before = entry.state
     return found
+
+
+def _is_another_table(entry: Entry, before: State) -> bool:
+    """Whether somebody came or left there, or other rules hold from there on."""
+    if not isinstance(entry.event, Seating):
+        return False
+    return entry.event.rules is not None or set(before.table.players) != set(entry.state.table.players)
 
 
 def _row(evening: Evening, entry: Entry, before: State) -> Row:

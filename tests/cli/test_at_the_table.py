@@ -147,6 +147,9 @@ def test_the_sheet_has_no_rows_of_what_changes_no_total(friday: Tarok) -> None:
     for line in ("agree", "note for beer", "rate 0.05 --unit EUR", "paid Ana Boris 1", "no-taroks Ana"):
         assert friday(line).status == 0, line
     assert friday("show").out.splitlines()[: len(before) - 3] == before[:-3]
+    assert friday("dealer Ana").status == 0 and friday("dealer Boris --before 1").status == 0
+    assert "at the table" not in friday("show").out
+    friday("dealer Boris")
     friday("join Eva")
     assert friday("show").out.splitlines()[4].strip() == "at the table: Ana Eva Boris Cilka David, Boris deals"
 

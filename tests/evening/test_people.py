@@ -191,9 +191,7 @@ def test_where_no_ruleset_is_for_so_many() -> None:
 
 
 def test_another_name_changes_no_amount_and_the_old_one_stays_understood() -> None:
-    evening = play(begin(), *FRIDAY, "misdeal Cilka", "agree", "skis Cilka") if False else play(
-        begin(), *FRIDAY, "skis Cilka", "misdeal Cilka", "agree"
-    )  # fmt: skip
+    evening = play(begin(), *FRIDAY, "skis Cilka", "misdeal Cilka", "agree")
     before = evening.state
     play(evening, "rename Cilka Cecilija")
     assert list(evening.state.totals) == ["Ana", "Boris", "Cecilija", "David"]

@@ -178,6 +178,25 @@ def test_what_is_asked_before_the_first_hand(
     assert (session.rules.id, session.table.players, session.state.dealer) == expected
 
 
+def test_full_names_are_taken_where_the_players_are_asked_for(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.path.unlink()
+    monkeypatch.setattr(sys, "stdin", Sitting())
+    monkeypatch.setattr("signal.signal", lambda number, handler: None)
+    monkeypatch.setattr(builtins, "input", lambda prompt: "q")
+    asked: list[str] = []
+    for answers in (["", 'Ana="Ana Marija" Boris Cilka David', "Cilka"], ["", "", ""]):
+        waiting = iter(answers)
+        monkeypatch.setattr("click.prompt", lambda text, *_, it=waiting, **__: asked.append(text) or next(it))
+        assert run(["play", "--plain"]) == 0
+        session = Session(max(folder.glob("tarok-*.jsonl"), key=lambda path: (len(path.name), path.name)))
+        assert session.table.players == ("Ana", "Boris", "Cilka", "David") and session.state.dealer == "Cilka"
+        assert session.full_names == {"Ana": "Ana Marija"}
+        session.add("finish")
+    assert asked[4] == "who plays? (names in turn order; empty: Ana, Boris, Cilka, David)"
+
+
 @pytest.mark.parametrize("error", [OSError(5, "gone"), ZeroDivisionError("wrong")], ids=["terminal", "fault"])
 def test_what_fails_on_the_screen_keeps_the_line(
     table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception

@@ -76,6 +76,12 @@ def test_what_can_be_done_is_said_once_and_in_full_on_a_phone(table: Table) -> N
     ]
 
 
+def test_that_hands_are_left_is_said_before_the_end_of_the_session(table: Table) -> None:
+    table.enter("two Ana Boris 44", "skis Cilka")
+    left = "hands of the škis round are left, the last dealt by Cilka; the session ends all the same"
+    assert table.enter("finish")[:2] == [f"note: 3 {left}", "end of the session"]
+
+
 def test_nothing_is_asked_any_more_once_the_session_is_over(table: Table) -> None:
     table.enter("two Ana Boris 44", "")
     assert table.loop.open is not None
@@ -83,6 +89,7 @@ def test_nothing_is_asked_any_more_once_the_session_is_over(table: Table) -> Non
     assert table.loop.open is None and not table.draft.exists()
     table.enter("")
     assert table.loop.open is None and table.loop.next_line() == "the session is over: Ana and Boris win"
+    assert table.offered("") == [] and table.offered("un")[0].startswith("undo")
 
 
 def test_whoever_said_that_he_plays_alone_is_not_asked_for_a_partner(table: Table) -> None:
