@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from answers import TODAY, Program, Tarok
 
-from tarok_score.ledger import disk
+from tarok_score.ledger import disk, signals
 from tarok_score.show import standing
 
 RECORDED = r"recorded, seal [0-9A-Z]{6}"
@@ -153,7 +153,7 @@ def during(function: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("function", ["write", "fsync"])
 @pytest.mark.parametrize("command", ["add one Cilka Ana 45", "new pagat-3p A B C --session other.jsonl"])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", signals.ENDING)
 def test_a_request_to_end_waits_for_the_answer(
     friday: Tarok, monkeypatch: pytest.MonkeyPatch, function: str, command: str, number: int
 ) -> None:

@@ -7,7 +7,6 @@ import errno
 import io
 import json
 import os
-import pty
 import select
 import signal
 import subprocess
@@ -23,6 +22,11 @@ from tarok_score import cli
 from tarok_score.cli import app, evening
 from tarok_score.evening import session
 from tarok_score.ledger import disk
+
+if sys.platform == "win32":
+    pytest.skip("a terminal in memory is a pseudo-terminal", allow_module_level=True)
+
+import pty
 
 
 class Terminal:

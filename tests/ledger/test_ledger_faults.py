@@ -598,7 +598,7 @@ def test_a_session_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is
 # ---------------------------------------------------------------- signals wait
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", signals.ENDING)
 def test_a_signal_waits_until_the_record_is_whole(path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     real = os.write
     came: list[int] = []
@@ -633,14 +633,14 @@ def test_a_signal_waits_until_the_record_is_whole(path: Path, monkeypatch: pytes
 
 
 def test_what_is_ignored_stays_ignored_and_other_threads_have_no_signals(path: Path) -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
         with signals.answering() as hold:
             add(path)
-            signal.raise_signal(signal.SIGHUP)
+            signal.raise_signal(signal.SIGTERM)
             assert not hold.arrived
     finally:
-        signal.signal(signal.SIGHUP, before)
+        signal.signal(signal.SIGTERM, before)
     thread = Thread(target=lambda: add(path))
     thread.start()
     thread.join()
