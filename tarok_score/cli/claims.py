@@ -9,7 +9,6 @@ from ..amounts import Amount, plain, typed
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..problems import Problem, Refused, malformed
-from ..wire import read_claimed
 from ..words.folding import printable
 from .app import say
 from .language import speech
@@ -26,6 +25,8 @@ UNEXPLAINED = 3
 
 def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amount]:
     """The claims of the options: PLAYER=AMOUNT, several with commas between them. Raises Refused."""
+    from ..wire import read_claimed
+
     problems: list[Problem] = []
     pairs: dict[str, str] = {}
     for word in words:

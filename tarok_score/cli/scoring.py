@@ -10,14 +10,13 @@ from click.core import ParameterSource
 from ..hand import notation
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
-from ..problems import Refused
+from ..problems import Problem, Refused
 from ..rules.library import load
 from ..rules.ruleset import Ruleset
-from ..scoring import Score
+from ..scoring import Before, Score
 from ..scoring import score as score_hand
 from ..show.explain import changes
 from ..show.text import explained
-from ..wire import Answers, typed_before
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from . import language
@@ -74,6 +73,7 @@ def score(
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
+        from ..wire import Answers
         from .requests import answer_all, scores
 
         return answer_all(batch, scores(Answers(language.answers(), files=files)))
@@ -91,7 +91,7 @@ def score(
     if problems:
         raise Refused(problems)
     table = Table(rules, tuple(names))
-    before = typed_before(table, radli, pot, problems)
+    before = _before(table, radli, pot, problems)
     try:
         hand = notation.read(table, words)
     except Refused as refusal:
@@ -112,6 +112,15 @@ def score(
         return 0 if found is None else claims.status(found)
     print_score(table, hand, result, sources)
     return 0 if found is None else claims.told(found, everything)
+
+
+def _before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
+    """What earlier hands left behind, as the options say."""
+    if radli is None and pot is None:
+        return Before({})
+    from ..wire import typed_before
+
+    return typed_before(table, radli, pot, problems)
 
 
 def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:

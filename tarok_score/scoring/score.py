@@ -12,7 +12,6 @@ from ..hand.table import Table
 from ..rules.ruleset import Bonus
 from ..tuples import NamedTuple
 from ..words.said import said
-from . import individual, pot
 from .bonuses import bonuses, decisive_valat, made
 from .doubles import cancelled
 from .lines import Line, Score, add_up
@@ -54,7 +53,12 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
     rules, contract = sides.rules, sides.contract
     if hand.revoke is not None and rules.revoke is not None:
         lines = revoke(sides, rules.revoke, hand.revoke)
-        played = Played(lines, pot.left(before.pot, lines) if rules.revoke.into_pot else before.pot)
+        left = before.pot
+        if rules.revoke.into_pot:
+            from . import pot
+
+            left = pot.left(left, lines)
+        played = Played(lines, left)
     elif contract.form == "sides":
         played = _sides(sides)
     else:
@@ -87,6 +91,8 @@ def _sides(sides: Sides) -> Played:
     left = sides.before.pot
     in_pot: list[Line] = []
     if rules.pot is not None and sides.played_out:
+        from . import pot
+
         valat = at_stake.valat
         in_pot = pot.settled(sides, rules.pot, lines) if valat is None else pot.beside(sides, rules.pot, valat)
         left = pot.left(left, in_pot)
@@ -98,6 +104,8 @@ def _sides(sides: Sides) -> Played:
 
 def _individual(sides: Sides) -> Played:
     """Everybody plays for himself."""
+    from . import individual
+
     contract, left = sides.contract, sides.before.pot
     cancels: Collection[str] = ()
     if contract.klop is not None:
@@ -107,6 +115,8 @@ def _individual(sides: Sides) -> Played:
     elif contract.varsava is not None:
         lines = individual.varsava(sides, contract.varsava)
         if contract.varsava.into_pot:
+            from . import pot
+
             left = pot.left(left, lines)
     else:
         lines = individual.undeclared(sides)

@@ -14,11 +14,9 @@ from ...rules.ruleset import Contract
 from ..hand import DECLARER, Hand
 from ..holdings import least_points
 from ..table import Table
-from .alone import ALONE, PILES, of_sides
 from .bonuses import BONUSES, each_and_together, no_bonuses
 from .case import Case, add
 from .kontra import doubled
-from .seats import resting
 from .sides import LEVEL, PARTNER, POINTS_DECIDE, SIDES, TRICKS, no_level
 from .special import CARDS, SPECIAL, breach_has_a_price
 
@@ -33,6 +31,8 @@ def check(table: Table, contract: Contract | None, hand: Hand, wrong: list[Probl
     """
     unread = frozenset([_fact(problem.path) for problem in wrong]) if wrong else _NOTHING
     if table.rests or hand.resting is not None:
+        from .seats import resting
+
         wrong.extend(resting(table, contract, hand, unread))
     if contract is None:
         return
@@ -157,6 +157,8 @@ def _of_sides(case: Case, problems: list[Problem]) -> None:
 
 def _alone(case: Case, problems: list[Problem]) -> None:
     """Everybody for himself."""
+    from .alone import ALONE, PILES, of_sides
+
     hand = case.hand
     if case.unread or hand.bonuses or hand.kontra.level or of_sides(hand):
         ALONE.run(case, problems)
