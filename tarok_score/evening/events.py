@@ -16,7 +16,7 @@ from ..problems import malformed
 from ..rules.ruleset import Ruleset
 from ..tuples import NamedTuple
 from ..words.folding import printable
-from ..words.said import Said, said
+from ..words.said import Fact, Said, said
 from .event import Event
 from .fields import (
     amount,
@@ -248,8 +248,10 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
         return None if saying.problems else cls(player, name, override, saying.full or None)
 
     def title(self, table: Table) -> Said:
-        sentence = super().title(table)
-        return sentence if self.full is None else said("{renamed}: {full}", renamed=sentence, full=printable(self.full))
+        renamed: Fact = super().title(table) if self.player != self.name else self.name
+        if self.full is None:
+            return super().title(table)
+        return said("{renamed}: {full}", renamed=renamed, full=printable(self.full))
 
 
 class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amount} {unit}"):

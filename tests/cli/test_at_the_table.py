@@ -174,6 +174,8 @@ def test_full_names_come_with_whoever_comes_and_with_new_names(tarok: Tarok) -> 
     assert 'join Eva="Eva Novak" --after David' in lines
     tarok("undo 2")
     assert tarok("show").out.splitlines()[-2] == "Ana = Ana Marija"
+    assert tarok("rename", "Ana", "Ana=Ana Mira").out.splitlines()[0] == "Ana: Ana Mira"
+    assert tarok("show").out.splitlines()[-2] == "Ana = Ana Mira"
 
 
 def test_a_full_name_that_cannot_be_read_is_refused(friday: Tarok) -> None:
