@@ -17,14 +17,14 @@ OTHER_RULES = impossible(
     "evening-of-other-rules", "this session was played by {rules}, the competition by {due}", "is it the right session?"
 )
 OTHER_NUMBER = impossible(
-    "evening-of-other-number", "{n} players in this session, {due} at the table", "is it the right session?"
+    "evening-of-other-number", "players in this session: {n}, at the table: {due}", "is it the right session?"
 )
 NOBODY_HERE = impossible("evening-of-others", "{name} of this session is nobody at the table", "at the table: {names}")
 SAME_PERSON = impossible(
     "evening-same-person", "{one} and {other} of this session are both {name}", "enter the result by hand"
 )
 OTHER_HANDS = impossible(
-    "evening-of-other-hands", "{n} hands in this session, {due} in this competition", "--short WHY says why"
+    "evening-of-other-hands", "hands in this session: {n}, in this competition: {due}", "--short WHY says why"
 )
 
 

@@ -129,7 +129,7 @@ EVENINGS = [
     ("others.jsonl", "Ana Boris Cilka Eva", True,
      "others.jsonl: Eva of this session is nobody at the table\n    at the table: Ana, Boris, Cilka and David\n"),
     ("short.jsonl", "Ana Boris Cilka David", True,
-     "short.jsonl: 1 hands in this session, 24 in this competition\n    --short WHY says why\n"),
+     "short.jsonl: hands in this session: 1, in this competition: 24\n    --short WHY says why\n"),
 ]  # fmt: skip
 
 
