@@ -443,7 +443,12 @@ def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
     (aside,) = _free_names(path, (".torn",), whole_name=True)
     try:
         disk.write_new(aside, ledger.torn, _mode(path))
-        os.ftruncate(fd, ledger.end)
+        try:
+            os.ftruncate(fd, ledger.end)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(aside)  # it still stands in the ledger
+            raise
     except (OSError, KeyboardInterrupt) as error:
         why = disk.why(error)
         reason = said("the torn end could not be put aside in {name}: {reason}", name=basename(aside), reason=why)
