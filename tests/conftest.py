@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import sys
 from typing import NoReturn
 
 import hypothesis
@@ -38,6 +39,15 @@ def pytest_configure() -> None:
 def _no_pipes(name: str) -> NoReturn:
     """What needs a pipe in a folder is left out where there is none: on Windows."""
     pytest.skip(f"pipes have no names here ({name})")
+
+
+@pytest.fixture(autouse=True)
+def _in_no_language_left_over() -> None:
+    """The language that a test before this one spoke last is forgotten."""
+    if "tarok_score.cli.language" in sys.modules:
+        from tarok_score.cli import language
+
+        language.choose(())
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

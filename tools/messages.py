@@ -418,7 +418,7 @@ def _of_help() -> Iterator[Message]:
     import click
 
     from tarok_score.cli.app import Commands, tarok
-    from tarok_score.cli.language import KINDS_OF_NUMBER, paragraphs, spoken
+    from tarok_score.cli.language import KINDS_OF_NUMBER, choose, paragraphs, spoken
 
     def of(command: click.Command, where: str) -> Iterator[Message]:
         for mark, paragraph in paragraphs(command.help or ""):
@@ -443,6 +443,7 @@ def _of_help() -> Iterator[Message]:
                 one = getattr(import_module(f"tarok_score.cli.{module}"), name.replace("-", "_"))
                 yield from of(one, f"{where} {name}")
 
+    choose(["--lang", "en"])
     yield from of(tarok, "tarok")
 
 
