@@ -85,11 +85,11 @@ def plain_all(amounts: Mapping[str, Amount]) -> dict[str, str]:
 
 def written(value: Amount, decimals: int = 0) -> str:
     """The amount for people: like `plain`, with at least so many decimals and a true minus sign (`−0.50`)."""
-    text = plain(value)
+    text = str(value) if type(value) is int else plain(value)
     if decimals and "/" not in text:
         whole, _, part = text.partition(".")
         text = f"{whole}.{part.ljust(decimals, '0')}"
-    return text.replace("-", "−", 1)
+    return text.replace("-", "−", 1) if value < 0 else text
 
 
 def signed(value: Amount, decimals: int = 0) -> str:

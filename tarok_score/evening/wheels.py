@@ -19,7 +19,7 @@ def wheels(evening: Evening) -> dict[str, Wheels]:
     before = evening.start
     for entry in evening.entries():
         score = entry.outcome.score
-        if score is not None and score.radli is not None:
+        if score is not None and score.radli is not None and (score.given or score.radli != before.radli):
             heirs = evening.heirs(before)
             for name, count in score.radli.items():
                 cancelled[heirs[name]] += before.radli[name] + score.given - count

@@ -9,7 +9,11 @@ from ..words.folding import fold
 
 def width_of(text: str) -> int:
     """How many columns a text takes: wide letters two, marks above a letter none."""
-    if text.isascii() or all(c < "\u0300" or "\u2000" <= c < "\u2e80" for c in text):
+    if (
+        text.isascii()
+        or text.replace("−", "-").isascii()
+        or all(c < "\u0300" or "\u2000" <= c < "\u2e80" for c in text)
+    ):
         return len(text)
     from unicodedata import combining, east_asian_width
 

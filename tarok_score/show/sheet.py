@@ -18,6 +18,9 @@ from ..words.said import Fact, Said, joined
 from .standing import misdeals, next_line
 from .standing import pot as pot_of
 
+#: What is a row of the sheet although it changes nothing.
+ALWAYS_SHOWN = (HandPlayed, Finish)
+
 
 class Row(NamedTuple):
     """One event: what it was, who played it, and what it changed.
@@ -79,11 +82,13 @@ def heads(evening: Evening) -> tuple[str, ...]:
 
 def _rows(evening: Evening) -> list[Row]:
     found, before = [], evening.start
+    was = evening.by_heir(before, before.totals)
     for entry in evening.entries():
-        row = _row(evening, entry, before)
-        if row.changes or isinstance(entry.event, HandPlayed | Finish) or _is_another_table(entry, before):
+        now = evening.by_heir(entry.state, entry.state.totals)
+        row = _row(entry, was, now)
+        if row.changes or isinstance(entry.event, ALWAYS_SHOWN) or _is_another_table(entry, before):
             found.append(row)
-        before = entry.state
+        before, was = entry.state, now
     return found
 
 
@@ -94,9 +99,8 @@ def _is_another_table(entry: Entry, before: State) -> bool:
     return entry.event.rules is not None or set(before.table.players) != set(entry.state.table.players)
 
 
-def _row(evening: Evening, entry: Entry, before: State) -> Row:
-    """One event of the sheet."""
-    was, now = evening.by_heir(before, before.totals), evening.by_heir(entry.state, entry.state.totals)
+def _row(entry: Entry, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> Row:
+    """One event of the sheet, between two totals."""
     changes = {name: total - was.get(name, 0) for name, total in now.items() if total != was.get(name, 0)}
     totals = {name: now[name] for name in changes}
     event, score = entry.event, entry.outcome.score
@@ -106,7 +110,7 @@ def _row(evening: Evening, entry: Entry, before: State) -> Row:
     hand = event.hand
     contract = entry.state.table.rules.contracts[hand.contract]
     what = contract if hand.level is None else joined(contract, hand.level)
-    who = tuple(name for name in (hand.declarer, hand.partner) if name)
+    who = hand.side
     won = None if score is None else score.won
     return Row(entry.number, what, won, who, changes, totals, entry.voided, entry.overridden)
 

@@ -153,13 +153,13 @@ def _table(found: Sheet, speech: Speech, width: int | None, rows: int | None, wi
         head, body, foot = _fitting(rows, head, body, foot)
     gap = len(body) < len(found.rows)
     grid = _grid(found, body, speech, head, gap, wide)
-    cells = max(width_of(cell) for line in grid for cell in line[1:])
+    cells = max([width_of(cell) for line in grid for cell in line[1:]])
     grid[0][1:] = _names(found.heads, cells, wide)
     cells = max(cells, *map(width_of, grid[0][1:]))
-    heads = max(width_of(line[0]) for line in grid)
+    heads = max([width_of(line[0]) for line in grid])
     between = "  " if wide else " "
     starts = [
-        f"{padded(line[0], heads)}  {between.join(padded(cell, cells, True) for cell in line[1:])}  " for line in grid
+        f"{padded(line[0], heads)}  {between.join([padded(cell, cells, True) for cell in line[1:]])}  " for line in grid
     ]
     room = None if width is None else width - width_of(starts[0])
     whats = ["", *([""] if head else []), *([""] if gap else []), *_whats(body, found.players, speech, room), ""]
@@ -187,14 +187,15 @@ def _grid(found: Sheet, body: Sequence[Row], speech: Speech, head: bool, gap: bo
         grid.append(["⋮", *("" for _ in found.players)])
     for row in body:
         number = "" if row.number is None else str(row.number)
-        grid.append([number, *(_amount(row, name, found.decimals, speech) for name in found.players)])
+        grid.append([number, *[_amount(row, name, found.decimals, speech) for name in found.players]])
     totals = (speech.amount(found.totals[name], found.decimals, True) for name in found.players)
     grid.append([speech.text("total") if wide else "Σ", *totals])
     return grid
 
 
 def _amount(row: Row, name: str, decimals: int, speech: Speech) -> str:
-    return speech.amount(row.totals[name], decimals, True) if name in row.totals else ""
+    total = row.totals.get(name)
+    return "" if total is None else speech.amount(total, decimals, True)
 
 
 def drawn(wheels: Wheels) -> str:
