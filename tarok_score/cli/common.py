@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Begun = TypeVar("Begun")
+Kept = TypeVar("Kept")
 
 #: The name of a ledger made without a path begins so.
 PREFIX = "tarok-"
@@ -268,7 +269,16 @@ def opened(session: str | None, upto: int | None = None) -> Session:
 
     if _tried is not None:
         return _tried if upto is None else _tried.upto(upto)
-    return Session(find(session), upto=upto)
+    return kept(Session(find(session), upto=upto))
+
+
+def kept(thing: Kept) -> Kept:
+    """The same, which stays as it is until the program ends: to take thousands of records apart takes long."""
+    _kept[:] = [*_kept[-1:], thing]
+    return thing
+
+
+_kept: list[object] = []
 
 
 def find(session: str | None, writing: bool = False, quiet: bool = False) -> str:

@@ -19,7 +19,7 @@ from ..words.folding import fold, printable
 from ..words.said import Fact, Said, counted, said
 from . import claims, quotes
 from .app import complain, misuse, say, tell
-from .common import dry_option, find, json_option, print_json, rate_of, session_option, warn
+from .common import dry_option, find, json_option, kept, print_json, rate_of, session_option, warn
 from .common import opened as opened_session
 from .complete import complete_hand
 from .language import answers, speech
@@ -86,7 +86,7 @@ def show(
     from ..show.sheet import sheet
     from .screen import columns, present
 
-    lines = text.sheet(sheet(opened.evening), speech(), width or columns(), rows, ascii_only)
+    lines = text.sheet(kept(sheet(opened.evening)), speech(), width or columns(), rows, ascii_only)
     if rows is None:
         lines.extend(text.legend(opened.full_names, width or columns()))
     if rows is None and opened.seal:
@@ -339,7 +339,7 @@ def check(seals: tuple[str, ...], long_seal: bool, session: str | None, as_json:
 
     path = find(session)
     try:
-        opened = Session(path, each=lambda records: over(records, said("checking")))
+        opened = kept(Session(path, each=lambda records: over(records, said("checking"))))
         damage = list(opened.damage)
     except Refused as refused:
         if not isfile(path):

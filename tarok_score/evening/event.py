@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from .state import State
 
 
+_set = object.__setattr__
+
+
 @dataclass_transform(
     frozen_default=True,
     field_specifiers=(
@@ -89,7 +92,8 @@ class Event:
 
     def __init__(self, *values: Any, **named: Any) -> None:
         if len(values) == len(self.names) and not named:
-            self.__dict__.update(zip(self.names, values, strict=True))
+            for name, value in zip(self.names, values, strict=True):
+                _set(self, name, value)
             return
         given = dict(zip(self.names, values, strict=False)) | named
         missing = [field.name for field in self.fields if field.default is NEEDED and field.name not in given]

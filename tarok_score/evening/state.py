@@ -73,6 +73,9 @@ class Scene(NamedTuple):
         return Scene(tuple([names.get(name, name) for name in self.players]), names.get(self.dealer, self.dealer))
 
 
+#: What can be said in a finished evening, too, and changes nothing that counts.
+WRITES_NOTHING = (Remark, Paid, Rate)
+
 NONE: Mapping[str, Amount] = MappingProxyType({})
 
 
@@ -164,16 +167,16 @@ def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[Sta
 
     `said_of` is the table of which it was said, where a correction has changed that since.
     """
-    if isinstance(event, Remark | Paid | Rate):
+    if isinstance(event, WRITES_NOTHING):
         return state, NOTHING
     if state.finished:
         raise FINISHED.refused()
     match event:
+        case HandPlayed():
+            return _hand(state, event)
         case Agree(totals):
             _agree(state, totals)
             return state, NOTHING
-        case HandPlayed():
-            return _hand(state, event)
         case Misdeal(player):
             return _misdeal(state, player)
         case NoTaroks(player):

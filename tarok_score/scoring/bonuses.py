@@ -52,18 +52,19 @@ def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
     failed = _failed(sides, facts) if announcing else NOTHING_FAILED
     for fact in facts:
         bonus = known[fact.bonus]
-        if bonus.neutral_to_own_side and not made(fact, bonus) and _own_side_took_it(sides, fact):
+        success = made(fact, bonus)
+        if bonus.neutral_to_own_side and not success and _own_side_took_it(sides, fact):
             found.unpaid.append(unpaid(bonus, said("its card was taken by its own side: neither won nor lost")))
         elif fact.announced:
             found.paid.append(_announced(sides.table, fact))
-        elif not made(fact, bonus) and not bonus.lost_silently:
+        elif not success and not bonus.lost_silently:
             found.unpaid.append(unpaid(bonus, said("not announced and not made: nothing is lost")))
-        elif not made(fact, bonus) and bonus.spared_by_announcement and fact.side in announcing:
+        elif not success and bonus.spared_by_announcement and fact.side in announcing:
             found.unpaid.append(unpaid(bonus, said("its side announced another: nothing is lost")))
-        elif made(fact, bonus) and not bonus.collected and (fact.bonus, _other(fact.side)) in failed:
+        elif success and not bonus.collected and (fact.bonus, _other(fact.side)) in failed:
             why = said("the other side announced it and failed: counted once, with the announcement")
             found.unpaid.append(unpaid(bonus, why))
-        elif bonus.holder == "silent" or (bonus.holder == "silent-lost" and not made(fact, bonus)):
+        elif bonus.holder == "silent" or (bonus.holder == "silent-lost" and not success):
             found.alone.append(_alone(sides.table, fact))
         else:
             under_kontra = sides.hand.kontra.level if bonus.takes_game_kontra else 0

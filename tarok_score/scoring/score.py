@@ -197,15 +197,15 @@ def _gives_radli(sides: Sides) -> int:
 
 def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
     """Whether everybody gets radli for a bonus as it came out. One that can only be made silently is not lost."""
+    when = bonus.gives_radl
+    if when == "never":
+        return False
     success = made(fact, bonus)
-    match bonus.gives_radl:
-        case "always":
-            return success or fact.announced
-        case "made":
-            return success
-        case "lost":
-            return not success and (fact.announced or bonus.lost_silently)
-    return False
+    if when == "made":
+        return success
+    if when == "lost":
+        return not success and (fact.announced or bonus.lost_silently)
+    return success or fact.announced
 
 
 def _radli(sides: Sides, played: Played) -> dict[str, int] | None:

@@ -234,6 +234,8 @@ def _given_up(table: Table, rule: Surrender, name: str) -> Stake:
 
 def declared(sides: Sides) -> list[Stake]:
     """One stake for each declaration of each player; nothing doubles them."""
+    if not sides.hand.declarations:
+        return []
     known = sides.rules.declarations
     return [
         _declared(sides.table, name, key, part, name in sides.side)

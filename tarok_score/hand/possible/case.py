@@ -58,6 +58,7 @@ class Case:
         #: The declarer's side, as far as it is known.
         self.side = hand.side
         self.feats = _feats(table.rules, hand, unread) if hand.bonuses else []
+        self.valats = [feat for feat in self.feats if feat.bonus.every_trick] if hand.bonuses else []
 
     def met(self, fact: Possible) -> bool:
         """Whether this was found possible in a contract of the same players before."""

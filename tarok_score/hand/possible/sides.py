@@ -171,8 +171,8 @@ def won_as_the_points_say(case: Case) -> Found:
 @POINTS_DECIDE("points")
 def valat_as_the_points_say(case: Case) -> Found:
     """Who takes every trick leaves the others what lay in the talon and was discarded."""
-    valats, points = [feat for feat in case.feats if feat.bonus.every_trick], case.hand.points
-    return _valat_against(valats, points) if valats and points is not None else None
+    points = case.hand.points
+    return _valat_against(case.valats, points) if case.valats and points is not None else None
 
 
 def _valat_against(valats: Sequence[Feat], points: int) -> Iterator[Problem]:
