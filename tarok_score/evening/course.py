@@ -289,8 +289,10 @@ class Evening:
         kind = Event.KINDS.get(name) if isinstance(name, str) else None
         if kind is None:
             raise UNKNOWN.refused("kind")
-        inner = Event.KINDS.get(str(told.get("kind"))) if isinstance(told, dict) else None
-        state = self.told_of(kind, body.get("before" if kind is Insert else "number"), inner)
+        state = self.state
+        if kind is Amend or kind is Insert:
+            inner = Event.KINDS.get(str(told.get("kind"))) if isinstance(told, dict) else None
+            state = self.told_of(kind, body.get("before" if kind is Insert else "number"), inner)
         event = kind.read(state, body, problems)
         if event is None:
             raise Refused(problems)

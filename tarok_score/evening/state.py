@@ -290,8 +290,9 @@ def klops_called(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[s
     rule = rules.session.compulsory_klop
     if rule is None:
         return 0
-    step, changed = rule.multiples_of, [total for name, total in totals.items() if total != before[name]]
-    return sum([1 for total in changed if (total % step == 0 if step else total == 0)])
+    step = rule.multiples_of
+    reached = [name for name, total in totals.items() if not (total % step if step else total)]
+    return len([name for name in reached if totals[name] != before[name]])
 
 
 def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:

@@ -5,7 +5,7 @@ from typing import Final
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
-from ..rules.ruleset import Contract, Ruleset
+from ..rules.ruleset import Contract
 from ..tuples import NamedTuple
 from ..words.said import Said, counted
 from .shared import shared
@@ -32,19 +32,29 @@ class Parties:
         self.opponents: Final = tuple([name for name in active if name not in side])
 
 
-class Sides(NamedTuple):
-    """The sides of one hand. `doubled` says whose open radl doubles something: as a rule the declarer's alone."""
+class Sides:
+    """The sides of one hand. `doubled` says whose open radl doubles something: as a rule the declarer's alone.
 
-    table: Table
-    rules: Ruleset
-    contract: Contract
-    hand: Hand
-    before: Before
-    active: tuple[str, ...]
-    side: tuple[str, ...]
-    opponents: tuple[str, ...]
-    doubled: tuple[str, ...]
-    parties: Parties
+    `played_out` says that the hand was neither thrown in nor given up.
+    """
+
+    __slots__ = (
+        "active", "before", "contract", "doubled", "hand", "opponents", "parties", "played_out", "rules", "side",
+        "table",
+    )  # fmt: skip
+
+    def __init__(self, parties: Parties, hand: Hand, before: Before, doubled: tuple[str, ...]) -> None:
+        self.parties: Final = parties
+        self.table: Final = parties.table
+        self.rules: Final = parties.rules
+        self.contract: Final = parties.contract
+        self.active: Final = parties.active
+        self.side: Final = parties.side
+        self.opponents: Final = parties.opponents
+        self.hand: Final = hand
+        self.before: Final = before
+        self.doubled: Final = doubled
+        self.played_out: Final = not (hand.thrown_in or hand.surrendered)
 
     @property
     def decimals(self) -> int:
@@ -55,26 +65,19 @@ class Sides(NamedTuple):
         """Whether two players play together: nobody does where everybody is alone, or with somebody not named."""
         return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
 
-    @property
-    def played_out(self) -> bool:
-        """Whether the hand was neither thrown in nor given up."""
-        return not (self.hand.thrown_in or self.hand.surrendered)
-
 
 def seat(table: Table, before: Before, hand: Hand) -> Sides:
     """Who plays with whom."""
     declarer = hand.declarer
     parties = _parties(table, hand.contract, declarer, hand.partner, hand.resting)
-    rules, active, radli = parties.rules, parties.active, parties.rules.radli
+    radli = parties.rules.radli
     if radli is None or declarer is None:
         doubled: tuple[str, ...] = ()
     elif radli.doubles == "own":
-        doubled = tuple([name for name in active if before.radli.get(name)])
+        doubled = tuple([name for name in parties.active if before.radli.get(name)])
     else:
         doubled = (declarer,) if before.radli.get(declarer, 0) > 0 else ()
-    return Sides(
-        table, rules, parties.contract, hand, before, active, parties.side, parties.opponents, doubled, parties
-    )
+    return Sides(parties, hand, before, doubled)
 
 
 @shared
