@@ -1135,3 +1135,13 @@ def test_repair_needs_a_good_part(evening: Path) -> None:
         "friday.jsonl: there is no good part to save: the damage is in the first line"
     )
     assert sorted(file.name for file in Path().iterdir()) == ["friday.jsonl"]
+
+
+@pytest.mark.parametrize("text", ['"\\""', '"\\\\"', '"[[{"', '"\\\\\\"]"'])
+def test_what_stands_in_quotes_is_no_nesting(text: str) -> None:
+    """Many brackets, none deep: as a ruleset in the first line has them."""
+    line = f'{{"a":[{",".join(["{}", text] * 40)}],"b":{"[" * 62}{text}{"]" * 62}}}'
+    assert read_line(line.encode())["b"] == json.loads(line)["b"]
+    deeper = line.replace('"b":', '"b":[[[')
+    with pytest.raises(Unreadable, match="nested deeper than 64"):
+        read_line(deeper.encode())

@@ -17,7 +17,8 @@ from tarok_score.hand.table import Table
 from tarok_score.problems import Refused
 from tarok_score.rules import library, yaml_text
 from tarok_score.rules import shelf as shelf_module
-from tarok_score.rules.library import checked, document, load, make_ready
+from tarok_score.rules.library import checked, document, from_document, load, make_ready
+from tarok_score.rules.merge import choose
 from tarok_score.rules.shelf import find, shipped
 from tarok_score.scoring import Before, score
 
@@ -435,3 +436,28 @@ def test_a_spoilt_file_is_refused_or_can_be_played(tmp_path: Path, seed: int) ->
 @pytest.mark.parametrize("seed", range(100, 110))
 def test_thousands_of_spoilt_files_are_refused_or_can_be_played(tmp_path: Path, seed: int) -> None:
     spoil_and_load(tmp_path, seed, 1000)
+
+
+# What a session holds ------------------------------------------------------------------------------------------------
+
+
+def test_the_shipped_ruleset_in_a_session_is_not_checked_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = json.loads(json.dumps(choose(document("pagat-4p"), ["exact-difference"])))
+    monkeypatch.setattr("tarok_score.rules.check.built", None)
+    assert from_document(kept, ("exact-difference",)) == load("pagat-4p", ["exact-difference"])
+
+
+@pytest.mark.parametrize("variants", [(), ("exact-difference",), ("no-such",)])
+def test_any_other_ruleset_in_a_session_is_checked(variants: tuple[str, ...]) -> None:
+    kept = json.loads(json.dumps(choose(document("pagat-4p"), ())))
+    kept["win"]["points"] = "many"
+    with pytest.raises(Refused, match=r"win\.points"):
+        from_document(kept, variants)
+
+
+def test_the_play_of_the_cards_is_read_when_it_is_asked_for() -> None:
+    rules = load("pagat-4p")
+    assert "cards" not in vars(rules)
+    assert rules.cards is not None and rules.rules["cards.deal"] is rules.cards.deal
+    with pytest.raises(AttributeError, match="a ruleset has no dealer"):
+        _ = rules.dealer
