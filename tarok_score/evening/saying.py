@@ -109,7 +109,7 @@ class Saying:
         try:
             return typed(word)
         except ValueError:
-            self.problems.append(NO_AMOUNT(key.upper(), word=printable(word)[:60]))
+            self.problems.append(NO_AMOUNT("AMOUNT", word=printable(word)[:60]))
             return 0
 
     def number(self, key: str) -> int:

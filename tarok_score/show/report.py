@@ -21,7 +21,7 @@ from ..words.said import Fact, Quantity, Said, counted, said
 from .edits import edited
 from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
-from .settling import basis, made, money
+from .settling import basis, between, made, money
 from .standing import misdeals
 from .stated import Stated
 
@@ -121,7 +121,7 @@ class Report(NamedTuple):
     totals: tuple[tuple[str, int, Quantity], ...]
     misdeals: Said | None
     pot: Quantity | None
-    payments: tuple[tuple[str, str, Fact], ...]
+    payments: tuple[tuple[Fact, Fact, Fact], ...]
     paid: tuple[tuple[str, str, Fact], ...]
     basis: Fact | None
     statistics: tuple[Player, ...]
@@ -172,7 +172,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         totals=tuple((name, colours[name], Quantity(total, decimals, True)) for name, total in totals.items()),
         misdeals=misdeals(evening.table, evening.state),
         pot=Quantity(evening.state.pot, decimals) if rules.pot is not None else None,
-        payments=tuple((one.payer, one.receiver, money(one.amount, owed)) for one in owed.settlement.paying),
+        payments=tuple((*between(one, owed), money(one.amount, owed)) for one in owed.settlement.paying),
         paid=tuple((one.payer, one.receiver, made(one, owed)) for one in owed.paid),
         basis=basis(owed),
         statistics=tuple(_players(evening, colours, decimals)),

@@ -51,9 +51,15 @@ def settlement(due: Due) -> list[Fact]:
         return [*lines, said("nobody pays anything")]
     for one in found.paying:
         payment = "{payer} pays {receiver} {amount}"
-        who, to = (name if name in found.balances else said("the pot") for name in (one.payer, one.receiver))
+        who, to = between(one, due)
         lines.append(said(payment, payer=who, receiver=to, amount=money(one.amount, due)))
     return lines
+
+
+def between(one: Payment, due: Due) -> tuple[Fact, Fact]:
+    """Who pays and who receives: two players, or a player and the pot."""
+    who, to = (name if name in due.settlement.balances else said("the pot") for name in (one.payer, one.receiver))
+    return who, to
 
 
 def money(amount: Amount, due: Due) -> Fact:

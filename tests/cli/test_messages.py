@@ -47,6 +47,7 @@ REFUSED = [
     ("adjust Ana much --why x", 'AMOUNT: "much" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Ana 1e3 --why x", 'AMOUNT: "1e3" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Ana 1/0 --why x", 'AMOUNT: "1/0" is no exact amount\n    such as 15, -20 or 0.50\n'),
+    ("rate x", 'AMOUNT: "x" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Eva 5 --why x",
      '"Eva": nobody called "Eva" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
     (

@@ -45,6 +45,17 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     return play
 
 
+def test_the_pot_among_those_who_pay_is_said_in_the_readers_language(evening: Callable[..., Any]) -> None:
+    commands = (
+        "new taroki-polish Ana Boris Cilka David",
+        "add powinnosc Ana Cilka 40 skis-lost:Boris,Ana",
+        "rate 0.10",
+    )
+    _, page = evening(*commands, options=("--lang", "pl"))
+    (payments,) = page.find("table", class_="payments")
+    assert "→ pula" in payments.text and "pot" not in payments.text
+
+
 def test_the_page_has_its_parts(evening: Callable[..., Any]) -> None:
     _, page = evening(*EVENING)
     (podium,) = page.find("ol", class_="podium")
