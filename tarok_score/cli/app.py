@@ -94,11 +94,11 @@ class Commands(click.Group):
     """A group that loads a command's module only when the command is used."""
 
     #: The module of each command of the group, and what it does in a few words.
-    members: ClassVar[Mapping[str, tuple[str, str]]] = OWN
+    members: ClassVar[Mapping[str, tuple[str, str]]] = {}
 
     def everything(self) -> Mapping[str, tuple[str, str]]:
         """All members of the group."""
-        return commands() if self.members is OWN else self.members
+        return self.members
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.everything())
@@ -171,7 +171,16 @@ def misuse(what: Said, ctx: click.Context | None = None) -> click.UsageError:
     return click.UsageError(speech().say(what), ctx)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Everything(Commands):
+    """The commands of the program: those of their own, and those that events declare."""
+
+    members = OWN
+
+    def everything(self) -> Mapping[str, tuple[str, str]]:
+        return commands()
+
+
+@click.group(cls=Everything, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(
     __version__, prog_name="tarok-score", message="%(prog)s %(version)s", help="Show the version and exit."
 )
@@ -294,7 +303,7 @@ def _of_session(words: Sequence[str]) -> bool:
 
     before, named, after = speech(), None, ""
     for word in words:
-        if after == SESSION or (word[:1] != "-" and word.endswith(LEDGER)):
+        if after == SESSION or (named is None and word[:1] != "-" and word.endswith(LEDGER)):
             named = word
         elif word.startswith(f"{SESSION}="):
             named = word.partition("=")[2]
@@ -313,8 +322,11 @@ def _alone() -> list[str]:
     return []
 
 
-def obeyed(words: Sequence[str]) -> int:
-    """Obeys the words of a command, in the language that was chosen, and returns the exit status."""
+def obeyed(words: Sequence[str], once_more: bool = True) -> int:
+    """Obeys the words of a command, in the language that was chosen, and returns the exit status.
+
+    Words that are wrong are told in the language of the session that they name, which is known only then.
+    """
     before = speech()
     try:
         result = spoken(tarok).main(list(words), prog_name="tarok", standalone_mode=False, terminal_width=narrow())
@@ -328,8 +340,8 @@ def obeyed(words: Sequence[str]) -> int:
         click.echo(error.ctx.get_help(), err=True)
         return 2
     except click.UsageError as error:
-        if speech() is not before or _of_session(words):
-            return obeyed(words)  # it is the words that are wrong: nothing was done yet
+        if once_more and (speech() is not before or _of_session(words)):
+            return obeyed(words, once_more=False)  # it is the words that are wrong: nothing was done yet
         _misused(error)
         return 2
     except click.ClickException as error:

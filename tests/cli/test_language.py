@@ -108,6 +108,20 @@ def test_the_language_of_the_session(friday: Tarok, monkeypatch: pytest.MonkeyPa
         assert spoken("odd.jsonl") == "en"
 
 
+def test_wrong_words_that_name_sessions_of_two_languages(tarok: Tarok) -> None:
+    for name, code in (("czech", "cs"), ("slovene", "sl")):
+        assert tarok(f"new pagat-4p Ana Boris Cilka David --session {name}.jsonl --lang {code}").status == 0
+    said = tarok("void 1 --session czech.jsonl --override slovene.jsonl")
+    assert said.status == 2
+    assert said.err.splitlines() == [
+        "hra 1 tu není",
+        "    ještě není zapsaná žádná hra",
+        "Použití: tarok void [VOLBY] N|eK",
+        "Nápovědu ukáže „tarok void -h“.",
+        "Chyba: Chybí volba '--why'.",
+    ]
+
+
 def test_answers_for_programs_are_english_but_for_the_option(friday: Tarok, monkeypatch: pytest.MonkeyPatch,
                                                               pseudo: Path) -> None:  # fmt: skip
     monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
