@@ -67,8 +67,8 @@ class Competition:
 
         Gives the short seal of that record, None with `dry`, which writes nothing.
         """
-        head = {"kind": TOURNAMENT, "program": __version__, "at": now(), **opening.write(settings)}
-        body = {**head, "origin": origin, "rules": rules.document}
+        head = {"kind": TOURNAMENT, "program": __version__, "at": now(), "salt": ledgers.salt()}
+        body = {**head, **opening.write(settings), "origin": origin, "rules": rules.document}
         with as_of_a_competition():
             if dry:
                 ledgers.require_free(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os.path import basename
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from .. import __version__, ledger
 from ..amounts import Amount, plain, plain_all
 from ..hand.table import Table, check_players
-from ..ledger import Ledger, Record, short
+from ..ledger import Ledger, Record, salt, short
 from ..ledger.disk import Name, plain_name
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..rules.library import from_document
@@ -542,11 +541,6 @@ def _just_begun(path: str, records: Sequence[Record]) -> Ledger:
 def now() -> str:
     """The time as it is written into records."""
     return time.strftime("%Y-%m-%dT%H:%M:%S%z")
-
-
-def salt() -> str:
-    """What makes two sessions differ that are begun alike in the same second."""
-    return os.urandom(8).hex()
 
 
 def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:

@@ -19,7 +19,7 @@ from .file import (
     require_free,
 )
 from .record import Body
-from .seal import fits, long, short
+from .seal import fits, long, salt, short
 from .verify import FORMAT, SESSION, TOURNAMENT, Accepted, Edit, Ledger, Record
 
 __all__ = [
@@ -46,5 +46,6 @@ __all__ = [
     "read",
     "repair",
     "require_free",
+    "salt",
     "short",
 ]

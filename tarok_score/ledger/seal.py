@@ -10,6 +10,7 @@ its first twenty-four, and any twelve and more are understood.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -115,3 +116,8 @@ def fits(seal: str, text: str) -> bool:
     """Whether a seal written by a person is this one, as far as it was written."""
     plain = read_seal(text)
     return seal == plain if len(plain) == len(ZERO) else spelled(seal, len(plain)) == plain
+
+
+def salt() -> str:
+    """What makes two ledgers differ that are begun alike in the same second."""
+    return os.urandom(8).hex()

@@ -69,7 +69,8 @@ def test_the_first_record_holds_what_was_announced_and_the_whole_ruleset(desk: D
     head = json.loads(desk.folder.joinpath(FILE).read_text("utf-8"))
     rules = head.pop("rules")
     assert rules["id"] == "tarok-net-3p"
-    for key in ("seal", "program"):
+    assert len(bytes.fromhex(head["salt"])) == 8
+    for key in ("seal", "program", "salt"):
         head.pop(key)
     assert head == {
         "n": 0, "kind": "tournament", "format": 2, "at": "2026-11-20T20:00:00+0100", "name": "Club evening",
@@ -83,6 +84,19 @@ def test_the_first_record_holds_what_was_announced_and_the_whole_ruleset(desk: D
         key: head[key]
         for key in ("jury", "table_points", "missing", "ties", "count", "difference", "final", "incomplete")
     }
+
+
+def test_two_competitions_begun_alike_in_one_second_differ(desk: Desk) -> None:
+    files = ("x.jsonl", "y.jsonl", "z.jsonl")
+    seals = {desk("new", "Cup", "--system", "knockout", "--tournament", file).out.split()[-1] for file in files}
+    assert len(seals) == 3
+
+
+def test_a_competition_begun_without_salt_is_gone_on_with(evening: Desk) -> None:
+    path = evening.folder / FILE
+    resealed(path, lambda records: records[0].pop("salt"))
+    assert "salt" not in path.read_text("utf-8")
+    evening.done(*RESULTS, "check")
 
 
 def test_records_hold_the_facts_and_what_follows_from_them(evening: Desk) -> None:
