@@ -5,11 +5,9 @@ import sys
 
 def main() -> None:
     """Runs the program and exits with its status."""
-    import _signal  # type: ignore[import-not-found] # its names as an enumeration take longer than to score a hand
-
     try:
         status = _status()
-        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)  # what is done is done
+        _deaf()
     except KeyboardInterrupt:  # at its very end
         status = 130
     except SystemExit as ended:  # as completion ends
@@ -19,11 +17,22 @@ def main() -> None:
     raise SystemExit(status)
 
 
+def _deaf() -> None:
+    """From now on Ctrl-C is not heard: what is done is done, and an impatient second one shall see no traceback."""
+    import _signal  # type: ignore[import-not-found] # its names as an enumeration take longer than to score a hand
+
+    try:
+        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
+    except KeyboardInterrupt:  # one that had come before
+        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
+
+
 def _end(status: int) -> None:
     """Ends the program here: to take everything that was loaded apart again takes longer than to work out a hand."""
     import atexit
     import os
 
+    _deaf()
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from os.path import dirname, join
 from typing import TYPE_CHECKING, TypeAlias
@@ -242,10 +243,9 @@ def same_file(fd: int, path: Name) -> bool:
     """Whether the name still stands for the file we opened; an editor may have put another in its place."""
     try:
         there = os.lstat(path)
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return False
-    here = os.fstat(fd)
-    return (here.st_dev, here.st_ino) == (there.st_dev, there.st_ino)
+    return os.path.samestat(os.fstat(fd), there)
 
 
 def read_all(fd: int, path: Name) -> bytes:
@@ -303,30 +303,52 @@ def read_at(fd: int, start: int, count: int) -> bytes:
     return b"".join(parts)
 
 
-def write_new(path: Name, data: bytes, mode: int = 0o644) -> None:
+class Unconfirmed(OSError):
+    """A new file has its name, but neither did the disk confirm that, nor could it be taken away again."""
+
+
+def write_new(path: Name, data: bytes, mode: int = 0o644, leave: Callable[[str], object] = lambda _: None) -> None:
     """A new file with this content, whole under its name and on the disk when this returns, or not there at all.
 
-    It is written under another name first. Raises `FileExistsError`, and touches nothing, where the name is taken.
+    It is written under another name first, and read back. Raises `FileExistsError`, and touches nothing, where the
+    name is taken. `leave` is told the other name where it could not be taken away again.
     """
-    folder = dirname(path) or "."
+    folder = dirname(path)
     fresh = join(folder, f".tarok-{os.urandom(8).hex()}.new")
-    fd = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY, mode)
+    fd = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_EXCL | _NOFOLLOW | _BINARY, mode)
     try:
         try:
             write_all(fd, data)
             os.fsync(fd)
+            if read_at(fd, 0, len(data) + 1) != data:
+                raise OSError(errno.EIO, "what stands there is not what was written")
         finally:
             os.close(fd)
         _give_name(fresh, path)
     finally:
-        with suppress(OSError):
-            os.unlink(fresh)
+        if not take_away(fresh):
+            leave(fresh)
     try:
-        sync_folder(folder)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(path)
+        sync_folder(folder or ".")
+    except BaseException as error:
+        if not take_away(path):
+            raise Unconfirmed from error
         raise
+
+
+def take_away(name: Name) -> bool:
+    """Take a file away, at the second try if need be; whether it is gone, as far as can be seen."""
+    for _ in range(2):
+        with suppress(OSError):
+            os.unlink(name)
+            return True
+    try:
+        os.lstat(name)
+    except FileNotFoundError:
+        return True
+    except OSError:
+        pass
+    return False
 
 
 def _give_name(fresh: str, path: Name) -> None:
@@ -337,6 +359,8 @@ def _give_name(fresh: str, path: Name) -> None:
     try:
         os.link(fresh, path)
     except OSError as error:
+        if _is_ours(fresh, path):
+            return  # a network disk carried it out, and lost its own answer
         if error.errno not in _NO_LINKS:
             raise
         # A disk without links: an empty file keeps the name for us until the whole one takes its place.
@@ -344,5 +368,13 @@ def _give_name(fresh: str, path: Name) -> None:
         try:
             os.replace(fresh, path)
         except BaseException:
-            os.unlink(path)
+            take_away(path)
             raise
+
+
+def _is_ours(fresh: str, path: Name) -> bool:
+    """Whether a name stands for the file that was just written."""
+    try:
+        return os.path.samestat(os.lstat(fresh), os.lstat(path))
+    except OSError:
+        return False

@@ -61,6 +61,7 @@ UNSURE = (
 UNSURE_NEW = (
     "{path}: the session stands there, but the disk did not confirm it ({reason}): it may not survive a power cut"
 )
+LEFT_OVER = "the file {name} is left over: it could not be deleted"
 REPLACED = impossible("replaced-again", "another program keeps replacing this file", CLOSE_IT)
 DAMAGED = impossible("ledger-damaged", "nothing is written to a damaged ledger", THE_DAMAGE)
 DAMAGED_MORE = impossible(
@@ -169,21 +170,14 @@ def create(path: Name, body: Body, warn: Warn = lambda _: None, then: Sequence[B
     text, records = _seal_all([{"kind": body["kind"], "format": FORMAT, **body}, *then], 0, ZERO, 1, batch=False)
     with signals.held():
         try:
-            disk.write_new(path, text)
+            disk.write_new(path, text, leave=lambda name: warn(said(LEFT_OVER, name=name)))
         except FileExistsError:
             raise TAKEN.refused(str(path)) from None
+        except disk.Unconfirmed as error:
+            warn(said(UNSURE_NEW, path=str(path), reason=disk.why(error.__cause__ or error)))
         except (OSError, ValueError, KeyboardInterrupt) as error:
-            reason = disk.why(error)
-            if not _holds(path, text):
-                raise NotRecorded([NOT_CREATED(str(path), reason=reason)]) from error
-            warn(said(UNSURE_NEW, path=str(path), reason=reason))
+            raise NotRecorded([NOT_CREATED(str(path), reason=disk.why(error))]) from error
     return records
-
-
-def _holds(path: Name, text: bytes) -> bool:
-    """Whether a file has exactly this content, as far as can be seen."""
-    seen = disk.look(path, len(text) + 1, links=False)
-    return seen.whole and seen.data == text
 
 
 def append(path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, kind: str = SESSION) -> list[Record]:
@@ -255,18 +249,18 @@ def repair(path: Name, keep: int | None = None, dry: bool = False) -> Repaired:
     new, quarantine = map(Path, _free_names(path, (".repaired.jsonl", ".quarantine")))
     if dry:
         return Repaired(new, quarantine if rest else None, kept)
-    mode = _mode(path)
-    try:
-        disk.write_new(new, data[:size], mode)
+    with signals.held():
         try:
-            if rest:
-                disk.write_new(quarantine, rest, mode)
-        except BaseException:
-            with suppress(OSError):
-                os.unlink(new)
-            raise
-    except (OSError, KeyboardInterrupt) as error:
-        raise NotRecorded([NOT_REPAIRED(str(path), reason=disk.why(error))]) from error
+            mode = _mode(path)
+            disk.write_new(new, data[:size], mode)
+            try:
+                if rest:
+                    disk.write_new(quarantine, rest, mode)
+            except BaseException:
+                disk.take_away(new)
+                raise
+        except (OSError, KeyboardInterrupt) as error:
+            raise NotRecorded([NOT_REPAIRED(str(path), reason=disk.why(error))]) from error
     return Repaired(new, quarantine if rest else None, kept)
 
 
@@ -298,7 +292,7 @@ def _locked(path: Name, warn: Warn, wait: float) -> Iterator[int]:
                 lock.take(fd, path, warn, wait)
             except OSError as error:
                 raise _not_recorded(path, said("it cannot be locked, {reason}", reason=disk.why(error))) from error
-            if disk.same_file(fd, path):
+            if _is_at(fd, path):
                 yield fd
                 return
         finally:
@@ -357,7 +351,7 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
     if line + len(records) > MAX_RECORDS or ledger.end + len(text) > disk.MAX_BYTES:
         raise FULL.refused(str(path))
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
-    if os.fstat(fd).st_size != size or not disk.same_file(fd, path):
+    if not _is_at(fd, path, size):
         raise _changed(path)
     with signals.held():
         if ledger.torn:
@@ -383,6 +377,14 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
                 raise _not_recorded(path, reason, failure) from error
             raise
     return records
+
+
+def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
+    """Whether the file that we opened still has this name, and so many bytes, before anything is written."""
+    try:
+        return disk.same_file(fd, path) and (size is None or os.fstat(fd).st_size == size)
+    except OSError as error:
+        raise _not_recorded(path, disk.why(error)) from error
 
 
 def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
@@ -446,8 +448,7 @@ def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
         try:
             os.ftruncate(fd, ledger.end)
         except BaseException:
-            with suppress(OSError):
-                os.unlink(aside)  # it still stands in the ledger
+            disk.take_away(aside)  # it still stands in the ledger
             raise
     except (OSError, KeyboardInterrupt) as error:
         why = disk.why(error)

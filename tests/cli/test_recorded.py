@@ -127,8 +127,8 @@ def test_a_new_session_that_cannot_be_read_back_was_started(
 
     with monkeypatch.context() as patch:
 
-        def write_new(*given: Any) -> None:
-            real(*given)
+        def write_new(*given: Any, **named: Any) -> None:
+            real(*given, **named)
             patch.setattr(os, step, fail)
 
         patch.setattr(disk, "write_new", write_new)
@@ -313,6 +313,23 @@ main()
 """
     done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "interrupted\n")
+
+
+def test_who_presses_ctrl_c_again_and_again_sees_no_traceback(tmp_path: Path) -> None:
+    program = """
+import atexit, signal, sys
+from tarok_score.cli import app, main
+def run():
+    signal.raise_signal(signal.SIGINT)
+def again(*_):
+    signal.raise_signal(signal.SIGINT)
+app.run = run
+sys.stdout.flush = again
+atexit.register(again)
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 @pytest.mark.long

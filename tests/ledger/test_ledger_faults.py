@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -197,6 +198,23 @@ def test_a_ledger_that_cannot_be_opened(path: Path, monkeypatch: pytest.MonkeyPa
     with pytest.raises(Refused) as caught:
         read(path)
     assert str(caught.value) == f"friday.jsonl: cannot be read: {words}"
+
+
+@pytest.mark.parametrize("function", ["fstat", "lstat"])
+def test_a_ledger_that_cannot_be_looked_at(path: Path, monkeypatch: pytest.MonkeyPatch, function: str) -> None:
+    before, real = path.read_bytes(), getattr(os, function)
+    for turn in range(1, 30):
+        step = Step(real, turn, failing(errno.EIO), times=1)
+        with monkeypatch.context() as patch:
+            patch.setattr(disk.os, function, step)
+            try:
+                add(path)
+            except Refused as refused:
+                assert re.search(r"(NOT recorded|cannot be read): .*the disk reports an error", str(refused)), turn
+            else:
+                break
+        assert path.read_bytes() == before
+    assert step.calls < turn and turn > 3
 
 
 def test_a_ledger_that_cannot_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -511,7 +529,7 @@ def test_a_ledger_may_be_a_file_that_can_only_grow(path: Path, monkeypatch: pyte
     assert len(read(path).records) == 3
 
 
-@pytest.mark.parametrize("function", ["fsync", "read"])
+@pytest.mark.parametrize("function", ["fsync", "read", "lstat"])
 def test_a_record_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is(
     path: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
@@ -521,6 +539,8 @@ def test_a_record_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is(
         patch.setattr(file.os, "ftruncate", failing(errno.EIO))
         if function == "read":
             patch.setattr(disk.os, "read", Step(os.read, 3, failing(errno.EIO)))
+        if function == "lstat":
+            patch.setattr(disk.os, "lstat", Step(os.lstat, 4, failing(errno.EIO)))
         (record,) = append(path, lambda _: [HAND], warnings.append)
     assert read(path).records[-1] == record
     assert [str(warning) for warning in warnings] == [
@@ -580,19 +600,61 @@ def test_a_link_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.Monkey
     assert names() == ["friday.jsonl"]
 
 
+@pytest.mark.parametrize("function", ["unlink", "lstat"])
 def test_a_session_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
     warnings: list[Said] = []
     with monkeypatch.context() as patch:
         patch.setattr(disk.os, "fsync", Step(os.fsync, 2, failing(errno.EIO)))
-        patch.setattr(disk.os, "unlink", failing(errno.EIO))
+        patch.setattr(disk.os, "unlink", Step(os.unlink, 2, failing(errno.EIO)))  # first the other name is taken away
+        if function == "lstat":
+            patch.setattr(disk.os, "lstat", failing(errno.EIO))
+            patch.setattr(disk.os, "open", Step(os.open, 3, failing(errno.EIO)))
         records = create(Path("new.jsonl"), {"kind": "session"}, warnings.append)
     assert read(Path("new.jsonl")).records == tuple(records)
     assert [str(warning) for warning in warnings] == [
         "new.jsonl: the session stands there, but the disk did not confirm it (the disk reports an error): "
         "it may not survive a power cut"
     ]
+
+
+def test_what_a_new_ledger_holds_is_read_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.write
+    monkeypatch.setattr(disk.os, "write", lambda fd, data: real(fd, bytes(data).replace(b"session", b"noisses")))
+    assert refusal(lambda: create(Path("new.jsonl"), {"kind": "session"})) == (
+        "new.jsonl: the session was NOT created: the disk reports an error"
+    )
+    assert names() == ["friday.jsonl"]
+
+
+@pytest.mark.parametrize("number", [errno.EEXIST, errno.EIO, errno.EPERM])
+def test_a_network_disk_that_gives_a_name_and_then_fails_to_say_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    real = os.link
+
+    def link(*given: Any) -> None:
+        real(*given)
+        failing(number)()
+
+    monkeypatch.setattr(disk.os, "link", link)
+    records = create(Path("new.jsonl"), {"kind": "session"})
+    assert read(Path("new.jsonl")).records == tuple(records)
+    assert names() == ["friday.jsonl", "new.jsonl"]
+
+
+def test_the_other_name_is_taken_away_at_the_second_try_or_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    warnings: list[Said] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(disk.os, "unlink", Step(os.unlink, 1, failing(errno.EINTR), times=1))
+        create(Path("new.jsonl"), {"kind": "session"}, warnings.append)
+    assert not warnings and names() == ["friday.jsonl", "new.jsonl"]
+    monkeypatch.setattr(disk.os, "unlink", failing(errno.EPERM))
+    create(Path("third.jsonl"), {"kind": "session"}, warnings.append)
+    (left,) = set(names()) - {"friday.jsonl", "new.jsonl", "third.jsonl"}
+    assert [str(one) for one in warnings] == [f"the file {left} is left over: it could not be deleted"]
+    assert Path(left).read_bytes() == Path("third.jsonl").read_bytes()
 
 
 # ---------------------------------------------------------------- signals wait
@@ -630,6 +692,29 @@ def test_a_signal_waits_until_the_record_is_whole(path: Path, monkeypatch: pytes
     finally:
         for one, handler in before.items():
             signal.signal(one, handler)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_waits_until_both_files_of_a_repair_are_whole(
+    path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    tear(path)
+    real = os.fsync
+
+    def fsync(fd: int) -> None:
+        real(fd)
+        signal.raise_signal(number)
+
+    monkeypatch.setattr(disk.os, "fsync", fsync)
+    came: list[int] = []
+    before = signal.signal(number, lambda given, _: came.append(given))
+    try:
+        with signals.answering() as hold:
+            assert file.repair(path).kept == 2
+            assert hold.arrived and not came
+    finally:
+        signal.signal(number, before)
+    assert names() == ["friday.jsonl", "friday.quarantine", "friday.repaired.jsonl"]
 
 
 def test_what_is_ignored_stays_ignored_and_other_threads_have_no_signals(path: Path) -> None:
