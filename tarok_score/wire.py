@@ -9,7 +9,7 @@ from .amounts import Amount, parse, typed
 from .hand import document as hands
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players, shown
-from .problems import Problem, Refused, impossible, malformed, unsaid
+from .problems import MOST_TOLD, Problem, Refused, impossible, malformed, unsaid
 from .rules.library import load
 from .rules.ruleset import Ruleset
 from .rules.shelf import an_id
@@ -111,6 +111,11 @@ class Rulebooks:
         return None
 
 
+def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
+    """Whether a request holds more than any may, which is a problem; its id, which is only echoed, may be anything."""
+    return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
+
+
 class Questions(Rulebooks):
     """Answers questions about cards one after the other. Every question is answered, whatever it holds."""
 
@@ -124,6 +129,8 @@ class Questions(Rulebooks):
         identity = question.get("id")
         answered: dict[str, Any] = {} if identity is None else {"id": identity}
         try:
+            if crowded(question, problems):
+                return refused(identity, problems, self.speech)
             found = self._answered(question, problems)
             if found is not None:
                 return answered | found
@@ -162,6 +169,8 @@ class Answers(Rulebooks):
         identity = request.get("id")
         answer: dict[str, Any] = {} if identity is None else {"id": identity}
         try:
+            if crowded(request, problems):
+                return refused(identity, problems, self.speech)
             played = self.played(request, problems) if "play" in request else None
             result = played or (self.score(request, problems) if "play" not in request else None)
             if result is not None:
@@ -361,7 +370,9 @@ def _pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, pro
 
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The answer to a request that cannot be answered."""
+    """The answer to a request that cannot be answered: its first problems, and how many more it has."""
     answer: dict[str, Any] = {} if identity is None else {"id": identity}
-    answer["problems"] = [problem.document(speech) for problem in problems]
+    answer["problems"] = [problem.document(speech) for problem in problems[:MOST_TOLD]]
+    if len(problems) > MOST_TOLD:
+        answer["more_problems"] = len(problems) - MOST_TOLD
     return answer

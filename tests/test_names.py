@@ -29,10 +29,20 @@ from tarok_score.words.folding import BIDI, closest, fold, meant, only_accents, 
         ("İstanbul", "istanbul"),
         ("ﬁ", "fi"),
         ("Ω", "ω"),
+        ("𝐀na", "ana"),
+        ("ℬORIS", "boris"),
+        ("🄳avid", "david"),
     ],
 )
 def test_fold(typed: str, folded: str) -> None:
     assert fold(typed) == folded
+
+
+def test_letters_that_unicode_calls_the_same_are_the_same() -> None:
+    for code in range(0x110000):
+        letter = chr(code)
+        if not 0xD800 <= code <= 0xDFFF:
+            assert fold(unicodedata.normalize("NFKC", letter)) == fold(letter) == fold(fold(letter)), hex(code)
 
 
 LETTERS = "abcčćdđefghijklłmnńňoóôöprřsšśtťuúůüvwxyýzžźżáäéěęíĺľŕ0123456789-"

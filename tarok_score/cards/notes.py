@@ -58,7 +58,7 @@ class Noted(NamedTuple):
 def read(text: str, file: str, problems: list[Problem]) -> Noted:
     """The request of a record written as text; lines that are not understood become problems at their places."""
     notes = _Notes(file, problems)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         words = line.partition("#")[0].split()
         if words:
             notes.lines.append((number, words))

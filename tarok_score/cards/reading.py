@@ -11,7 +11,7 @@ from typing import Final
 from .. import pack
 from ..hand.table import shown
 from ..problems import Problem, Wrong, malformed
-from ..words.folding import fold
+from ..words.folding import LONGEST_WORD, fold
 from .pack import BY_CODE, CLUBS, DIAMONDS, HEARTS, RANKS, ROMAN, SPADES, TAROK, Card
 
 NO_CARD: Final = malformed(
@@ -23,6 +23,10 @@ NO_GROUP: Final = malformed("card-group", '"{word}" is no group of cards', "such
 TWICE: Final = malformed("card-twice", "{card} is there twice", "every card once")
 TOO_MANY: Final = malformed("cards-too-many", "these are more cards than there can be", "at most {most}")
 NO_LIST: Final = malformed("cards-no-list", "must be a list of cards", 'such as ["HK", "T19", "S:K10"]')
+
+
+#: A longer word names no group of cards; one of all taroks has fewer letters.
+LONGEST_GROUP: Final = 2 * LONGEST_WORD
 
 
 def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
@@ -127,7 +131,9 @@ def cards(word: str, path: str, problems: list[Problem]) -> list[Card]:
         return [found] if found is not None else []
     before = len(problems)
     folded = fold(head)
-    if folded in TAROK_OF:
+    if len(word) > LONGEST_GROUP:
+        several = []
+    elif folded in TAROK_OF:
         several = _taroks(fold(tail))
     elif folded in SUIT_OF:
         several = _suit(SUIT_OF[folded], tail, path, problems)
@@ -148,6 +154,8 @@ def _taroks(tail: str) -> list[Card]:
         if first is None or last is None or last < first:
             return []
         found += [BY_CODE[f"{TAROK}{number}"] for number in range(first, last + 1)]
+        if len(found) > pack.TAROKS:
+            return []
     return found
 
 

@@ -11,24 +11,29 @@ from ..played import Played
 from ..problems import Place, Problem, Refused, malformed, placed
 from ..show import play as shown
 from ..show.explain import changes
-from ..wire import Answers
+from ..wire import Answers, crowded
 from ..words.folding import printable
 from ..words.said import said
 from .app import complain, say
 from .common import print_json
 from .language import answers, speech
+from .requests import Twice, once
 
 if TYPE_CHECKING:
     from ..evening.session import Session
 
-#: No record of one deal is longer than this.
-MOST_BYTES = 1 << 20
+#: No record of one deal is longer than this, nor has it more lines.
+MOST_BYTES = 1 << 16
+MOST_LINES = 1000
 
 NO_INPUT = malformed("play-no-input", "there is no standard input", "give the name of a file")
 UNREADABLE = malformed("play-unreadable", "{file} cannot be read: {reason}", "give a file, or - for standard input")
 NOT_UTF8 = malformed("play-not-utf8", "{file} is not UTF-8 text")
 TOO_LONG = malformed("play-too-long", "{file} is too long for the record of one deal")
 NOT_JSON = malformed("play-not-json", "{file} is not JSON: {reason}", "text begins with another sign than {brace}")
+FIELD_TWICE = malformed(
+    "play-field-twice", '{file}: the field "{field}" stands twice', "say it once: nobody can know which counts"
+)
 NO_OBJECT = malformed("play-no-object", "{file} holds no record of play", "a request with play, or lines of text")
 
 
@@ -50,16 +55,18 @@ def read(name: str) -> notes.Noted:
         raise UNREADABLE.refused("--play", file=shown_name, reason=disk.systems(error)) from None
     except UnicodeDecodeError:
         raise NOT_UTF8.refused("--play", file=shown_name) from None
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
         raise TOO_LONG.refused("--play", file=shown_name)
+    problems: list[Problem] = []
     if text.lstrip()[:1] != "{":
-        problems: list[Problem] = []
         found = notes.read(text, shown_name, problems)
-        if problems:
+        if problems or crowded(found.request, problems):
             raise Refused(placed(problems, found.places))
         return found
     try:
-        request = json.loads(text)
+        request = json.loads(text, object_pairs_hook=once)
+    except Twice as twice:
+        raise FIELD_TWICE.refused("--play", file=shown_name, field=printable(str(twice)[:60])) from None
     except (ValueError, RecursionError) as error:
         from ..words.parsers import fault_of_json
 
@@ -67,6 +74,8 @@ def read(name: str) -> notes.Noted:
         raise NOT_JSON.refused("--play", file=shown_name, reason=reason, brace="{") from None
     if type(request) is not dict or "play" not in request:
         raise NO_OBJECT.refused("--play", file=shown_name)
+    if crowded(request, problems):
+        raise Refused(problems)
     return notes.Noted(request, {})
 
 

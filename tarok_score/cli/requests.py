@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from ..problems import Problem, malformed
 from ..scoring.json_text import json_text
-from ..wire import Answers, refused
+from ..wire import Answers, crowded, refused
 from ..words.folding import printable
 from ..words.said import said
 from ..words.speech import ENGLISH
@@ -27,6 +27,9 @@ FIELD_TWICE = malformed(
 NOT_JSON = malformed("request-no-json", "line {number} is not JSON: {reason}", "one request a line")
 NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use plain text")
 
+
+#: A longer line may hold more than a request may.
+LONG_LINE = 4096
 
 #: Writes an object as JSON.
 Encode: TypeAlias = Callable[[object], str]
@@ -68,7 +71,7 @@ def answer_all(name: str, answer: Callable[[object, Encode], tuple[str, bool]]) 
     """Answers every line of a file, or of standard input (`-`); 1 if any was refused."""
     stays()
     encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
-    decoder = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=_once)
+    decoder = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=once)
     speech = language.answers()
     status = 0
     write = (sys.stdout or StringIO()).write
@@ -79,9 +82,12 @@ def answer_all(name: str, answer: Callable[[object, Encode], tuple[str, bool]]) 
         if isinstance(line, str) and not line.strip():
             continue
         request = line if isinstance(line, Problem) else _request(decoder, line, number)
+        wrong: list[Problem] = []
         try:
             if isinstance(request, Problem):
                 text, fine = encode(refused(None, [request], speech)), False
+            elif len(line) > LONG_LINE and type(request) is dict and crowded(request, wrong):
+                text, fine = encode(refused(request.get("id"), wrong, speech)), False
             else:
                 text, fine = answer(request, encode)
         except (RecursionError, ValueError):
@@ -100,7 +106,7 @@ def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
             if end == len(line):
                 return found
         return decoder.decode(line)
-    except _Twice as twice:
+    except Twice as twice:
         return FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
     except (ValueError, RecursionError) as error:
         from ..words.parsers import fault_of_json
@@ -109,15 +115,16 @@ def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
         return NOT_JSON(number=number, reason=why)
 
 
-class _Twice(Exception):
+class Twice(Exception):
     """A field that stands twice in one object."""
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The fields of an object, each of which stands there once."""
     fields = dict(pairs)
     if len(fields) != len(pairs):
         seen: set[str] = set()
-        raise _Twice(next(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
+        raise Twice(next(name for name, _ in pairs if name in seen or seen.add(name)))  # type: ignore[func-returns-value]
     return fields
 
 

@@ -82,8 +82,16 @@ REVOKE_NO_OBJECT = malformed("revoke-no-object", "must say who broke the rules",
 REVOKE_BY_NOBODY = unsaid("revoke-by-nobody", "say who broke the rules")
 REVOKE_UNKNOWN_KIND = malformed("revoke-unknown-kind", "must be one of {kinds}, or missing")
 
+CROWDED = malformed("too-many-entries", "has over {most} entries", "leave out what is too much")
+
 #: From here on a wrong number of card points is not shown in full.
 ENDLESS = 10**12
+
+#: No list or object of a hand, of the record of its play or of a question has more entries.
+MOST_ENTRIES = 100
+
+#: And no request or question is made of more lists and objects.
+MOST_PARTS = 1000
 
 
 if TYPE_CHECKING:
@@ -122,6 +130,23 @@ def typed(known: Mapping[str, Named]) -> Callable[[str], Typed]:
     return lambda key: known[key].typed
 
 
+def crowded(value: object, path: str, problems: list[Problem]) -> bool:
+    """Whether there is more in a document than in that of any hand: a problem at the first part that has too much.
+
+    What is wrong with each of very many entries would take minutes to find out, and more memory to say than to read.
+    """
+    parts = [(path, value)] if isinstance(value, dict | list) else []
+    for path, part in parts:  # which grow meanwhile
+        if len(part) > MOST_ENTRIES or len(parts) > MOST_PARTS:
+            problems.append(CROWDED(path, most=MOST_ENTRIES if len(part) > MOST_ENTRIES else MOST_PARTS))
+            return True
+        named = isinstance(part, dict)
+        for key, one in part.items() if isinstance(part, dict) else enumerate(part):
+            if isinstance(one, dict | list):
+                parts.append((f"{path}.{shown(key)}".removeprefix(".") if named else f"{path}[{key}]", one))
+    return False
+
+
 def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:
     """The hand that a document describes, or None after adding all its problems.
 
@@ -131,6 +156,9 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     """
     if type(document) is not dict:
         problems.append(NO_HAND("hand"))
+        return None
+    if len(document) > MOST_ENTRIES:
+        problems.append(CROWDED("hand", most=MOST_ENTRIES))
         return None
     wrong: list[Problem] = []
     contract, hand = _Reader(table, wrong).hand(document)
@@ -209,6 +237,13 @@ class _Reader:
         if (value := get("revoke")) is not None:
             facts["revoke"] = self.revoke(value)
 
+    def too_many(self, value: list[Any] | dict[Any, Any], path: str) -> bool:
+        """Whether there is more in a list or object than in that of any hand, which is a problem."""
+        if len(value) <= MOST_ENTRIES:
+            return False
+        self.problems.append(CROWDED(path, most=MOST_ENTRIES))
+        return True
+
     def contract(self, word: object) -> Contract | None:
         rules = self.table.rules
         found = None
@@ -263,6 +298,8 @@ class _Reader:
 
     def piles(self, value: dict[Any, Any]) -> tuple[tuple[str, int], ...]:
         """The card points of each player."""
+        if self.too_many(value, "hand.points"):
+            return ()
         piles: list[tuple[str, int]] = []
         for name, points in value.items():
             player = self.table.player(name)
@@ -287,6 +324,8 @@ class _Reader:
                 return Kontra(value)
             self.problems.append(KONTRA_BELOW_ZERO(path))
         elif type(value) is list:
+            if self.too_many(value, path):
+                return NO_KONTRA
             known = [name for one in value if (name := self.table.player(one)) is not None]
             if len(known) == len(value):
                 return Kontra(len(known), tuple(known))
@@ -303,12 +342,16 @@ class _Reader:
         if type(value) is not list:
             self.problems.append(BONUSES_NO_LIST("hand.bonuses"))
             return ()
+        if self.too_many(value, "hand.bonuses"):
+            return ()
         found = [self.bonus(item, f"hand.bonuses[{index}]") for index, item in enumerate(value)]
         return tuple([fact for fact in found if fact is not None])
 
     def bonus(self, item: object, path: str) -> BonusFact | None:
         if type(item) is not dict:
             self.problems.append(BONUS_NO_OBJECT(path))
+            return None
+        if self.too_many(item, path):
             return None
         before = len(self.problems)
         get = item.get
@@ -353,6 +396,8 @@ class _Reader:
         if type(value) is not dict:
             self.problems.append(CAPTURED_NO_OBJECT("hand.captured"))
             return ()
+        if self.too_many(value, "hand.captured"):
+            return ()
         found = [self.one_captured(card, who, f"hand.captured.{shown(card)}") for card, who in value.items()]
         return tuple([one for one in found if one is not None])
 
@@ -379,6 +424,8 @@ class _Reader:
         if type(value) is not list or not all(type(card) is str for card in value):
             self.problems.append(TALON_NO_LIST("hand.left_in_talon"))
             return ()
+        if self.too_many(value, "hand.left_in_talon"):
+            return ()
         for index, card in enumerate(value):
             path = f"hand.left_in_talon[{index}]"
             if card not in TRULA:
@@ -390,6 +437,8 @@ class _Reader:
     def declarations(self, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
         if type(value) is not dict:
             self.problems.append(DECLARATIONS_NO_OBJECT("hand.declarations"))
+            return ()
+        if self.too_many(value, "hand.declarations"):
             return ()
         if not self.table.rules.declarations and value:
             self.problems.append(NO_DECLARATIONS("hand.declarations", ruleset=self.table.rules.id))
@@ -411,6 +460,8 @@ class _Reader:
         """What one player declared, None if some of it means nothing."""
         if type(words) is not list:
             self.problems.append(DECLARATIONS_NO_LIST(path))
+            return None
+        if self.too_many(words, path):
             return None
         ids = [self.declaration(word, f"{path}[{index}]") for index, word in enumerate(words)]
         return None if "" in ids else tuple(ids)

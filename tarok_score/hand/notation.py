@@ -130,8 +130,12 @@ def _is_one_word(table: Table, parts: Sequence[str]) -> bool:
     """Whether these words are one word of the rules that begins a word of a hand."""
     if any(sign in part for part in parts[:-1] for sign in ":@="):
         return False
-    base = "-".join(parts).partition(":")[0].partition("@")[0]
-    return any(kind != "declaration" for kind, _ in table.words_of(base))
+    base, _, more = "-".join(parts).partition(":")
+    meant = {kind for kind, _ in table.words_of(base.partition("@")[0])}
+    if meant == {"contract"} and more and not _is_number(more):
+        # What stands behind a contract is its level: "three valat:Boris" is a contract and a bonus.
+        return all(kind != "bonus" for kind, _ in table.words_of(parts[-1].partition(":")[0]))
+    return bool(meant - {"declaration"})
 
 
 class Parsed(NamedTuple):

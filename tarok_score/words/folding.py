@@ -55,7 +55,8 @@ def _folded(text: str) -> str:
         return simple
     import unicodedata
 
-    stripped = unicodedata.normalize("NFKD", text.casefold())
+    # Letters for mathematics and in circles have no case before they are decomposed: "𝐀na" is "Ana", which is "ana".
+    stripped = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())
     return "".join(c for c in stripped if not unicodedata.combining(c)).translate(PLAIN)
 
 

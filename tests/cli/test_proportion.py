@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from answers import TODAY, Tarok
-from forged import records
+from forged import alter, records
 
 from tarok_score import wire
 from tarok_score.words import folding
@@ -98,3 +98,72 @@ def test_long_words_are_not_remembered() -> None:
 
 def test_folding_of_long_words_is_as_of_short_ones() -> None:
     assert folding.fold("Ž" * 100) == "z" * 100 and folding.fold("Ž" * 10) == "z" * 10
+
+
+HAND: dict[str, Any] = {"contract": "two", "declarer": "A", "partner": "B", "points": 44}
+MANY: list[dict[str, Any]] = [
+    {"hand": HAND | {"bonuses": [{"bonus": "trula"}] * 40_000}},
+    {"hand": HAND | {"bonuses": [1] * 101}},
+    {"hand": HAND | {"bonuses": [{f"k{number}": 1 for number in range(101)}]}},
+    {"hand": HAND | {"kontra": ["A"] * 101}},
+    {"hand": HAND | {"left_in_talon": ["mond"] * 100_000}},
+    {"hand": HAND | {f"fact-{number}": 1 for number in range(50_000)}},
+    {"hand": HAND, "variants": ["x"] * 100_000},
+    {"hand": HAND, "players": ["A"] * 100_000},
+    {"hand": HAND, "before": {"radli": {f"A{number}": 1 for number in range(101)}}},
+    {"hand": HAND, "claimed": {f"A{number}": "1" for number in range(50_000)}},
+    {"hand": HAND} | {f"field-{number}": 1 for number in range(50_000)},
+    {"play": {"contract": "two", "declarer": "A", "bids": [["A", "x"]] * 50_000}},
+]
+
+
+@pytest.mark.parametrize("many", MANY, ids=range(len(MANY)))
+def test_a_request_holds_no_more_than_a_hand_needs(tarok: Tarok, many: dict[str, Any]) -> None:
+    request = {"id": 7, "ruleset": "pagat-4p", "players": list("ABCD")} | many
+    answer = wire.Answers().answer(request)
+    (problem,) = answer["problems"]
+    assert answer["id"] == 7
+    assert (problem["message"], problem["hint"]) == ("has over 100 entries", "leave out what is too much")
+    said = tarok("score --batch -", stdin=json.dumps(request))
+    assert said.status == 1 and json.loads(said.out)["problems"][0]["id"] == "too-many-entries"
+
+
+def test_a_question_holds_no_more_cards_than_a_pack() -> None:
+    for cards in (["HK"] * 200_000, ["T:1-22,1-22"], ["T:" + "1-22," * 190_000 + "1"], ["H:" + "K" * 10**6]):
+        (problem,) = wire.Questions().answer({"ask": "count", "cards": cards})["problems"]
+        assert problem["id"] in ("too-many-entries", "card-group")
+    whole = "T:" + ",".join(map(str, range(1, 23)))
+    assert wire.Questions().answer({"ask": "count", "cards": [whole]})["n"] == 22
+
+
+def test_what_lies_in_itself_is_refused_like_what_is_too_much() -> None:
+    hand: dict[str, Any] = dict(HAND)
+    hand["bonuses"] = [hand]
+    (problem,) = wire.Answers().answer({"ruleset": "pagat-4p", "players": list("ABCD"), "hand": hand})["problems"]
+    assert problem["message"] == "has over 1000 entries"
+
+
+def test_at_most_twenty_problems_of_a_request_are_told() -> None:
+    request = {"ruleset": "pagat-4p", "players": list("ABCD"), "hand": HAND} | {f"f{number}": 1 for number in range(25)}
+    answer = wire.Answers().answer(request)
+    assert len(answer["problems"]) == 20 and answer["more_problems"] == 5
+    assert "more_problems" not in wire.Answers().answer({})
+
+
+def test_a_hand_of_a_ledger_holds_no_more_either(friday: Tarok) -> None:
+    def change(bodies: list[dict[str, Any]]) -> None:
+        bodies[1]["hand"]["bonuses"] = [{"bonus": "trula"}] * 30_000
+
+    alter(TODAY, change)
+    said = friday("check")
+    assert said.status == 3 and "hand.bonuses: has over 100 entries" in said.err
+
+
+def test_a_record_of_play_is_no_longer_than_a_deal(tarok: Tarok) -> None:
+    for text in ("cough\n" * 1001, "x" * 70_000):
+        Path("play.txt").write_text(text, encoding="utf-8")
+        assert tarok("score --play play.txt").err == "--play: play.txt is too long for the record of one deal\n"
+    Path("play.txt").write_text("variant" + " x" * 101 + "\nplayers A B C D\n", encoding="utf-8")
+    assert tarok("score --play play.txt --ruleset pagat-4p").err == (
+        "play.txt:1:1: variants: has over 100 entries\n    leave out what is too much\n"
+    )

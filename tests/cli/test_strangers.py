@@ -284,6 +284,19 @@ def test_a_field_that_stands_twice_is_refused(tarok: Tarok, line: str) -> None:
     assert problem["hint"] == "say it once: nobody can know which counts"
 
 
+def test_a_field_that_stands_twice_in_a_record_of_play_is_refused(tarok: Tarok) -> None:
+    Path("play.json").write_text('{"play": {"contract": "one", "contract": "two"}}', encoding="utf-8")
+    assert tarok("score --play play.json --ruleset pagat-4p") == (
+        1, "", '--play: play.json: the field "contract" stands twice\n    say it once: nobody can know which counts\n'
+    )  # fmt: skip
+
+
+def test_lines_of_a_record_of_play_end_with_lf_or_cr_lf_alone(tarok: Tarok) -> None:
+    for sign in "\u2028\u2029\x85\x0b\x0c\x1c\x1d\x1e\r":
+        Path("play.txt").write_bytes(f"# one{sign}nonsense\r\nplayers\n".encode())
+        assert tarok("score --play play.txt --ruleset pagat-4p").err.startswith("play.txt:2:1: players: ")
+
+
 def test_very_many_fields_twice_take_no_time(tarok: Tarok) -> None:
     fields = ",".join(f'"k{number}":1' for number in range(60_000))
     said = tarok("score", "--batch", "-", stdin="{" + fields + ',"k59999":2}')
