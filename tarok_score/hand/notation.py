@@ -29,6 +29,7 @@ from ..words.notation_words import (
 from ..words.said import Fact, Said, chained, said
 from ..words.said import joined as together
 from . import document as document_reader
+from .document import MOST_ENTRIES
 from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
 from .possible.kontra import OWN_SIDE
 from .spelling import Spelling
@@ -57,6 +58,7 @@ PILES_AND_NUMBER = malformed(
 )
 NAME_OF_SEVERAL = malformed("name-of-several", '"{name}" could be {names}', "type one letter more")
 WORD_OF_SEVERAL = malformed("word-of-several", "could be {names}", "type one letter more")
+TOO_MANY_WORDS = malformed("hand-too-many-words", "a hand has at most {most} words", "one hand a line")
 THIRD_PLAYER = malformed(
     "third-player", "{name} is a third player", "the first named is the declarer, the second his partner"
 )
@@ -105,6 +107,10 @@ def _is_number(text: str) -> bool:
 def either(names: Sequence[str]) -> Fact:
     """One player or the other."""
     return chained(names, "{one} or {other}")
+
+
+#: A longer word, with all its marks, is none of a hand.
+LONGEST_OF_HAND = 1000
 
 
 class Word(NamedTuple):
@@ -201,12 +207,18 @@ class _Words:
         return [name for name in found if name is not None] if None not in found else None
 
     def read(self, words: Sequence[str]) -> None:
+        if len(words) > MOST_ENTRIES:
+            self.problems.append(TOO_MANY_WORDS(most=MOST_ENTRIES))
+            return
         found = joined(self.table, words)
         contracts = [one for one in found if self.means_only(one.text, "contract")]
         self.has_contract = bool(contracts)
         self.contract_said = self.table.contract(contracts[0].text.partition(":")[0]) if contracts else None
         for text, typed in found:
-            self.word(self.completed(text, typed), typed)
+            if len(text) > LONGEST_OF_HAND:
+                self.unknown(text, typed)
+            else:
+                self.word(self.completed(text, typed), typed)
         for key, (name, word) in zip(("declarer", "partner"), self.players, strict=False):
             self.put(key, name, word)
         for name, word in self.players[2:]:

@@ -167,3 +167,14 @@ def test_a_record_of_play_is_no_longer_than_a_deal(tarok: Tarok) -> None:
     assert tarok("score --play play.txt --ruleset pagat-4p").err == (
         "play.txt:1:1: variants: has over 100 entries\n    leave out what is too much\n"
     )
+
+
+def test_a_hand_has_no_more_words_than_anybody_says(friday: Tarok) -> None:
+    for words in ("two Ana Boris 44" + " trula" * 97, "klop " + "Ana " * 100_000):
+        Path("hands").write_text(words + "\n", encoding="utf-8")
+        said = friday("add --batch hands --dry-run")
+        assert said.err == "line 1: a hand has at most 100 words\n    one hand a line\n"
+    Path("hands").write_text("two Ana Boris 44 trula:" + "x:" * 500_000, encoding="utf-8")
+    said = friday("add --batch hands --dry-run")
+    assert said.status == 1 and said.err.startswith('line 1: "trula:x:x:') and ": is no word of pagat-4p" in said.err
+    assert len(said.err) < 1000
