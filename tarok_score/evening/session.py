@@ -12,6 +12,7 @@ from ..amounts import Amount, plain, plain_all
 from ..hand.table import Table, check_players
 from ..ledger import Ledger, Record, salt, short
 from ..ledger.disk import Name, plain_name
+from ..ledger.record import Unreadable, read_line
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
@@ -56,6 +57,13 @@ GONE_UNKNOWN = impossible(
     "records-gone-unknown",
     "nobody can see whether the table had agreed on totals in the records that are missing before this line",
     "--was FILE finds them in a copy of the ledger; --override WHY accepts it all the same, and says why",
+)
+
+
+LINE_UNKNOWN = impossible(
+    "edited-line-unknown",
+    "nobody can see whether the table had agreed on totals in this line, which was edited",
+    "--was FILE finds what it held in a copy of the ledger; --override WHY accepts it all the same, and says why",
 )
 
 
@@ -563,7 +571,11 @@ def _warn(text: Said | str) -> None:
 
 
 def _require_no_agreement(path: str, edits: Sequence[ledger.Edit]) -> None:
-    """Refused where lines on which the table agreed were edited, or could have been."""
+    """Refused where lines on which the table agreed were edited, or could have been.
+
+    A hand that was edited stays a hand on every sheet; anything else, of which nobody knows what it held, may have been
+    an agreement, unless the line was only put in between two others.
+    """
     problems = []
     for edit in edits:
         place = Place(basename(path), edit.line, 1)
@@ -571,8 +583,17 @@ def _require_no_agreement(path: str, edits: Sequence[ledger.Edit]) -> None:
             problems.append(AGREED_EDITED(place=place))
         elif edit.gone and not edit.was:
             problems.append(GONE_UNKNOWN(place=place))
+        elif not edit.was and not _is_hand(edit.text) and edit.line > 1 and edit.next != edit.before:
+            problems.append(LINE_UNKNOWN(place=place))
     if problems:
         raise Refused(problems)
+
+
+def _is_hand(line: bytes) -> bool:
+    try:
+        return read_line(line).get("kind") == "hand"
+    except Unreadable:
+        return False
 
 
 def _is_agreement(line: bytes) -> bool:

@@ -100,6 +100,11 @@ ALTERED = malformed("line-altered", "this line is not as it was recorded: its se
 NO_LONGER_ACCEPTED = malformed(
     "accepted-line-altered", "this line is no longer as it was when its edit was accepted", ON_PURPOSE
 )
+NOT_NEXT = malformed(
+    "after-accepted-line",
+    "this line did not follow when the edit of the line before it was accepted: lines were put in, deleted or moved",
+    ON_PURPOSE,
+)
 
 
 class Record(NamedTuple):
@@ -116,14 +121,16 @@ class Record(NamedTuple):
 class Accepted(NamedTuple):
     """An entry of an `accept-edit` record: a line, the digest that says which text is meant, and that text.
 
-    `was` are the lines that stood in its place before, where they could be found and their seals prove it. Entries
-    of older programs have neither text.
+    `was` are the lines that stood in its place before, where they could be found and their seals prove it. `next` is
+    the seal that the line after it continues: no line can be put in or taken away there afterwards. Entries of older
+    programs have no text, or do not say what is next.
     """
 
     line: int
     digest: str
     text: str = ""
     was: tuple[str, ...] = ()
+    next: str = ""
 
     @classmethod
     def read(cls, entry: object) -> "Accepted | None":
@@ -131,11 +138,14 @@ class Accepted(NamedTuple):
         if not isinstance(entry, dict):
             return None
         line, digest, text, was = entry.get("line"), entry.get("digest"), entry.get("text", ""), entry.get("was", [])
-        if type(line) is not int or line < 1 or not isinstance(digest, str) or not isinstance(text, str):
+        after = entry.get("next", "")
+        if type(line) is not int or line < 1 or not isinstance(digest, str):
+            return None
+        if not isinstance(text, str) or not isinstance(after, str):
             return None
         if not isinstance(was, list) or not all(isinstance(one, str) for one in was):
             return None
-        return cls(line, digest, text, tuple(was))
+        return cls(line, digest, text, tuple(was), after)
 
     def entry(self) -> dict[str, Any]:
         """The entry as it stands in a record."""
@@ -144,6 +154,8 @@ class Accepted(NamedTuple):
             found["text"] = self.text
         if self.was:
             found["was"] = list(self.was)
+        if self.next:
+            found["next"] = self.next
         return found
 
 
@@ -151,7 +163,8 @@ class Edit(NamedTuple):
     """A line altered by hand, and what is known of what stood there before.
 
     It follows the seal `before`; `stood` is the seal that stands in it. `gone` says that records are missing before
-    it. `earlier` is what was accepted for this line already, `was` the lines that stood there, once they are found.
+    it. `earlier` is what was accepted for this line already, `next` the seal that the line after it continues, `was`
+    the lines that stood there, once they are found.
     """
 
     line: int
@@ -161,11 +174,12 @@ class Edit(NamedTuple):
     stood: str | None
     gone: bool
     earlier: Accepted | None
+    next: str
     was: tuple[str, ...] = ()
 
     def accepted(self) -> Accepted:
         """The entry that accepts it as it stands."""
-        return Accepted(self.line, self.digest, self.text.decode(), self.was)
+        return Accepted(self.line, self.digest, self.text.decode(), self.was, self.next)
 
 
 class Ledger(NamedTuple):
@@ -237,8 +251,8 @@ def verify(path: str, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
         good, found = sound, []
     for one in found:
         entry = accepted.get(_record(one).line)
-        if entry is not None and isinstance(one, Record):
-            one = _still_accepted(found, lines, one, entry.digest)
+        if isinstance(one, Record):
+            one = _doubted(found, lines, one, entry, accepted.get(one.line - 1))
         if isinstance(one, _Unsound):
             if not one.fault.usable or entry is None or entry.digest != one.digest:
                 unaccepted.append(one)
@@ -261,7 +275,11 @@ def verify(path: str, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
         size=sum(len(line) + 1 for line in lines[: len(good)]) if unaccepted else end,
         format=version,
         accepted=tuple(lines_accepted),
-        edits=tuple(_edit(one, accepted.get(one.record.line)) for one in unaccepted if one.fault.usable),
+        edits=tuple(
+            _edit(one, accepted.get(one.record.line), _continued(found, lines, one, seal))
+            for one in unaccepted
+            if one.fault.usable
+        ),
         end=end,
         next_number=number,
         seal=seal,
@@ -479,9 +497,24 @@ def _record(one: Record | _Unsound) -> Record:
     return one if isinstance(one, Record) else one.record
 
 
-def _edit(one: _Unsound, earlier: Accepted | None) -> Edit:
-    gone = one.fault.problem.id in (ONE_GONE.id, MORE_GONE.id)
-    return Edit(one.record.line, one.digest, one.text, one.before, one.stood, gone, earlier)
+def _edit(one: _Unsound, earlier: Accepted | None, after: str) -> Edit:
+    gone = one.fault.problem.id in (ONE_GONE.id, MORE_GONE.id, NOT_NEXT.id)
+    return Edit(one.record.line, one.digest, one.text, one.before, one.stood, gone, earlier, after)
+
+
+def _continued(found: list[Record | _Unsound], lines: list[bytes], one: _Unsound, last: str) -> str:
+    """The seal that the line after an unsound one continues, `last` where there is none; empty if that is unsound."""
+    place = one.record.line
+    if place == len(found):
+        return last
+    following = found[place]
+    if isinstance(following, _Unsound):
+        return ""
+    anchor = next((found[earlier] for earlier in range(place - 2, -1, -1) if isinstance(found[earlier], Record)), None)
+    should = seal_of(one.before, one.text[: one.text.rfind(MARK)])
+    seals = (one.record.seal, should, one.before, _record(anchor).seal if anchor else ZERO)
+    text = lines[place][:-_SEALED]
+    return next((seal for seal in seals if seal_of(seal, text) == following.seal), "")
 
 
 def _accepted(found: list[Record | _Unsound]) -> dict[int, Accepted]:
@@ -495,19 +528,24 @@ def _accepted(found: list[Record | _Unsound]) -> dict[int, Accepted]:
             accepted = Accepted.read(entry)
             if accepted is not None and accepted.line < record.line:
                 lines[accepted.line] = accepted
+            elif accepted is not None and accepted.next:
+                lines[record.line] = accepted._replace(next="")  # it has come to stand where that line stood
     return lines
 
 
-def _still_accepted(
-    found: list[Record | _Unsound], lines: list[bytes], record: Record, wanted: str
+def _doubted(
+    found: list[Record | _Unsound], lines: list[bytes], record: Record, entry: Accepted | None, before: Accepted | None
 ) -> Record | _Unsound:
-    """A sound line where an altered one was accepted: somebody took the accepted edit back without a word."""
+    """A sound line that is not what was accepted here, or does not continue what was accepted in the line before."""
     index = record.line - 1
-    before = _record(found[index - 1]).seal if index else ZERO
-    digest = digest_of(before, lines[index])
-    if digest == wanted:
+    line, link = lines[index], _record(found[index - 1]).seal if index else ZERO
+    if before is not None and before.next and seal_of(before.next, line[:-_SEALED]) != record.seal:
+        problem = NOT_NEXT()
+    elif entry is not None and entry.digest != digest_of(link, line):
+        problem = NO_LONGER_ACCEPTED()
+    else:
         return record
-    return _Unsound(record, _Fault(1, NO_LONGER_ACCEPTED()), digest, lines[index], before, record.seal)
+    return _Unsound(record, _Fault(1, problem), digest_of(link, line), line, link, record.seal)
 
 
 def _hopeless(fault: _Fault, hint: Said | str) -> _Fault:

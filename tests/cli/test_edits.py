@@ -166,6 +166,34 @@ def test_lines_that_were_taken_out_are_shown_from_a_copy(friday: Tarok, seals: l
     assert friday("check").status == 0
 
 
+def test_an_agreement_that_was_written_over_is_not_accepted_in_silence(friday: Tarok) -> None:
+    friday("agree")
+    friday("add two Ana Boris 44")
+    Path("copy").write_bytes(Path(TODAY).read_bytes())
+    sealed = lines()
+    assert '"kind":"agree"' in sealed[3]
+    seal = json.loads(sealed[3])["seal"]
+    over = '{"n":3,"kind":"note","text":"a cup of tea","at":"2026-11-20T20:00:00+0100","seal":"' + seal + '"}'
+    Path(TODAY).write_text("\n".join([*sealed[:3], over, *sealed[4:], ""]), encoding="utf-8")
+    assert friday("accept-edit --note x") == (
+        1,
+        "",
+        f"{TODAY}:4:1: nobody can see whether the table had agreed on totals in this line, which was edited\n"
+        "    --was FILE finds what it held in a copy of the ledger; --override WHY accepts it all the same, and says "
+        "why\n",
+    )
+    assert friday("accept-edit --note x --was copy").err == AGREED
+    assert friday("accept-edit --note x --override Yes").status == 0
+    # A line that was only put in took nothing's place.
+    Path(TODAY).write_text("\n".join([*sealed[:3], over, *sealed[3:], ""]), encoding="utf-8")
+    assert friday("accept-edit --note x").status == 0
+    # But then the agreement behind it cannot be taken out: the same seal stands in both.
+    whole = lines()
+    Path(TODAY).write_text("\n".join([*whole[:4], *whole[5:], ""]), encoding="utf-8")
+    assert f"{TODAY}:5:1: this line did not follow when the edit of the line before it" in friday("check").err
+    assert friday("accept-edit --note y").err.startswith(f"{TODAY}:5:1: nobody can see whether the table had agreed")
+
+
 AGREED = (
     f"{TODAY}:4:1: the table agreed on totals in this line, which was edited\n"
     "    --override WHY accepts the edit all the same, and says why\n"

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tarok_score.ledger import Accepted, Edit, Ledger, Record, append, create, disk, file, read
 from tarok_score.ledger.former import differences, former
 from tarok_score.ledger.record import Unreadable, read_line
-from tarok_score.ledger.seal import ZERO, digest_of, fits, long, read_seal, short
+from tarok_score.ledger.seal import ZERO, digest_of, fits, long, read_seal, seal_of, short
 from tarok_score.ledger.verify import verify
 from tarok_score.problems import Place, Problem, Refused, malformed
 from tarok_score.words.said import Said
@@ -948,6 +948,76 @@ def test_an_altered_acceptance_accepts_nothing(evening: Path) -> None:
     assert [placed(found).line for found in read(evening).damage] == [5, 10]
     accept(evening)
     assert not read(evening).damage
+
+
+NOT_NEXT = (
+    "this line did not follow when the edit of the line before it was accepted: lines were put in, deleted or moved"
+    + ON_PURPOSE
+)
+
+
+def seal_in(line: bytes) -> bytes:
+    return line[-66:-2]
+
+
+def forged(seal: bytes) -> bytes:
+    return b'{"n":5,"kind":"note","text":"put in by hand","seal":"' + seal + b'"}'
+
+
+def test_the_true_line_cannot_be_put_in_after_the_edited_one(evening: Path) -> None:
+    original = lines_of(evening)
+    lines = list(original)
+    edit_text(lines)
+    put(evening, lines)
+    accept(evening)
+    lines = lines_of(evening)
+    put(evening, [*lines[:5], original[4], *lines[5:]])  # its seal continues that of line 4, and line 6 continues it
+    assert f"friday.jsonl:6:1: {NOT_NEXT}" in damage(evening)
+
+
+def test_a_true_line_beside_an_accepted_one_cannot_be_taken_out(evening: Path) -> None:
+    original = lines_of(evening)
+    put(evening, [*original[:5], forged(seal_in(original[5])), *original[5:]])
+    accept(evening)
+    assert not read(evening).damage
+    lines = lines_of(evening)
+    put(evening, [*lines[:6], *lines[7:]])  # the next line continues the seal that was copied
+    assert damage(evening) == [f"friday.jsonl:7:1: {NOT_NEXT}"]
+    (entry,) = edits_to_accept(evening)
+    assert entry.was == ()
+
+
+def test_accepted_lines_cannot_be_taken_out_before_their_acceptance(evening: Path) -> None:
+    original = lines_of(evening)
+    put(evening, [*original, forged(seal_in(original[-1]))])
+    accept(evening)
+    assert not read(evening).damage
+    lines = lines_of(evening)
+    put(evening, [*original, lines[-1]])
+    assert damage(evening) == [
+        "friday.jsonl:10:1: this line is no longer as it was when its edit was accepted" + ON_PURPOSE
+    ]
+    accept(evening)
+    assert not read(evening).damage
+
+
+def test_an_acceptance_that_does_not_say_what_is_next_holds_as_before(evening: Path) -> None:
+    lines = lines_of(evening)
+    edit_text(lines)
+    put(evening, lines)
+
+    def build(_: Ledger, edits: list[Edit]) -> list[dict[str, Any]]:
+        return [{"kind": "accept-edit", "note": "x", "edits": [edit.accepted()._replace(next="").entry()
+                                                               for edit in edits]}]  # fmt: skip
+
+    with pytest.raises(ValueError, match="do not accept all"):
+        file.accept_edits(evening, build, no_warning)
+    (edit,) = read(evening).edits
+    entry = edit.accepted()._replace(next="").entry()
+    record = {"n": 9, "kind": "accept-edit", "note": "x", "edits": [entry]}
+    text = json.dumps(record, separators=(",", ":")).encode()[:-1]
+    put(evening, [*lines, text + b',"seal":"' + seal_of(read(evening).seal, text).encode() + b'"}'])
+    assert not read(evening).damage and read(evening).accepted == (5,)
 
 
 # ---------------------------------------------------------------- what stood there before
