@@ -153,7 +153,7 @@ def _speak(choice: _Choice) -> None:
         return
     from gettext import bindtextdomain, textdomain
 
-    if choice.shown is ENGLISH:
+    if choice.shown is ENGLISH or not choice.shown.readable:
         textdomain("messages")
         return
     os.environ["LANGUAGE"] = choice.shown.code

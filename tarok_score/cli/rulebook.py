@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..problems import Problem, Refused, few
+from ..problems import MOST_TOLD, Problem, Refused, few
 from ..words.folding import printable
 from ..words.said import counted, said
 from .app import OF_A_LIST, complain, misuse, say, unknown_command
@@ -246,9 +246,10 @@ def check(file: str, as_json: bool) -> int:
         return 1
     notes = remarks(path)
     if as_json:
-        print_json({"ok": True, "ruleset": document["id"], "problems": [], "notes": [_document(one) for one in notes]})
+        first = [_document(one) for one in notes[:MOST_TOLD]]
+        print_json({"ok": True, "ruleset": document["id"], "problems": [], "notes": first})
         return 0
-    for note in notes:
+    for note in notes[:MOST_TOLD]:
         complain(said("note: {note}", note=note.text(speech())))
     contracts, bonuses, variants = (len(document.get(key, {})) for key in ("contracts", "bonuses", "variants"))
     say(

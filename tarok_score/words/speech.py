@@ -58,14 +58,19 @@ class Speech:
         self._catalogues: dict[str, NullTranslations] = {}
 
     def _catalogue(self, domain: str) -> NullTranslations:
-        """One of the language's catalogues, read when it is first looked into; an empty one where there is none."""
+        """One of the language's catalogues, read when it is first looked into; an empty one where none can be read."""
         found = self._catalogues.get(domain)
         if found is None:
-            from gettext import translation
-
-            found = translation(domain, self.folder, [self.code], fallback=True)
+            found = _read(domain, self.folder, self.code)
             self._catalogues[domain] = found
         return found
+
+    @property
+    def readable(self) -> bool:
+        """Whether the catalogue of what a table reads is there and whole."""
+        from gettext import GNUTranslations
+
+        return isinstance(self._catalogue(TABLE), GNUTranslations)
 
     def text(self, template: str) -> str:
         """A template, or any text without facts, in this language."""
@@ -85,7 +90,10 @@ class Speech:
         if not self.folder or not isinstance(number, int):
             return said.text if number == 1 else said.many
         for domain in (TABLE, RULES_FILE):
-            found = self._catalogue(domain).ngettext(said.text, said.many, number)
+            try:
+                found = self._catalogue(domain).ngettext(said.text, said.many, number)
+            except ArithmeticError:  # what the catalogue says of plurals divides by nothing
+                continue
             if found is not said.text and found is not said.many:
                 return found
         return said.text if number == 1 else said.many
@@ -101,7 +109,11 @@ class Speech:
             if type(fact) is not str and type(fact) is not int:
                 facts = {name: self.fact(fact) for name, fact in facts.items()}
                 break
-        return text.format_map(facts)
+        try:
+            return text.format_map(facts)
+        except (LookupError, ValueError, AttributeError, TypeError):
+            # A translation that asks for what there is not: the sentence stays English.
+            return ENGLISH.template(said).format_map(facts)
 
     def fact(self, fact: Fact) -> str:
         """A fact as text: names and numbers as they are, several things with commas between them."""
@@ -124,6 +136,19 @@ class Speech:
         """An amount as people write it, with this language's decimal sign."""
         text = signed(value, decimals) if sign else written(value, decimals)
         return text if self.decimal == "." else text.replace(".", self.decimal)
+
+
+def _read(domain: str, folder: str, code: str) -> NullTranslations:
+    """A catalogue; an empty one where there is no plain file, or it is damaged."""
+    from gettext import NullTranslations, translation
+    from struct import error
+
+    if os.path.isfile(os.path.join(folder, code, "LC_MESSAGES", f"{domain}.mo")):
+        try:
+            return translation(domain, folder, [code])
+        except (OSError, ValueError, LookupError, RecursionError, error):
+            pass  # everything stays English: no catalogue keeps a table from its score
+    return NullTranslations()
 
 
 ENGLISH = Speech("en")

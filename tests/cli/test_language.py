@@ -9,16 +9,21 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from gettext import NullTranslations
+from io import BytesIO
 from pathlib import Path
 
 import click
 import pytest
 from answers import TODAY, Program, Tarok
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
 from catalogue_tools import messages as tool
 
 from tarok_score.cli import language
 from tarok_score.problems import Problem
 from tarok_score.words import speech as speeches
+from tarok_score.words.said import counted
 
 PLACES = ("LC_ALL", "LC_MESSAGES", "LANG", "TAROK_LANG", "TAROK_LOCALE_DIR", "LANGUAGE")
 
@@ -399,3 +404,69 @@ def test_the_printed_games_of_the_demo_are_in_the_words_of_the_language(tarok: T
     assert "dvojka David Cilka 35 pagat-ultimo:David:napovedan:izgubljen" in said
     assert "beggar" not in said
     assert "two David Cilka 35 pagat-ultimo:David:announced:lost" in tarok("demo").out
+
+
+# ---------------------------------------------------------------- damaged catalogues
+
+#: What somebody may have made of a sentence, and what else may stand in place of a catalogue.
+BROKEN_TEMPLATES = ["{nobody}", "{", "{0}", "{name[9]}", "{name.nothing}", "{name!x}"]
+NO_CATALOGUES = [b"", b"\0" * 5000, b"\xde\x12\x04\x95" + b"\xff" * 40]
+
+
+def damaged(text: bytes) -> None:
+    for domain in ("tarok", "rulesfile"):
+        path = Path("catalogues", "sl", "LC_MESSAGES", f"{domain}.mo")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+
+
+def in_slovenian(monkeypatch: pytest.MonkeyPatch, text: bytes) -> subprocess.CompletedProcess[str]:
+    """What a program of its own says with such catalogues."""
+    damaged(text)
+    monkeypatch.setenv("TAROK_LOCALE_DIR", str(Path("catalogues").resolve()))
+    command = [sys.executable, "-m", "tarok_score", "--lang", "sl", "show"]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+ENGLISH_ALL_THE_SAME = "there is no session in this folder (tarok-*.jsonl)\n"
+
+
+@pytest.mark.parametrize("text", NO_CATALOGUES, ids=range(len(NO_CATALOGUES)))
+def test_what_is_no_catalogue_leaves_everything_english(
+    tarok: Tarok, monkeypatch: pytest.MonkeyPatch, text: bytes
+) -> None:
+    done = in_slovenian(monkeypatch, text)
+    assert done.returncode == 1 and done.stderr.startswith(ENGLISH_ALL_THE_SAME), done.stderr
+
+
+@pytest.mark.parametrize("template", BROKEN_TEMPLATES)
+def test_a_translation_that_asks_for_what_there_is_not_stays_english(
+    tarok: Tarok, monkeypatch: pytest.MonkeyPatch, template: str
+) -> None:
+    catalogue = Catalog("sl")
+    catalogue.add("there is no session in this folder ({pattern})", template)
+    written = BytesIO()
+    write_mo(written, catalogue)
+    assert in_slovenian(monkeypatch, written.getvalue()).stderr.startswith(ENGLISH_ALL_THE_SAME)
+
+
+def test_a_pipe_is_no_catalogue(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    damaged(b"")
+    for domain in ("tarok", "rulesfile"):
+        path = Path("catalogues", "sl", "LC_MESSAGES", f"{domain}.mo")
+        path.unlink()
+        os.mkfifo(path)
+    monkeypatch.setenv("TAROK_LOCALE_DIR", str(Path("catalogues").resolve()))
+    command = [sys.executable, "-m", "tarok_score", "--lang", "sl", "show"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stderr.startswith(ENGLISH_ALL_THE_SAME)
+
+
+def test_plurals_by_nothing_are_the_english_ones() -> None:
+    class Plurals(NullTranslations):
+        def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+            raise ZeroDivisionError
+
+    spoken = speeches.Speech("sl", ",", "anywhere")
+    spoken._catalogues = {"tarok": Plurals(), "rulesfile": Plurals()}
+    assert spoken.say(counted("{n} hand", "{n} hands", n=2)) == "2 hands"
