@@ -366,6 +366,8 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
             os.fsync(fd)
             _require_written(fd, path, size, text)
         except BaseException as error:
+            if isinstance(error, NotRecorded) and _copied(path, size, text):
+                return records
             failure = _take_back(fd, size, text)
             if failure is not None and written and _may_stand(fd, path, size, text):
                 warn(said(UNSURE, path=str(path), reason=disk.why(error)))
@@ -393,6 +395,21 @@ def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
         raise _changed(path)
     if disk.read_at(fd, size, len(text)) != text:
         raise _changed(path) if os.fstat(fd).st_size != size + len(text) else NotRecorded([NOT_AS_WRITTEN(str(path))])
+
+
+def _copied(path: Name, size: int, text: bytes) -> bool:
+    """Whether a copy with the record was put in the place of the file that was written; that one is synced then."""
+    try:
+        fd = disk.open_regular(path, write=True)
+        try:
+            if disk.read_at(fd, size, len(text)) != text:
+                return False
+            os.fsync(fd)
+            return True
+        finally:
+            os.close(fd)
+    except (Refused, OSError):
+        return False
 
 
 def _may_stand(fd: int, path: Name, size: int, text: bytes) -> bool:

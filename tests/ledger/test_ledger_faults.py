@@ -427,6 +427,15 @@ def test_a_file_replaced_while_we_wrote_is_not_called_recorded(path: Path, monke
     assert path.read_bytes() == before
 
 
+def test_a_record_that_another_program_copied_into_its_own_file_stands(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(file.os, "fsync", after_sync(lambda: replace(path)))
+        (record,) = add(path)
+    assert read(path).records[-1] == record and len(read(path).records) == 3
+
+
 def test_a_lock_that_fails_otherwise(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lock.fcntl, "flock", failing(errno.EIO))
     assert refusal(lambda: add(path)) == (
