@@ -34,7 +34,7 @@ LINE_BREAK = malformed("line-break", "goes over several lines", "write it in one
 UNSEEN = malformed("unseen-character", 'the text "{text}" holds characters that cannot be seen', "leave them out")
 
 #: What is shown in a line of its own, or in the middle of one.
-SHOWN_WHOLE = ("title", "label", "cite", "source")
+SHOWN_WHOLE = ("title", "label", "aliases", "cite", "source")
 
 #: A whole file: a ruleset with its variants still to be chosen.
 FILE: Mapping[str, Key] = {**Ruleset.keys, "variants": VARIANTS}
@@ -74,7 +74,7 @@ def check_file(file: Document, path: Path) -> None:
 
 
 def _alike(document: Any, path: str = "", shown: bool = False) -> Iterator[Problem]:
-    """What would let two titles, labels, cites or sources look alike: line breaks, and what cannot be seen."""
+    """What would let two titles, labels, words, cites or sources look alike: line breaks, and what cannot be seen."""
     if isinstance(document, dict):
         for key, value in document.items():
             yield from _alike(value, f"{path}.{key}" if path else key, shown or key in SHOWN_WHOLE)

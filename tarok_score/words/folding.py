@@ -21,9 +21,10 @@ PLAIN = str.maketrans(
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-#: What shows nothing although it counts as printable: what Unicode calls default-ignorable, and blank signs.
+#: What shows nothing although it counts as printable: what Unicode calls default-ignorable, blank signs, and
+#: the place of an object.
 BLANK = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    "\u034f\ufffc\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     "\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80"
 )
 _SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
