@@ -31,8 +31,8 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
 
     No more than one line is kept at a time, and none that is too long.
     """
-    with ExitStack() as stack:
-        try:
+    try:
+        with ExitStack() as stack:
             file = _opened(name, stack)
             number = 0
             while raw := file.readline(MOST_LINE + 1):
@@ -49,13 +49,13 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
                     yield number, NOT_UTF_8(number=number)
                 else:
                     yield number, text[:-1].removesuffix("\r") if text.endswith("\n") else text
-        except OSError as error:
-            from ..ledger import disk
+    except OSError as error:
+        from ..ledger import disk
 
-            refused = UNREADABLE.refused("--batch", name=printable(name), reason=disk.systems(error) or str(error))
-            if hint:
-                refused.problems = (refused.problems[0]._replace(hint=hint),)
-            raise refused from None
+        refused = UNREADABLE.refused("--batch", name=printable(name), reason=disk.systems(error) or str(error))
+        if hint:
+            refused.problems = (refused.problems[0]._replace(hint=hint),)
+        raise refused from None
 
 
 def _opened(name: str, stack: ExitStack) -> BinaryIO:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -16,7 +17,8 @@ def write_whole(path: Path, text: str) -> None:
         os.chmod(name, 0o666 & ~_umask())
         os.replace(name, path)
     except BaseException:
-        os.unlink(name)
+        with suppress(OSError):  # it may have its name already
+            os.unlink(name)
         raise
 
 

@@ -18,8 +18,9 @@ from typing import Any
 import pytest
 from answers import TODAY, Program, Tarok
 
+from tarok_score.cli import batch
 from tarok_score.ledger import disk, signals
-from tarok_score.show import standing
+from tarok_score.show import files, standing
 
 RECORDED = r"recorded, seal [0-9A-Z]{6}"
 WRITING = [
@@ -413,3 +414,30 @@ def test_new_as_json(tarok: Tarok) -> None:
     assert (found.pop("session"), found.pop("dry_run")) == (TODAY, False)
     shown = tarok("show --json").json
     assert shown.pop("edits") == [] and found == shown and len(found["seal"]) == 6
+
+
+# ---------------------------------------------------------------- other files
+
+
+def test_a_batch_that_cannot_be_closed_is_named(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Failing(io.BytesIO):
+        def __exit__(self, *_: object) -> None:
+            raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(batch, "open", lambda *_: Failing(b"one Cilka Ana 45\n"), raising=False)
+    before = lines()
+    assert friday("add --batch hands").err == "--batch: hands cannot be read: Input/output error\n"
+    assert lines() == before
+
+
+def test_a_page_that_was_written_when_ctrl_c_came_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.replace
+
+    def replace(*given: Any) -> None:
+        real(*given)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", replace)
+    with pytest.raises(KeyboardInterrupt):
+        files.write_whole(tmp_path / "page.html", "<p>Ana")
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["<p>Ana"]
