@@ -12,7 +12,7 @@ from typing import Any
 
 from ..amounts import Amount, typed
 from ..ledger import disk
-from ..problems import Place, Problem, Refused, malformed
+from ..problems import MOST_TOLD, Place, Problem, Refused, malformed
 from ..tuples import NamedTuple
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Said, said
@@ -92,6 +92,11 @@ def settings() -> Settings:
         found = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(str(error), name, text) from None
+    except (RecursionError, ValueError) as error:  # brackets or a number without an end
+        from ..words.parsers import fault_of_json
+
+        reason = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
+        raise NO_TOML.refused(place=Place(name, 1, 1), reason=reason, example='"pagat-4p"') from None
     return _Reader(name, text).settings(found)
 
 
@@ -117,7 +122,8 @@ class _Reader:
         """All of them."""
         for key in found:
             if key not in KEYS:
-                self.wrong(NO_KEY, key, False, hint=did_you_mean(key, KEYS, "the settings are {names}"))
+                near = key if len(self.problems) < MOST_TOLD else ""  # what is not told is not guessed at
+                self.wrong(NO_KEY, key, False, hint=did_you_mean(near, KEYS, "the settings are {names}"))
         settings = Settings(
             self.language(found),
             self.text(found, "ruleset"),

@@ -398,6 +398,23 @@ def test_settings_of_any_size_are_not_read_whole(friday: Tarok) -> None:
     assert friday("new pagat-3p Eva Franc Greta").err == refused
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("players = " + "[" * 100_000, "nested too deeply"),
+        ("rate = " + "9" * 5000, "a number of over 4300 digits"),
+    ],
+)
+def test_settings_without_an_end_are_refused(friday: Tarok, text: str, reason: str) -> None:
+    Path("tarok.toml").write_text(text, encoding="utf-8")
+    assert friday("show").status == 0
+    said = friday("new pagat-3p Eva Franc Greta")
+    assert (said.status, said.err) == (
+        1,
+        f'tarok.toml:1:1: this is no TOML: {reason}\n    such as ruleset = "pagat-4p"\n',
+    )
+
+
 def test_a_sheet_of_any_size_is_refused_or_judged(tarok: Tarok) -> None:
     with open("sheet.csv", "wb") as file:
         file.truncate(1 << 36)
