@@ -402,17 +402,15 @@ def test_settings_of_any_size_are_not_read_whole(friday: Tarok) -> None:
     ("text", "reason"),
     [
         ("players = " + "[" * 100_000, "nested too deeply"),
-        ("rate = " + "9" * 5000, "a number of over 4300 digits"),
+        ("rate = " + "9" * 5000, "Exceeds the limit"),
     ],
 )
 def test_settings_without_an_end_are_refused(friday: Tarok, text: str, reason: str) -> None:
     Path("tarok.toml").write_text(text, encoding="utf-8")
     assert friday("show").status == 0
     said = friday("new pagat-3p Eva Franc Greta")
-    assert (said.status, said.err) == (
-        1,
-        f'tarok.toml:1:1: this is no TOML: {reason}\n    such as ruleset = "pagat-4p"\n',
-    )
+    assert said.status == 1 and said.err.startswith(f"tarok.toml:1:1: this is no TOML: {reason}")
+    assert said.err.endswith('\n    such as ruleset = "pagat-4p"\n')
 
 
 def test_a_sheet_of_any_size_is_refused_or_judged(tarok: Tarok) -> None:
