@@ -25,6 +25,8 @@ HANDS = [
     "klop Ana=26 Boris=17 Cilka=9 David=18",
     "beggar Cilka won",
 ]
+#: What of these surroundings a command is not to see: a session, and that nothing compiled may be kept for the next run.
+APART = ("TAROK_SESSION", "PYTHONDONTWRITEBYTECODE")
 SHEET = Path(__file__).parents[1] / "tests" / "data" / "published.csv"
 
 
@@ -43,7 +45,7 @@ class Command(NamedTuple):
 
 def timed(command: Command, folder: Path) -> float:
     """The processor time, user and system, that one run of a command takes, in seconds."""
-    environment = {name: value for name, value in os.environ.items() if name != "TAROK_SESSION"}
+    environment = {name: value for name, value in os.environ.items() if name not in APART}
     before = getrusage(RUSAGE_CHILDREN)
     subprocess.run(
         command.words, cwd=folder, input=command.stdin, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..ledger import disk, file, record, verify
+from ..ledger import beginning, disk, file, record, verify
 from ..problems import Problem, Refused
 from ..words.said import Said, said
 
@@ -26,11 +26,11 @@ _INSTEAD = {
     file.NOT_CREATED.message: said("the competition was NOT created: {reason}"),
     file.FULL.hint: _NEW,
     disk.NO_FILE.hint: _NEW,
-    verify.EMPTY.message: said("the file is empty, there is no competition in it"),
-    verify.EMPTY.hint: _NEW,
-    verify.CUT_SHORT.message: said("the first line is cut short, there is no competition in this file"),
-    verify.CUT_SHORT.hint: _NEW,
-    verify.NO_LEDGER.hint: said("is it the right file? `tarok tournament new` begins a competition in a new one"),
+    beginning.EMPTY.message: said("the file is empty, there is no competition in it"),
+    beginning.EMPTY.hint: _NEW,
+    beginning.CUT_SHORT.message: said("the first line is cut short, there is no competition in this file"),
+    beginning.CUT_SHORT.hint: _NEW,
+    beginning.NO_LEDGER.hint: said("is it the right file? `tarok tournament new` begins a competition in a new one"),
 }
 
 

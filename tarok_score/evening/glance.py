@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..ledger import disk
+from ..ledger.beginning import begin_of
 from ..ledger.record import Body, Unreadable, read_line
-from ..ledger.verify import chained
 from ..problems import Refused
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
@@ -27,6 +27,8 @@ def finished(data: bytes) -> bool | None:
     """
     if b'"kind":"finish"' not in data:
         return False
+    from ..ledger.verify import chained
+
     lines = chained(data)
     while lines:
         head = lines.pop()[:60]
@@ -49,8 +51,6 @@ def seen(path: str) -> tuple[Ruleset, tuple[str, ...]] | None:
 
     None where it is no session. Nothing is played: what was taken back since is not seen.
     """
-    from ..ledger import begin_of
-
     head = _record(begin_of(path).partition(b"\n")[0])
     players = head.get("players")
     if head.get("kind") != "session" or not isinstance(players, list):

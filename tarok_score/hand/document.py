@@ -16,7 +16,7 @@ from ..rules.ruleset import Contract
 from ..words.folding import did_you_mean, printable
 from ..words.notation_words import KINDS
 from ..words.said import Said, said
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, MOST_ENTRIES, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .table import Table, shown
 
@@ -87,10 +87,7 @@ CROWDED = malformed("too-many-entries", "has over {most} entries", "leave out wh
 #: From here on a wrong number of card points is not shown in full.
 ENDLESS = 10**12
 
-#: No list or object of a hand, of the record of its play or of a question has more entries.
-MOST_ENTRIES = 100
-
-#: And no request or question is made of more lists and objects.
+#: No request or question is made of more lists and objects.
 MOST_PARTS = 1000
 
 

@@ -5,6 +5,9 @@ from ..tuples import NamedTuple
 DECLARER = "declarer"
 DEFENDERS = "defenders"
 
+#: No list or object of a hand, of the record of its play or of a question has more entries.
+MOST_ENTRIES = 100
+
 
 class Kontra(NamedTuple):
     """How often an item was doubled, and who said each word, where that was noted."""

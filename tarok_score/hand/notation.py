@@ -28,10 +28,7 @@ from ..words.notation_words import (
 )
 from ..words.said import Fact, Said, chained, said
 from ..words.said import joined as together
-from . import document as document_reader
-from .document import MOST_ENTRIES
-from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
-from .possible.kontra import OWN_SIDE
+from .hand import DECLARER, DEFENDERS, MOST_ENTRIES, BonusFact, Hand, Kontra
 from .spelling import Spelling
 from .table import Table, shown
 
@@ -530,8 +527,9 @@ class _Words:
             self.unknown(text, word)
             return
         if not self.table.rules.declarations:
-            none = document_reader.NO_DECLARATIONS
-            self.wrong(none, word, said("leave it out"), ruleset=self.table.rules.id)
+            from .document import NO_DECLARATIONS
+
+            self.wrong(NO_DECLARATIONS, word, said("leave it out"), ruleset=self.table.rules.id)
             return
         declared = self.document.setdefault("declarations", {}).setdefault(name, [])
         self.typed[f"hand.declarations.{name}"] = word
@@ -590,12 +588,14 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
     Raises Refused with all problems, each at the word it is about. While a word is not understood, nothing is said
     of facts that are missing: it may be the word that brings them.
     """
+    from .document import read as read_document
+
     problems: list[Problem] = []
     document, typed = parse(table, words, problems)
     if table.rests and resting is not None:
         document.setdefault("resting", resting)
     unknown = len(problems)
-    hand = document_reader.read(table, document, problems)
+    hand = read_document(table, document, problems)
     if hand is None or problems:
         shown = problems[:unknown] + [one for one in problems[unknown:] if not (unknown and one.missing)]
         raise Refused([as_typed(_questioned(one, document), typed) for one in shown])
@@ -604,6 +604,8 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
 
 def _questioned(problem: Problem, document: dict[str, Any]) -> Problem:
     """The problem that somebody doubles his own side, where he is only the second name: is he the partner at all?"""
+    from .possible.kontra import OWN_SIDE
+
     if problem.id != OWN_SIDE.id or not isinstance(problem.said, Said):
         return problem
     name = problem.said.facts["name"]

@@ -1,51 +1,45 @@
 """The sealed file: records that seal each other, a lock, the disk, verifying and repair. Knows nothing of tarok.
 
-The front door: `ledger.create`, `ledger.append`, `ledger.read`, `ledger.repair`, `ledger.accept_edits`.
+The front door: `ledger.create`, `ledger.append`, `ledger.read`, `ledger.repair`, `ledger.accept_edits`. What is asked
+for by its name is loaded when it is first used: who only looks at how a ledger begins needs no lock.
 """
 
-from .file import (
-    TAKEN,
-    Build,
-    NotRecorded,
-    Repaired,
-    Warn,
-    accept_edits,
-    append,
-    begin_of,
-    begun_at,
-    create,
-    read,
-    repair,
-    require_free,
-)
-from .record import Body
-from .seal import fits, long, salt, short
-from .verify import FORMAT, SESSION, TOURNAMENT, Accepted, Edit, Ledger, Record
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .beginning import SESSION, TOURNAMENT, begin_of, begun_at
+    from .file import (
+        TAKEN,
+        Build,
+        NotRecorded,
+        Repaired,
+        Warn,
+        accept_edits,
+        append,
+        create,
+        read,
+        repair,
+        require_free,
+    )
+    from .record import Body
+    from .seal import fits, long, salt, short
+    from .verify import FORMAT, Accepted, Edit, Ledger, Record
 
 __all__ = [
-    "FORMAT",
-    "SESSION",
-    "TAKEN",
-    "TOURNAMENT",
-    "Accepted",
-    "Body",
-    "Build",
-    "Edit",
-    "Ledger",
-    "NotRecorded",
-    "Record",
-    "Repaired",
-    "Warn",
-    "accept_edits",
-    "append",
-    "begin_of",
-    "begun_at",
-    "create",
-    "fits",
-    "long",
-    "read",
-    "repair",
-    "require_free",
-    "salt",
-    "short",
-]
+    "FORMAT", "SESSION", "TAKEN", "TOURNAMENT", "Accepted", "Body", "Build", "Edit", "Ledger", "NotRecorded", "Record",
+    "Repaired", "Warn", "accept_edits", "append", "begin_of", "begun_at", "create", "fits", "long", "read", "repair",
+    "require_free", "salt", "short",
+]  # fmt: skip
+
+#: From the ground: what a later one needs the earlier ones do, so no more is loaded than a name asks for.
+MODULES = ("beginning", "record", "seal", "verify", "file")
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        for module in MODULES:
+            found = vars(import_module(f".{module}", __name__))
+            if name in found:
+                return found[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

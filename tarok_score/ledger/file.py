@@ -16,23 +16,11 @@ from ..problems import Refused, impossible, malformed
 from ..tuples import NamedTuple
 from ..words.said import Said, said
 from . import disk, lock, signals
+from .beginning import BEGINNINGS, SESSION
 from .disk import Name
-from .record import MAX_LINE, Body, Unreadable, read_line, write_line
+from .record import END, MARK, MAX_LINE, Body, Unreadable, write_line
 from .seal import ZERO, seal_of
-from .verify import (
-    BEGINNINGS,
-    END,
-    FORMAT,
-    MARK,
-    MAX_RECORDS,
-    SESSION,
-    Edit,
-    Ledger,
-    Record,
-    begins_a_ledger,
-    require_kind,
-    verify,
-)
+from .verify import FORMAT, MAX_RECORDS, Edit, Ledger, Record, require_kind, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -84,7 +72,6 @@ THOUSAND = impossible("thousand-files", "there are a thousand files like {name}"
 Build = Callable[[Ledger], list[Body]]
 Warn = Callable[[Said], object]
 
-_FIRST_LOOK = 64 * 1024  # enough for the first line of nearly every ledger
 _SETTLE = 0.25  # seconds a reader waits for a writer that is in the middle of a line
 _REPLACED = 5  # times a file may be replaced under our hands before we give up
 _TOLD = 5  # damaged lines that a refusal to write names
@@ -127,26 +114,6 @@ def _read(path: Name) -> tuple[Ledger, bytes]:
         return ledger, data
     finally:
         _close(fd)
-
-
-def begin_of(path: Name) -> bytes:
-    """The first lines of a ledger, by a name that anybody may have given; nothing of what is none, and of links.
-
-    It never raises, and reads no more than the first line may have.
-    """
-    seen = disk.look(path, _FIRST_LOOK, links=False)
-    if not seen.whole and b"\n" not in seen.data:
-        seen = disk.look(path, MAX_LINE + 1, links=False)
-    return seen.data if begins_a_ledger(seen.data, seen.whole) else b""
-
-
-def begun_at(path: Name) -> str:
-    """The time that stands in the first record of a ledger; empty where none can be read."""
-    try:
-        at = read_line(begin_of(path).partition(b"\n")[0]).get("at")
-    except Unreadable:
-        return ""
-    return at if isinstance(at, str) else ""
 
 
 def require_free(path: Name) -> None:

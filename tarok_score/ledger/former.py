@@ -10,9 +10,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from .record import Unreadable, read_line
+from .record import MARK, Unreadable, read_line
 from .seal import digest_of, fits, hexdigest, seal_of
-from .verify import MARK, Edit
+from .verify import Edit
 
 #: How many bytes are sealed, at most, in search of one line and of all: half a second, and two.
 MOST_FOR_ONE = 200_000_000

@@ -26,6 +26,10 @@ HALF_A_CHARACTER = malformed("half-a-character", "there is half a character on t
 HALF_TO_WRITE = malformed("half-a-character-to-write", "there is half a character in it (a lone surrogate)")
 NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it has a number or a structure that a ledger cannot keep")
 
+MARK = b',"seal":"'
+END = b'"}'
+"""What stands before the seal of a line and after it."""
+
 MAX_LINE = 1024 * 1024
 MAX_DEPTH = 64
 MAX_DIGITS = 40

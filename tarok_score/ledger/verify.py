@@ -15,10 +15,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ..problems import Place, Problem, Refused, impossible, malformed
+from ..problems import Place, Problem, impossible, malformed
 from ..tuples import NamedTuple
 from ..words.said import Said, said
-from .record import MAX_LINE, REPAIR, Body, Unreadable, read_line
+from .beginning import BEGINNINGS, CUT_SHORT, SESSION, TOURNAMENT, require_ledger
+from .record import END, MARK, MAX_LINE, REPAIR, Body, Unreadable, read_line
 from .seal import ZERO, digest_of, hexdigest, is_whole, seal_of
 
 FORMAT = 2
@@ -26,16 +27,9 @@ FORMAT = 2
 
 MAX_RECORDS = 200_000
 
-SESSION, TOURNAMENT = "session", "tournament"
-BEGINNINGS = (SESSION, TOURNAMENT)
-"""The kinds of record that begin a ledger: an evening's, a competition's."""
-
-MARK = b',"seal":"'
-END = b'"}'
 _TAIL = 64 + len(END)
 _SEALED = len(MARK) + _TAIL
 _SEAL_AT_END = rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z'
-_HEADS = tuple(b'{"n":0,"kind":"%s"' % kind.encode() for kind in BEGINNINGS)
 _BOM = b"\xef\xbb\xbf"
 
 ON_PURPOSE = (
@@ -45,17 +39,6 @@ LINE_ENDS = "save the file with LF line ends again (`dos2unix` does it); the rec
 RIGHT_FILE = "is it the right file?"
 
 MANY_LINES = malformed("too-many-lines", "there are more than 200,000 lines in it", "is this the right file?")
-EMPTY = malformed("empty-ledger", "the file is empty, there is no session in it", "start a session with `tarok new`")
-CUT_SHORT = malformed(
-    "first-line-cut-short",
-    "the first line is cut short, there is no session in this file",
-    "start a session with `tarok new`; if an editor saved the file, let it save it with LF line ends",
-)
-NO_LEDGER = malformed(
-    "no-ledger",
-    "this is not a tarok ledger",
-    "is it the right file? `tarok new` starts a session in a new one",
-)
 NO_SESSION = malformed("no-session-first", "the first line of this ledger is not a session", RIGHT_FILE)
 NOT_THIS_KIND = {
     SESSION: malformed(
@@ -230,11 +213,11 @@ def verify(path: str, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
         raise MANY_LINES.refused(path)
     lines = data.split(b"\n")
     tail = lines.pop()
-    _require_ledger(path, lines, tail)
+    require_ledger(path, lines, tail)
     found, number, seal = _walk(lines)
     whole = _without_open_batch(found)
     if not whole:
-        raise _cut_short(path)
+        raise CUT_SHORT.refused(path)
     torn = b"\n".join([*lines[whole:], tail])
     if whole < len(found):
         number -= len(found) - whole  # the lines of an open batch are all sound
@@ -284,37 +267,6 @@ def verify(path: str, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
         next_number=number,
         seal=seal,
     )
-
-
-def _require_ledger(path: str, lines: list[bytes], tail: bytes) -> None:
-    """Say at once when a file is no ledger at all, before thousands of its lines are called damaged."""
-    if not lines and not tail:
-        raise EMPTY.refused(path)
-    if not lines and (not tail.strip(b"\0") or _begins(tail)):
-        raise _cut_short(path)
-    if not any(MARK in line or line.startswith(_HEADS) for line in lines[:8]):
-        raise NO_LEDGER.refused(path)
-
-
-def begins_a_ledger(data: bytes, whole: bool) -> bool:
-    """Whether a file that begins so is a ledger at all: not empty, not cut in the first line, not something else."""
-    lines = data.split(b"\n", 8)
-    if len(lines) == 1:
-        return not whole and data.startswith(_HEADS)  # a first line that is too long is damage
-    try:
-        _require_ledger("", lines[:-1], lines[-1])
-    except Refused:
-        return False
-    return True
-
-
-def _begins(text: bytes) -> bool:
-    """Whether a text could be the beginning of a ledger, cut short."""
-    return text.startswith(_HEADS) or any(head.startswith(text) for head in _HEADS)
-
-
-def _cut_short(path: str) -> Refused:
-    return CUT_SHORT.refused(path)
 
 
 def _format(path: str, first: Record | _Unsound) -> int:

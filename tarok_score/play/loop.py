@@ -23,11 +23,12 @@ from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, counted, said
 from ..words.speech import Speech
 from . import draft
+from .begun import known
 from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, word_of
 from .menu import contracts, menu, table_of
 from .offers import Offer
 from .preview import Line, complete, questioned, refused
-from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, known, question
+from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, question
 from .typed import Typed, pending, typed, whole
 
 NO_ANSWER = malformed(

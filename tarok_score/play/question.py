@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
-from ..hand import notation
 from ..hand.possible.sides import NO_POINTS
 from ..hand.table import Table
 from ..pack import POINTS
@@ -15,30 +14,8 @@ from ..rules.ruleset import Contract
 from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Said, said
+from .begun import Known
 from .typed import BETWEEN
-
-
-class Known(NamedTuple):
-    """What the words of a hand say so far: its document and by which words, its contract, and what is wrong."""
-
-    document: dict[str, Any]
-    typed: dict[str, str]
-    contract: Contract | None
-    problems: list[Problem]
-
-    @property
-    def cut_short(self) -> bool:
-        """Whether the hand was not played out, so that nothing is counted."""
-        return any(key in self.document for key in ("thrown_in", "surrendered", "revoke"))
-
-
-def known(table: Table, words: Sequence[str], resting: str | None = None) -> Known:
-    """What words say of a hand; `resting` is who rests if they do not say so."""
-    problems: list[Problem] = []
-    document, typed = notation.parse(table, words, problems)
-    if table.rests and resting is not None:
-        document.setdefault("resting", resting)
-    return Known(document, typed, table.rules.contracts.get(document.get("contract", "")), problems)
 
 
 class Question(NamedTuple):

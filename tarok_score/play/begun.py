@@ -1,0 +1,35 @@
+"""What the words of a hand that was begun say of it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..hand import notation
+from ..hand.table import Table
+from ..problems import Problem
+from ..rules.ruleset import Contract
+from ..tuples import NamedTuple
+
+
+class Known(NamedTuple):
+    """What the words of a hand say so far: its document and by which words, its contract, and what is wrong."""
+
+    document: dict[str, Any]
+    typed: dict[str, str]
+    contract: Contract | None
+    problems: list[Problem]
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether the hand was not played out, so that nothing is counted."""
+        return any(key in self.document for key in ("thrown_in", "surrendered", "revoke"))
+
+
+def known(table: Table, words: Sequence[str], resting: str | None = None) -> Known:
+    """What words say of a hand; `resting` is who rests if they do not say so."""
+    problems: list[Problem] = []
+    document, typed = notation.parse(table, words, problems)
+    if table.rests and resting is not None:
+        document.setdefault("resting", resting)
+    return Known(document, typed, table.rules.contracts.get(document.get("contract", "")), problems)
