@@ -317,25 +317,22 @@ class Evening:
 
     def _happen(self, event: Event, record: int) -> Outcome:
         """Lets an event happen, for the first time or again."""
-        done, outcome = Done(event, record), NOTHING
-        if isinstance(event, Rename) or event.corrects:
-            start, old = self.start, _parts(self.entries())
-            if isinstance(event, Rename):
-                self.start, self.last = self._renamed(event)
-                done = done._replace(start=start)
-            else:
-                self.last, outcome = self._corrected(event, record)
-            if isinstance(event, Insert):
-                done = done._replace(
-                    place=next(place for place, one in enumerate(self.entries()) if one.record == record)
-                )
-            mended = zip(old, done.back(_parts(self.entries())), strict=True)
-            parts = tuple([(place, was) for place, (was, now) in enumerate(mended) if was != now])
-            done = done._replace(parts=parts)
+        if not event.corrects and not isinstance(event, Rename):
+            entry = self.last = self._next(event, record)
+            self._done.append(Done(event, record))
+            return entry.outcome
+        old, outcome, place, begun = _parts(self.entries()), NOTHING, 0, None
+        if isinstance(event, Rename):
+            begun = self.start
+            self.start, self.last = self._renamed(event)
         else:
-            self.last = self._next(event, record)
-            outcome = self.last.outcome
-        self._done.append(done)
+            self.last, outcome = self._corrected(event, record)
+        if isinstance(event, Insert):
+            place = next(place for place, one in enumerate(self.entries()) if one.record == record)
+        done = Done(event, record, place=place, start=begun)
+        mended = zip(old, done.back(_parts(self.entries())), strict=True)
+        parts = tuple([(place, was) for place, (was, now) in enumerate(mended) if was != now])
+        self._done.append(done._replace(parts=parts))
         return outcome
 
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
@@ -394,10 +391,12 @@ class Evening:
 
     def _next(self, event: Event, record: int) -> Entry:
         """An event that happens now, for the first time."""
-        before, was = self.last, self.state
-        of, number = scene(was), 0 if before is None else before.number
+        before = self.last
+        was, number = (self.start, 0) if before is None else (before.state, before.number)
+        of = scene(was)
         state, outcome = after(was, event, of)
-        number += isinstance(event, HandPlayed)
+        if isinstance(event, HandPlayed):
+            number += 1
         return Entry(before, event, state, outcome, number, record, None, None, of)
 
     def _fresh(self, event: Event, state: State, record: int) -> Entry:

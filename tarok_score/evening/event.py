@@ -119,9 +119,10 @@ class Event:
     @classmethod
     def read(cls, state: State, body: Body, problems: list[Problem]) -> Event | None:
         """The event that a record of this kind states of a table, or None after adding its problems."""
-        before = len(problems)
-        found = [field.read(state, body, problems) for field in cls.fields]
-        return cls(*found) if len(problems) == before else None
+        before, event = len(problems), cls.__new__(cls)
+        for field in cls.fields:
+            _set(event, field.name, field.read(state, body, problems))
+        return event if len(problems) == before else None
 
     @classmethod
     def take(cls, saying: Saying) -> Event | None:

@@ -167,13 +167,13 @@ def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[Sta
 
     `said_of` is the table of which it was said, where a correction has changed that since.
     """
+    if isinstance(event, HandPlayed) and not state.finished:
+        return _hand(state, event)
     if isinstance(event, WRITES_NOTHING):
         return state, NOTHING
     if state.finished:
         raise FINISHED.refused()
     match event:
-        case HandPlayed():
-            return _hand(state, event)
         case Agree(totals):
             _agree(state, totals)
             return state, NOTHING
@@ -209,25 +209,23 @@ def _require_seated(state: State, player: str) -> None:
 
 
 def _hand(state: State, event: HandPlayed) -> tuple[State, Outcome]:
-    result = score(state.table, Before(state.radli, state.pot), event.hand)
-    skis = state.skis
+    table, hand = state.table, event.hand
+    result = score(table, Before(state.radli, state.pot), hand)
+    scores, radli, skis = result.scores, state.radli, state.skis
+    if result.radli is not None and result.radli is not radli:
+        radli = {**radli, **result.radli}
     if isinstance(skis, LastHand):
         skis = skis._replace(hands_left=max(skis.hands_left - 1, 0))
     elif skis == "again":
         skis = None
-    now = state._replace(
-        totals=_summed(state, result.scores),
-        radli={**state.radli, **result.radli} if result.radli is not None else state.radli,
-        pot=result.pot if result.pot is not None else state.pot,
-        dealer=next_dealer(state.table, state.dealer),
-        hands=state.hands + 1,
-        klops_due=max(state.klops_due - 1, 0),
-        skis=skis,
-        just_played=True,
-        rested=event.hand.resting,
-        played=_played(state, event.hand.resting, result.scores),
-    )
-    return _added(state, now, result.scores), Outcome(result.lines, result.scores, result)
+    # Of the longest evenings every hand has a state of its own: named one by one, for that takes half as long.
+    now = State(
+        table, _summed(state, scores), radli, state.pot if result.pot is None else result.pot,
+        next_dealer(table, state.dealer), state.hands + 1, state.misdeals, state.klops_due and state.klops_due - 1,
+        skis, state.finished, True, hand.resting, state.columns, state.settled, state.since,
+        _played(state, hand.resting, scores),
+    )  # fmt: skip
+    return _added(state, now, scores), Outcome(result.lines, scores, result)
 
 
 def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
@@ -246,14 +244,13 @@ def written(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
 
 def _summed(state: State, scores: Mapping[str, Amount]) -> dict[str, Amount]:
     """The totals after these changes. Raises Refused where one would be too large to be written."""
-    totals: dict[str, Amount] = {}
-    for name, was in state.totals.items():
-        total = was + scores.get(name, 0)
-        if type(total) is not int:
-            total = exact(total)
-        if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
-            raise TOO_LARGE.refused(name=name)
-        totals[name] = total
+    totals = dict(state.totals)
+    for name, amount in scores.items():
+        if amount:
+            total = exact(totals[name] + amount)
+            if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
+                raise TOO_LARGE.refused(name=name)
+            totals[name] = total
     return totals
 
 
@@ -290,9 +287,11 @@ def klops_called(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[s
     rule = rules.session.compulsory_klop
     if rule is None:
         return 0
-    step = rule.multiples_of
-    reached = [name for name, total in totals.items() if not (total % step if step else total)]
-    return len([name for name in reached if totals[name] != before[name]])
+    step, reached = rule.multiples_of, 0
+    for name, total in totals.items():
+        if not (total % step if step else total) and total != before[name]:
+            reached += 1
+    return reached
 
 
 def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:

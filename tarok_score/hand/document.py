@@ -376,7 +376,7 @@ class _Reader:
         """The id of the bonus that a word means; empty if it means none."""
         known = self.table.rules.bonuses
         if type(word) is str and word in known:
-            return word
+            return known[word].key
         path += ".bonus"
         if type(word) is not str:
             hint = None if known else said("there are none here: leave it out")

@@ -55,7 +55,7 @@ class Table:
     `also` says who is meant by a name (as it is compared) that somebody had before.
     """
 
-    __slots__ = ("also", "by_fold", "contracts", "made", "players", "possible", "rests", "rules", "seats")
+    __slots__ = ("also", "by_fold", "by_name", "contracts", "made", "players", "possible", "rests", "rules", "seats")
 
     def __init__(self, rules: Ruleset, players: tuple[str, ...], also: Mapping[str, str] | None = None) -> None:
         self.rules = rules
@@ -63,6 +63,7 @@ class Table:
         self.also = also or {}
         self.by_fold = {former: name for former, name in self.also.items() if name in players}
         self.by_fold |= {fold(name): name for name in players}
+        self.by_name = {name: name for name in players}
         self.seats = {name: seat for seat, name in enumerate(players)}
         self.rests = len(players) > rules.seats.in_play
         self.contracts: dict[str, Contract | None] = {}
@@ -80,10 +81,13 @@ class Table:
         return hash(self.players)
 
     def player(self, name: object) -> str | None:
-        """The player of that name, case and diacritics aside."""
+        """The player of that name, case and diacritics aside.
+
+        It is always the same text, and not another one like it: so it is compared at a glance, and kept once.
+        """
         if type(name) is not str:
             return None
-        return name if name in self.seats else self.by_fold.get(fold(name))
+        return self.by_name.get(name) or self.by_fold.get(fold(name))
 
     def contract(self, word: str) -> Contract | None:
         """The contract that a word means in this ruleset."""

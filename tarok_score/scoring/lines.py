@@ -33,20 +33,21 @@ class Line:
         self.shares: Final = shares
         self.notes: Final = notes
         self.of: Final = of
-        self._amounts: Mapping[str, Amount] | None = None
+        self._amounts: dict[str, Amount] | None = None
         self.json: str | None = None  # as it was written for a program, once
 
     @property
     def amounts(self) -> Mapping[str, Amount]:
         """The change of each player who writes it."""
-        amounts = self._amounts
-        if amounts is None:
-            worth = self.terms.worth
-            found = dict.fromkeys(self.shares, worth)
-            for name, share in self.shares.items():
-                if share != 1:
-                    found[name] = exact(share * worth)
-            amounts = self._amounts = MappingProxyType(found)
+        return MappingProxyType(self._amounts or self._worked_out())
+
+    def _worked_out(self) -> dict[str, Amount]:
+        worth = self.terms.worth
+        amounts = dict.fromkeys(self.shares, worth)
+        for name, share in self.shares.items():
+            if share != 1:
+                amounts[name] = exact(share * worth)
+        self._amounts = amounts
         return amounts
 
     @property
@@ -125,7 +126,7 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     """Every player's change: the sum of what he writes on all lines."""
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
-        for name, amount in (line._amounts or line.amounts).items():
+        for name, amount in (line._amounts or line._worked_out()).items():
             scores[name] = scores[name] + amount
     for name, amount in scores.items():
         if type(amount) is not int:

@@ -188,8 +188,11 @@ def _gives_radli(sides: Sides) -> int:
     if not hand.bonuses and not hand.captured:
         return given
     causes = [given]
-    if hand.bonuses and contract.bonuses == "scored":
-        causes += [known[fact.bonus].radli for fact in hand.bonuses if _brings_radli(fact, known[fact.bonus])]
+    if contract.bonuses == "scored":
+        for fact in hand.bonuses:
+            bonus = known[fact.bonus]
+            if bonus.gives_radl != "never" and _brings_radli(fact, bonus):
+                causes.append(bonus.radli)
     if rules.captured:
         causes += [1 for card, _, _ in hand.captured if card in rules.captured]
     return sum(causes) if rules.causes_add else max(causes)
@@ -198,8 +201,6 @@ def _gives_radli(sides: Sides) -> int:
 def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
     """Whether everybody gets radli for a bonus as it came out. One that can only be made silently is not lost."""
     when = bonus.gives_radl
-    if when == "never":
-        return False
     success = made(fact, bonus)
     if when == "made":
         return success
@@ -213,8 +214,10 @@ def _radli(sides: Sides, played: Played) -> dict[str, int] | None:
     rules = sides.rules.radli
     if rules is None:
         return None
-    before, gives = sides.before.radli, played.gives
-    radli = {name: before.get(name, 0) + gives for name in sides.table.players}
+    before, gives, players = sides.before.radli, played.gives, sides.table.players
+    if not gives and not played.cancels and tuple(before) == players:
+        return before
+    radli = {name: before.get(name, 0) + gives for name in players}
     for name in radli if rules.collective and played.cancels else played.cancels:
         radli[name] -= 1 if before.get(name) else 0
     return radli

@@ -149,7 +149,7 @@ def _of_sides(case: Case, problems: list[Problem]) -> None:
     if played_out and hand.revoke is None and "revoke" not in case.unread:
         if contract.decided_by == "result":
             TRICKS.run(case, problems)
-        elif hand.points is None or hand.won is not None or case.valats:
+        elif hand.points is None or hand.won is not None or case.with_valat:
             POINTS_DECIDE.run(case, problems)
     if hand.captured:
         CARDS.run(case, problems)

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Final, TypeAlias
 
 from ...problems import Problem
-from ...rules.ruleset import Bonus, Contract, Ruleset
+from ...rules.ruleset import Bonus, Contract
 from ...tuples import NamedTuple
 from ...words.said import Said, said
 from ..hand import DECLARER, BonusFact, Hand, Kontra
@@ -22,11 +22,16 @@ MOST_REMEMBERED: Final = 4096
 
 
 class Feat(NamedTuple):
-    """A bonus that was said: its path in the document, the fact, and its rule."""
+    """A bonus that was said: the how manieth of the document (from 0), the fact, and its rule."""
 
-    path: str
+    number: int
     fact: BonusFact
     bonus: Bonus
+
+    @property
+    def path(self) -> str:
+        """Where it stands in the document."""
+        return f"hand.bonuses[{self.number}]"
 
     def place(self) -> Said:
         """The bonus, whose it is, and whether it was lost."""
@@ -48,6 +53,8 @@ class Case:
     that names it among what it `needs`, and does not run.
     """
 
+    __slots__ = ("__dict__", "contract", "hand", "recorded", "rules", "table", "unread")
+
     def __init__(
         self, table: Table, contract: Contract, hand: Hand, unread: frozenset[str], recorded: bool = False
     ) -> None:
@@ -55,10 +62,31 @@ class Case:
         self.hand, self.unread = hand, unread
         #: Whether the hand stands in a ledger: what was counted and played then is not counted again.
         self.recorded = recorded
-        #: The declarer's side, as far as it is known.
-        self.side = hand.side
-        self.feats = _feats(table.rules, hand, unread) if hand.bonuses else []
-        self.valats = [feat for feat in self.feats if feat.bonus.every_trick] if hand.bonuses else []
+
+    @property
+    def side(self) -> tuple[str, ...]:
+        """The declarer's side, as far as it is known."""
+        return self.hand.side
+
+    @cached_property
+    def feats(self) -> list[Feat]:
+        """The bonuses that could be read."""
+        known = self.rules.bonuses
+        return [Feat(number, fact, known[fact.bonus]) for number, fact in numbered(self.hand, self.unread)]
+
+    @cached_property
+    def valats(self) -> list[Feat]:
+        """Those of them that take every trick."""
+        return [feat for feat in self.feats if feat.bonus.every_trick]
+
+    @property
+    def with_valat(self) -> bool:
+        """Whether there is one; told without looking at the others, for of most hands nothing else is asked."""
+        known = self.rules.bonuses
+        for fact in self.hand.bonuses:  # noqa: SIM110
+            if known[fact.bonus].every_trick:
+                return True
+        return False
 
     def met(self, fact: Possible) -> bool:
         """Whether this was found possible in a contract of the same players before."""
@@ -100,18 +128,10 @@ class Case:
         return sum(name.startswith("bonuses[") for name in self.unread)
 
 
-def _feats(rules: Ruleset, hand: Hand, unread: frozenset[str]) -> list[Feat]:
-    known = rules.bonuses
-    if not unread:
-        return [Feat(f"hand.bonuses[{n}]", fact, known[fact.bonus]) for n, fact in enumerate(hand.bonuses)]
-    return [Feat(path, fact, known[fact.bonus]) for path, fact in numbered(hand, unread)]
-
-
-def numbered(hand: Hand, unread: frozenset[str]) -> Iterator[tuple[str, BonusFact]]:
-    """The bonuses that could be read, each with its path in the document."""
+def numbered(hand: Hand, unread: frozenset[str]) -> Iterator[tuple[int, BonusFact]]:
+    """The bonuses that could be read, each with its number in the document."""
     numbers = (number for number in count() if f"bonuses[{number}]" not in unread) if unread else count()
-    for fact, number in zip(hand.bonuses, numbers, strict=False):
-        yield f"hand.bonuses[{number}]", fact
+    return zip(numbers, hand.bonuses, strict=False)
 
 
 #: What a check finds: nothing, one problem, or each of several.

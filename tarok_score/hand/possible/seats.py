@@ -59,7 +59,8 @@ def _part_taken(hand: Hand, unread: frozenset[str], plays: bool) -> Iterator[tup
         yield by, f"hand.captured.{card}.by", RESTING_CARDS
     for name, _ in hand.declarations:
         yield name, f"hand.declarations.{name}", RESTING_CARDS
-    for path, fact in numbered(hand, unread):
+    for number, fact in numbered(hand, unread):
+        path = f"hand.bonuses[{number}]"
         yield fact.by, f"{path}.by", RESTING_BONUS
         for name in fact.kontra.names:
             yield name, f"{path}.kontra", RESTING_KONTRA

@@ -176,7 +176,8 @@ def valat_as_the_points_say(case: Case) -> Found:
 
 
 def _valat_against(valats: Sequence[Feat], points: int) -> Iterator[Problem]:
-    for path, fact, _ in valats:
+    for feat in valats:
+        path, fact = feat.path, feat.fact
         if not fact.made:
             if points == (POINTS if fact.side == DECLARER else 0):
                 yield NOT_FAILED(path, points=points)
