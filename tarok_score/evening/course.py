@@ -285,12 +285,12 @@ class Evening:
     def read(self, body: Body) -> Event:
         """The event of a record. Raises Refused with its problems if the record is not one of this program's."""
         problems: list[Problem] = []
-        name, told = body.get("kind"), body.get("event")
+        name, state = body.get("kind"), self.state
         kind = Event.KINDS.get(name) if isinstance(name, str) else None
         if kind is None:
             raise UNKNOWN.refused("kind")
-        state = self.state
         if kind is Amend or kind is Insert:
+            told = body.get("event")
             inner = Event.KINDS.get(str(told.get("kind"))) if isinstance(told, dict) else None
             state = self.told_of(kind, body.get("before" if kind is Insert else "number"), inner)
         event = kind.read(state, body, problems)

@@ -661,7 +661,8 @@ def _played(evening: Evening, record: Record, index: int, asserted: bool, set_as
         what = "; ".join(str(problem) for problem in refused.problems)
         return NOT_PLAYED(what=what)
     if asserted and event.kind not in UNSCORED:
-        difference = _difference(record.body, evening.state, outcome, evening.table.rules)
+        state = evening.state
+        difference = _difference(record.body, state, outcome, state.table.rules)
         if difference is not None:
             return SHOWS_OTHER(difference=difference)
     return None

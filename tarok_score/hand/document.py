@@ -177,7 +177,7 @@ class _Reader:
     def hand(self, document: dict[Any, Any]) -> tuple[Contract | None, Hand]:
         """The contract, if it is known, and all facts of the hand that can be read."""
         said_of_it = document.keys()
-        if not said_of_it <= _FIELDS:
+        if not _FIELDS.issuperset(document):
             for key in document:
                 if key not in _FIELDS:
                     path = f"hand.{printable(str(key))}"
@@ -341,36 +341,42 @@ class _Reader:
             return ()
         if self.too_many(value, "hand.bonuses"):
             return ()
-        found = [self.bonus(item, f"hand.bonuses[{index}]") for index, item in enumerate(value)]
-        return tuple([fact for fact in found if fact is not None])
+        found: list[BonusFact] = []
+        for index, item in enumerate(value):
+            fact = self.bonus(item, f"hand.bonuses[{index}]")
+            if fact is not None:
+                found.append(fact)
+        return tuple(found)
 
     def bonus(self, item: object, path: str) -> BonusFact | None:
         if type(item) is not dict:
             self.problems.append(BONUS_NO_OBJECT(path))
             return None
-        if self.too_many(item, path):
-            return None
         before = len(self.problems)
         get = item.get
-        if not item.keys() <= _BONUS_FIELDS:
+        if not _BONUS_FIELDS.issuperset(item):
+            if self.too_many(item, path):
+                return None
             for key in item:
                 if key not in _BONUS_FIELDS:
                     hint = did_you_mean(str(key), BONUS_FIELDS)
                     self.problems.append(UNKNOWN_FACT_OF_BONUS(f"{path}.{printable(str(key))}", hint=hint))
         name = self.bonus_name(get("bonus"), path)
-        side = get("side")
-        if side is not None and side not in (DECLARER, DEFENDERS):
+        if (side := get("side")) is not None and side not in (DECLARER, DEFENDERS):
             self.problems.append(NO_SIDE(f"{path}.side"))
-        by = self.player(item["by"], path, ".by") if "by" in item else None
-        announced = self.flag(item["announced"], path, ".announced") if "announced" in item else None
-        made = self.flag(item["made"], path, ".made") if "made" in item else None
-        kontra = get("kontra")
-        doubled = NO_KONTRA if kontra is None else self.kontra(kontra, f"{path}.kontra")
-        itself = self.flag(item["itself"], path, ".itself") if "itself" in item else None
+        if (by := get("by")) is not None:
+            by = self.player(by, path, ".by")
+        if (announced := get("announced")) is not None:
+            announced = self.flag(announced, path, ".announced")
+        if (made := get("made")) is not None:
+            made = self.flag(made, path, ".made")
+        kontra = NO_KONTRA if (kontra := get("kontra")) is None else self.kontra(kontra, f"{path}.kontra")
+        if (itself := get("itself")) is not None:
+            itself = self.flag(itself, path, ".itself")
         if len(self.problems) > before:
             return None
         side = side or (DECLARER if by is None or by in self.side else DEFENDERS)
-        return BonusFact(name, side, by, announced is True, made is not False, doubled, itself)
+        return BonusFact(name, side, by, announced is True, made is not False, kontra, itself)
 
     def bonus_name(self, word: object, path: str) -> str:
         """The id of the bonus that a word means; empty if it means none."""

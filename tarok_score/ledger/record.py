@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from ..problems import Problem, malformed
@@ -33,6 +35,9 @@ END = b'"}'
 MAX_LINE = 1024 * 1024
 MAX_DEPTH = 64
 MAX_DIGITS = 40
+_LONG = b"0" * (MAX_DIGITS + 1)
+_DIGITS = bytes([b"0"[0] if chr(code).isdecimal() and code < 128 else b" "[0] for code in range(256)])
+_AT_ONCE = 64
 _NO_BRACKETS = {code: None for code in range(128) if chr(code) not in "[]{}"}
 
 Body = dict[str, Any]
@@ -76,6 +81,7 @@ def _object(pairs: list[tuple[str, Any]]) -> Body:
 _DECODER = json.JSONDecoder(
     parse_int=_whole, parse_float=_not_whole, parse_constant=_not_whole, object_pairs_hook=_object
 )
+_QUICK = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole, object_pairs_hook=_object)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 # A string without an end reaches to the end of the text, or each of its quotes would be tried again.
 _TOKEN = r'"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[\[\]{}]|NaN|-?Infinity'
@@ -123,6 +129,42 @@ def read_line(raw: bytes) -> Body:
         except UnicodeEncodeError:
             raise Unreadable(1, HALF_A_CHARACTER()) from None
     return body
+
+
+def read_lines(lines: Sequence[bytes]) -> list[Body] | None:
+    """The objects of many lines, dozens of which are read at a time; None where one of them cannot be read.
+
+    They are the same that `read_line` gives, but the names of their fields are kept once for all of those dozens.
+    """
+    found: list[Body] = []
+    try:
+        for start in range(0, len(lines), _AT_ONCE):
+            some = lines[start : start + _AT_ONCE]
+            text = b"".join(some)
+            # What could hide half a character, a number that is too long or deep nesting is looked at line by line.
+            plain = b"\\" not in text and _LONG not in text.translate(_DIGITS)
+            if plain and all([len(one) <= MAX_LINE and _brackets(one) <= MAX_DEPTH for one in some]):
+                found.extend(_at_once(some))
+            else:
+                found.extend([read_line(one) for one in some])
+    except (ValueError, RecursionError):  # `Unreadable` among them
+        return None
+    return found
+
+
+def _at_once(lines: Sequence[bytes]) -> list[Body]:
+    """The objects of some lines, read as one text; ValueError where a line is not exactly one object."""
+    between = os.urandom(16).hex()  # so no line can pass for several, nor several for one: nobody can guess it
+    text = f',"{between}",'.encode().join(lines).decode()
+    values = _QUICK.decode(f"[{text}]")
+    bodies: list[Body] = values[::2]
+    if len(bodies) != len(lines) or values[1::2] != [between] * (len(lines) - 1) or {*map(type, bodies)} != {dict}:
+        raise ValueError("a line is not one object")
+    return bodies
+
+
+def _brackets(line: bytes) -> int:
+    return line.count(b"{") + line.count(b"[")
 
 
 def _shallow(text: str) -> bool:

@@ -19,7 +19,7 @@ from ..problems import Place, Problem, impossible, malformed
 from ..tuples import NamedTuple
 from ..words.said import Said, said
 from .beginning import BEGINNINGS, CUT_SHORT, SESSION, TOURNAMENT, require_ledger
-from .record import END, MARK, MAX_LINE, REPAIR, Body, Unreadable, read_line
+from .record import END, MARK, MAX_LINE, REPAIR, Body, Unreadable, read_line, read_lines
 from .seal import ZERO, digest_of, hexdigest, is_whole, seal_of
 
 FORMAT = 2
@@ -296,12 +296,13 @@ def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
     others: tuple[str, ...] = ()  # what a line after an unsound one may continue instead
     number = 0
     due = 0  # records of the batch that must still follow
+    bodies = read_lines(lines)
     for index, raw in enumerate(lines):
         body: Body | None = None
         fault: _Fault | None = None
         if _continues(raw, link, others):
             try:
-                body = read_line(raw)
+                body = read_line(raw) if bodies is None else bodies[index]
             except Unreadable as error:
                 fault = _Fault(error.column, error.problem, usable=False)
             else:

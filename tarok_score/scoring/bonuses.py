@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from typing import Final
+from collections.abc import Sequence
 
-from ..hand.hand import DECLARER, DEFENDERS, BonusFact
+from ..hand.hand import DECLARER, BonusFact
 from ..hand.table import Table
 from ..rules.ruleset import Bonus
 from ..tuples import NamedTuple
@@ -45,11 +44,10 @@ class Bonuses(NamedTuple):
     unpaid: list[Stake]
 
 
-def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
+def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> Bonuses:
     """The stakes of these bonuses, in the order of the hand."""
     known, found = sides.rules.bonuses, Bonuses([], [], [])
-    announcing = {fact.side for fact in sides.hand.bonuses if fact.announced}
-    failed = _failed(sides, facts) if announcing else NOTHING_FAILED
+    announcing = [fact.side for fact in sides.hand.bonuses if fact.announced]
     for fact in facts:
         bonus = known[fact.bonus]
         success = made(fact, bonus)
@@ -61,7 +59,7 @@ def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
             found.unpaid.append(unpaid(bonus, said("not announced and not made: nothing is lost")))
         elif not success and bonus.spared_by_announcement and fact.side in announcing:
             found.unpaid.append(unpaid(bonus, said("its side announced another: nothing is lost")))
-        elif success and not bonus.collected and (fact.bonus, _other(fact.side)) in failed:
+        elif success and announcing and not bonus.collected and _announced_in_vain(fact, facts, bonus):
             why = said("the other side announced it and failed: counted once, with the announcement")
             found.unpaid.append(unpaid(bonus, why))
         elif bonus.holder == "silent" or (bonus.holder == "silent-lost" and not success):
@@ -72,13 +70,11 @@ def bonuses(sides: Sides, facts: Iterable[BonusFact]) -> Bonuses:
     return found
 
 
-def _failed(sides: Sides, facts: Iterable[BonusFact]) -> Collection[tuple[str, str]]:
-    """The bonuses that were announced in vain, each with its side."""
-    known = sides.rules.bonuses
-    return {(fact.bonus, fact.side) for fact in facts if fact.announced and not made(fact, known[fact.bonus])}
-
-
-NOTHING_FAILED: Final[Collection[tuple[str, str]]] = ()
+def _announced_in_vain(fact: BonusFact, facts: Sequence[BonusFact], bonus: Bonus) -> bool:
+    """Whether the other side announced the same bonus and failed."""
+    return any(
+        one.bonus == fact.bonus and one.side != fact.side and one.announced and not made(one, bonus) for one in facts
+    )
 
 
 def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:
@@ -87,10 +83,6 @@ def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:
         card == "pagat" and fact.by in (None, loser) and by is not None and sides.same_side(loser, by)
         for card, loser, by in sides.hand.captured
     )
-
-
-def _other(side: str) -> str:
-    return DEFENDERS if side == DECLARER else DECLARER
 
 
 @shared
