@@ -11,7 +11,6 @@ from ..problems import Problem, Refused, malformed
 from ..words.folding import printable
 from ..words.said import Said, said
 from .app import Lacking, complain, misuse, say, tell
-from .batch import lines as batch_lines
 from .common import (
     PREFIX,
     WORD,
@@ -338,9 +337,11 @@ def _asked(session: Session, words: list[str]) -> list[str]:
 
 def _batch_lines(name: str) -> list[tuple[int, list[str]]]:
     """The hands of a file: number of the line and its words; empty lines and # comments are passed over."""
+    from .batch import lines
+
     hands: list[tuple[int, list[str]]] = []
     problems: list[Problem] = []
-    for number, line in batch_lines(name):
+    for number, line in lines(name):
         if isinstance(line, Problem):
             problems.append(line._replace(path="--batch"))
         elif (words := line.split()) and words[0][0] != "#":

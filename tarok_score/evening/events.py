@@ -215,6 +215,9 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     hold from here on, which were named by `origin`. `full` are the full names that came with the short ones.
     """
 
+    #: The commands that say it.
+    commands = ("dealer", "seats", "join", "leave", "replace", "rules")
+
     players: tuple[str, ...] = names()
     dealer: str = name()
     takes: dict[str, str] = pairs(default={})

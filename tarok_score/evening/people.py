@@ -68,14 +68,9 @@ def change_rules(saying: Saying) -> Seating:
 
 
 #: The commands that change the table.
-CHANGES: Mapping[str, Callable[[Saying], Seating]] = {
-    "dealer": dealer,
-    "seats": seats,
-    "join": join,
-    "leave": leave,
-    "replace": replace,
-    "rules": change_rules,
-}
+CHANGES: Mapping[str, Callable[[Saying], Seating]] = dict(
+    zip(Seating.commands, (dealer, seats, join, leave, replace, change_rules), strict=True)
+)
 
 #: The options that each of them has, beside those of every one.
 OPTIONS: Mapping[str, frozenset[str]] = {

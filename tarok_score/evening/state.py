@@ -16,7 +16,6 @@ from ..rules.ruleset import Ruleset
 from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, fine, misdeal, open_radli
 from ..scoring.lines import add_up
-from ..scoring.pot import left
 from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Fact, Quantity, chained, said
@@ -331,7 +330,7 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
     if count < rules.warnings:
         return state, Outcome(lines)
     if rules.into_pot:
-        state = state._replace(pot=left(state.pot, lines))
+        state = _with_pot(state, lines)
     return written(state, lines)
 
 
@@ -342,8 +341,15 @@ def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, O
     rules, seated = state.table.rules, state.table.players
     lines = (fine(rules, seated if player in seated else (*seated, player), player, amount, why),)
     if rules.pot is not None:
-        state = state._replace(pot=left(state.pot, lines))
+        state = _with_pot(state, lines)
     return written(state, lines)
+
+
+def _with_pot(state: State, lines: tuple[Line, ...]) -> State:
+    """The state after these lines went into the pot, or out of it."""
+    from ..scoring.pot import left
+
+    return state._replace(pot=left(state.pot, lines))
 
 
 def _skis(state: State, player: str | None) -> State:

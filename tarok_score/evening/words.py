@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words.folding import fold, printable
-from . import people
 from .course import Evening
 from .event import Event
 from .events import (
@@ -43,7 +42,7 @@ FROM_WHEN = unsaid(
 COMMANDS: dict[str, type[Event]] = {
     "add": HandPlayed,
     **{kind: one for kind, one in Event.KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
-    **dict.fromkeys(people.CHANGES, Seating),
+    **dict.fromkeys(Seating.commands, Seating),
 }
 
 #: Options without words of their own, and with one word.
@@ -105,7 +104,9 @@ def _known(command: str, kind: type[Event]) -> set[str]:
     """The options that a command has."""
     known = {field.name for field in kind.fields if isinstance(field, Text) and not isinstance(field, Typed)}
     if kind is Seating:
-        known = set(people.OPTIONS.get(command, ()))
+        from .people import OPTIONS
+
+        known = set(OPTIONS.get(command, ()))
     if kind.goes_before:
         known |= {"override", "hand" if kind is Skis else "before"}
     if kind in (HandPlayed, Amend, Insert):
@@ -131,7 +132,7 @@ def _event(
         problems.append(FROM_WHEN())
     override = options.get("override") if place is None else options.pop("override", None)
     saying = _saying(evening, inner, place, words, options)
-    event = people.CHANGES[command](saying) if inner is Seating else inner.take(saying)
+    event = _seating(command, saying) if inner is Seating else inner.take(saying)
     saying.done()
     if kind is Void and saying.problems and not problems:
         problems.extend(_nothing_void(evening, words))
@@ -140,6 +141,13 @@ def _event(
     if place is None:
         return event
     return Insert(place, event, _reason(evening, override))
+
+
+def _seating(command: str, saying: Saying) -> Seating:
+    """Who sits there from now on, or by which rules they play."""
+    from .people import CHANGES
+
+    return CHANGES[command](saying)
 
 
 def _nothing_void(evening: Evening, words: Sequence[str]) -> Sequence[Problem]:

@@ -222,13 +222,20 @@ def _line_with(fd: int, mark: bytes, size: int, limit: int) -> bytes:
         start = max(first, at - _PIECE)
         part = read_at(fd, start, at - start) + after
         if mark in part:
-            found = part.rfind(mark)
-            begin = max(0, start + found - _CHUNK)  # no line is longer
-            around = read_at(fd, begin, 2 * _CHUNK)
-            found += start - begin
-            return around[around.rfind(b"\n", 0, found) + 1 :].partition(b"\n")[0]
+            return _line_around(fd, start + part.rfind(mark))
         at, after = start, part[: len(mark)]
     return b""
+
+
+def _line_around(fd: int, place: int) -> bytes:
+    """The line on which a byte of an open file stands; no more is read than the longest line may have."""
+    start, before, end, after = place, b"", place, b""
+    while b"\n" not in before and max(0, place - _CHUNK) < start:
+        start, stop = max(0, start - _PIECE), start
+        before = read_at(fd, start, stop - start) + before
+    while b"\n" not in after and end < place + _CHUNK and (part := read_at(fd, end, _PIECE)):
+        end, after = end + len(part), after + part
+    return before.rpartition(b"\n")[2] + after.partition(b"\n")[0]
 
 
 def is_plain(name: Name) -> bool:

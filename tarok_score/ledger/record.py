@@ -136,14 +136,14 @@ def read_lines(lines: Sequence[bytes]) -> list[Body] | None:
 
     They are the same that `read_line` gives, but the names of their fields are kept once for all of those dozens.
     """
-    found: list[Body] = []
     try:
-        for start in range(0, len(lines), _AT_ONCE):
+        found = [read_line(one) for one in lines[:1]]  # the longest one, with the rules
+        for start in range(1, len(lines), _AT_ONCE):
             some = lines[start : start + _AT_ONCE]
             text = b"".join(some)
             # What could hide half a character, a number that is too long or deep nesting is looked at line by line.
             plain = b"\\" not in text and _LONG not in text.translate(_DIGITS)
-            if plain and all([len(one) <= MAX_LINE and _brackets(one) <= MAX_DEPTH for one in some]):
+            if plain and max(map(len, some)) <= MAX_LINE and max(map(_brackets, some)) <= MAX_DEPTH:
                 found.extend(_at_once(some))
             else:
                 found.extend([read_line(one) for one in some])
