@@ -25,7 +25,7 @@ HANDS = [
     "klop Ana=26 Boris=17 Cilka=9 David=18",
     "beggar Cilka won",
 ]
-#: What of these surroundings a command is not to see: a session, and that nothing compiled may be kept for the next run.
+#: What of the surroundings a command is not to see: a session, and that nothing compiled is kept for the next run.
 APART = ("TAROK_SESSION", "PYTHONDONTWRITEBYTECODE")
 SHEET = Path(__file__).parents[1] / "tests" / "data" / "published.csv"
 
