@@ -207,7 +207,7 @@ TEXTS = [
     (("undo", "--override", ""), "--override: is empty\n    say it in a few words\n"),
     (("accept-edit", "--note", "x" * 501), "--note: is longer than 500 characters\n    say it in fewer words\n"),
     (
-        ("add", "two" + "\u0301" * 1000, "Ana", "44"),
+        ("add", "two" + "\u0301" * 600, "Ana" + "\u0301" * 600, "44"),
         "words: must be text of at most 1000 characters\n",
     ),
 ]  # fmt: skip
