@@ -38,6 +38,8 @@ MAX_DIGITS = 40
 _LONG = b"0" * (MAX_DIGITS + 1)
 _DIGITS = bytes([b"0"[0] if chr(code).isdecimal() and code < 128 else b" "[0] for code in range(256)])
 _AT_ONCE = 64
+_HIDING = (b"\\", b"\t", b"\r", b"\n", b" :")
+"""Escaped signs, and blanks before a colon: whoever leaves them out can tell the name of a field by `":`."""
 _NO_BRACKETS = {code: None for code in range(128) if chr(code) not in "[]{}"}
 
 Body = dict[str, Any]
@@ -81,7 +83,6 @@ def _object(pairs: list[tuple[str, Any]]) -> Body:
 _DECODER = json.JSONDecoder(
     parse_int=_whole, parse_float=_not_whole, parse_constant=_not_whole, object_pairs_hook=_object
 )
-_QUICK = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole, object_pairs_hook=_object)
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 # A string without an end reaches to the end of the text, or each of its quotes would be tried again.
 _TOKEN = r'"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[\[\]{}]|NaN|-?Infinity'
@@ -140,26 +141,42 @@ def read_lines(lines: Sequence[bytes]) -> list[Body] | None:
         found = [read_line(one) for one in lines[:1]]  # the longest one, with the rules
         for start in range(1, len(lines), _AT_ONCE):
             some = lines[start : start + _AT_ONCE]
-            text = b"".join(some)
-            # What could hide half a character, a number that is too long or deep nesting is looked at line by line.
-            plain = b"\\" not in text and _LONG not in text.translate(_DIGITS)
-            if plain and max(map(len, some)) <= MAX_LINE and max(map(_brackets, some)) <= MAX_DEPTH:
-                found.extend(_at_once(some))
-            else:
-                found.extend([read_line(one) for one in some])
+            found.extend(_at_once(some) if _ordinary(some) else [read_line(one) for one in some])
     except (ValueError, RecursionError):  # `Unreadable` among them
         return None
     return found
 
 
+def _ordinary(lines: Sequence[bytes]) -> bool:
+    """Whether nothing in these lines could hide half a character, a number too long, deep nesting or a field twice."""
+    text = b"".join(lines)
+    return (
+        not any(sign in text for sign in _HIDING)
+        and _LONG not in text.translate(_DIGITS)
+        and max(map(len, lines)) <= MAX_LINE
+        and max(map(_brackets, lines)) <= MAX_DEPTH
+    )
+
+
 def _at_once(lines: Sequence[bytes]) -> list[Body]:
-    """The objects of some lines, read as one text; ValueError where a line is not exactly one object."""
+    """The objects of ordinary lines, read as one text; ValueError where a line is not exactly one object."""
+    kept = 0
+
+    def keep(fields: Body) -> Body:
+        nonlocal kept
+        kept += len(fields)
+        return fields
+
     between = os.urandom(16).hex()  # so no line can pass for several, nor several for one: nobody can guess it
     text = f',"{between}",'.encode().join(lines).decode()
-    values = _QUICK.decode(f"[{text}]")
+    decoder = json.JSONDecoder(parse_float=_not_whole, parse_constant=_not_whole, object_hook=keep)
+    values = decoder.decode(f"[{text}]")
     bodies: list[Body] = values[::2]
     if len(bodies) != len(lines) or values[1::2] != [between] * (len(lines) - 1) or {*map(type, bodies)} != {dict}:
         raise ValueError("a line is not one object")
+    # In ordinary lines the name of each field ends so. One that stands twice is kept once.
+    if kept != text.count('":'):
+        return [read_line(one) for one in lines]
     return bodies
 
 

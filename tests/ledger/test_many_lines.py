@@ -25,6 +25,11 @@ ODD = {
     "closed too often": b'{"n":5}]}',
     "a field twice": b'{"n":5,"n":6}',
     "a field twice, deep inside": b'{"n":5,"hand":{"bonuses":[{"by":"Ana","by":"Ana"}]}}',
+    "a field twice, with a blank": b'{"n" :5,"n":6}',
+    "a field twice, with a tab": b'{"n"\t:5,"n":6}',
+    "a field twice, with a line feed": b'{"n"\n:5,"n":6}',
+    "a field twice, with an escape": b'{"n":5,"\\u006e":6}',
+    "a field twice, behind a text like one": b'{"x":":","n":5,"n":6}',
     "not a whole number": b'{"n":5.0}',
     "no number": b'{"n":NaN}',
     "a number too long": b'{"n":' + b"1" * 41 + b"}",
@@ -45,6 +50,7 @@ SOUND = {
     "a long number": b'{"n":-' + b"1" * 40 + b"}",
     "many digits in a text": b'{"x":"' + b"1" * 60 + b'"}',
     "a quote in a text": b'{"x":"he said \\"n\\":5,"}',
+    "a colon in a text": b'{"x":":","y":"a :b"}',
     "brackets in a text": b'{"x":"' + b"[{" * 100 + b'"}',
     "as deep as can be": b'{"x":' + b"[" * 63 + b"]" * 63 + b"}",
     "wide": b'{"x":[' + b",".join([b"[]"] * 100) + b"]}",
@@ -105,6 +111,9 @@ def test_the_names_of_fields_are_kept_once() -> None:
 LINES = st.one_of(
     st.sampled_from([*SOUND.values(), *ODD.values()]),
     st.dictionaries(st.sampled_from("nkx"), st.integers(0, 9)).map(lambda body: json.dumps(body).encode()),
+    st.lists(st.sampled_from([b'"n"', b'"x"', b'":"', b'"', b":", b" ", b"\t", b"\n", b",", b"5", b"{", b"}"])).map(
+        lambda parts: b"{" + b"".join(parts) + b"}"
+    ),
     st.binary(max_size=8),
 )
 
