@@ -247,6 +247,8 @@ class _Words:
             return []
         if not at and (self.table.player(base) is not None or self.starting(base)):
             return []
+        if base.isdecimal() and not any(word.startswith(folded) for word in self.table.rules.words):
+            return []  # card points
         from .vocabulary import begun, heads
 
         return begun(self.table, base, heads(self.table, self.so_far(), at or colon))

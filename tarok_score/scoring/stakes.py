@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
-from ..hand.holdings import expanded
 from ..hand.table import Table
 from ..pack import HALF, POINTS
 from ..rules.parts import Rule
@@ -236,6 +235,8 @@ def declared(sides: Sides) -> list[Stake]:
     """One stake for each declaration of each player; nothing doubles them."""
     if not sides.hand.declarations:
         return []
+    from ..hand.holdings import expanded
+
     known = sides.rules.declarations
     return [
         _declared(sides.table, name, key, part, name in sides.side)

@@ -12,7 +12,6 @@ from ...pack import KINGS, POINTS, TRULA
 from ...problems import Problem
 from ...rules.ruleset import Contract
 from ..hand import DECLARER, Hand
-from ..holdings import least_points
 from ..table import Table
 from .bonuses import BONUSES, each_and_together, no_bonuses
 from .case import Case, add
@@ -112,7 +111,11 @@ def _named_twice(case: Case) -> bool:
 
 def _least(fives: int) -> int:
     """The card points of so many cards worth five, if there are any."""
-    return least_points(fives) if fives else 0
+    if not fives:
+        return 0
+    from ..holdings import least_points
+
+    return least_points(fives)
 
 
 #: The cards of the trula as bits; those of the trick in which one was taken; all of them.
