@@ -22,7 +22,7 @@ MOST_REMEMBERED: Final = 4096
 
 
 class Feat(NamedTuple):
-    """A bonus that was said: the how manieth of the document (from 0), the fact, and its rule."""
+    """A bonus that was said: its number in the document (from 0), the fact, and its rule."""
 
     number: int
     fact: BonusFact
