@@ -9,7 +9,7 @@ from .amounts import Amount, parse, typed
 from .hand import document as hands
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players, shown
-from .problems import MOST_TOLD, Problem, Refused, impossible, malformed, unsaid
+from .problems import Problem, Refused, impossible, malformed, unsaid
 from .rules.library import load
 from .rules.ruleset import Ruleset
 from .rules.shelf import an_id
@@ -370,9 +370,7 @@ def _pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, pro
 
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The answer to a request that cannot be answered: its first problems, and how many more it has."""
+    """The answer to a request that cannot be answered: all its problems, and nothing else."""
     answer: dict[str, Any] = {} if identity is None else {"id": identity}
-    answer["problems"] = [problem.document(speech) for problem in problems[:MOST_TOLD]]
-    if len(problems) > MOST_TOLD:
-        answer["more_problems"] = len(problems) - MOST_TOLD
+    answer["problems"] = [problem.document(speech) for problem in problems]
     return answer
