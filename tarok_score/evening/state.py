@@ -243,13 +243,14 @@ def written(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
 
 def _summed(state: State, scores: Mapping[str, Amount]) -> dict[str, Amount]:
     """The totals after these changes. Raises Refused where one would be too large to be written."""
-    totals = dict(state.totals)
+    totals, large = dict(state.totals), []
     for name, amount in scores.items():
         if amount:
-            total = exact(totals[name] + amount)
+            total = totals[name] = exact(totals[name] + amount)
             if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
-                raise TOO_LARGE.refused(name=name)
-            totals[name] = total
+                large.append(name)
+    if large:
+        raise TOO_LARGE.refused(name=next(name for name in totals if name in large))  # the first on the sheet
     return totals
 
 
