@@ -39,6 +39,17 @@ def test_no_toml(text: str) -> None:
         assert speech(code).fact(fault(message)) != message
 
 
+def test_a_number_without_an_end() -> None:
+    for read in (json.loads, lambda text: tomllib.loads(f"rate = {text}")):
+        with pytest.raises(ValueError, match="limit") as caught:
+            read("4" * 5000)
+        told = fault_of_json(caught.value)
+        assert ENGLISH.fact(told) == "a number of 5000 digits (at most 4300)"
+        assert speech("sl").fact(told) == "število s toliko števkami: 5000 (največ 4300)"
+        for code in LANGUAGES[2:4]:
+            assert "digits" not in speech(code).fact(told)
+
+
 def test_what_nobody_knows_stays() -> None:
     assert fault("Something new") == "Something new"
     assert fault_of_json(ValueError("Something else")) == "Something else"

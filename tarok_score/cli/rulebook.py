@@ -247,10 +247,13 @@ def check(file: str, as_json: bool) -> int:
     notes = remarks(path)
     if as_json:
         first = [_document(one) for one in notes[:MOST_TOLD]]
-        print_json({"ok": True, "ruleset": document["id"], "problems": [], "notes": first})
+        more = {"more_notes": len(notes) - MOST_TOLD} if len(notes) > MOST_TOLD else {}
+        print_json({"ok": True, "ruleset": document["id"], "problems": [], "notes": first} | more)
         return 0
     for note in notes[:MOST_TOLD]:
         complain(said("note: {note}", note=note.text(speech())))
+    if len(notes) > MOST_TOLD:
+        complain(counted("and {n} note more", "and {n} notes more", n=len(notes) - MOST_TOLD))
     contracts, bonuses, variants = (len(document.get(key, {})) for key in ("contracts", "bonuses", "variants"))
     say(
         said(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from json import JSONDecodeError
 
 from .said import Said, said
@@ -47,9 +48,12 @@ def fault(message: str) -> Said | str:
 
 
 def fault_of_json(error: ValueError) -> Said | str:
-    """What is wrong with text that is no JSON, and where."""
+    """What is wrong with text that is no JSON, and where. Of a number that Python reads no further, how long it is."""
     if not isinstance(error, JSONDecodeError):
-        return str(error)
+        digits = re.match(r"Exceeds the limit \((\d+) digits\).* value has (\d+) digits", str(error))
+        if digits is None:
+            return str(error)
+        return said("a number of {digits} digits (at most {most})", digits=int(digits[2]), most=int(digits[1]))
     return said(
         "{what}: line {line} column {column} (char {char})",
         what=fault(error.msg.removesuffix(": ")), line=error.lineno, column=error.colno, char=error.pos,

@@ -32,7 +32,13 @@ def test_at_most_twenty_notes_on_a_ruleset_file_are_told(tarok: Tarok) -> None:
     Path("my.yaml").write_text(text + "".join(f"  none-{number}: null\n" for number in range(25)), encoding="utf-8")
     said = tarok("rules check my.yaml")
     assert said.status == 0 and said.err.count("note: ") == 20
-    assert len(tarok("rules check my.yaml --json").json["notes"]) == 20
+    assert said.err.endswith("\nand 5 notes more\n")
+    assert tarok("rules check my.yaml --lang cs").err.endswith("\na 5 dalších poznámek\n")
+    found = tarok("rules check my.yaml --json").json
+    assert len(found["notes"]) == 20 and found["more_notes"] == 5
+    Path("my.yaml").write_text(text + "".join(f"  none-{number}: null\n" for number in range(20)), encoding="utf-8")
+    assert "more" not in tarok("rules check my.yaml").err
+    assert "more_notes" not in tarok("rules check my.yaml --json").json
 
 
 def test_at_most_twenty_problems_of_a_batch_are_told(friday: Tarok) -> None:
