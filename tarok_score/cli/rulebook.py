@@ -247,8 +247,8 @@ def check(file: str, as_json: bool) -> int:
     notes = remarks(path)
     if as_json:
         first = [_document(one) for one in notes[:MOST_TOLD]]
-        more = {"more_notes": len(notes) - MOST_TOLD} if len(notes) > MOST_TOLD else {}
-        print_json({"ok": True, "ruleset": document["id"], "problems": [], "notes": first} | more)
+        answer = {"ok": True, "ruleset": document["id"], "problems": [], "notes": first}
+        print_json(answer | ({"more_notes": len(notes) - MOST_TOLD} if len(notes) > MOST_TOLD else {}))
         return 0
     for note in notes[:MOST_TOLD]:
         complain(said("note: {note}", note=note.text(speech())))

@@ -17,7 +17,7 @@ from ..ledger import Accepted
 from ..problems import Problem, Refused, Wrong, malformed
 from ..rules.library import from_document
 from ..rules.ruleset import Ruleset
-from ..words.folding import fold, printable
+from ..words.folding import cut, fold, printable
 from ..words.notation_words import TALON_WORDS
 from ..words.said import Fact, Quantity, Said, said
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 Body: TypeAlias = dict[str, Any]
 NEEDED: Any = object()
 LONGEST_TEXT = 1000
+LONGEST_FULL = 80
+"""So long is a full name at most; what is longer in a record is cut where it is shown."""
 
 NOBODY = malformed("record-player", "names nobody at the table")
 NO_TEXT = malformed("record-text", "must be text of at most {most} characters")
@@ -179,7 +181,7 @@ class FullNames(Pairs):
         return {names.get(name, name): full for name, full in value.items()}
 
     def fact(self, table: Table, value: Any) -> Fact:
-        return tuple([f"{name} = {printable(full)}" for name, full in value.items()])
+        return tuple([f"{name} = {cut(full, LONGEST_FULL)}" for name, full in value.items()])
 
 
 class Rules(Field):

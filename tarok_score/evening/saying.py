@@ -11,6 +11,7 @@ from ..hand.hand import Hand
 from ..hand.table import Table
 from ..problems import Problem, Refused, malformed, unsaid
 from ..words.folding import fold, printable, unseen
+from .fields import LONGEST_FULL
 
 if TYPE_CHECKING:
     from .state import State
@@ -22,7 +23,6 @@ QUOTED = r'(?:"[^"]*"|\S)+'
 #: No more than this is taken as text, so that what is shown of it fits a screen.
 MOST_TEXT = 500
 LONGEST_NUMBER = 9
-LONGEST_FULL = 80
 
 FULL_NAME = malformed(
     "full-name", "the full name of {name} is longer than {most} characters, or not all of it can be seen", "shorten it"

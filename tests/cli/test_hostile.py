@@ -305,6 +305,22 @@ def test_texts_of_a_stranger_are_escaped_wherever_they_are_printed(friday: Tarok
     assert bare >= 5
 
 
+def test_full_names_without_an_end_are_cut(friday: Tarok) -> None:
+    friday("join Eva=Eva")
+
+    def change(bodies: list[Body]) -> None:
+        bodies[0]["names"] = {"Ana": "W" * 60_000}
+        bodies[-1]["names"] = {"Eva": "\x1b" * 60_000}
+
+    alter(TODAY, change)
+    for command in ("show", "show --lang sl", "log", "season", "settle"):
+        said = friday(command)
+        calm(said)
+        assert said.status == 0 and max(map(len, said.out.splitlines())) < 400, command
+    assert "Ana = " + "W" * 79 + "…" in " ".join(friday("show").out.split())
+    assert "W" * 81 not in friday(f"report {TODAY} --out -").out
+
+
 def test_json_is_escaped_as_json(friday: Tarok) -> None:
     alter(TODAY, nasty_texts)
     events = friday("log --json").json["events"]
