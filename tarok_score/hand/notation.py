@@ -29,7 +29,7 @@ from ..words.notation_words import (
 from ..words.said import Fact, Said, chained, said
 from ..words.said import joined as together
 from .hand import DECLARER, DEFENDERS, MOST_ENTRIES, BonusFact, Hand, Kontra
-from .spelling import Spelling
+from .spelling import Spelling, named
 from .table import Table, shown
 
 #: What a difference of card points begins with.
@@ -630,14 +630,15 @@ def as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
 def write(table: Table, hand: Hand, language: str = "en") -> str:
     """The words of a hand, full names, one fixed order: in English the ids of the ruleset, else its names."""
     spelt = Spelling(table, language)
-    contract = spelt.name("contract", table.rules.contracts[hand.contract])
+    played = named(table.rules.contracts, hand.contract)
+    contract = spelt.name("contract", played)
     words = [contract if hand.level is None else f"{contract}:{hand.level}"]
     words.extend(name for name in (hand.declarer, hand.partner) if name is not None)
     if hand.points is not None:
         words.append("35+1" if hand.odd_card else str(hand.points))
     words.extend(f"{name}={points}" for name, points in hand.piles)
     if hand.won is not None:
-        words.append(spelt.result("won" if hand.won else "lost", table.rules.contracts[hand.contract]))
+        words.append(spelt.result("won" if hand.won else "lost", played))
     if hand.kontra.level:
         words.append(kontra_word(spelt, hand.kontra))
     words.extend(bonus_word(spelt, fact) for fact in hand.bonuses)
@@ -647,7 +648,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     words.extend(f"{spelt.fixed(card_word(card))}:{spelt.fixed('talon')}" for card in hand.left_in_talon)
     for name, ids in hand.declarations:
         if ids:
-            declared = (spelt.name("declaration", table.rules.declarations[one]) for one in ids)
+            declared = (spelt.name("declaration", named(table.rules.declarations, one)) for one in ids)
             words.append(f"{name}:{','.join(declared)}")
     if hand.king_in_talon:
         words.append(spelt.fixed("king-in-talon"))
@@ -666,14 +667,14 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
 def kontra_word(spelt: Spelling, kontra: Kontra) -> str:
     """A word of doubling, with who spoke: `rekontra@Cilka,Ana`."""
     rules = spelt.table.rules.kontra
-    assert rules is not None, "a hand with a kontra was read by rules that know it"
-    word = spelt.name("kontra", rules.ladder[kontra.level - 1])
+    known = () if rules is None else rules.ladder
+    word = spelt.name("kontra", known[kontra.level - 1]) if kontra.level <= len(known) else f"kontra:{kontra.level}"
     return f"{word}@{','.join(kontra.names)}" if kontra.names else word
 
 
 def bonus_word(spelt: Spelling, fact: BonusFact) -> str:
     """A bonus with its marks: `pagat-ultimo:David:announced:lost`."""
-    bonus = spelt.table.rules.bonuses[fact.bonus]
+    bonus = named(spelt.table.rules.bonuses, fact.bonus)
     marks = [spelt.name("bonus", bonus)]
     if fact.by is not None:
         marks.append(fact.by)

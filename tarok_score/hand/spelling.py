@@ -5,12 +5,22 @@ A name of the ruleset is used only if it is read as that thing again; else the i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..rules.parts import Named
 from ..words.notation_words import ADJECTIVES, AGREEING, MASCULINE_IN_O, RESULTS, SPELT
 from .table import Table
 
 #: What follows the head of a name: the king in `kralj ultimo` is what agrees.
 AFTER_THE_HEAD = "ultimo"
+
+
+def named(known: Mapping[str, Named], key: str) -> Named:
+    """What a ruleset has under a key; else the key is its name.
+
+    A hand that is void is not asked whether the rules know what it holds: others may have come to hold where it stands.
+    """
+    return known.get(key) or Named(key=key, label={"en": key})
 
 
 class Spelling:

@@ -14,6 +14,7 @@ from ..evening.events import HandPlayed
 from ..evening.money import due
 from ..evening.session import Session
 from ..evening.wheels import Wheels, wheels
+from ..hand.spelling import named
 from ..rules.ruleset import Ruleset
 from ..scoring import Line
 from ..tuples import NamedTuple
@@ -241,9 +242,9 @@ def _row(evening: Evening, entry: Entry, colours: dict[str, int]) -> Row:
     if hand is None:
         return Row(None, tuple(cells), event.title(entry.state.table), "", None, (), entry.voided)
     rules = entry.state.table.rules
-    contract = rules.contracts[hand.contract]
+    contract = named(rules.contracts, hand.contract)
     label: Fact = contract if hand.level is None else said("{contract} {level}", contract=contract, level=hand.level)
-    features = tuple(Feature(rules.bonuses[fact.bonus], fact.made) for fact in hand.bonuses)
+    features = tuple(Feature(named(rules.bonuses, fact.bonus), fact.made) for fact in hand.bonuses)
     who = ", ".join(name for name in (hand.declarer, hand.partner) if name)
     won = entry.outcome.score.won if entry.outcome.score is not None else None
     return Row(entry.number, tuple(cells), label, who, won, features, entry.voided)

@@ -13,6 +13,7 @@ from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.state import State
 from ..evening.story import number_of
 from ..evening.wheels import Wheels, wheels
+from ..hand.spelling import named
 from ..tuples import NamedTuple
 from ..words.said import Fact, Said, joined
 from .standing import misdeals, next_line
@@ -108,7 +109,7 @@ def _row(entry: Entry, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> 
         what: Fact = event.title(entry.state.table)
         return Row(None, what, None, (), changes, totals, entry.voided, entry.overridden)
     hand = event.hand
-    contract = entry.state.table.rules.contracts[hand.contract]
+    contract = named(entry.state.table.rules.contracts, hand.contract)
     what = contract if hand.level is None else joined(contract, hand.level)
     who = hand.side
     won = None if score is None else score.won
