@@ -11,6 +11,7 @@ from ..amounts import Amount, parse, plain_all
 from ..problems import Problem, Refused, malformed
 from ..tuples import NamedTuple
 from .draw import SEED, SLIPS
+from .names import LONG_TEXT, LONGEST_RECORDED
 
 Body: TypeAlias = dict[str, Any]
 
@@ -180,9 +181,9 @@ class _Fields:
 
     def text(self, key: str) -> str:
         found = self.body.get(key)
-        if isinstance(found, str):
+        if isinstance(found, str) and len(found) <= LONGEST_RECORDED:
             return found
-        self.problems.append(NOT_TEXT(key))
+        self.problems.append(LONG_TEXT(key, most=LONGEST_RECORDED) if isinstance(found, str) else NOT_TEXT(key))
         return ""
 
     def maybe_text(self, key: str) -> str | None:
@@ -191,7 +192,10 @@ class _Fields:
     def texts(self, key: str) -> tuple[str, ...]:
         found = self.body.get(key)
         if isinstance(found, list) and all(isinstance(one, str) for one in found):
-            return tuple(found)
+            if all(len(one) <= LONGEST_RECORDED for one in found):
+                return tuple(found)
+            self.problems.append(LONG_TEXT(key, most=LONGEST_RECORDED))
+            return ()
         self.problems.append(NOT_TEXTS(key))
         return ()
 

@@ -13,6 +13,8 @@ LONGEST_NAME = 60
 LONGEST_TITLE = 100
 LONGEST_TEXT = 500
 LONGEST_SEED = 200
+LONGEST_RECORDED = 1000
+"""No text of a record is longer, whoever wrote it: a ledger has none either."""
 
 _TOLD = 8  # so many names are told in a hint
 _GUESSED = 20  # so many mistyped names are guessed at; whoever mistypes more has another list in hand

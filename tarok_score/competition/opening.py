@@ -10,7 +10,7 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..tuples import NamedTuple
 from ..words.said import listed
 from .events import Body
-from .names import LONGEST_TITLE, check_name, check_text, shown, tidy
+from .names import LONGEST_RECORDED, LONGEST_TITLE, check_name, check_text, shown, tidy
 from .settings import KNOCKOUT, LEAGUE, POINTS, SYSTEMS, Difference, Settings, System, usual_missing, usual_points
 
 #: The numbers of players at a table that a system can be played with.
@@ -227,7 +227,7 @@ def _read(body: Mapping[str, Any]) -> Settings:
 
 
 def _text(value: Any) -> str:
-    if not isinstance(value, str) or not _TEXT.fullmatch(value):
+    if not isinstance(value, str) or len(value) > LONGEST_RECORDED or not _TEXT.fullmatch(value):
         raise TypeError("text")
     return value
 

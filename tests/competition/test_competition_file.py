@@ -273,3 +273,27 @@ def test_undo_and_redo_are_told_in_the_log(evening: Desk) -> None:
         "3  2026-11-20T20:00:00+0100  taken back: result of table 1 in round 1",
         "7  2026-11-20T20:00:00+0100  note: Dobra igra",
     ]
+
+
+def test_texts_without_an_end_break_no_line(desk: Desk) -> None:
+    desk.done("new Cup --system points --rounds 2 --jury Rok", "enter Ana Boris Cilka David", "draw --seed a", "note x")
+    path = desk.folder / FILE
+    sound = path.read_text("utf-8")
+    endless = "W" * 60_000
+    places: list[tuple[int, str, Any, bool]] = [
+        (0, "name", endless, True),
+        (0, "jury", [endless], True),
+        (0, "ruleset", endless, True),
+        (1, "players", ["Ana", endless], True),
+        (3, "text", endless, True),
+        (3, "at", endless, False),
+    ]
+    for number, field, value, refused in places:
+        path.write_text(sound, encoding="utf-8")
+        resealed(path, lambda records: records[number].update({field: value}))  # noqa: B023
+        for command in ("show", "log", "standings", "check"):
+            said = desk(command)
+            assert (said.status != 0) is refused, (field, command, said.err[:300])
+            assert max(map(len, (said.out + said.err).splitlines())) < 300, (field, command)
+    resealed(path, lambda records: records[3].update(text="W" * 1001, at="now"))
+    assert "cannot be played: text: is longer than 1000 characters\n" in desk("show").err

@@ -24,8 +24,11 @@ from ...competition.points import DIFFERENCE, MISSING, PLACE
 from ...competition.settings import CALLED, KNOCKOUT, Settings
 from ...competition.standings import standings
 from ...competition.state import BETWEEN, CLOSED, ENTRY, PLAYED, State, by_place, results
+from ...words.folding import cut
 from ...words.said import Said, counted, listed, said
 from .words import Exactly, round_name
+
+LONGEST_TIME = 40
 
 
 def title(event: Event) -> Said:
@@ -209,7 +212,7 @@ def history(competition: Competition) -> list[Said]:
     standing = competition.course.standing
     found = []
     for record in competition.records:
-        number, at = record.body["n"], str(record.body.get("at", ""))
+        number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
         event = None if number == 0 else read(record.body)
         if isinstance(event, Undo | Redo):
             continue
