@@ -223,7 +223,7 @@ def _row(evening: Evening, entry: Entry, colours: dict[str, int]) -> Row:
     changes = evening.by_heir(entry.state, entry.outcome.scores)
     totals = evening.by_heir(entry.state, entry.state.totals)
     roles = {} if hand is None else {hand.declarer: "declarer", hand.partner: "partner"}
-    roles = {heirs[name]: role for name, role in roles.items() if name is not None}
+    roles = {heirs[name]: role for name, role in roles.items() if name in heirs}
     cells = []
     for name, colour in colours.items():
         change = changes.get(name, 0)

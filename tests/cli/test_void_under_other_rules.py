@@ -37,3 +37,19 @@ def test_every_command_tells_it(void: Tarok, command: str) -> None:
 def test_its_words_are_those_it_had(void: Tarok) -> None:
     assert "solo-three-colour-valat Ana lost (void: misheard)" in void("log").out
     assert "kings:Boris:announced" in void("log").out
+
+
+@pytest.mark.parametrize(
+    "command", ["show", "log", "log --all", "why 1", "export", "export --format json", "report", "settle"]
+)
+def test_nor_need_anybody_still_be_there_who_played_it(tarok: Tarok, command: str) -> None:
+    for line in (
+        "new pagat-4p Ana Boris Cilka David",
+        "replace David Eva",
+        "add two Eva Ana 44 pagat:Eva",
+        "void 1 --why x",
+        "void e1 --why x",
+    ):
+        assert tarok(line).status == 0
+    found = tarok(command)
+    assert (found.status, "fault" in found.err) == (0, False)
