@@ -24,7 +24,7 @@ from .language import choose, narrow, speech, spoken
 
 #: The module of each command of its own, and what it does in a few words.
 OWN = {
-    "new": ("evening", "Start a session."),
+    "new": ("opening", "Start a session."),
     "play": ("play", "Keep an evening line by line, on a screen."),
     "again": ("folder", "Start a session like the newest one."),
     "sessions": ("folder", "The sessions of this folder."),

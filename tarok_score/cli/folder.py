@@ -31,7 +31,7 @@ def again(players: tuple[str, ...], dealer: str | None, session: str | None, dry
 
     With names those play. Whoever would have dealt next deals.
     """
-    from .evening import begun
+    from .opening import begun
 
     last = like()
     seated, deals = last.at_table(players), dealer

@@ -502,7 +502,10 @@ def test_nobody_at_standard_input(tarok: Tarok, monkeypatch: pytest.MonkeyPatch)
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = [
-    *(f"cli/{name}.py" for name in ("__init__", "app", "common", "corrections", "evening", "looking", "scoring")),
+    *(
+        f"cli/{name}.py"
+        for name in ("__init__", "app", "common", "corrections", "evening", "looking", "opening", "scoring")
+    ),
     *(
         f"evening/{name}.py"
         for name in ("state", "course", "session", "settle", "events", "fields", "saying", "words", "notes")

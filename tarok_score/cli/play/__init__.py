@@ -130,8 +130,8 @@ def _at_table(
     session: str | None, dry: bool,
 ) -> Session:  # fmt: skip
     """The evening of a table of a competition: gone on with where it was begun, else begun now."""
-    from ..evening import begin
     from ..language import asked
+    from ..opening import begin
     from ..tournament.evenings import Sitting
 
     here = Sitting(table, tournament, named(session))
@@ -143,7 +143,7 @@ def _at_table(
 
 def _begun(how: Beginning, session: str | None, dry: bool) -> Session:
     from ...rules.library import load
-    from ..evening import begin
+    from ..opening import begin
 
     rules = load(how.ruleset, how.variants)
     return begin(rules, how.ruleset, how.players, how.dealer, session, dry, how.lang, how.rate)
