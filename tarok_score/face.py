@@ -135,7 +135,9 @@ class Table:
 
 
 def _before(radli: Mapping[str, int] | None, pot: Amount | str) -> Before:
-    return Before(dict(radli or {}), parse(pot) if isinstance(pot, str) else pot)
+    return Before(
+        {name: int(count) for name, count in (radli or {}).items()}, parse(pot) if isinstance(pot, str) else pot
+    )
 
 
 class Sheet:

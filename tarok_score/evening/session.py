@@ -67,6 +67,10 @@ LINE_UNKNOWN = impossible(
 )
 
 
+WENT_ON = said("the session went on elsewhere")
+GONE = said("another file has the name of the session now: what was recorded last is not in it")
+
+
 class Step(NamedTuple):
     """One event that was added, what it wrote, and the state after it.
 
@@ -110,14 +114,14 @@ class Added(NamedTuple):
     """What was added: each event with what it wrote, what the table should hear of it, and the seals of the records.
 
     Where nothing was to be written there are no seals, and `evening` is the only place where it happened.
-    `elsewhere` tells that another program had added to the session meanwhile.
+    `elsewhere` tells what another program had done to the session meanwhile.
     """
 
     evening: Evening
     steps: tuple[Step, ...]
     notes: tuple[Said, ...]
     seals: tuple[str, ...]
-    elsewhere: bool = False
+    elsewhere: Said | None = None
 
     @property
     def state(self) -> State:
@@ -262,17 +266,21 @@ class Session:
             raise Refused(self.damage)
         return self
 
-    def refresh(self) -> bool:
-        """Reads the file again if another program wrote to it; whether the evening is another one now."""
+    def refresh(self) -> Said | None:
+        """Reads the file again if another program wrote to it; what became of the evening, if it is another one now."""
         return self._follow(ledger.read(self.name))
 
-    def _follow(self, found: Ledger) -> bool:
+    def _follow(self, found: Ledger) -> Said | None:
         """Plays a ledger that was just read, unless it is the one that was played."""
-        known = self._ledger is not None
-        if known and not self._damage and not found.damage and found.records[-1] == self._records[-1]:
-            return False
+        if self._ledger is None:
+            self._play(found)
+            return None
+        if not self._damage and not found.damage and found.records[-1] == self._records[-1]:
+            return None
+        last = self._records[-1]
         self._play(found)
-        return known
+        there = found.records[: last.line][-1]
+        return WENT_ON if (there.line, there.seal) == (last.line, last.seal) else GONE
 
     # ------------------------------------------------------------ looking
 
@@ -444,7 +452,7 @@ class Session:
             if self.rehearsal and not dry:
                 self._remember(added.evening, tried, counts)
             return added
-        result: list[tuple[Added, bool]] = []
+        result: list[tuple[Added, Said | None]] = []
         numbers: list[int] = []
 
         def build(found: Ledger) -> list[Body]:

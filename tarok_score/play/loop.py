@@ -42,7 +42,6 @@ BACK = "<"
 AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 
 NOTHING_RECORDED = said("nothing recorded")
-ELSEWHERE = said("the session went on elsewhere")
 
 
 class Shell(Protocol):
@@ -215,7 +214,7 @@ class Loop:
         except OSError as error:
             reply = self._refused(line, [Problem(str(error.filename or ""), disk.why(error))])
         if not reply.refused or elsewhere:
-            told = [self.speech.say(ELSEWHERE)] if elsewhere else []
+            told = [self.speech.say(elsewhere)] if elsewhere else []
             self.answer = [*told, *self._heard(), *reply.answer]
         return reply
 
@@ -357,7 +356,7 @@ class Loop:
 
     def _recorded(self, added: Added) -> Reply:
         """What is said of something that stands in the ledger now."""
-        lines = [self.speech.say(ELSEWHERE)] if added.elsewhere else []
+        lines = [self.speech.say(added.elsewhere)] if added.elsewhere else []
         steps = [line for step in added.steps for line in text.step(step, self.speech)]
         notes = [self.speech.say(note) for note in added.notes]
         # What is taken back, or is still to be played, is said before that it is so.
@@ -446,13 +445,13 @@ class Loop:
 
     # ------------------------------------------------------------ what others do
 
-    def look(self) -> bool:
-        """Whether another program added to the file meanwhile. Raises Refused if the ledger is damaged."""
+    def look(self) -> Said | None:
+        """What another program did to the file meanwhile, if anything. Raises Refused if the ledger is damaged."""
         if self.session.rehearsal:
-            return False
+            return None
         now = self._looked()
         if now == self._seen:
-            return False
+            return None
         self._seen = now
         gone_on = self.session.refresh()
         self.session.sound()
@@ -463,8 +462,8 @@ class Loop:
         found = self.look()
         if found:
             self._stands = None
-            self.answer = [self.speech.say(ELSEWHERE)]
-        return found
+            self.answer = [self.speech.say(found)]
+        return found is not None
 
     def _looked(self) -> tuple[int, int, int] | None:
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from typists import Table, Tables
 
 from tarok_score.evening.session import Session
@@ -328,6 +330,19 @@ def test_another_program_goes_on_with_the_session(table: Table) -> None:
     Session(table.path).add("two Cilka Ana 45")
     assert table.enter("beggar Boris won")[0] == "the session went on elsewhere"
     assert not table.loop.elsewhere()
+
+
+def test_another_file_takes_the_name_of_the_session(table: Table) -> None:
+    as_it_was = Path(table.path).read_bytes()
+    table.enter("one Cilka Ana 45")
+    Path(table.path).write_bytes(as_it_was)
+    gone = "another file has the name of the session now: what was recorded last is not in it"
+    assert table.loop.elsewhere() and table.loop.answer == [gone]
+    table.enter("one Cilka Ana 45")
+    Path(table.path).write_bytes(as_it_was)
+    Session(table.path).add("two Cilka Ana 45")
+    assert table.enter("beggar Boris won")[0] == gone
+    assert table.loop.next_line().startswith("hand 3 ")
 
 
 def test_a_typical_hand_takes_no_more_than_fifteen_keys(table: Table) -> None:
