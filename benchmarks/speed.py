@@ -176,7 +176,7 @@ def measure(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]
             **journal(folder, 10_000),
         },
         folder,
-        3,
+        max(3, runs // 2),
     )
     alone = Command([*program, "add", "two", "Ana", "Boris", "44", "--dry-run"])
     beside = medians({"beside": alone}, folder / "season", 5)["beside"]
