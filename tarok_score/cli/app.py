@@ -20,7 +20,7 @@ from .. import __version__
 from ..problems import Problem, Refused, few
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
-from .language import choose, narrow, speech, spoken
+from .language import HELP, choose, narrow, speech, spoken
 
 #: The module of each command of its own, and what it does in a few words.
 OWN = {
@@ -127,9 +127,6 @@ class Commands(click.Group):
         return found, command, rest if command is None else with_session(command, rest)
 
 
-#: What asks for help.
-HELP = frozenset({"-h", "--help"})
-
 #: The option that names a session, and what a ledger's name ends in, which can stand in its place.
 SESSION, LEDGER = "--session", ".jsonl"
 
@@ -180,10 +177,17 @@ class Everything(Commands):
         return commands()
 
 
-@click.group(cls=Everything, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(
-    __version__, prog_name="tarok-score", message="%(prog)s %(version)s", help="Show the version and exit."
-)
+def _show_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(f"tarok-score {__version__}")
+        ctx.exit()
+
+
+@click.group(cls=Everything, context_settings={"help_option_names": [*HELP], "max_content_width": 100})
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_show_version,
+    help="Show the version and exit.",
+)  # fmt: skip
 def tarok() -> None:
     """Keep score at a tarok table: by the table's own rules, with every point explained.
 
@@ -292,7 +296,7 @@ def run(args: list[str] | None = None) -> int:
     if wrong is not None:
         complain(said("warning: {what}", what=wrong))
     words = list(sys.argv[1:] if args is None else args) or _alone()
-    if not words or HELP.intersection(words) or words[0] == "help":
+    if not words or not {*HELP}.isdisjoint(words) or words[0] == "help":
         _of_session(words)
     return obeyed(words)
 

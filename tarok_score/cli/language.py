@@ -21,6 +21,9 @@ from ..words.speech import speech as speech_in
 Copied = TypeVar("Copied", bound=Any)
 
 OPTION = "--lang"
+
+#: What asks for help.
+HELP = ("-h", "--help")
 VARIABLE = "TAROK_LANG"
 
 #: In fewer columns than these click does not lay out help by itself.
@@ -169,12 +172,21 @@ def _copy(of: Copied) -> Copied:
 
 
 def spoken(command: click.Command) -> click.Command:
-    """A command that takes `--lang`, with its help in the language of now; the command itself stays as it is."""
+    """A command that takes `--lang`, with its help in the language of now; the command itself stays as it is.
+
+    Its option for help is this one: for its own click would ask what languages there are, which takes as long as a
+    hundred hands.
+    """
     found = _copy(command)
     language = click.Option(
         [OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="The language of all that is said."
     )
-    found.params = [_copy(param) for param in command.params] + [language]
+    help_ = click.Option(
+        [*HELP, "_help"], is_flag=True, expose_value=False, is_eager=True, callback=_show_help,
+        help="Show this message and exit.",
+    )  # fmt: skip
+    found.add_help_option = False
+    found.params = [*[_copy(param) for param in command.params], language, help_]
     if isinstance(found, click.Group):
         found.commands = {name: spoken(one) for name, one in found.commands.items()}
     width = narrow()
@@ -197,6 +209,12 @@ def spoken(command: click.Command) -> click.Command:
         if isinstance(param, click.Option) and param.help:
             param.help = text(param.help)
     return found
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
 
 
 def narrow() -> int | None:
