@@ -920,13 +920,18 @@ def test_the_ledger_shown_to_whoever_accepts_is_as_it_will_be(evening: Path) -> 
     assert lines_of(evening) == lines
 
 
-def test_an_accepted_edit_cannot_be_taken_back_in_silence(evening: Path) -> None:
+def edited_and_accepted(evening: Path) -> tuple[list[bytes], list[bytes]]:
+    """One line is altered and accepted so: the lines before and after."""
     original = lines_of(evening)
     lines = list(original)
     edit_text(lines)
     put(evening, lines)
     accept(evening)
-    lines = lines_of(evening)
+    return original, lines_of(evening)
+
+
+def test_an_accepted_edit_cannot_be_taken_back_in_silence(evening: Path) -> None:
+    original, lines = edited_and_accepted(evening)
     lines[4] = original[4]
     put(evening, lines)
     assert damage(evening) == [
@@ -938,11 +943,7 @@ def test_an_accepted_edit_cannot_be_taken_back_in_silence(evening: Path) -> None
 
 
 def test_an_altered_acceptance_accepts_nothing(evening: Path) -> None:
-    lines = lines_of(evening)
-    edit_text(lines)
-    put(evening, lines)
-    accept(evening)
-    lines = lines_of(evening)
+    _, lines = edited_and_accepted(evening)
     lines[9] = lines[9].replace(b"typed", b"tiped")
     put(evening, lines)
     assert [placed(found).line for found in read(evening).damage] == [5, 10]
@@ -965,12 +966,7 @@ def forged(seal: bytes) -> bytes:
 
 
 def test_the_true_line_cannot_be_put_in_after_the_edited_one(evening: Path) -> None:
-    original = lines_of(evening)
-    lines = list(original)
-    edit_text(lines)
-    put(evening, lines)
-    accept(evening)
-    lines = lines_of(evening)
+    original, lines = edited_and_accepted(evening)
     put(evening, [*lines[:5], original[4], *lines[5:]])  # its seal continues that of line 4, and line 6 continues it
     assert f"friday.jsonl:6:1: {NOT_NEXT}" in damage(evening)
 
@@ -1084,11 +1080,7 @@ def test_records_that_are_gone_are_taken_from_a_copy(evening: Path) -> None:
 
 
 def test_an_edit_of_an_accepted_line_keeps_what_was_accepted(evening: Path) -> None:
-    lines = lines_of(evening)
-    edit_text(lines)
-    put(evening, lines)
-    accept(evening)
-    lines = lines_of(evening)
+    _, lines = edited_and_accepted(evening)
     first = lines[4]
     lines[4] = first.replace(b'"points":90', b'"points":95').replace(b"hand", b"note")
     put(evening, lines)
