@@ -17,7 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class ReadyToRun(BuildHookInterface[Any]):
-    """Writes `tarok_score/rules/ready/*.marshal` and `tarok_score/locale/**/*.mo`, and ships them in the wheel.
+    """Writes `tarok_score/law/ready/*.marshal` and `tarok_score/locale/**/*.mo`, and ships them in the wheel.
 
     A checkout that may not be written to is copied first; its editable install reads the YAML at every start.
     """
@@ -49,7 +49,7 @@ class ReadyToRun(BuildHookInterface[Any]):
         try:
             from catalogues import compile_all
 
-            from tarok_score.rules.library import make_ready
+            from tarok_score.law.library import make_ready
 
             for path in (*make_ready(), *compile_all(root)):
                 name = os.path.relpath(path, root)

@@ -20,7 +20,7 @@ import dealing  # noqa: E402
 from speed import HELLO, Command, tarok, timed  # noqa: E402
 
 from tarok_score.cards.pack import PACK  # noqa: E402
-from tarok_score.rules.library import load  # noqa: E402
+from tarok_score.law.library import load  # noqa: E402
 
 PLAYERS = list(dealing.NAMES[:4])
 

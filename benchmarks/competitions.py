@@ -18,7 +18,7 @@ from tarok_score.competition.book import Competition, add
 from tarok_score.competition.opening import Announced, settle
 from tarok_score.competition.standings import standings
 from tarok_score.competition.state import State
-from tarok_score.rules.library import load
+from tarok_score.law.library import load
 
 
 def letters(number: int) -> str:

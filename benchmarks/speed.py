@@ -84,7 +84,7 @@ def requests(folder: Path, count: int) -> None:
     from tarok_score.hand import notation
     from tarok_score.hand.document import write
     from tarok_score.hand.table import Table
-    from tarok_score.rules.library import load
+    from tarok_score.law.library import load
 
     table = Table(load("pagat-4p"), tuple(PLAYERS))
     documents = [write(notation.read(table, hand.split())) for hand in HANDS]

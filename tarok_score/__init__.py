@@ -4,19 +4,14 @@
     table = tarok.Table(tarok.rules("pagat-4p"), ["Ana", "Boris", "Cilka", "David"])
     print(table.score("two Ana Boris 44 kontra@Cilka").explain())
 
-Every name is loaded when it is first used.
+Every name is loaded when it is first used (PEP 562), so that a command that scores a hand loads what scores it.
 """
 
-import sys
-
-__version__ = "0.1.0"
+from ._version import __version__
 
 TYPE_CHECKING = False  # nothing is loaded here: who presses Ctrl-C while a command starts shall see no traceback
 if TYPE_CHECKING:
-    from types import ModuleType
-    from typing import Any
-
-    from .face import (
+    from .api import (
         Audit,
         Claim,
         Evening,
@@ -35,44 +30,40 @@ if TYPE_CHECKING:
         open,
         rescore,
         rules,
-    )  # fmt: skip
-else:
-    ModuleType = type(sys)
+    )
 
 __all__ = [
-    "Audit", "Claim", "Evening", "Hand", "Line", "Problem", "Refused", "Rescored", "Ruleset", "Score", "Sheet", "Table",
-    "__version__", "ask", "audit", "claim", "open", "rescore", "rules",
-]  # fmt: skip
+    "Audit",
+    "Claim",
+    "Evening",
+    "Hand",
+    "Line",
+    "Problem",
+    "Refused",
+    "Rescored",
+    "Ruleset",
+    "Score",
+    "Sheet",
+    "Table",
+    "__version__",
+    "ask",
+    "audit",
+    "claim",
+    "open",
+    "rescore",
+    "rules",
+]
 
 
-class _Rules(ModuleType):
-    """The room `rules`, which is the function `rules` too: both have that name."""
+def __getattr__(name: str) -> object:
+    """The name of the library, from the module that defines it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from . import api
 
-    def __call__(self, name: str, *variants: str) -> "Ruleset":
-        """The ruleset of that id (or YAML file) with these variants. Raises Refused with all problems."""
-        from .face import rules
-
-        return rules(name, *variants)
-
-
-class _Face(ModuleType):
-    """The package as a module whose names are loaded when they are first used."""
-
-    def __getattr__(self, name: str) -> "Any":
-        if name not in __all__:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        from . import face
-
-        return self.__dict__["rules"] if name == "rules" else getattr(face, name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        """Sets a room on the package when it is first imported."""
-        if name == "rules" and isinstance(value, ModuleType):
-            value.__class__ = _Rules
-        super().__setattr__(name, value)
-
-    def __dir__(self) -> list[str]:
-        return sorted(__all__)
+    return getattr(api, name)
 
 
-sys.modules[__name__].__class__ = _Face
+def __dir__() -> list[str]:
+    """The names of the library."""
+    return sorted(__all__)

@@ -1,10 +1,10 @@
 """The program `tarok`, which `python -m tarok_score` is too: what stands here comes before anything is loaded."""
 
-import _signal  # type: ignore[import-not-found] # its names as an enumeration take longer than to score a hand
+import signal
 
-if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
     # Until there is a program that can answer, Ctrl-C ends it without a word.
-    _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 from .cli import main
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from .amounts import plain_all
 from .cards import count, facts
@@ -16,7 +16,6 @@ from .hand.hand import Hand
 from .hand.table import Table
 from .problems import Problem
 from .scoring import Before, Score, score
-from .tuples import NamedTuple
 from .words.speech import ENGLISH, Speech
 
 

@@ -12,9 +12,8 @@ Each way of being wrong is declared once, with an id, a kind, what is said and w
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from .tuples import NamedTuple
 from .words.said import Fact, Said, counted, said
 from .words.speech import ENGLISH, Speech
 

@@ -9,10 +9,10 @@ from .amounts import Amount, parse, typed
 from .hand import document as hands
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players, shown
+from .law.library import load
+from .law.ruleset import Ruleset
+from .law.shelf import an_id
 from .problems import Problem, Refused, impossible, malformed, unsaid
-from .rules.library import load
-from .rules.ruleset import Ruleset
-from .rules.shelf import an_id
 from .scoring import Before, Score, score
 from .words.folding import LONGEST_WORD, did_you_mean, printable
 from .words.speech import ENGLISH, Speech

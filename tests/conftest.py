@@ -29,8 +29,8 @@ def pytest_configure() -> None:
             signal.signal(getattr(signal, name), usual)
     if not hasattr(os, "mkfifo"):
         os.mkfifo = _no_pipes
+    from tarok_score.law.library import make_ready
     from tarok_score.problems import Refused
-    from tarok_score.rules.library import make_ready
 
     with contextlib.suppress(Refused, OSError):  # a broken file, or a place where nothing can be written: tests tell
         make_ready()

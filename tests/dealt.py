@@ -10,8 +10,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tarok_score.hand.table import Table
+from tarok_score.law.ruleset import Contract
 from tarok_score.pack import TRULA
-from tarok_score.rules.ruleset import Contract
 
 SUITS = "SCHD"
 PAGAT, MOND, SKIS = "T1", "T21", "T22"

@@ -70,8 +70,8 @@ def plain(text: str) -> set[str]:
 @cache
 def of_rulesets() -> frozenset[str]:
     """What rulesets and the notation are not translated in: ids, and their Slovenian titles, labels and sentences."""
-    from tarok_score.rules.library import document, load
-    from tarok_score.rules.shelf import shipped
+    from tarok_score.law.library import document, load
+    from tarok_score.law.shelf import shipped
     from tarok_score.words.notation_words import AGREEING, RESULTS, SPELT
 
     found = words_of(
@@ -93,8 +93,8 @@ def of_rulesets() -> frozenset[str]:
 
 
 def _of_rules(name: str, variants: tuple[str, ...]) -> set[str]:
+    from tarok_score.law.library import load
     from tarok_score.problems import Refused
-    from tarok_score.rules.library import load
 
     try:
         rules = load(name, variants)

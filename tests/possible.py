@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from tarok_score.amounts import parse
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
+from tarok_score.law.library import document as ruleset_document
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import Contract
+from tarok_score.law.shelf import shipped
 from tarok_score.pack import TRULA
 from tarok_score.problems import Problem, Refused
-from tarok_score.rules.library import document as ruleset_document
-from tarok_score.rules.library import load
-from tarok_score.rules.ruleset import Contract
-from tarok_score.rules.shelf import shipped
 from tarok_score.scoring import Before
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")

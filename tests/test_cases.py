@@ -14,8 +14,8 @@ from tarok_score.amounts import plain
 from tarok_score.cli.app import run
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
+from tarok_score.law.library import load
 from tarok_score.problems import Problem
-from tarok_score.rules.library import load
 from tarok_score.wire import Answers
 
 HANDS = hands()

@@ -27,7 +27,7 @@ SOURCES = PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
 PYTEST = ["-m", "pytest", "-q", "-x", "-n", "auto", "-p", "no:cacheprovider"]
 
 #: Tests of everything that a library is used for: commands and completion, tables, pages, YAML, catalogues, the screen.
-TESTS = ["tests/cli", "tests/rules", "tests/hand", "tests/scoring", "tests/show", "tests/play", "tests/test_face.py"]
+TESTS = ["tests/cli", "tests/law", "tests/hand", "tests/scoring", "tests/show", "tests/play", "tests/test_api.py"]
 
 OUTSIDE = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "TAROK", "VIRTUAL_ENV"))}
 
@@ -75,7 +75,7 @@ def try_out(programs: Path, folder: Path) -> None:
     run([tarok, "add", "two", "Žiga", "Ťapka", "44", "trula", "--session", "večer.jsonl"], folder)
     assert "every score reproduced" in run([tarok, "check", "--session", "večer.jsonl"], folder)
     assert "Žiga" in run([tarok, "show", "--lang", "cs", "--session", "večer.jsonl"], folder)
-    where = "import tarok_score.rules.library as at; print(at.made_ready('pagat-4p') is not None)"
+    where = "import tarok_score.law.library as at; print(at.made_ready('pagat-4p') is not None)"
     assert run([programs / "python", "-c", where], folder).strip() == "True"
 
 

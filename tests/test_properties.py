@@ -21,8 +21,8 @@ from tarok_score.evening.state import forehand
 from tarok_score.hand import document, notation
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
+from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
-from tarok_score.rules.shelf import shipped
 from tarok_score.scoring import Before, Score, score
 from tarok_score.wire import Answers
 

@@ -15,9 +15,9 @@ import pytest
 from casefiles import evenings, hands
 from hits import of_evening, of_hand
 
-from tarok_score.rules.library import document, load, read
-from tarok_score.rules.merge import Node, decides_scores
-from tarok_score.rules.shelf import find, shipped
+from tarok_score.law.library import document, load, read
+from tarok_score.law.merge import Node, decides_scores
+from tarok_score.law.shelf import find, shipped
 
 
 @pytest.fixture(scope="module")

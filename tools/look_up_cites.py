@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tarok_score.rules.library import document, sources, text_of
-from tarok_score.rules.shelf import shipped
-from tarok_score.rules.sources import LAW_BOOK, Cited, Source, cited, quoted
+from tarok_score.law.library import document, sources, text_of
+from tarok_score.law.shelf import shipped
+from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited, quoted
 
 HEAD = """\
 # Every place of a source text that a shipped ruleset cites: the text's id, a heading or the words with which a passage

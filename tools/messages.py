@@ -268,7 +268,7 @@ def _of_python() -> list[Message]:
     found: list[Message] = []
     lost: list[str] = []
     for module in modules:
-        domain = RULES_FILE if module.name.startswith("rules/") else TABLE
+        domain = RULES_FILE if module.name.startswith("law/") else TABLE
         for line, texts, many in _said_in(module, elsewhere, lost):
             found.extend(Message(text, many, module.name, module.comment(line), domain) for text in texts)
     if lost:
@@ -354,10 +354,10 @@ def _argument(node: ast.Call, which: object) -> ast.expr | None:
 
 def _of_keys() -> Iterator[Message]:
     """How every key of a ruleset is said on the page in words."""
-    from tarok_score.rules.parts import Part
+    from tarok_score.law.parts import Part
 
-    for path in sorted((PACKAGE / "rules").glob("[a-z]*.py")):
-        import_module(f"tarok_score.rules.{path.stem}")  # some parts are declared where few tables need them
+    for path in sorted((PACKAGE / "law").glob("[a-z]*.py")):
+        import_module(f"tarok_score.law.{path.stem}")  # some parts are declared where few tables need them
     parts, seen = [Part], set()
     while parts:
         part = parts.pop()
@@ -396,9 +396,9 @@ def _of_tables() -> Iterator[Message]:
 
 def _of_labels() -> Iterator[Message]:
     """Names of rules that no ruleset file gives: they come from the keys, in English."""
+    from tarok_score.law.library import document, load
+    from tarok_score.law.shelf import shipped
     from tarok_score.problems import Refused
-    from tarok_score.rules.library import document, load
-    from tarok_score.rules.shelf import shipped
 
     found: set[str] = set()
     for name in shipped():

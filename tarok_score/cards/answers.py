@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..rules.parts import Rule
-from ..rules.ruleset import Contract
-from ..tuples import NamedTuple
+from ..law.parts import Rule
+from ..law.ruleset import Contract
 from . import bids, count, discard, legal, trick
 from .pack import Card, codes, in_order
 

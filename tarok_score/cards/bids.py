@@ -7,11 +7,10 @@ a bid of theirs, they have to go higher.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from ..law.ruleset import Contract, Ruleset
 from ..problems import Problem, impossible
-from ..rules.ruleset import Contract, Ruleset
-from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Said, said
 from .pack import PAGAT, Card

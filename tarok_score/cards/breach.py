@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ..rules.parts import Rule
-from ..tuples import NamedTuple
+from ..law.parts import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
 from . import discard, legal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..rules.cards import Calling
+from ..law.cards import Calling
 from .pack import BY_CODE, KINGS, TRULA, Card
 
 #: The taroks that are called, in this order: each only by who holds all that come before it.

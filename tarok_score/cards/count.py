@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from .. import pack
 from ..problems import Problem, malformed
-from ..tuples import NamedTuple
 from ..words.folding import fold
 from . import reading
 from .pack import BLANK, KINGS, PACK, TRULA, WORTH, Card

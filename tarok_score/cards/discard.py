@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from ..tuples import NamedTuple
 from .pack import Card
 
 #: Why a card is never laid away.

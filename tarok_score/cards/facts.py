@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ..hand.hand import DECLARER, DEFENDERS
-from ..rules.ruleset import Bonus
+from ..law.ruleset import Bonus
 from . import count
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card
 from .record import goal

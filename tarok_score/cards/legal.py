@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from ..tuples import NamedTuple
 from .pack import MOND, PAGAT, SKIS, Card
 from .trick import won
 from .way import Way

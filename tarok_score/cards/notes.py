@@ -11,11 +11,10 @@ A `#` starts a comment; lines stand in any order, tricks in theirs.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..hand.table import shown
 from ..problems import Place, Problem, malformed
-from ..tuples import NamedTuple
 from ..words.folding import did_you_mean, fold
 
 NO_LINE: Final = malformed("record-line", '"{word}" begins no line of a record')

@@ -13,11 +13,11 @@ from typing import Any, Final
 from ..amounts import nearest
 from ..hand.document import every, typed
 from ..hand.table import Table, check_players, shown
+from ..law.cards import CardPlay
+from ..law.parts import Rule
+from ..law.ruleset import Contract, Ruleset
 from ..pack import HALF
 from ..problems import Problem, impossible, malformed, unsaid
-from ..rules.cards import CardPlay
-from ..rules.parts import Rule
-from ..rules.ruleset import Contract, Ruleset
 from ..words.folding import did_you_mean, fold
 from ..words.said import chained
 from . import bids, count, discard, legal, reading, talon, trick

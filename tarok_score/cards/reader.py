@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ..hand.table import Table, shown
+from ..law.cards import CardPlay
+from ..law.ruleset import Contract
 from ..problems import Problem, Wrong, impossible, malformed, unsaid
-from ..rules.cards import CardPlay
-from ..rules.ruleset import Contract
 from ..words.folding import did_you_mean, fold
 from . import questions, reading, talon
 from .pack import BY_CODE, Card

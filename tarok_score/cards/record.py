@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ..hand.table import Table
-from ..rules.cards import CardPlay
-from ..rules.ruleset import Bonus, Contract, KontraWord
-from ..tuples import NamedTuple
+from ..law.cards import CardPlay
+from ..law.ruleset import Bonus, Contract, KontraWord
 from . import bids
 from .pack import PACK, Card
 

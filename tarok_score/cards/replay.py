@@ -6,11 +6,10 @@ The hand counts as the cards fell, breach or not. Words and bids that broke the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..hand.hand import DECLARER, DEFENDERS
 from ..problems import Problem, unsaid
-from ..tuples import NamedTuple
 from ..words.said import said
 from . import breach, legal, preliminaries, questions, trick
 from .breach import Breach

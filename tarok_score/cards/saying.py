@@ -6,12 +6,11 @@ Words that break the rules are named, and count for nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..hand.hand import DECLARER, DEFENDERS
-from ..rules.parts import Rule
-from ..rules.ruleset import Bonus, KontraWord
-from ..tuples import NamedTuple
+from ..law.parts import Rule
+from ..law.ruleset import Bonus, KontraWord
 from ..words.said import Fact, Said, said
 from .breach import Breach
 from .pack import PAGAT, Card

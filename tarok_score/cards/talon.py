@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..rules.cards import Talon
+from ..law.cards import Talon
 from .pack import Card
 
 #: How many cards who bids a duty draws, and how many all draw.

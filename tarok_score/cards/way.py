@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from ..rules.cards import Some
-from ..rules.ruleset import Contract, Ruleset
-from ..tuples import NamedTuple
+from ..law.cards import Some
+from ..law.ruleset import Contract, Ruleset
 
 
 class Way(NamedTuple):

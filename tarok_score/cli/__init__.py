@@ -19,12 +19,12 @@ def main() -> None:
 
 def _deaf() -> None:
     """From now on Ctrl-C is not heard: what is done is done, and an impatient second one shall see no traceback."""
-    import _signal  # type: ignore[import-not-found] # its names as an enumeration take longer than to score a hand
+    import signal
 
     try:
-        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt:  # one that had come before
-        _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _end(status: int) -> None:
@@ -46,14 +46,14 @@ def _status() -> int:
     import gc
 
     gc.disable()  # a command ends before there is anything worth collecting; long ones call `stays`
-    import _signal
+    import signal
 
     from .app import interrupted, run
 
     sys.unraisablehook = _unraisable
     try:
-        if _signal.getsignal(_signal.SIGINT) is _signal.SIG_DFL:
-            _signal.signal(_signal.SIGINT, _signal.default_int_handler)  # now it can be answered
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # now it can be answered
         return run()
     except Exception as error:
         # What loads a class wraps whatever stops it, Ctrl-C as well.

@@ -16,7 +16,7 @@ from typing import ClassVar, TextIO
 
 import click
 
-from .. import __version__
+from .._version import __version__
 from ..problems import Problem, Refused, few
 from ..words.folding import printable
 from ..words.said import Fact, Said, said

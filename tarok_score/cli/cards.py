@@ -10,8 +10,8 @@ from click.core import ParameterSource
 
 from ..cards.questions import answer
 from ..hand.notation import player
+from ..law.library import load
 from ..problems import Problem, Refused
-from ..rules.library import load
 from ..show.cards import lines
 from ..words.folding import printable
 from ..words.said import said
@@ -22,7 +22,7 @@ from .language import answers, speech
 
 if TYPE_CHECKING:
     from ..evening.state import State
-    from ..rules.ruleset import Ruleset
+    from ..law.ruleset import Ruleset
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

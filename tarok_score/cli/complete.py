@@ -10,19 +10,19 @@ if TYPE_CHECKING:
     import click
     from click.shell_completion import CompletionItem
 
-    from ..rules.ruleset import Ruleset
+    from ..law.ruleset import Ruleset
 
 
 def complete_ruleset(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The ids of the shipped rulesets."""
-    from ..rules.shelf import shipped
+    from ..law.shelf import shipped
 
     return [name for name in shipped() if name.startswith(incomplete)]
 
 
 def complete_variant(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The variants of the ruleset named before."""
-    from ..rules.library import document
+    from ..law.library import document
 
     # Before the value of an option is typed click has not yet given the words before it to their arguments.
     named = ctx.params.get("ruleset") or next(iter(ctx.args), "pagat-4p")
@@ -45,7 +45,7 @@ def complete_session(ctx: click.Context, param: click.Parameter, incomplete: str
 
 def complete_contract(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The contracts of the ruleset named before, a variant's too."""
-    from ..rules.library import load
+    from ..law.library import load
 
     try:
         rules = load(ctx.params.get("ruleset") or "pagat-4p", ctx.params.get("variants") or ())

@@ -11,7 +11,7 @@ from ..evening.course import Evening
 from ..evening.events import Finish, HandPlayed
 from ..hand import notation
 from ..hand.table import Table
-from ..rules.library import load
+from ..law.library import load
 from ..show import standing
 from ..show.explain import changes
 from ..words.said import Said, said

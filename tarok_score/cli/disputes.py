@@ -59,7 +59,7 @@ def audit(
     if name is None:
         raise NO_RULES.refused(printable(file))
     book = Rulebook.named(name)
-    from ..rules.library import load
+    from ..law.library import load
 
     rules = load(name, variants or sheet.variants)
     problems: list[Problem] = check_players(rules, sheet.players)
@@ -100,7 +100,7 @@ def compare(
         raise misuse(said("under which rules? Name --ruleset or --variant."))
     from ..dispute.rescore import rescore
     from ..evening.session import Session
-    from ..rules.library import load
+    from ..law.library import load
 
     opened = Session(find(session)).sound()
     rules = load(ruleset or str(opened.records[0].body.get("origin", opened.rules.id)), variants)

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from ..tuples import NamedTuple
 from ..words.said import Said, said
 from ..words.speech import ENGLISH, LANGUAGES, TABLE, Speech, catalogues
 from ..words.speech import speech as speech_in

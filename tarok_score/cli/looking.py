@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..dispute.claim import Claim
     from ..evening.course import Entry
     from ..evening.event import Event
-    from ..rules.ruleset import Ruleset
+    from ..law.ruleset import Ruleset
 
 EDITED_SINCE = malformed(
     "edited-since-seal",
@@ -256,8 +256,8 @@ def _title(entry: Entry) -> Said:
 
 def variants_of(opened: Session, rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
     """For each rule the chosen variants that made what it says, where that is known: its file is still the same."""
-    from ..rules.library import document
-    from ..rules.merge import touched
+    from ..law.library import document
+    from ..law.merge import touched
 
     if not rules.variants or rules.document != opened.evening.start.table.rules.document or _ruleset_changed(opened):
         return {}
@@ -473,8 +473,8 @@ def _ruleset_changed(opened: Session) -> bool:
 
     The name of that file was written by whoever began the session: it may be that of anything.
     """
+    from ..law.library import load
     from ..ledger.disk import is_plain
-    from ..rules.library import load
 
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):

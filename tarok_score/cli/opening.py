@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ..amounts import Amount
     from ..evening.events import Rate
     from ..evening.session import Session
-    from ..rules.ruleset import Ruleset
+    from ..law.ruleset import Ruleset
 
 
 @click.command()
@@ -109,7 +109,7 @@ def begun(
     as_json: bool, lang: str | None, rate: Rate | None = None,
 ) -> int:  # fmt: skip
     """Starts a session by the rules of that name and says so."""
-    from ..rules.library import load
+    from ..law.library import load
 
     rules = load(origin, variants)
     return started(rules, origin, *short_and_full(players), dealer, session, dry, as_json, lang, rate)

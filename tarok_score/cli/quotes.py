@@ -11,8 +11,8 @@ from ..words.said import Fact, joined, said
 from .app import say
 
 if TYPE_CHECKING:
-    from ..rules.parts import Rule
-    from ..rules.sources import Quote
+    from ..law.parts import Rule
+    from ..law.sources import Quote
     from ..scoring import Line
 
 
@@ -20,7 +20,7 @@ def of(lines: Iterable[Line], texts: str | None) -> Iterator[tuple[Rule, list[Qu
     """Every rule that took part in these lines, once, with what the texts of a folder say of it."""
     from pathlib import Path
 
-    from ..rules.library import quotes, sources
+    from ..law.library import quotes, sources
 
     rules = {rule.id: rule for line in lines for rule in (line.rule, *(note.rule for note in line.notes))}
     known, folder = sources(), None if texts is None else Path(texts)

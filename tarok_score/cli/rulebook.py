@@ -16,7 +16,7 @@ from .complete import complete_ruleset, complete_variant
 from .language import answers, speech, spoken
 
 if TYPE_CHECKING:
-    from ..rules.merge import Node
+    from ..law.merge import Node
     from ..show.rulebook import Clause
 
 #: A file with variants after it: the file's name may hold a plus sign itself.
@@ -43,7 +43,7 @@ class Rules(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name not in self.list_commands(ctx) and not name.startswith("-"):
-            from ..rules.shelf import shipped
+            from ..law.shelf import shipped
 
             shown = printable(name)[:60]
             if name in shipped() or name.endswith((".yaml", ".yml")):
@@ -68,8 +68,8 @@ def rules(ctx: click.Context, as_json: bool) -> None:
             name = ctx.invoked_subcommand
             raise misuse(said("write --json after the command: tarok rules {name} … --json", name=name), ctx)
         return
-    from ..rules.library import document
-    from ..rules.shelf import shipped
+    from ..law.library import document
+    from ..law.shelf import shipped
     from ..show.rulebook import players, summary_document, title
 
     problems: list[Problem] = []
@@ -124,7 +124,7 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_jso
     elif full:
         say("\n".join(page(everything, chosen, speech())))
     else:
-        from ..rules.library import sources, words
+        from ..law.library import sources, words
         from ..show.rulecard import card, card_page, card_text
         from .quick import load_tabulate
         from .screen import columns
@@ -144,7 +144,7 @@ def variants_(ruleset: str, as_json: bool) -> None:
     """The variants of a ruleset, each with its id and a sentence."""
     import textwrap
 
-    from ..rules.library import document
+    from ..law.library import document
     from ..show.rulebook import summary_document
 
     everything = document(ruleset)
@@ -174,7 +174,7 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
 
     A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
     """
-    from ..rules.merge import choose
+    from ..law.merge import choose
     from ..show.rulebook import clauses, compare, rows_document
 
     sides: list[list[Clause]] = []
@@ -231,8 +231,8 @@ def check(file: str, as_json: bool) -> int:
     Each problem is told as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
     any.
     """
-    from ..rules.library import checked, remarks
-    from ..rules.shelf import find
+    from ..law.library import checked, remarks
+    from ..law.shelf import find
 
     try:
         path = find(file)
@@ -270,7 +270,7 @@ def check(file: str, as_json: bool) -> int:
 @rules.command(short_help="The JSON Schema of ruleset files.")
 def schema() -> None:
     """Print the JSON Schema of ruleset files, by which an editor can complete and check them."""
-    from ..rules.schema import text
+    from ..law.schema import text
 
     say(text().rstrip())
 
@@ -284,8 +284,8 @@ def _split(word: str) -> tuple[str, tuple[str, ...]]:
 
 def _chosen(name: str, variants: tuple[str, ...]) -> tuple[Node, tuple[str, ...]]:
     """The document with all its variants, and those chosen. Raises Refused if they cannot be chosen so."""
-    from ..rules.library import document
-    from ..rules.merge import choose
+    from ..law.library import document
+    from ..law.merge import choose
 
     found = document(name)
     choose(found, variants)

@@ -10,9 +10,9 @@ from click.core import ParameterSource
 from ..hand import notation
 from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
+from ..law.library import load
+from ..law.ruleset import Ruleset
 from ..problems import Problem, Refused
-from ..rules.library import load
-from ..rules.ruleset import Ruleset
 from ..scoring import Before, Score
 from ..scoring import score as score_hand
 from ..show.explain import changes

@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..amounts import Amount, typed
 from ..ledger import disk
 from ..problems import MOST_TOLD, Place, Problem, Refused, malformed
-from ..tuples import NamedTuple
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Said, said
 from ..words.speech import LANGUAGES

@@ -70,7 +70,7 @@ def _table(ruleset: str | None, session: str | None) -> Table:
     """The table whose words are told: that of the session, else of the settings, else of the usual rules."""
     from ..evening.glance import seen
     from ..hand.table import Table
-    from ..rules.library import load
+    from ..law.library import load
 
     tried_out = trial()
     if ruleset is None and tried_out is not None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ..hand.table import LONGEST_NAME, check_name
+from ..law.library import from_document, load
+from ..law.ruleset import Ruleset
 from ..ledger import Body
 from ..problems import Problem, Refused, impossible, malformed
-from ..rules.library import from_document, load
-from ..rules.ruleset import Ruleset
-from ..tuples import NamedTuple
 from ..words.said import chained, listed, said
 from .book import Competition
 from .changes import require_open
@@ -152,7 +152,7 @@ def _own(head: Body, settings: Settings) -> Ruleset:
 def _rules_for(count: int, like: Ruleset) -> list[str]:
     """The shipped rules by which so many can play in the same unit, those with the most similar name first."""
     from ..evening.seating import alike
-    from ..rules.shelf import shipped
+    from ..law.shelf import shipped
 
     rules = ((name, load(name)) for name in shipped())
     found = [name for name, one in rules if count in one.seats.at_table and one.unit.name == like.unit.name]

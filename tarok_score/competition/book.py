@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import NamedTuple
 
-from .. import __version__
 from .. import ledger as ledgers
+from .._version import __version__
 from ..amounts import plain_all
+from ..law.ruleset import Ruleset
 from ..ledger import TOURNAMENT, Body, Ledger, Record, Warn
 from ..problems import Place, Problem, Refused, malformed
-from ..rules.ruleset import Ruleset
-from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import said
 from . import opening

@@ -1,9 +1,9 @@
 """The draw: a lot for every player out of a seed that everybody may know, or slips from a basket."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from ..ledger.seal import ALPHABET, hexdigest
-from ..tuples import NamedTuple
 
 SEED, SLIPS = "seed", "slips"
 PRELIMINARY, TABLES = "preliminary", "tables"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from ..amounts import Amount
 from ..problems import Problem, impossible
-from ..tuples import NamedTuple
 from ..words.said import listed
 from .names import Names
 from .settings import Settings, called

@@ -5,11 +5,10 @@ Every event is a named tuple of facts with whole names and exact amounts; `read`
 """
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, parse, plain_all
 from ..problems import Problem, Refused, malformed
-from ..tuples import NamedTuple
 from .draw import SEED, SLIPS
 from .names import LONG_TEXT, LONGEST_RECORDED
 

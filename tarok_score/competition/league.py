@@ -2,9 +2,8 @@
 
 from collections import Counter
 from itertools import combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from ..tuples import NamedTuple
 from .plans import PLANS
 
 FEWEST, MOST = 4, 64

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..amounts import Amount, parse, plain, typed
 from ..problems import Problem, Refused, impossible, malformed
-from ..tuples import NamedTuple
 from ..words.said import listed
 from .events import Body
 from .names import LONGEST_RECORDED, LONGEST_TITLE, check_name, check_text, shown, tidy

@@ -1,9 +1,9 @@
 """Places at a table and the table points for them, with the lines that explain them."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
-from ..tuples import NamedTuple
 from ..words.said import Said, said
 from .settings import Settings
 

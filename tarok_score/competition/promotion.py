@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..problems import Problem, Refused, impossible
-from ..tuples import NamedTuple
 from .names import key
 from .settings import LEAGUE
 

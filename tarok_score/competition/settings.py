@@ -1,9 +1,9 @@
 """What an organiser says before anybody enters: the system, the rules, the points for places."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from ..amounts import Amount, exact
-from ..tuples import NamedTuple
 from ..words.said import said
 from ..words.speech import Speech
 

@@ -1,10 +1,9 @@
 """Who stands where: by points, game points and first places, or by how far somebody came in a knock-out."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact
-from ..tuples import NamedTuple
 from .points import DIFFERENCE, total
 from .settings import KNOCKOUT, LEAGUE
 from .state import FINAL, IN, OUT, WINNER, WITHDRAWN, Player, State, results

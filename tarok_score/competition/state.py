@@ -1,10 +1,9 @@
 """A competition as it stands: its players, draws and rounds, and what can be read off them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ..amounts import Amount
-from ..tuples import NamedTuple
 from . import knockout
 from .draw import Draw
 from .points import Line, lines, shared_places, total

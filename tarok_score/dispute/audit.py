@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain_all
 from ..evening import words as saying
@@ -15,7 +15,6 @@ from ..evening.state import Outcome, State, after, beginning, calls_klop, with_k
 from ..hand.table import Table
 from ..problems import Problem, Refused
 from ..scoring import Before
-from ..tuples import NamedTuple
 from ..words.said import Quantity, Said, said
 from .case import Case, Rulebook
 from .changes import LINE

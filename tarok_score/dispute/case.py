@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..amounts import Amount, plain
 from ..hand import document
 from ..hand.hand import Hand
 from ..hand.table import Table
+from ..law.library import document as load_document
+from ..law.merge import Node, choose
+from ..law.ruleset import Ruleset
 from ..problems import Problem, Refused
-from ..rules.library import document as load_document
-from ..rules.merge import Node, choose
-from ..rules.ruleset import Ruleset
 from ..scoring import Before, Line, Score, score
 from ..scoring.lines import add_up
-from ..tuples import NamedTuple
 
 
 class Rulebook:

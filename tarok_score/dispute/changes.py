@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..tuples import NamedTuple
 from ..words.said import Said
 from .case import Case, Worked, worked
 

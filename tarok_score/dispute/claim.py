@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain_all, ratio
 from ..hand.table import Table
+from ..law.merge import decides_scores
+from ..law.shelf import shipped
+from ..law.sources import Labels
 from ..problems import Refused
-from ..rules.merge import decides_scores
-from ..rules.shelf import shipped
-from ..rules.sources import Labels
 from ..scoring import Before, Note
 from ..scoring.terms import Factor
-from ..tuples import NamedTuple
 from ..words.said import said
 from .case import Case, Rulebook, Worked, worked, written
 from .changes import LINE, RULESET, VARIANT, Change, Step

@@ -10,17 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..hand import document, notation
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
 from ..hand.table import Table
+from ..law.ruleset import Contract
 from ..pack import HALF, POINTS
 from ..problems import Problem
-from ..rules.ruleset import Contract
 from ..scoring import Before, score
 from ..scoring.doubles import doubling
-from ..tuples import NamedTuple
 
 #: So many hands are told for a row.
 MOST = 5

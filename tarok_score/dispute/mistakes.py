@@ -7,13 +7,13 @@ function scores; those of lines change what scored lines are multiplied by, or w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, nearest, ratio
 from ..hand.hand import DECLARER, NO_KONTRA, BonusFact, Hand, Kontra
 from ..hand.holdings import expanded
+from ..law.parts import Rule
 from ..pack import HALF
-from ..rules.parts import Rule
 from ..scoring import Line, Note
 from ..scoring.doubles import doubling
 from ..scoring.payout import for_one
@@ -36,7 +36,6 @@ from ..scoring.terms import (
     Factor,
     Terms,
 )
-from ..tuples import NamedTuple
 from ..words.said import Said, said
 from .case import Case, Worked, written
 from .changes import MISTAKE, Change, Step

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain_all
 from ..evening.course import Entry, Evening
@@ -11,10 +11,9 @@ from ..evening.events import HandPlayed, Seating
 from ..evening.state import Outcome, State, after, beginning
 from ..hand import document
 from ..hand.table import Spelt, Table
+from ..law.ruleset import Ruleset
 from ..problems import Problem, Refused
-from ..rules.ruleset import Ruleset
 from ..scoring import Line
-from ..tuples import NamedTuple
 from ..words.said import Fact, Said, said
 from ..words.speech import ENGLISH
 

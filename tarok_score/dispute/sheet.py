@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from ..amounts import Amount, typed
 from ..problems import Place, Problem, Refused, malformed
-from ..tuples import NamedTuple
 from ..words.folding import fold, printable
 
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")

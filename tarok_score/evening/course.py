@@ -7,14 +7,13 @@ leaving it off, a correction by correcting back. So corrections cost no memory, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from ..amounts import Amount
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.table import Table, check_name
 from ..problems import Problem, Refused, impossible, malformed
-from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Quantity, Said, chained, said
 from .event import Event

@@ -6,15 +6,14 @@ assertion.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
+from ..law.ruleset import Ruleset
 from ..ledger import Accepted
 from ..problems import malformed
-from ..rules.ruleset import Ruleset
-from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
 from .event import Event

@@ -13,10 +13,10 @@ from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand, Kontra
 from ..hand.table import Spelt, Table
+from ..law.library import from_document
+from ..law.ruleset import Ruleset
 from ..ledger import Accepted
 from ..problems import Problem, Refused, Wrong, malformed
-from ..rules.library import from_document
-from ..rules.ruleset import Ruleset
 from ..words.folding import cut, fold, printable
 from ..words.notation_words import TALON_WORDS
 from ..words.said import Fact, Quantity, Said, said

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ..law.library import from_document
+from ..law.ruleset import Ruleset
 from ..ledger import disk
 from ..ledger.beginning import begin_of
 from ..ledger.record import Body, Unreadable, read_line
 from ..problems import Refused
-from ..rules.library import from_document
-from ..rules.ruleset import Ruleset
 
 #: Kinds of records that change nothing about whether a session is over.
 BESIDE = (b"note", b"paid", b"rate")

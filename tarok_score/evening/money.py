@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..amounts import Amount, ratio
-from ..tuples import NamedTuple
 from .course import Evening, back
 from .event import Event
 from .events import MONEY, Paid, Rate

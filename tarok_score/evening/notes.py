@@ -12,8 +12,8 @@ from ..amounts import Amount, exact, ratio
 from ..hand.hand import Hand
 from ..hand.notation import has_difference, player
 from ..hand.table import Table
+from ..law.ruleset import Contract
 from ..problems import impossible
-from ..rules.ruleset import Contract
 from ..words.said import Fact, Quantity, Said, counted, said
 from .course import Entry, Evening, back
 from .event import Event

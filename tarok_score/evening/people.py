@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ..law.ruleset import Ruleset
 from ..problems import Refused, malformed, unsaid
-from ..rules.ruleset import Ruleset
 from .events import Seating
 from .saying import Saying, in_full
 from .seating import follower
@@ -118,7 +118,7 @@ def _rules(saying: Saying) -> tuple[str | None, Ruleset | None]:
     origin, variants = saying.options.pop("rules", None), saying.options.pop("variant", None)
     if origin is None:
         return None, None
-    from ..rules.library import load
+    from ..law.library import load
 
     chosen = variants.split() if isinstance(variants, str) else variants
     names = [str(name) for name in chosen] if isinstance(chosen, list | tuple) else []

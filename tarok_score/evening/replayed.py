@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..hand import notation
 from ..hand.table import Table
 from ..played import Played, play
 from ..problems import Problem, impossible, malformed
 from ..scoring import Before
-from ..tuples import NamedTuple
 from ..words.folding import printable
 from .course import Evening
 from .events import HandPlayed

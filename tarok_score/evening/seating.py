@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from ..hand.table import Table, check_players
+from ..law.ruleset import Ruleset, unit_name
 from ..problems import Problem, Refused, impossible, malformed
-from ..rules.ruleset import Ruleset, unit_name
 from ..words.folding import fold
 from ..words.said import Fact, Said, listed, said
 from .events import Seating
@@ -180,8 +180,8 @@ def _impossible(
 
 def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
     """By which shipped rules so many could go on in the same unit, the most similar name first."""
-    from ..rules.library import load
-    from ..rules.shelf import shipped
+    from ..law.library import load
+    from ..law.shelf import shipped
 
     names = []
     for name in shipped():

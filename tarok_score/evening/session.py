@@ -5,18 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os.path import basename
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from .. import __version__, ledger
+from .. import ledger
+from .._version import __version__
 from ..amounts import Amount, plain, plain_all
 from ..hand.table import Table, check_players
+from ..law.library import from_document
+from ..law.ruleset import Ruleset
 from ..ledger import Ledger, Record, salt, short
 from ..ledger.disk import Name, plain_name
 from ..ledger.record import Unreadable, read_line
 from ..problems import Place, Problem, Refused, impossible, malformed
-from ..rules.library import from_document
-from ..rules.ruleset import Ruleset
-from ..tuples import NamedTuple
 from ..words.folding import cut, meant, printable
 from ..words.said import Said, said
 from .course import Change, Entry, Evening, changes, told

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
-from ..rules.ruleset import Ruleset
-from ..tuples import NamedTuple
+from ..law.ruleset import Ruleset
 from .state import State, balances
 
 

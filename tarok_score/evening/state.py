@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
+from ..law.ruleset import Ruleset
 from ..problems import impossible
-from ..rules.ruleset import Ruleset
 from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, fine, misdeal, open_radli
 from ..scoring.lines import add_up
-from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Fact, Quantity, chained, said
 from .event import Event

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Hand, Kontra
-from ..tuples import NamedTuple
 from .course import Entry, Evening
 from .events import HandPlayed
 from .state import Outcome, State

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..problems import Refused
-from ..tuples import NamedTuple
 from ..words.said import Said, said
 from .course import Entry, Evening, told
 from .event import Event

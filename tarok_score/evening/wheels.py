@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..tuples import NamedTuple
+from typing import NamedTuple
+
 from .course import Evening
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..law.parts import Named, Typed
+from ..law.ruleset import Contract
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, malformed, unsaid
-from ..rules.parts import Named, Typed
-from ..rules.ruleset import Contract
 from ..words.folding import did_you_mean, printable
 from ..words.notation_words import KINDS
 from ..words.said import Said, said

@@ -1,6 +1,6 @@
 """What happened at the table in one hand. Never a point that the rules work out."""
 
-from ..tuples import NamedTuple
+from typing import NamedTuple
 
 DECLARER = "declarer"
 DEFENDERS = "defenders"

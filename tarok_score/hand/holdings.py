@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..pack import CARDS, KINGS, TAROKS, TRULA
-from ..tuples import NamedTuple
 
 if TYPE_CHECKING:
-    from ..rules.declarations import Declaration
+    from ..law.declarations import Declaration
 
 #: Cards of each kind in the pack. Taroky include the three trula cards, which with the kings are worth five.
 PACK = {"taroks": TAROKS, "trula": len(TRULA), "kings": KINGS, "fives": len(TRULA) + KINGS, "others": CARDS - TAROKS}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..problems import Problem, malformed
-from ..tuples import NamedTuple
 from ..words.folding import fold
 from . import notation
 from .hand import Hand

@@ -8,12 +8,11 @@ second his partner.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..law.ruleset import Contract, Ruleset
 from ..pack import HALF
 from ..problems import Problem, Refused, Wrong, malformed
-from ..rules.ruleset import Contract, Ruleset
-from ..tuples import NamedTuple
 from ..words.folding import fold, printable
 from ..words.notation_words import (
     CARD_OF,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..law.ruleset import Contract, Ruleset
 from ..problems import Problem, malformed
-from ..rules.ruleset import Contract, Ruleset
 from ..words.folding import LONGEST_WORD, did_you_mean, fold, only_accents, printable, unseen, visible
 from ..words.notation_words import is_reserved
 from ..words.said import Said, chained

@@ -6,10 +6,9 @@ A thing is what words mean: a contract, a bonus, a word of doubling, or what one
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..rules.ruleset import Contract, Ruleset, words_for
-from ..tuples import NamedTuple
+from ..law.ruleset import Contract, Ruleset, words_for
 from ..words.folding import LONGEST_WORD, closest, fold
 from ..words.notation_words import OWN
 from .spelling import Spelling

@@ -11,10 +11,9 @@ import stat
 from collections.abc import Callable
 from contextlib import suppress
 from os.path import dirname, join
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..problems import Refused, malformed
-from ..tuples import NamedTuple
 from ..words.said import Said, said
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from os.path import basename, dirname, isdir, join, splitext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..problems import Refused, impossible, malformed
-from ..tuples import NamedTuple
 from ..words.said import Said, said
 from . import disk, lock, signals
 from .beginning import BEGINNINGS, SESSION

@@ -11,10 +11,7 @@ its first twenty-four, and any twelve and more are understood.
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable
-from importlib import import_module
-from typing import Any
+from hashlib import sha256
 
 from ..problems import malformed
 
@@ -34,36 +31,13 @@ WHOLE_LENGTH = 64
 FEWEST, MOST = 12, 52
 """How many characters of a long seal are enough, and how many a whole seal has."""
 
-A_LITTLE = 128 * 1024
-"""So many bytes are sealed by what Python has built in before the quickest library for it is loaded."""
-
-_sha256: Callable[[bytes], Any] | None = None
-_short_of = A_LITTLE
-
 _MISTAKEN = str.maketrans("ILO", "110", " -")
 _DIGITS = frozenset("0123456789abcdef")
 
 
 def hexdigest(data: bytes) -> str:
     """The SHA-256 of some bytes in hexadecimal."""
-    global _sha256, _short_of
-    _short_of -= len(data)
-    if _sha256 is None or _short_of < 0:
-        _sha256, _short_of = _chosen(_short_of < 0)
-    found: str = _sha256(data).hexdigest()
-    return found
-
-
-def _chosen(much: bool) -> tuple[Callable[[bytes], Any], int]:
-    """How to make digests, and of how many bytes at most: the quickest library takes long to load."""
-    for module in () if much else ("_sha256", "_sha2"):
-        try:
-            return import_module(module).sha256, A_LITTLE - 1
-        except ImportError:
-            continue
-    from hashlib import sha256
-
-    return sha256, sys.maxsize
+    return sha256(data).hexdigest()
 
 
 def seal_of(before: str, text: bytes) -> str:

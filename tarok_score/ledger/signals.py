@@ -5,7 +5,7 @@ Whoever answers for a record after it is written (`answering`) keeps them waitin
 
 from __future__ import annotations
 
-import _signal as signal  # type: ignore[import-not-found] # its names as an enumeration take long to make
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType

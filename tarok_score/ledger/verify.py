@@ -13,10 +13,9 @@ have had, or that of the last sound line.
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..problems import Place, Problem, impossible, malformed
-from ..tuples import NamedTuple
 from ..words.said import Said, said
 from .beginning import BEGINNINGS, CUT_SHORT, SESSION, TOURNAMENT, require_ledger
 from .record import END, MARK, MAX_LINE, REPAIR, Body, Unreadable, read_line, read_lines

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..hand import notation
 from ..hand.table import Table
+from ..law.ruleset import Contract
 from ..problems import Problem
-from ..rules.ruleset import Contract
-from ..tuples import NamedTuple
 
 
 class Known(NamedTuple):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..evening.fields import Payer, Seated, Totals
 from ..evening.words import COMMANDS as OF_EVENTS
 from ..hand.table import Table
 from ..problems import malformed
-from ..tuples import NamedTuple
 from ..words.folding import did_you_mean, fold, printable
 from ..words.speech import NAMED, Speech
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from ..ledger import disk
 from ..show.files import write_whole
-from ..tuples import NamedTuple
 from ..words.folding import printable
 
 #: No hand has more words than fit into this many bytes.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from ..evening.events import Finish, HandPlayed, Undo
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
@@ -18,7 +18,6 @@ from ..hand import notation
 from ..ledger import disk
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
-from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, counted, said
 from ..words.speech import Speech

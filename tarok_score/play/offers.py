@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ..hand.spelling import Spelling
 from ..hand.table import Table
-from ..rules.ruleset import Bonus, Contract, KontraWord, words_for
+from ..law.ruleset import Bonus, Contract, KontraWord, words_for
 from ..show.units import Units
-from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.notation_words import CARD_OF, CARD_WORDS, COLON_OF, RESULT, SPELT
 from ..words.said import Fact, said

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..evening.events import HandPlayed
 from ..evening.session import Added
@@ -12,7 +12,6 @@ from ..show.columns import cut, width_of, wrapped
 from ..show.explain import together
 from ..show.standing import next_line
 from ..show.text import changed
-from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, joined, said
 from ..words.speech import Speech

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..hand.possible.sides import NO_POINTS
 from ..hand.table import Table
+from ..law.ruleset import Contract
 from ..pack import POINTS
 from ..problems import Problem
-from ..rules.ruleset import Contract
-from ..tuples import NamedTuple
 from ..words.folding import fold
 from ..words.said import Said, said
 from .begun import Known

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..show import text as layout
 from ..show.columns import cut, padded, width_of, wrapped
 from ..show.sheet import Sheet, sheet
-from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import counted
 from .loop import Loop

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ..hand.spelling import Spelling
 from ..hand.table import Table
 from ..hand.vocabulary import Thing, begun, heads, marks, own
+from ..law.parts import Rule
 from ..problems import malformed
-from ..rules.parts import Rule
 from ..show.columns import padded, width_of
 from ..show.stated import Stated
 from ..words.folding import did_you_mean, fold, printable

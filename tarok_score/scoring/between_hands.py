@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..amounts import Amount, ratio
-from ..rules.parts import Rule
-from ..rules.ruleset import Misdeal, Ruleset
+from ..law.parts import Rule
+from ..law.ruleset import Misdeal, Ruleset
 from ..words.said import counted, said
 from .lines import Line, unwritten
 from .payout import each_pays, for_culprit, for_one, told

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..hand.hand import DECLARER, BonusFact
 from ..hand.table import Table
-from ..rules.ruleset import Bonus
-from ..tuples import NamedTuple
+from ..law.ruleset import Bonus
 from ..words.said import Quantity, said
 from .doubles import doubling
 from .shared import shared

@@ -8,7 +8,7 @@ from typing import Final
 from ..amounts import Amount
 from ..hand.hand import Kontra
 from ..hand.table import Table
-from ..rules.ruleset import Ruleset
+from ..law.ruleset import Ruleset
 from ..words.said import Quantity, said
 from .lines import Line
 from .shared import shared

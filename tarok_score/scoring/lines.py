@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, exact, plain, plain_all
-from ..rules.parts import Rule
-from ..tuples import NamedTuple
+from ..law.parts import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
 from .stake import Stake

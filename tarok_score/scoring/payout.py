@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, ratio, rounded
 from ..hand.table import Table
-from ..rules.ruleset import Ruleset
+from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, said
 from .doubles import by_kontra, by_radl, own_kontra
 from .lines import NOBODY, Line
@@ -26,7 +26,7 @@ from .stake import Stake
 from .terms import ANNOUNCED, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..rules.further import PartnerShare, PayoutShares
+    from ..law.further import PartnerShare, PayoutShares
 
 
 def written(parties: Parties, stake: Stake, radli: tuple[str, ...]) -> tuple[Line, ...]:

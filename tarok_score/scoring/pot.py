@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, ratio
 from ..hand.hand import DECLARER, BonusFact
-from ..rules.parts import Rule
+from ..law.parts import Rule
 from ..words.said import chained, said
 from .doubles import doubling
 from .lines import Line, unwritten
@@ -19,7 +19,7 @@ from .sides import Sides
 from .terms import KONTRA, POT, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..rules.pot import Pot
+    from ..law.pot import Pot
 
 #: The word that doubles a kontra. What is said after it may count no more where the pot is at stake.
 REKONTRA: Final = 2

@@ -5,12 +5,12 @@ nothing doubles, then the pot, and last the new radli.
 """
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import DECLARER, BonusFact, Hand
 from ..hand.table import Table
-from ..rules.ruleset import Bonus
-from ..tuples import NamedTuple
+from ..law.ruleset import Bonus
 from ..words.said import said
 from .bonuses import bonuses, decisive_valat, made
 from .doubles import cancelled

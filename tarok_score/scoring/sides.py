@@ -1,12 +1,11 @@
 """One hand seen against the rules: who is on which side, and whose radl doubles what."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
-from ..rules.ruleset import Contract
-from ..tuples import NamedTuple
+from ..law.ruleset import Contract
 from ..words.said import Said, counted
 from .shared import shared
 

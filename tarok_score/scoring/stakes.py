@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ..amounts import nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
 from ..hand.table import Table
+from ..law.parts import Rule
+from ..law.ruleset import Contract, Ruleset
 from ..pack import HALF, POINTS
-from ..rules.parts import Rule
-from ..rules.ruleset import Contract, Ruleset
-from ..tuples import NamedTuple
 from ..words.said import Quantity, Said, said
 from .shared import shared
 from .sides import Parties, Sides, taken
@@ -33,7 +32,7 @@ from .terms import (
 )
 
 if TYPE_CHECKING:
-    from ..rules.further import Surrender, ThrownIn
+    from ..law.further import Surrender, ThrownIn
 
 #: Card points that are counted as one in the Polish game.
 FIVE: Final = 5

@@ -4,11 +4,10 @@ Every amount and the text of every working are read off them, so that an explana
 """
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..amounts import Amount, exact, ratio
-from ..rules.parts import Rule
-from ..tuples import NamedTuple
+from ..law.parts import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
 

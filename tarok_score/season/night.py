@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from ..amounts import Amount
 from ..evening.course import Evening
@@ -13,8 +14,7 @@ from ..evening.session import Session
 from ..evening.settle import settlement
 from ..evening.state import winners
 from ..evening.statistics import Counts, counts, hands_of
-from ..rules.ruleset import Contract
-from ..tuples import NamedTuple
+from ..law.ruleset import Contract
 
 
 class Sides(NamedTuple):

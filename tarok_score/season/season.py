@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio, root
 from ..evening.events import MONEY
 from ..evening.settle import Payment, fewest
 from ..evening.statistics import Counts
-from ..rules.ruleset import Contract
-from ..tuples import NamedTuple
+from ..law.ruleset import Contract
 from .night import Night
 from .people import People
 from .rating import ratings

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..rules.further import Varsava
-from ..rules.parts import Rule
-from ..rules.ruleset import Contract, Klop, Ruleset
+from ..law.further import Varsava
+from ..law.parts import Rule
+from ..law.ruleset import Contract, Klop, Ruleset
 from ..words.said import Fact, Said, chained, counted, listed, said
 from .phrases import worded
 from .units import Units

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..rules.parts import Rule
-from ..rules.ruleset import Bonus, Contract, Ruleset
+from ..law.parts import Rule
+from ..law.ruleset import Bonus, Contract, Ruleset
 from ..words.said import Fact, chained, said
 from .cardcosts import COSTS, Spoken, alone, every, to_whom
 from .cardtables import gives_radl

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..amounts import Amount, ratio
-from ..rules.ruleset import Bonus, Contract, Kontra, Ruleset
-from ..tuples import NamedTuple
+from ..law.ruleset import Bonus, Contract, Kontra, Ruleset
 from ..words.said import Fact, Joined, Quantity, Said, chained, said
 from .phrases import worded
 from .units import Units

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..amounts import Amount, plain_all
 from ..evening import statistics
 from ..evening.course import Evening
-from ..tuples import NamedTuple
 from ..words.said import Quantity, said
 from ..words.speech import Speech
 from .columns import cut, padded, width_of

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ..amounts import Amount, written
-from ..tuples import NamedTuple
 
 #: One dash a player, so that lines differ without their colours.
 DASHES = ("", "9 5", "2 5", "12 4 2 4", "6 3 2 3 2 3")

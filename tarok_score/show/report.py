@@ -6,6 +6,7 @@ What stands here is what the page shows, and nothing about how it looks; `page` 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
 from ..evening import statistics
@@ -15,9 +16,8 @@ from ..evening.money import due
 from ..evening.session import Session
 from ..evening.wheels import Wheels, wheels
 from ..hand.spelling import named
-from ..rules.ruleset import Ruleset
+from ..law.ruleset import Ruleset
 from ..scoring import Line
-from ..tuples import NamedTuple
 from ..words.said import Fact, Quantity, Said, counted, said
 from .edits import edited
 from .explain import changes

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..rules.declarations import Declaration
-from ..rules.merge import Node, choose
-from ..rules.parts import Key, Named, OfPart, Part, Rule, TableOf
-from ..rules.ruleset import Bonus, Contract, KontraWord, Ruleset, words_for
-from ..tuples import NamedTuple
+from ..law.declarations import Declaration
+from ..law.merge import Node, choose
+from ..law.parts import Key, Named, OfPart, Part, Rule, TableOf
+from ..law.ruleset import Bonus, Contract, KontraWord, Ruleset, words_for
 from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech
 from .phrases import usual, worded

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..rules.merge import Node, choose
-from ..rules.parts import Rule
-from ..rules.ruleset import Ruleset
-from ..rules.sources import LAW_BOOK, Labels, Source, cited
-from ..tuples import NamedTuple
+from ..law.merge import Node, choose
+from ..law.parts import Rule
+from ..law.ruleset import Ruleset
+from ..law.sources import LAW_BOOK, Labels, Source, cited
 from ..words.said import Fact, Said, chained, joined, said
 from ..words.speech import Speech
 from .cardrules import paragraphs

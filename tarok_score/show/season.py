@@ -7,7 +7,7 @@ from typing import Any
 
 from ..amounts import Amount, plain, plain_all, ratio, rounded
 from ..evening.events import MONEY
-from ..rules.ruleset import unit_name
+from ..law.ruleset import unit_name
 from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, Table
 from ..words.folding import printable

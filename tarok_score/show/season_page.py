@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..amounts import Amount
-from ..rules.ruleset import Contract, unit_name
+from ..law.ruleset import Contract, unit_name
 from ..season.rating import FEW
 from ..season.season import Pair, Season, Table, course
-from ..tuples import NamedTuple
 from ..words.folding import printable
 from ..words.said import Quantity, Said, counted, joined, said
 from ..words.speech import Speech

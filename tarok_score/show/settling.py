@@ -9,7 +9,7 @@ from ..evening.events import MONEY
 from ..evening.money import Due, Made
 from ..evening.settle import Payment
 from ..evening.state import State
-from ..rules.ruleset import Ruleset, unit_name
+from ..law.ruleset import Ruleset, unit_name
 from ..words.said import Fact, Quantity, Said, chained, joined, said
 
 

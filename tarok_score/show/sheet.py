@@ -6,6 +6,7 @@ Every layout of an evening is read off these: text on a terminal, the course of 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ..amounts import Amount
 from ..evening.course import Entry, Evening
@@ -14,7 +15,6 @@ from ..evening.state import State
 from ..evening.story import number_of
 from ..evening.wheels import Wheels, wheels
 from ..hand.spelling import named
-from ..tuples import NamedTuple
 from ..words.said import Fact, Said, joined
 from .standing import misdeals, next_line
 from .standing import pot as pot_of

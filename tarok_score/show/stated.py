@@ -6,10 +6,9 @@ Titles, headings and the words of sentences stay as they were published.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
-from ..rules.sources import LAW, Labels, Source, parts
-from ..tuples import NamedTuple
+from ..law.sources import LAW, Labels, Source, parts
 from ..words.said import Fact, Joined, joined, said
 from ..words.speech import Speech
 

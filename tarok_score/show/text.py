@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..evening.story import Told
     from ..evening.wheels import Wheels
     from ..hand.table import Table
-    from ..rules.parts import Rule
+    from ..law.parts import Rule
     from ..scoring import Line
     from ..words.speech import Speech
     from .sheet import Row, Sheet

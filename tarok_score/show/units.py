@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ..amounts import Amount
-from ..rules.ruleset import Ruleset
-from ..tuples import NamedTuple
+from ..law.ruleset import Ruleset
 from ..words.said import Fact, Joined, Quantity, said
 from ..words.speech import Speech
 

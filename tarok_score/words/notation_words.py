@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..tuples import NamedTuple
 from .folding import folded_all
 
 if TYPE_CHECKING:

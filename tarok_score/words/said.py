@@ -8,10 +8,9 @@ person's language (`speech`). Facts are names (never inflected, never translated
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..amounts import Amount
-from ..tuples import NamedTuple
 
 if TYPE_CHECKING:
     from typing import Protocol

@@ -9,7 +9,7 @@ from tarok_score.cards import calling, discard, legal, talon
 from tarok_score.cards.pack import BY_CODE, PACK, PAGAT, Card, codes
 from tarok_score.cards.trick import won
 from tarok_score.cards.way import way
-from tarok_score.rules.ruleset import Contract, Ruleset
+from tarok_score.law.ruleset import Contract, Ruleset
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 

@@ -18,10 +18,10 @@ from tarok_score.cards.questions import answer
 from tarok_score.cards.reader import read
 from tarok_score.cards.way import way
 from tarok_score.hand.table import Table
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.shelf import shipped
 from tarok_score.played import Played, play
-from tarok_score.rules.library import load
-from tarok_score.rules.ruleset import Ruleset
-from tarok_score.rules.shelf import shipped
 from tarok_score.scoring import Before
 
 #: Rulesets with the variants that change the play.

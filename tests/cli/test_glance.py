@@ -15,8 +15,8 @@ from tarok_score.cli.common import sessions_in
 from tarok_score.evening import glance
 from tarok_score.evening.glance import finished, seen
 from tarok_score.evening.session import Session
+from tarok_score.law.library import load
 from tarok_score.ledger import disk
-from tarok_score.rules.library import load
 
 #: What is typed after two hands, and what a glance tells of it: over, not over, or only to be told by playing.
 EVENINGS: list[tuple[list[str], bool | None]] = [

@@ -12,7 +12,7 @@ from language_of_messages import build, of_commands, of_rulesets, plain, read_of
 
 from tarok_score.cli import app, language
 from tarok_score.cli.app import commands
-from tarok_score.rules.shelf import shipped
+from tarok_score.law.shelf import shipped
 
 #: Commands of an evening, with refusals; every word typed here is a person's, or an id, and so is one behind a #.
 EVENING = r"""

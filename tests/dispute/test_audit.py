@@ -145,7 +145,7 @@ def test_a_sheet_written_by_the_rules_is_right(words: list[str]) -> None:
     from tarok_score.evening import words as saying
     from tarok_score.evening.course import Evening
     from tarok_score.hand.table import Table
-    from tarok_score.rules.library import load
+    from tarok_score.law.library import load
 
     players = ("Ana", "Boris", "Cilka", "David")
     table = Table(load("pagat-4p"), players)

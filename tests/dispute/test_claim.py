@@ -18,7 +18,7 @@ from tarok_score.dispute.claim import Claim, claim
 from tarok_score.dispute.mistakes import MISTAKES
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
-from tarok_score.rules.library import load
+from tarok_score.law.library import load
 from tarok_score.scoring import score
 from tarok_score.scoring.lines import add_up
 from tarok_score.wire import Answers, typed_before

@@ -10,8 +10,8 @@ from tarok_score.evening.course import Evening
 from tarok_score.evening.event import Event
 from tarok_score.evening.words import read
 from tarok_score.hand.table import Table
+from tarok_score.law.library import load
 from tarok_score.problems import Refused
-from tarok_score.rules.library import load
 
 FOUR = ("Ana", "Boris", "Cilka", "David")
 FIVE = (*FOUR, "Eva")

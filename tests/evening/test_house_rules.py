@@ -7,9 +7,9 @@ from tarok_score.evening.notes import notes
 from tarok_score.evening.wheels import Wheels, wheels
 from tarok_score.evening.words import read
 from tarok_score.hand.table import Table
-from tarok_score.rules.library import document
-from tarok_score.rules.merge import merge
-from tarok_score.rules.ruleset import Ruleset
+from tarok_score.law.library import document
+from tarok_score.law.merge import merge
+from tarok_score.law.ruleset import Ruleset
 from tarok_score.show import text
 from tarok_score.show.sheet import sheet
 from tarok_score.show.standing import next_line, state_document

@@ -16,7 +16,7 @@ from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Redo, R
 from tarok_score.evening.session import Session
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
-from tarok_score.rules.library import load
+from tarok_score.law.library import load
 
 TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
 HANDS = [HandPlayed(notation.read(TABLE, ["two", "Ana", "Boris", points]), f"two Ana Boris {points}")

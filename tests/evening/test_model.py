@@ -33,8 +33,8 @@ from tarok_score.evening.events import (
 from tarok_score.evening.session import Session
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
+from tarok_score.law.library import load
 from tarok_score.problems import Refused
-from tarok_score.rules.library import load
 from tarok_score.scoring import Before, score
 
 RULES = load("pagat-4p")

@@ -13,8 +13,8 @@ from tarok_score.evening.notes import afterwards, notes
 from tarok_score.evening.settle import settlement
 from tarok_score.evening.state import LastHand, balances, winners
 from tarok_score.evening.words import read
+from tarok_score.law.library import load
 from tarok_score.problems import Refused
-from tarok_score.rules.library import load
 
 THREE = ("Ana", "Boris", "Cilka")
 FRIDAY = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost")

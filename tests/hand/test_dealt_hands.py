@@ -9,10 +9,10 @@ from dealt import happened
 
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import Contract
+from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem
-from tarok_score.rules.library import load
-from tarok_score.rules.ruleset import Contract
-from tarok_score.rules.shelf import shipped
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 HANDS = 60

@@ -6,8 +6,8 @@ import pytest
 
 from tarok_score.hand.holdings import expanded
 from tarok_score.hand.possible.declared import of_one_player
-from tarok_score.rules.declarations import Declaration
-from tarok_score.rules.library import load
+from tarok_score.law.declarations import Declaration
+from tarok_score.law.library import load
 
 CZECH = load("taroky-hlucin").declarations
 UP_TO_TWO = load("taroky-hlucin", ["barvy-up-to-two"]).declarations

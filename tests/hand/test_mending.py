@@ -10,8 +10,8 @@ from possible import any_table, documents
 from tarok_score.hand import document, notation
 from tarok_score.hand.mending import SIGNS, is_change, mended
 from tarok_score.hand.table import Table
+from tarok_score.law.library import load
 from tarok_score.problems import Problem, Refused
-from tarok_score.rules.library import load
 
 TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "Špela"))
 OLD = "two Ana Boris 44 kontra@Cilka kings trula:announced mond:Špela,Ana"

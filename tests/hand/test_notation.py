@@ -11,9 +11,9 @@ import pytest
 from tarok_score.hand import document, notation
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
+from tarok_score.law.library import load
+from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
-from tarok_score.rules.library import load
-from tarok_score.rules.shelf import shipped
 from tarok_score.words.folding import fold
 from tarok_score.words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS
 

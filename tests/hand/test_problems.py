@@ -16,11 +16,11 @@ import pytest
 from tarok_score import wire
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
+from tarok_score.law.library import document as ruleset_document
+from tarok_score.law.library import load
+from tarok_score.law.merge import merge
+from tarok_score.law.ruleset import Ruleset
 from tarok_score.problems import Problem, Refused
-from tarok_score.rules.library import document as ruleset_document
-from tarok_score.rules.library import load
-from tarok_score.rules.merge import merge
-from tarok_score.rules.ruleset import Ruleset
 
 
 class Row(NamedTuple):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
-from tarok_score.rules.library import load
+from tarok_score.law.library import load
 from tarok_score.words.speech import LANGUAGES, speech
 
 OTHERS = [code for code in LANGUAGES if code != "en"]

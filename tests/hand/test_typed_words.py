@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.hand.vocabulary import Thing, begun, completed, heads, slip
+from tarok_score.law.library import load
+from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
-from tarok_score.rules.library import load
-from tarok_score.rules.shelf import shipped
 from tarok_score.words.folding import fold, letters_away
 from tarok_score.words.speech import ENGLISH, speech
 

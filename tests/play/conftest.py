@@ -9,7 +9,7 @@ import pytest
 from typists import FOUR, Table, Tables
 
 from tarok_score.evening.session import Session
-from tarok_score.rules.library import load
+from tarok_score.law.library import load
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tarok_score.evening.session import Session
-from tarok_score.rules.library import load
+from tarok_score.law.library import load
 
 if sys.platform == "win32":
     pytest.skip("a terminal in memory is a pseudo-terminal", allow_module_level=True)

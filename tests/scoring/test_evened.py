@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
-from tarok_score.rules.library import document
-from tarok_score.rules.merge import merge
-from tarok_score.rules.ruleset import Ruleset
+from tarok_score.law.library import document
+from tarok_score.law.merge import merge
+from tarok_score.law.ruleset import Ruleset
 from tarok_score.scoring import Before, Score, score
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")

@@ -15,8 +15,8 @@ from tarok_score.evening.course import Evening
 from tarok_score.evening.events import Adjust, Finish, Misdeal
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
-from tarok_score.rules.library import load
-from tarok_score.rules.ruleset import Ruleset
+from tarok_score.law.library import load
+from tarok_score.law.ruleset import Ruleset
 from tarok_score.scoring import Before, Line, Score, score
 from tarok_score.scoring.between_hands import ADJUSTMENT
 from tarok_score.scoring.terms import RADL, Terms

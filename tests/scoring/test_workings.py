@@ -19,7 +19,7 @@ from possible import any_table, before, documents
 from tarok_score.amounts import parse, signed
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
-from tarok_score.rules.library import load
+from tarok_score.law.library import load
 from tarok_score.scoring import Before, Line, Score, score
 
 

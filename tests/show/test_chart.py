@@ -11,7 +11,7 @@ from tarok_score.evening.course import Evening
 from tarok_score.evening.events import HandPlayed
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
-from tarok_score.rules.library import load
+from tarok_score.law.library import load
 from tarok_score.show.chart import LEVELS, PLAIN, Chart, Course, chart, document, level, line, text
 from tarok_score.show.columns import width_of
 from tarok_score.words.speech import ENGLISH

@@ -16,7 +16,7 @@ from browser import CHROMIUM, MISSING, Browser
 
 from tarok_score.cli import report
 from tarok_score.cli.app import run
-from tarok_score.rules.shelf import shipped
+from tarok_score.law.shelf import shipped
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
 

@@ -16,7 +16,7 @@ from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Remark, Void
 from tarok_score.evening.wheels import Wheels, wheels
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
-from tarok_score.rules.library import load
+from tarok_score.law.library import load
 from tarok_score.show import text
 from tarok_score.show.columns import beginnings, cut, padded, width_of, wrapped
 from tarok_score.show.sheet import Sheet, sheet

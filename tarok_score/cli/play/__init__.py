@@ -142,7 +142,7 @@ def _at_table(
 
 
 def _begun(how: Beginning, session: str | None, dry: bool) -> Session:
-    from ...rules.library import load
+    from ...law.library import load
     from ..opening import begin
 
     rules = load(how.ruleset, how.variants)

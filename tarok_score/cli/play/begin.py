@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from ...evening.saying import in_full, quoted
 from ...problems import Refused
-from ...tuples import NamedTuple
 from ...words.said import Said, said
 from ..app import complain
 from ..common import configured

@@ -75,7 +75,7 @@ class InLoop:
 
     def _rules(self) -> str:
         """The rules of now, as a command names them: a ruleset's id or its file, and its variants."""
-        from ...rules.shelf import shipped
+        from ...law.shelf import shipped
 
         rules = self._session.rules
         named = rules.id if rules.id in shipped() else str(self._session.records[0].body.get("origin", rules.id))

@@ -73,7 +73,7 @@ def new(
 
     The file is tournament-DATE.jsonl in this folder, or where --tournament (or $TAROK_TOURNAMENT) says.
     """
-    from ...rules.library import load
+    from ...law.library import load
 
     rules = load(ruleset, variants)
     announced = Announced(

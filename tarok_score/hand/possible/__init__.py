@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...law.ruleset import Contract
 from ...pack import KINGS, POINTS, TRULA
 from ...problems import Problem
-from ...rules.ruleset import Contract
 from ..hand import DECLARER, Hand
 from ..table import Table
 from .bonuses import BONUSES, each_and_together, no_bonuses

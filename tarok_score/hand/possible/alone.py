@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...law.ruleset import Contract
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
-from ...rules.ruleset import Contract
 from ..hand import Hand
 from .bonuses import no_bonuses
 from .case import Case, Found, Group

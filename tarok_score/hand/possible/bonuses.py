@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from ...law.ruleset import Bonus
 from ...problems import Problem, impossible, unsaid
-from ...rules.ruleset import Bonus
 from ...words.said import chained
 from ..hand import DECLARER, DEFENDERS, BonusFact
 from .case import Case, Feat, Found, Group, add

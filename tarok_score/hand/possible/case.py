@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import count
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
+from ...law.ruleset import Bonus, Contract
 from ...problems import Problem
-from ...rules.ruleset import Bonus, Contract
-from ...tuples import NamedTuple
 from ...words.said import Said, said
 from ..hand import DECLARER, BonusFact, Hand, Kontra
 from ..table import Table

@@ -11,7 +11,7 @@ from ..holdings import expanded, holdings
 from .case import Case
 
 if TYPE_CHECKING:
-    from ...rules.declarations import Declaration
+    from ...law.declarations import Declaration
 
 _HINT = "one hand cannot hold both"
 

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...pack import KINGS, POINTS, TRULA
 from ...problems import Problem, impossible
-from ...tuples import NamedTuple
 from ...words.said import Said, said
 from ..hand import DECLARER, DEFENDERS, Captured
 from ..holdings import PACK, Holding, expanded, fewest, holdings, holds_pagat, in_one_pack, least_points

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...law.ruleset import Bonus
 from ...problems import Problem, impossible, unsaid
-from ...rules.ruleset import Bonus
 from ..hand import DECLARER, Kontra
 from .case import Case, Found
 

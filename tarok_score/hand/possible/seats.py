@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...law.ruleset import Contract
 from ...problems import Problem, Wrong, impossible, unsaid
-from ...rules.ruleset import Contract
 from ..hand import Hand
 from ..table import Table
 from .case import numbered

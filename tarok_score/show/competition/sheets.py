@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from ...competition.league import Plan, meetings
 from ...competition.promotion import OPEN, Season
 from ...competition.settings import KNOCKOUT
 from ...competition.standings import KnockoutRow, PointsRow, Row, standings
 from ...competition.state import OUT, WINNER, WITHDRAWN, Result, Round, State, Table, by_place
-from ...tuples import NamedTuple
 from ...words.said import Fact, Said, counted, listed, said
 from .words import Exactly, round_name, standings_after
 

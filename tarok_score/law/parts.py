@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, dataclass_transform
 
 from ..amounts import parse
-from ..tuples import NamedTuple
 from ..words.speech import FURTHER, LANGUAGES
 
 if TYPE_CHECKING:

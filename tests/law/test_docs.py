@@ -20,9 +20,9 @@ from tarok_score.evening import session
 from tarok_score.evening.events import Finish
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
-from tarok_score.rules import schema
-from tarok_score.rules.library import document, load
-from tarok_score.rules.shelf import shipped
+from tarok_score.law import schema
+from tarok_score.law.library import document, load
+from tarok_score.law.shelf import shipped
 from tarok_score.scoring import Before, score
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tarok_score.law.library import checked, document, lineage, load, merged, remarks
+from tarok_score.law.merge import choose, extend, merge
+from tarok_score.law.shelf import find, shipped
 from tarok_score.problems import Refused
-from tarok_score.rules.library import checked, document, lineage, load, merged, remarks
-from tarok_score.rules.merge import choose, extend, merge
-from tarok_score.rules.shelf import find, shipped
 
 SHIPPED = ", ".join(shipped())
 

@@ -10,16 +10,16 @@ from typing import Any
 import jsonschema
 import pytest
 
+from tarok_score.law.check import FILE
+from tarok_score.law.library import checked, document, from_document
+from tarok_score.law.merge import choose, extend
+from tarok_score.law.parts import Key, OfPart, Part, Rule, Several, TableOf, Text
+from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.schema import schema
+from tarok_score.law.shelf import find, shipped
+from tarok_score.law.values import check_keys
+from tarok_score.law.yaml_text import read
 from tarok_score.problems import Refused
-from tarok_score.rules.check import FILE
-from tarok_score.rules.library import checked, document, from_document
-from tarok_score.rules.merge import choose, extend
-from tarok_score.rules.parts import Key, OfPart, Part, Rule, Several, TableOf, Text
-from tarok_score.rules.ruleset import Ruleset
-from tarok_score.rules.schema import schema
-from tarok_score.rules.shelf import find, shipped
-from tarok_score.rules.values import check_keys
-from tarok_score.rules.yaml_text import read
 
 CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")
 FENCED = re.compile(r"```(?:yaml)?\n(.*?)```", re.DOTALL)

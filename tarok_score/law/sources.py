@@ -13,9 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ..tuples import NamedTuple
 from .merge import Node
 
 #: The text of this program's own readings, as sources.yaml calls it and as cites do.

@@ -7,8 +7,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tarok_score.law.yaml_text import MOST_BYTES, Document, read
 from tarok_score.problems import Place, Refused
-from tarok_score.rules.yaml_text import MOST_BYTES, Document, read
 
 BOTH = pytest.mark.parametrize("pure", [False, True], ids=["fast", "pure"])
 

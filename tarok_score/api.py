@@ -19,9 +19,9 @@ from .evening.session import Session
 from .hand import document, notation
 from .hand import table as seats
 from .hand.hand import Hand
+from .law.library import load
+from .law.ruleset import Ruleset
 from .problems import Problem, Refused
-from .rules.library import load
-from .rules.ruleset import Ruleset
 from .scoring import Before, Line
 from .scoring import Score as Scored
 from .scoring import score as scored

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tarok_score.rules.library import document, load, merged, sources, text_of
-from tarok_score.rules.shelf import shipped
-from tarok_score.rules.sources import LAW_BOOK, Cited, Source, cited, quoted, with_sources
+from tarok_score.law.library import document, load, merged, sources, text_of
+from tarok_score.law.shelf import shipped
+from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited, quoted, with_sources
 
 ROOT = Path(__file__).resolve().parents[2]
 LOOKED_UP = (ROOT / "tests" / "data" / "cited.txt").read_text(encoding="utf-8")

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tarok_score.amounts import Amount
-from tarok_score.problems import Place, Problem, placed
-from tarok_score.rules import schema
-from tarok_score.rules.parts import (
+from tarok_score.law import schema
+from tarok_score.law.parts import (
     REQUIRED,
     Choice,
     ExactAmount,
@@ -35,8 +34,9 @@ from tarok_score.rules.parts import (
     text,
     whole,
 )
-from tarok_score.rules.values import CHECKS, check_keys
-from tarok_score.rules.yaml_text import read
+from tarok_score.law.values import CHECKS, check_keys
+from tarok_score.law.yaml_text import read
+from tarok_score.problems import Place, Problem, placed
 
 # A small game, declared as the real one is.
 

@@ -14,12 +14,12 @@ import pytest
 from tarok_score.cli.app import run
 from tarok_score.hand.document import read
 from tarok_score.hand.table import Table
+from tarok_score.law import library, yaml_text
+from tarok_score.law import shelf as shelf_module
+from tarok_score.law.library import checked, document, from_document, load, make_ready
+from tarok_score.law.merge import choose
+from tarok_score.law.shelf import find, shipped
 from tarok_score.problems import Refused
-from tarok_score.rules import library, yaml_text
-from tarok_score.rules import shelf as shelf_module
-from tarok_score.rules.library import checked, document, from_document, load, make_ready
-from tarok_score.rules.merge import choose
-from tarok_score.rules.shelf import find, shipped
 from tarok_score.scoring import Before, score
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -185,8 +185,8 @@ def test_what_a_caller_does_to_a_document_stays_with_him(shelf: Path) -> None:
 
 ASK = """\
 import sys
-from tarok_score.rules.library import load, made_ready
-from tarok_score.rules.shelf import shipped
+from tarok_score.law.library import load, made_ready
+from tarok_score.law.shelf import shipped
 loaded = [load(name).id for name in shipped()]
 assert loaded and loaded == shipped(), loaded
 print(all(made_ready(name) for name in loaded), "yaml" in sys.modules)
@@ -223,7 +223,7 @@ def test_in_a_wheel_they_lie_within_the_package(tmp_path: Path) -> None:
 def test_an_installation_starts_without_yaml(tmp_path: Path) -> None:
     folder = laid_out(tmp_path, tmp_path / "tarok_score" / "rulesets", ready=False)
     env = os.environ | {"PYTHONPATH": str(folder)}
-    build = "from tarok_score.rules.library import make_ready; print(len(make_ready()))"
+    build = "from tarok_score.law.library import make_ready; print(len(make_ready()))"
     done = subprocess.run(
         [sys.executable, "-c", build], cwd=folder, env=env, capture_output=True, text=True, check=True, timeout=60
     )
@@ -443,7 +443,7 @@ def test_thousands_of_spoilt_files_are_refused_or_can_be_played(tmp_path: Path, 
 
 def test_the_shipped_ruleset_in_a_session_is_not_checked_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = json.loads(json.dumps(choose(document("pagat-4p"), ["exact-difference"])))
-    monkeypatch.setattr("tarok_score.rules.check.built", None)
+    monkeypatch.setattr("tarok_score.law.check.built", None)
     assert from_document(kept, ("exact-difference",)) == load("pagat-4p", ["exact-difference"])
 
 

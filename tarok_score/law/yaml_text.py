@@ -14,12 +14,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import yaml
 
 from ..problems import Place, Problem, Refused, Wrong, malformed
-from ..tuples import NamedTuple
 from ..words.said import Fact, Said, said
 
 MOST_BYTES: Final = 256 * 1024
