@@ -112,9 +112,9 @@ def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
     if context.invoked_subcommand is not None:
         raise misuse(said("--batch reads its questions from the file: give no other"), context)
     from ..wire import Questions
-    from .requests import answer_all, encoded
+    from .requests import answer_all
 
-    return answer_all(batch, encoded(Questions(answers(), files=files).answer))
+    return answer_all(batch, Questions(answers(), files=files).answer)
 
 
 @cards.command("count", short_help="Count a pile in threes.")

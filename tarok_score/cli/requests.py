@@ -6,15 +6,12 @@ import json
 import sys
 from collections.abc import Callable
 from io import StringIO
-from json.encoder import encode_basestring as quoted
 from typing import Any, TypeAlias
 
 from ..problems import Problem, malformed
-from ..scoring.json_text import json_text
-from ..wire import Answers, crowded, refused
+from ..wire import refused
 from ..words.folding import printable
 from ..words.said import said
-from ..words.speech import ENGLISH
 from . import language, stays
 from .batch import lines as batch_lines
 from .common import escaped
@@ -28,49 +25,14 @@ NOT_JSON = malformed("request-no-json", "line {number} is not JSON: {reason}", "
 NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use plain text")
 
 
-#: A longer line may hold more than a request may.
-LONG_LINE = 4096
-
-#: Writes an object as JSON.
-Encode: TypeAlias = Callable[[object], str]
+#: Answers a request: a JSON object for each.
+Answer: TypeAlias = Callable[[object], dict[str, Any]]
 
 
-def encoded(answer: Callable[[object], dict[str, Any]]) -> Callable[[object, Encode], tuple[str, bool]]:
-    """An answer as JSON text, and whether it is none of problems."""
-
-    def text(request: object, encode: Encode) -> tuple[str, bool]:
-        answered = answer(request)
-        return encode(answered), "problems" not in answered
-
-    return text
-
-
-def scores(answers: Answers) -> Callable[[object, Encode], tuple[str, bool]]:
-    """A score as JSON text; a plain one in English is written off its lines."""
-    score, answered = answers.score, encoded(answers.answer)
-    if answers.speech is not ENGLISH:
-        return answered
-
-    def text(request: object, encode: Encode) -> tuple[str, bool]:
-        if type(request) is not dict or "claimed" in request or "play" in request:
-            return answered(request, encode)
-        try:
-            found = score(request, [])
-        except Exception:
-            found = None  # what is at fault is told below
-        if found is None:
-            return answered(request, encode)
-        number = request.get("id")
-        identity = "" if number is None else f'"id": {number if type(number) is int else encode(number)}, '
-        return f'{{{identity}"ruleset": {quoted(request["ruleset"])}, {json_text(found)}}}', True
-
-    return text
-
-
-def answer_all(name: str, answer: Callable[[object, Encode], tuple[str, bool]]) -> int:
+def answer_all(name: str, answer: Answer) -> int:
     """Answers every line of a file, or of standard input (`-`); 1 if any was refused."""
     stays()
-    encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(", ", ": ")).encode
+    encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
     decoder = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=once)
     speech = language.answers()
     status = 0
@@ -82,19 +44,15 @@ def answer_all(name: str, answer: Callable[[object, Encode], tuple[str, bool]]) 
         if isinstance(line, str) and not line.strip():
             continue
         request = line if isinstance(line, Problem) else _request(decoder, line, number)
-        wrong: list[Problem] = []
+        answered = refused(None, [request], speech) if isinstance(request, Problem) else answer(request)
         try:
-            if isinstance(request, Problem):
-                text, fine = encode(refused(None, [request], speech)), False
-            elif len(line) > LONG_LINE and type(request) is dict and crowded(request, wrong):
-                text, fine = encode(refused(request.get("id"), wrong, speech)), False
-            else:
-                text, fine = answer(request, encode)
+            text = encode(answered)
         except (RecursionError, ValueError):
-            text, fine = encode(refused(None, [NO_ECHO("id", number=number)], speech)), False
-        if not fine:
+            answered = refused(None, [NO_ECHO("id", number=number)], speech)
+            text = encode(answered)
+        if "problems" in answered:
             status = 1
-        write((text if text.isprintable() else escaped(text)) + "\n")
+        write(escaped(text) + "\n")
     return status
 
 

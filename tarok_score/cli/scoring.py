@@ -74,9 +74,9 @@ def score(
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
         from ..wire import Answers
-        from .requests import answer_all, scores
+        from .requests import answer_all
 
-        return answer_all(batch, scores(Answers(language.answers(), files=files)))
+        return answer_all(batch, Answers(language.answers(), files=files).answer)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
     found_settings = configured()

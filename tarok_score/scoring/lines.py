@@ -21,7 +21,7 @@ class Line:
     `of` is the stake between the sides that it settles, if it settles one.
     """
 
-    __slots__ = ("_amounts", "json", "notes", "of", "rule", "shares", "terms")
+    __slots__ = ("_amounts", "notes", "of", "rule", "shares", "terms")
 
     def __init__(
         self, rule: Rule, terms: Terms, shares: Mapping[str, Amount],
@@ -33,7 +33,6 @@ class Line:
         self.notes: Final = notes
         self.of: Final = of
         self._amounts: dict[str, Amount] | None = None
-        self.json: str | None = None  # as it was written for a program, once
 
     @property
     def amounts(self) -> Mapping[str, Amount]:
