@@ -19,6 +19,7 @@ from tarok_score.competition.opening import Announced, settle
 from tarok_score.competition.standings import standings
 from tarok_score.competition.state import State
 from tarok_score.law.library import load
+from tarok_score.limits import MOST_PLAYERS
 
 
 def letters(number: int) -> str:
@@ -42,7 +43,7 @@ def results(state: State) -> events.Event:
 def main() -> None:
     players = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    settings.MOST_PLAYERS = max(players, settings.MOST_PLAYERS)
+    saying.MOST_PLAYERS = max(players, MOST_PLAYERS)
     names = [f"Igralec{letters(number)}" for number in range(players)]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "t.jsonl")

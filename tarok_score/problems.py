@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple
 
+from .limits import MOST_PROBLEMS_TOLD
 from .words.said import Fact, Said, counted, said
 from .words.speech import ENGLISH, Speech
 
@@ -177,12 +178,9 @@ def _around(path: str, places: Mapping[str, Place]) -> Place | None:
     return places.get(path)
 
 
-#: So many problems of an input are told: whoever has more mends these first.
-MOST_TOLD = 20
-
-
 def few(problems: Iterable[Problem]) -> tuple[list[Problem], Said | None]:
     """The first problems, and how many more there are, if any."""
     found = list(problems)
-    more = len(found) - MOST_TOLD
-    return found[:MOST_TOLD], counted("and {n} problem more", "and {n} problems more", n=more) if more > 0 else None
+    more = len(found) - MOST_PROBLEMS_TOLD
+    rest = counted("and {n} problem more", "and {n} problems more", n=more) if more > 0 else None
+    return found[:MOST_PROBLEMS_TOLD], rest

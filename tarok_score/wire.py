@@ -12,9 +12,10 @@ from .hand.table import NO_LIST, Table, check_players, shown
 from .law.library import load
 from .law.ruleset import Ruleset
 from .law.shelf import an_id
+from .limits import LONGEST_NUMBER, LONGEST_WORD, MOST_POT, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, Score, score
-from .words.folding import LONGEST_WORD, did_you_mean, printable
+from .words.folding import did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
@@ -28,14 +29,6 @@ _BEFORE = frozenset(("radli", "pot"))
 #: The rules of a question that names none.
 DEFAULT = "pagat-4p"
 
-MOST_RADLI = 10_000
-MOST_POT = 10**12
-
-#: A number of radli with so many digits is not looked at.
-LONGEST_COUNT = 9
-
-#: Rulesets and tables that are remembered; requests beyond that are answered all the same.
-_REMEMBERED = 1000
 
 NO_REQUEST = malformed(
     "request-no-object", "a request must be one JSON object", '{"ruleset": …, "players": […], "hand": {…}}'
@@ -103,7 +96,7 @@ class Rulebooks:
                 known = load(*key)
             except Refused as error:
                 known = error.problems
-            if len(self._rules) < _REMEMBERED and all(len(one) <= LONGEST_WORD for one in (name, *key[1])):
+            if len(self._rules) < MOST_REMEMBERED_RULES and all(len(one) <= LONGEST_WORD for one in (name, *key[1])):
                 self._rules[key] = known
         if isinstance(known, Ruleset):
             return known
@@ -270,7 +263,7 @@ class Answers(Rulebooks):
                 return None
             return Table(rules, tuple(players))
         table = Table(rules, tuple(players))
-        if len(self._tables) < _REMEMBERED:
+        if len(self._tables) < MOST_REMEMBERED_RULES:
             self._tables[key] = table
         return table
 
@@ -332,7 +325,7 @@ def typed_before(table: Table, radli: str | None, pot: str | None, problems: lis
 def _pair(word: str) -> tuple[str, object]:
     """A player and his number of open radli; what is no number stays text."""
     name, _, count = word.partition("=")
-    return name, int(count) if count.isdecimal() and len(count) < LONGEST_COUNT else count
+    return name, int(count) if count.isdecimal() and len(count) < LONGEST_NUMBER else count
 
 
 def _radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: list[Problem]) -> dict[str, int]:

@@ -9,7 +9,20 @@ PACKAGE = Path(__file__).resolve().parent.parent / "tarok_score"
 
 #: From the ground: what each room may import is what stands before it, and itself.
 ROOMS = [
-    *("_version", "amounts", "pack", "words", "problems", "ledger", "law", "hand", "cards", "scoring", "played"),
+    *(
+        "_version",
+        "limits",
+        "amounts",
+        "pack",
+        "words",
+        "problems",
+        "ledger",
+        "law",
+        "hand",
+        "cards",
+        "scoring",
+        "played",
+    ),
     *("evening", "dispute", "season", "competition", "wire", "show", "play", "cli"),
 ]
 

@@ -10,8 +10,9 @@ from typing import Final
 
 from .. import pack
 from ..hand.table import shown
+from ..limits import LONGEST_GROUP
 from ..problems import Problem, Wrong, malformed
-from ..words.folding import LONGEST_WORD, fold
+from ..words.folding import fold
 from .pack import BY_CODE, CLUBS, DIAMONDS, HEARTS, RANKS, ROMAN, SPADES, TAROK, Card
 
 NO_CARD: Final = malformed(
@@ -23,10 +24,6 @@ NO_GROUP: Final = malformed("card-group", '"{word}" is no group of cards', "such
 TWICE: Final = malformed("card-twice", "{card} is there twice", "every card once")
 TOO_MANY: Final = malformed("cards-too-many", "these are more cards than there can be", "at most {most}")
 NO_LIST: Final = malformed("cards-no-list", "must be a list of cards", 'such as ["HK", "T19", "S:K10"]')
-
-
-#: A longer word names no group of cards; one of all taroks has fewer letters.
-LONGEST_GROUP: Final = 2 * LONGEST_WORD
 
 
 def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:

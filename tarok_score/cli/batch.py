@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import BinaryIO
 
+from ..limits import LONGEST_LINE_OF_BATCH
 from ..problems import Problem, malformed
 from ..words.folding import printable
 from ..words.said import Said, said
-
-MOST_LINE = 1024 * 1024
 
 NO_INPUT = malformed("no-standard-input", "there is no standard input", "give the name of a file")
 UNREADABLE = malformed("batch-unreadable", "{name} cannot be read: {reason}")
@@ -35,9 +34,9 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
         with ExitStack() as stack:
             file = _opened(name, stack)
             number = 0
-            while raw := file.readline(MOST_LINE + 1):
+            while raw := file.readline(LONGEST_LINE_OF_BATCH + 1):
                 number += 1
-                if len(raw) > MOST_LINE:
+                if len(raw) > LONGEST_LINE_OF_BATCH:
                     _pass_over(file, raw)
                     yield number, LONG_LINE(number=number)
                     continue
@@ -69,4 +68,4 @@ def _opened(name: str, stack: ExitStack) -> BinaryIO:
 def _pass_over(file: BinaryIO, raw: bytes) -> None:
     """Reads on to the end of a line of which nothing is kept."""
     while raw and not raw.endswith(b"\n"):
-        raw = file.readline(MOST_LINE)
+        raw = file.readline(LONGEST_LINE_OF_BATCH)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Refused, malformed, unsaid
 from ..words.folding import printable
 from ..words.said import Said, said
@@ -356,7 +357,7 @@ def _finished(path: str) -> bool:
     from ..evening.glance import finished
     from ..ledger import disk
 
-    told = finished(disk.look(path, disk.MAX_BYTES, links=False).data)
+    told = finished(disk.look(path, MOST_BYTES_OF_FILE, links=False).data)
     if told is not None:
         return told
     from ..evening.session import Session

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ..hand.table import Table, check_players
+from ..limits import MOST_BYTES_OF_SHEET
 from ..problems import Problem, Refused, malformed
 from ..words.folding import printable
 from ..words.said import said
@@ -18,8 +19,6 @@ UNREAD = malformed("sheet-unread", "cannot be read: {reason}", "name a CSV file"
 NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
 NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "the dealer of the first hand")
 
-#: A sheet is no larger than this.
-MOST_BYTES = 1 << 20
 
 #: Something was found.
 FOUND = 3
@@ -47,12 +46,12 @@ def audit(
 
     try:
         with open(file, "rb") as opened:
-            data = opened.read(MOST_BYTES + 1)
+            data = opened.read(MOST_BYTES_OF_SHEET + 1)
     except OSError as error:
         from ..ledger import disk
 
         raise UNREAD.refused(printable(file), reason=disk.systems(error)) from None
-    if len(data) > MOST_BYTES:
+    if len(data) > MOST_BYTES_OF_SHEET:
         raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
     sheet = read(data, file)
     name = ruleset or sheet.ruleset

@@ -12,7 +12,8 @@ from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import EditedLines, Session
 from ..ledger import fits, long
 from ..ledger.seal import read_seal
-from ..problems import MOST_TOLD, Place, Problem, Refused, few, impossible, malformed, unsaid
+from ..limits import MOST_PROBLEMS_TOLD
+from ..problems import Place, Problem, Refused, few, impossible, malformed, unsaid
 from ..show import standing
 from ..show.edits import edited, edits_document, told
 from ..words.folding import fold, printable
@@ -53,14 +54,14 @@ def _opened(session: str | None, upto: int | None = None) -> Session:
     if upto is not None and not opened.damage:
         opened.evening.hand(upto)
     if opened.damage:
-        first = opened.damage[:MOST_TOLD]
+        first = opened.damage[:MOST_PROBLEMS_TOLD]
         hands, last = opened.hands, first[-1]
         way = said("no hand before the damage is whole")
         if hands:
             way = said("tarok show --upto {number} shows the sheet before the damage", number=hands)
         if last.hint:
             way = said("{hint}; {way}", hint=last.hint, way=way)
-        raise Refused([*first[:-1], last._replace(hint=way), *opened.damage[MOST_TOLD:]])
+        raise Refused([*first[:-1], last._replace(hint=way), *opened.damage[MOST_PROBLEMS_TOLD:]])
     if opened.ledger.torn:
         warn(TORN)
     return opened

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..cards import notes
+from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..played import Played
 from ..problems import Place, Problem, Refused, malformed, placed
 from ..show import play as shown
@@ -22,9 +23,6 @@ from .requests import Twice, once
 if TYPE_CHECKING:
     from ..evening.session import Session
 
-#: No record of one deal is longer than this, nor has it more lines.
-MOST_BYTES = 1 << 16
-MOST_LINES = 1000
 
 NO_INPUT = malformed("play-no-input", "there is no standard input", "give the name of a file")
 UNREADABLE = malformed("play-unreadable", "{file} cannot be read: {reason}", "give a file, or - for standard input")
@@ -44,10 +42,10 @@ def read(name: str) -> notes.Noted:
         raise NO_INPUT.refused("--play")
     try:
         if name == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES + 1)
+            data = sys.stdin.buffer.read(MOST_BYTES_OF_PLAY + 1)
         else:
             with open(name, "rb") as file:
-                data = file.read(MOST_BYTES + 1)
+                data = file.read(MOST_BYTES_OF_PLAY + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
         from ..ledger import disk
@@ -55,7 +53,7 @@ def read(name: str) -> notes.Noted:
         raise UNREADABLE.refused("--play", file=shown_name, reason=disk.systems(error)) from None
     except UnicodeDecodeError:
         raise NOT_UTF8.refused("--play", file=shown_name) from None
-    if len(data) > MOST_BYTES or data.count(b"\n") > MOST_LINES:
+    if len(data) > MOST_BYTES_OF_PLAY or data.count(b"\n") > MOST_LINES_OF_PLAY:
         raise TOO_LONG.refused("--play", file=shown_name)
     problems: list[Problem] = []
     if text.lstrip()[:1] != "{":

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..problems import MOST_TOLD, Problem, Refused, few
+from ..limits import MOST_PROBLEMS_TOLD
+from ..problems import Problem, Refused, few
 from ..words.folding import printable
 from ..words.said import counted, said
 from .app import OF_A_LIST, complain, misuse, say, unknown_command
@@ -246,14 +247,16 @@ def check(file: str, as_json: bool) -> int:
         return 1
     notes = remarks(path)
     if as_json:
-        first = [_document(one) for one in notes[:MOST_TOLD]]
+        first = [_document(one) for one in notes[:MOST_PROBLEMS_TOLD]]
         answer = {"ok": True, "ruleset": document["id"], "problems": [], "notes": first}
-        print_json(answer | ({"more_notes": len(notes) - MOST_TOLD} if len(notes) > MOST_TOLD else {}))
+        print_json(
+            answer | ({"more_notes": len(notes) - MOST_PROBLEMS_TOLD} if len(notes) > MOST_PROBLEMS_TOLD else {})
+        )
         return 0
-    for note in notes[:MOST_TOLD]:
+    for note in notes[:MOST_PROBLEMS_TOLD]:
         complain(said("note: {note}", note=note.text(speech())))
-    if len(notes) > MOST_TOLD:
-        complain(counted("and {n} note more", "and {n} notes more", n=len(notes) - MOST_TOLD))
+    if len(notes) > MOST_PROBLEMS_TOLD:
+        complain(counted("and {n} note more", "and {n} notes more", n=len(notes) - MOST_PROBLEMS_TOLD))
     contracts, bonuses, variants = (len(document.get(key, {})) for key in ("contracts", "bonuses", "variants"))
     say(
         said(

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount, typed
 from ..ledger import disk
-from ..problems import MOST_TOLD, Place, Problem, Refused, malformed
+from ..limits import MOST_BYTES_OF_SETTINGS, MOST_PROBLEMS_TOLD
+from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Said, said
 from ..words.speech import LANGUAGES
@@ -25,8 +26,6 @@ NO_KEY = malformed("settings-key-unknown", "there is no such setting")
 NO_SUCH_LANGUAGE = malformed("settings-language", "must be one of {codes}")
 NOT_OF_KIND = malformed("settings-wrong-type", "must be {what}", "such as {example}")
 
-#: No table says so much.
-MOST_BYTES = 1 << 20
 
 _KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[\w-]+)\s*=\s*""")
 _SECTION = re.compile(r"""\s*\[\s*("[^"]*"|'[^']*'|[\w-]+)\s*\]""")
@@ -77,7 +76,7 @@ def settings() -> Settings:
     if path is None:
         return Settings()
     name = printable(path)
-    seen = disk.look(path, MOST_BYTES)
+    seen = disk.look(path, MOST_BYTES_OF_SETTINGS)
     if isinstance(seen.trouble, OSError):
         raise NO_FILE.refused(file=name, reason=disk.systems(seen.trouble))
     if not seen.whole:
@@ -121,7 +120,7 @@ class _Reader:
         """All of them."""
         for key in found:
             if key not in KEYS:
-                near = key if len(self.problems) < MOST_TOLD else ""  # what is not told is not guessed at
+                near = key if len(self.problems) < MOST_PROBLEMS_TOLD else ""  # what is not told is not guessed at
                 self.wrong(NO_KEY, key, False, hint=did_you_mean(near, KEYS, "the settings are {names}"))
         settings = Settings(
             self.language(found),

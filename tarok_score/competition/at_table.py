@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..hand.table import LONGEST_NAME, check_name
+from ..hand.table import check_name
 from ..law.library import from_document, load
 from ..law.ruleset import Ruleset
 from ..ledger import Body
+from ..limits import LONGEST_PLAYER
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.said import chained, listed, said
 from .book import Competition
@@ -182,7 +183,7 @@ def _names(player: str) -> Iterator[str]:
     """The first name, all names in one word, and what that begins with."""
     first, whole = player.split()[0], "".join(player.split())
     yield first
-    for length in range(min(len(whole), LONGEST_NAME), 0, -1):
+    for length in range(min(len(whole), LONGEST_PLAYER), 0, -1):
         yield whole[:length]
 
 

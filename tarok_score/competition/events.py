@@ -8,9 +8,10 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, parse, plain_all
+from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Refused, malformed
 from .draw import SEED, SLIPS
-from .names import LONG_TEXT, LONGEST_RECORDED
+from .names import LONG_TEXT
 
 Body: TypeAlias = dict[str, Any]
 

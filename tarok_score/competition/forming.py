@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
+from ..limits import LONGEST_SEED
 from ..problems import Problem, impossible
 from ..words.said import listed, said
 from . import knockout, league
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, Draw, by_seed, seeded_last
 from .events import Close, DrawLots, Next
-from .names import LONGEST_SEED, check_text
+from .names import check_text
 from .people import NOT_DRAWN, each_once
 from .seating import tables as seated
 from .settings import KNOCKOUT, LEAGUE

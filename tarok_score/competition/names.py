@@ -5,16 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 
+from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, impossible, malformed
 from ..words.folding import closest, fold, only_accents, printable, unseen, visible
 from ..words.said import Fact, Said, listed, said
-
-LONGEST_NAME = 60
-LONGEST_TITLE = 100
-LONGEST_TEXT = 500
-LONGEST_SEED = 200
-LONGEST_RECORDED = 1000
-"""No text of a record is longer, whoever wrote it: a ledger has none either."""
 
 _TOLD = 8  # so many names are told in a hint
 _GUESSED = 20  # so many mistyped names are guessed at; whoever mistypes more has another list in hand
@@ -57,15 +51,15 @@ def key(name: str) -> str:
 
 def shown(text: str) -> str:
     """What somebody typed, short and harmless enough for a message."""
-    return printable(text[:LONGEST_NAME])
+    return printable(text[:LONGEST_ENTRANT])
 
 
 def check_name(name: str, path: str) -> list[Problem]:
     """What is wrong with the name of an entrant, which is tidy already."""
     if not key(name) or only_accents(name):
         return [NO_NAME(path)]
-    if len(name) > LONGEST_NAME:
-        return [LONG_NAME(path, name=shown(name), most=LONGEST_NAME)]
+    if len(name) > LONGEST_ENTRANT:
+        return [LONG_NAME(path, name=shown(name), most=LONGEST_ENTRANT)]
     if unseen(name):
         return [UNSEEN_NAME(path, name=visible(name))]
     if any(sign in ":=,@" for sign in name):
@@ -137,7 +131,7 @@ class Names:
 
     def hint(self, typed: str) -> Said | None:
         """Who could have been meant instead."""
-        word = key(typed[:LONGEST_NAME])
+        word = key(typed[:LONGEST_ENTRANT])
         called_so = [one for one, name in self._by_key.items() if word in map(key, name.split())]
         near = called_so[0] if len(called_so) == 1 else closest(word, self._by_key)
         if near is not None:

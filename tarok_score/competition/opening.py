@@ -6,10 +6,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, parse, plain, typed
+from ..limits import LONGEST_RECORDED, LONGEST_TITLE
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.said import listed
 from .events import Body
-from .names import LONGEST_RECORDED, LONGEST_TITLE, check_name, check_text, shown, tidy
+from .names import check_name, check_text, shown, tidy
 from .settings import KNOCKOUT, LEAGUE, POINTS, SYSTEMS, Difference, Settings, System, usual_missing, usual_points
 
 #: The numbers of players at a table that a system can be played with.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..amounts import Amount, typed
+from ..limits import LONGEST_REMARK, MOST_PLAYERS
 from ..problems import Problem, Refused, Wrong, malformed, unsaid
 from ..words.folding import printable
-from . import settings
 from .changes import after, require_open
 from .evening import Evening, totals
 from .events import Absent, DrawLots, Enter, Results, Swap, TableResult, Withdraw
 from .forming import in_question
-from .names import LONGEST_TEXT, Names, check_remark, nfc, shown, tidy
+from .names import Names, check_remark, nfc, shown, tidy
 from .people import NOT_DRAWN, NOT_HERE, NOT_SEATED, TWICE, can_withdraw
 from .recording import table_of
 from .state import State, Table
@@ -32,7 +32,7 @@ Line = tuple[int, str]
 def reason(text: str, path: str) -> str:
     """A text that somebody gave as a reason or remark. Raises Refused if it says nothing."""
     text = printable(tidy(text))
-    problems = check_remark(text, path, LONGEST_TEXT)
+    problems = check_remark(text, path, LONGEST_REMARK)
     if problems:
         raise Refused(problems)
     return text
@@ -43,8 +43,8 @@ def entering(state: State, typed: Iterable[str], seeded: bool = False, table: in
     known = Names(state.players)
     names = tuple(known.whole(tidied) or tidied for tidied in (tidy(name) for name in typed))
     count = len(state.players.keys() | set(names))
-    if count > settings.MOST_PLAYERS:
-        raise TOO_MANY_PLAYERS.refused(most=settings.MOST_PLAYERS, n=count)
+    if count > MOST_PLAYERS:
+        raise TOO_MANY_PLAYERS.refused(most=MOST_PLAYERS, n=count)
     return Enter(names, seeded, table)
 
 

@@ -13,9 +13,6 @@ CALLED = {KNOCKOUT: said("knock-out"), POINTS: said("points system"), LEAGUE: sa
 
 RULESET = "tarok-net-tri-plus-one"
 HANDS = 24
-MOST_HANDS = 1000
-MOST_ROUNDS = 200
-MOST_PLAYERS = 1024
 FEWEST_JURY = 3
 
 

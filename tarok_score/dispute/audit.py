@@ -13,13 +13,14 @@ from ..evening.event import Event
 from ..evening.events import HandPlayed
 from ..evening.state import Outcome, State, after, beginning, calls_klop, with_klop
 from ..hand.table import Table
+from ..limits import MOST_FITS
 from ..problems import Problem, Refused
 from ..scoring import Before
 from ..words.said import Quantity, Said, said
 from .case import Case, Rulebook
 from .changes import LINE
 from .claim import Claim, claim
-from .fits import MOST, Fit, Fits, fits
+from .fits import Fit, Fits, fits
 from .sheet import PACKED, TOTALS, Marks, Row, Sheet
 
 #: A number that a person carried wrongly is off by one of these.
@@ -489,4 +490,4 @@ def _fewest(one: Fits, other: Fits) -> tuple[Fit, ...]:
     """The hands of both, those with the fewest further facts first."""
     known = {fit.words for fit in one.hands}
     both = [*one.hands, *(fit for fit in other.hands if fit.words not in known)]
-    return tuple(sorted(both, key=lambda fit: fit.extra)[:MOST])
+    return tuple(sorted(both, key=lambda fit: fit.extra)[:MOST_FITS])

@@ -10,6 +10,7 @@ from ..hand.table import Table
 from ..law.merge import decides_scores
 from ..law.shelf import shipped
 from ..law.sources import Labels
+from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Before, Note
 from ..scoring.terms import Factor
@@ -18,9 +19,6 @@ from .case import Case, Rulebook, Worked, worked, written
 from .changes import LINE, RULESET, VARIANT, Change, Step
 from .facts import facts
 from .mistakes import MISTAKES, WRONG, mistakes
-
-#: So many explanations are told; of the rest only how many they are.
-MOST = 20
 
 PLACES = {name: place for place, (name, _) in enumerate(MISTAKES)}
 
@@ -152,7 +150,7 @@ def claim(case: Case, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
     off = {} if nearest is None else {
         name: exact(value - nearest.result.scores[name]) for name, value in claimed.items()
     }  # fmt: skip
-    return Claim(claimed, ours, tuple(found[:MOST]), max(len(found) - MOST, 0), nearest, off)
+    return Claim(claimed, ours, tuple(found[:MOST_EXPLANATIONS]), max(len(found) - MOST_EXPLANATIONS, 0), nearest, off)
 
 
 # ---------------------------------------------------------------- variants and rulesets

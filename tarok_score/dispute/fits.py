@@ -17,13 +17,11 @@ from ..hand import document, notation
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
 from ..hand.table import Table
 from ..law.ruleset import Contract
+from ..limits import MOST_FITS
 from ..pack import HALF, POINTS
 from ..problems import Problem
 from ..scoring import Before, score
 from ..scoring.doubles import doubling
-
-#: So many hands are told for a row.
-MOST = 5
 
 
 class Fit(NamedTuple):
@@ -72,7 +70,7 @@ def fits(table: Table, before: Before, change: Mapping[str, Amount]) -> Fits:
                 if fit is not None:
                     found.append((extra, difference, order, fit._replace(points=alike, extra=extra)))
     found.sort(key=lambda one: one[:3])
-    return Fits(tuple([fit for *_, fit in found[:MOST]]), possible or bool(found))
+    return Fits(tuple([fit for *_, fit in found[:MOST_FITS]]), possible or bool(found))
 
 
 def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amount]) -> Fit | None:

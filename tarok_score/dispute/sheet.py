@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ..amounts import Amount, typed
+from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import fold, printable
 
@@ -20,8 +21,6 @@ REMARK = re.compile(r"#\s*([a-z]+)\s*:\s*(.*?)\s*")
 
 _LINE_END = re.compile("\r\n|\r|\n")
 
-#: What a sheet is no larger than.
-MOST_ROWS, MOST_CELL = 2000, 500
 
 CANCELLED, OPEN = frozenset("xX●"), frozenset("oO0○")
 
@@ -173,7 +172,7 @@ class _Reader:
         words, row = "", place
         for _, kind, _, cell in self._cells(line, cells):
             if kind == "words":
-                words = cell[:MOST_CELL]
+                words = cell[:LONGEST_CELL]
             elif kind == "n" and cell.isdecimal() and len(cell) < 7:
                 row = int(cell)
         return Row(row, line, words, self._amounts(line, cells, separator, again=False))

@@ -16,6 +16,7 @@ from ..hand.table import Spelt, Table
 from ..law.library import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import Accepted
+from ..limits import LONGEST_FULL_NAME, LONGEST_RECORDED
 from ..problems import Problem, Refused, Wrong, malformed
 from ..words.folding import cut, fold, printable
 from ..words.notation_words import TALON_WORDS
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
 
 Body: TypeAlias = dict[str, Any]
 NEEDED: Any = object()
-LONGEST_TEXT = 1000
-LONGEST_FULL = 80
-"""So long is a full name at most; what is longer in a record is cut where it is shown."""
 
 NOBODY = malformed("record-player", "names nobody at the table")
 NO_TEXT = malformed("record-text", "must be text of at most {most} characters")
@@ -181,7 +179,7 @@ class FullNames(Pairs):
         return {names.get(name, name): full for name, full in value.items()}
 
     def fact(self, table: Table, value: Any) -> Fact:
-        return tuple([f"{name} = {cut(full, LONGEST_FULL)}" for name, full in value.items()])
+        return tuple([f"{name} = {cut(full, LONGEST_FULL_NAME)}" for name, full in value.items()])
 
 
 class Rules(Field):
@@ -223,8 +221,8 @@ class Text(Field):
         self.asks = asks
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> str:
-        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-            problems.append(NO_TEXT(self.key, most=LONGEST_TEXT))
+        if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
+            problems.append(NO_TEXT(self.key, most=LONGEST_RECORDED))
             return ""
         return value
 
@@ -243,7 +241,7 @@ class Name(Text):
     __slots__ = ()
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> str:
-        if not isinstance(value, str) or not value or len(value) > LONGEST_TEXT:
+        if not isinstance(value, str) or not value or len(value) > LONGEST_RECORDED:
             problems.append(NO_NAME(self.key))
             return ""
         return value

@@ -9,9 +9,9 @@ from ..amounts import Amount, typed
 from ..hand import notation
 from ..hand.hand import Hand
 from ..hand.table import Table
+from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER, LONGEST_TYPED
 from ..problems import Problem, Refused, malformed, unsaid
 from ..words.folding import fold, printable, unseen
-from .fields import LONGEST_FULL
 
 if TYPE_CHECKING:
     from .state import State
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 QUOTES = "\"'“”„«»"
 QUOTED = r'(?:"[^"]*"|\S)+'
 
-#: No more than this is taken as text, so that what is shown of it fits a screen.
-MOST_TEXT = 500
-LONGEST_NUMBER = 9
 
 FULL_NAME = malformed(
     "full-name", "the full name of {name} is longer than {most} characters, or not all of it can be seen", "shorten it"
@@ -181,9 +178,9 @@ def in_full(text: str) -> tuple[str, str]:
 def unfit(full: Mapping[str, str]) -> list[Problem]:
     """What is wrong with full names: one is too long, or holds what cannot be seen."""
     return [
-        FULL_NAME(most=LONGEST_FULL, name=printable(name))
+        FULL_NAME(most=LONGEST_FULL_NAME, name=printable(name))
         for name, whole in full.items()
-        if len(whole) > LONGEST_FULL or unseen(whole)
+        if len(whole) > LONGEST_FULL_NAME or unseen(whole)
     ]
 
 
@@ -207,6 +204,6 @@ def readable(words: str, where: str, problems: list[Problem]) -> str:
     text = printable(" ".join(words.split()))
     if not text:
         problems.append(EMPTY(where))
-    elif len(text) > MOST_TEXT:
-        problems.append(TOO_LONG(where, most=MOST_TEXT))
+    elif len(text) > LONGEST_TYPED:
+        problems.append(TOO_LONG(where, most=LONGEST_TYPED))
     return text

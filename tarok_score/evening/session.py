@@ -16,13 +16,14 @@ from ..law.ruleset import Ruleset
 from ..ledger import Ledger, Record, salt, short
 from ..ledger.disk import Name, plain_name
 from ..ledger.record import Unreadable, read_line
+from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..words.folding import cut, meant, printable
 from ..words.said import Said, said
 from .course import Change, Entry, Evening, changes, told
 from .event import Event
 from .events import AcceptEdit, Agree, Understood
-from .fields import LONGEST_FULL, Body
+from .fields import Body
 from .state import NOTHING, Outcome, State
 
 if TYPE_CHECKING:
@@ -367,7 +368,7 @@ class Session:
         """The full names that were given with short ones, by the names that the players have now."""
         found = self.records[0].body.get("names")
         first = {str(name): str(full) for name, full in found.items()} if isinstance(found, dict) else {}
-        return {name: cut(full, LONGEST_FULL) for name, full in self.evening.full_names(first).items()}
+        return {name: cut(full, LONGEST_FULL_NAME) for name, full in self.evening.full_names(first).items()}
 
     def hand(self, number: int) -> Entry:
         """Hand `number` as it was played. Raises Refused if there is none."""

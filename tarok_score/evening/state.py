@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
 from ..law.ruleset import Ruleset
+from ..limits import FINEST_TOTAL, LARGEST_TOTAL, MOST_MISDEALS
 from ..problems import impossible
 from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, fine, misdeal, open_radli
@@ -21,13 +22,6 @@ from ..words.folding import fold
 from ..words.said import Fact, Quantity, chained, said
 from .event import Event
 from .events import Adjust, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Remark, Seating, Skis
-
-#: Totals stay below this, and no finer than this part of one: so they can always be written and read as amounts.
-LARGEST = 10**12
-FINEST = 10**6
-
-#: After so many misdeals of one player doubling the penalty makes no number that anybody could read.
-MOST_MISDEALS = 30
 
 FINISHED = impossible(
     "session-finished", "the session is finished", "tarok undo opens it again, tarok new begins another"
@@ -247,7 +241,7 @@ def _summed(state: State, scores: Mapping[str, Amount]) -> dict[str, Amount]:
     for name, amount in scores.items():
         if amount:
             total = totals[name] = exact(totals[name] + amount)
-            if not (-LARGEST < total < LARGEST and total.denominator < FINEST):
+            if not (-LARGEST_TOTAL < total < LARGEST_TOTAL and total.denominator < FINEST_TOTAL):
                 large.append(name)
     if large:
         raise TOO_LARGE.refused(name=next(name for name in totals if name in large))  # the first on the sheet

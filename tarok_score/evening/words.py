@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words.folding import fold, printable
 from .course import Evening
@@ -27,7 +28,7 @@ from .events import (
     Void,
 )
 from .fields import Text, Typed
-from .saying import LONGEST_NUMBER, WHICH_HAND, Saying, whole
+from .saying import WHICH_HAND, Saying, whole
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
 NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
@@ -52,9 +53,6 @@ SHORT = frozenset({"before", "hand", "after", "rules", "variant"})
 #: Commands that begin with the number of a hand or a word for the last one, and those words.
 NUMBERED = frozenset({"amend"})
 LAST = frozenset(map(fold, ("last", "zadnja", "zadnjo", "poslední", "ostatnia", "ostatnią")))
-
-#: No more events are taken back at once.
-MOST_UNDONE = 10_000
 
 
 def command_of(evening: Evening, word: str) -> str | None:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from ..law.parts import Named, Typed
 from ..law.ruleset import Contract
+from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, malformed, unsaid
 from ..words.folding import did_you_mean, printable
 from ..words.notation_words import KINDS
 from ..words.said import Said, said
-from .hand import DECLARER, DEFENDERS, MOST_ENTRIES, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .table import Table, shown
 
@@ -87,9 +88,6 @@ CROWDED = malformed("too-many-entries", "has over {most} entries", "leave out wh
 #: From here on a wrong number of card points is not shown in full.
 ENDLESS = 10**12
 
-#: No request or question is made of more lists and objects.
-MOST_PARTS = 1000
-
 
 if TYPE_CHECKING:
     from typing import Required, TypedDict
@@ -134,8 +132,8 @@ def crowded(value: object, path: str, problems: list[Problem]) -> bool:
     """
     parts = [(path, value)] if isinstance(value, dict | list) else []
     for path, part in parts:  # which grow meanwhile
-        if len(part) > MOST_ENTRIES or len(parts) > MOST_PARTS:
-            problems.append(CROWDED(path, most=MOST_ENTRIES if len(part) > MOST_ENTRIES else MOST_PARTS))
+        if len(part) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
+            problems.append(CROWDED(path, most=MOST_ENTRIES if len(part) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST))
             return True
         named = isinstance(part, dict)
         for key, one in part.items() if isinstance(part, dict) else enumerate(part):

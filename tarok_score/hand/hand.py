@@ -5,9 +5,6 @@ from typing import NamedTuple
 DECLARER = "declarer"
 DEFENDERS = "defenders"
 
-#: No list or object of a hand, of the record of its play or of a question has more entries.
-MOST_ENTRIES = 100
-
 
 class Kontra(NamedTuple):
     """How often an item was doubled, and who said each word, where that was noted."""

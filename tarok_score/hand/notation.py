@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..law.ruleset import Contract, Ruleset
+from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES, MOST_PARTS_OF_WORD
 from ..pack import HALF
 from ..problems import Problem, Refused, Wrong, malformed
 from ..words.folding import fold, printable
@@ -27,7 +28,7 @@ from ..words.notation_words import (
 )
 from ..words.said import Fact, Said, chained, said
 from ..words.said import joined as together
-from .hand import DECLARER, DEFENDERS, MOST_ENTRIES, BonusFact, Hand, Kontra
+from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
 from .spelling import Spelling, named
 from .table import Table, shown
 
@@ -38,8 +39,6 @@ if TYPE_CHECKING:
     from ..words.said import Spoken
     from .vocabulary import SoFar, Thing
 
-#: A word of the rules has no more parts than these.
-MOST_PARTS = 6
 
 _ONE_OF_TWO = "say one of the two"
 
@@ -105,10 +104,6 @@ def either(names: Sequence[str]) -> Fact:
     return chained(names, "{one} or {other}")
 
 
-#: A longer word, with all its marks, is none of a hand.
-LONGEST_OF_HAND = 1000
-
-
 class Word(NamedTuple):
     """A word as it is read, and as it was typed: of several parts, or the beginning of a word."""
 
@@ -121,7 +116,7 @@ def joined(table: Table, words: Sequence[str]) -> list[Word]:
     found: list[Word] = []
     rest = [word for word in words if word]
     while rest:
-        most = min(MOST_PARTS, len(rest))
+        most = min(MOST_PARTS_OF_WORD, len(rest))
         parts = next((n for n in range(most, 1, -1) if _is_one_word(table, rest[:n])), 1)
         found.append(Word("-".join(rest[:parts]), " ".join(rest[:parts])))
         rest = rest[parts:]
@@ -211,7 +206,7 @@ class _Words:
         self.has_contract = bool(contracts)
         self.contract_said = self.table.contract(contracts[0].text.partition(":")[0]) if contracts else None
         for text, typed in found:
-            if len(text) > LONGEST_OF_HAND:
+            if len(text) > LONGEST_HAND_WORD:
                 self.unknown(text, typed)
             else:
                 self.word(self.completed(text, typed), typed)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..law.ruleset import Contract, Ruleset
+from ..limits import LONGEST_PLAYER, LONGEST_SHOWN, LONGEST_WORD
 from ..problems import Problem, malformed
-from ..words.folding import LONGEST_WORD, did_you_mean, fold, only_accents, printable, unseen, visible
+from ..words.folding import did_you_mean, fold, only_accents, printable, unseen, visible
 from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
 
@@ -15,10 +16,6 @@ if TYPE_CHECKING:
     from ..words.speech import Speech
     from .hand import Hand
 
-LONGEST_NAME = 40
-
-#: No more of what was typed than this is shown.
-SHOWN = 60
 
 NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table', "at the table: {names}")
 NO_LIST = malformed(
@@ -46,7 +43,7 @@ NAME_IS_WORD = malformed(
 
 def shown(text: object) -> str:
     """What was typed as a problem shows it: nothing that moves a cursor, and not too much of it."""
-    return printable(str(text))[:SHOWN]
+    return printable(str(text))[:LONGEST_SHOWN]
 
 
 class Table:
@@ -115,7 +112,7 @@ class Table:
 
     def unknown_player(self, name: object) -> Said:
         """A hint for a name that nobody at the table has."""
-        return did_you_mean(printable(str(name))[:LONGEST_NAME], self.players, "at the table: {names}")
+        return did_you_mean(printable(str(name))[:LONGEST_PLAYER], self.players, "at the table: {names}")
 
     def nobody(self, path: str, name: object) -> Problem:
         """The problem that nobody at the table has that name."""
@@ -145,11 +142,11 @@ def check_players(rules: Ruleset, players: object) -> list[Problem]:
 
 def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
     """What is wrong with one player's name."""
-    start = printable(name[:LONGEST_NAME])
+    start = printable(name[:LONGEST_PLAYER])
     if not name or name.isspace():
         return [NAME_MISSING(path)]
-    if len(name) > LONGEST_NAME:
-        return [NAME_TOO_LONG(path, most=LONGEST_NAME, name=start)]
+    if len(name) > LONGEST_PLAYER:
+        return [NAME_TOO_LONG(path, most=LONGEST_PLAYER, name=start)]
     if unseen(name):
         return [NAME_UNSEEN(path, name=visible(name))]
     if only_accents(name):

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..law.ruleset import Contract, Ruleset, words_for
-from ..words.folding import LONGEST_WORD, closest, fold
+from ..limits import LONGEST_WORD
+from ..words.folding import closest, fold
 from ..words.notation_words import OWN
 from .spelling import Spelling
 from .table import Table

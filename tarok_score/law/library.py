@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from os.path import dirname, join
 from typing import TYPE_CHECKING, Any, Final
 
+from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
 from ..problems import Problem, Refused, malformed, placed
 from .merge import Node, choose, extend
 from .ruleset import Ruleset
@@ -37,7 +38,6 @@ HERE: Final = dirname(__file__)
 READY: Final = join(HERE, "ready")
 #: The form that every Python reads from 3.4 on.
 VERSION: Final = 4
-DEEPEST_EXTENDS: Final = 8
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
@@ -123,7 +123,7 @@ def read(path: Path) -> Document:
     from ..ledger import disk
     from . import yaml_text
 
-    seen = disk.look(path, yaml_text.MOST_BYTES + 1)
+    seen = disk.look(path, MOST_BYTES_OF_RULES + 1)
     if seen.trouble is not None:
         reason = disk.systems(seen.trouble) if isinstance(seen.trouble, OSError) else ""
         raise UNREADABLE.refused("ruleset", file=path.name, reason=reason) from None

@@ -11,9 +11,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from ..limits import MOST_AMOUNT, MOST_KEYS
 from .parts import Choice, ExactAmount, Flag, Key, Labels, OfPart, Part, Patch, Sentence, Several, TableOf, Text, Whole
 from .ruleset import KEY, Ruleset
-from .values import AMOUNT, MOST_AMOUNT, MOST_KEYS
+from .values import AMOUNT
 from .variants import VARIANTS, Variant
 
 Schema = dict[str, Any]

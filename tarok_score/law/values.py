@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, Final
 
+from ..limits import MOST_AMOUNT, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, malformed
 from ..words.said import Fact, Said, counted, said
 from .parts import Choice, ExactAmount, Flag, Key, Labels, OfPart, Patch, Sentence, Several, TableOf, Text, Whole
@@ -53,11 +54,6 @@ UNKNOWN_KEY = malformed("rules-unknown-key", "the key {key} is not known here")
 MISSING_KEY = malformed("rules-missing-key", "{key} is missing", "add a line {key}:")
 NOT_A_PATCH = malformed("rules-not-a-patch", "must be a mapping of what the variant changes", "such as {example}")
 
-#: Whoever gets this much wrong has given the wrong file; looking for similar names would only take time.
-MOST_GUESSES: Final = 50
-#: No game has more contracts, and no other table of a ruleset more entries.
-MOST_KEYS: Final = 128
-MOST_AMOUNT: Final = 10**9 - 1
 AMOUNT: Final = "-?[0-9]{1,9}(?:[.][0-9]{1,4}|/(?!0+$)[0-9]{1,4})?"
 
 _AMOUNT_WRITTEN: Final = re.compile(AMOUNT).fullmatch

@@ -18,14 +18,9 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
+from ..limits import DEEPEST_RULES, LONGEST_KEY, MOST_BYTES_OF_RULES, MOST_DIGITS_OF_RULES, MOST_ENTRIES_OF_RULES
 from ..problems import Place, Problem, Refused, Wrong, malformed
 from ..words.said import Fact, Said, said
-
-MOST_BYTES: Final = 256 * 1024
-MOST_DEPTH: Final = 32
-MOST_ENTRIES: Final = 20_000
-MOST_KEY: Final = 64
-MOST_DIGITS: Final = 12
 
 TOO_LARGE = malformed("yaml-too-large", "the file has {n} bytes, and at most {most} are read", "is it the right file?")
 NOT_UTF8 = malformed("yaml-not-utf-8", "the byte {byte} is not UTF-8", "save the file with the encoding UTF-8")
@@ -94,8 +89,8 @@ def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Docume
     The C parser is used where there is one; `pure` forces the one in Python, and the outcome is the same.
     """
     size = max(size, len(text))
-    if size > MOST_BYTES:
-        raise TOO_LARGE.refused(n=size, most=MOST_BYTES, place=Place(name, 1, 1))
+    if size > MOST_BYTES_OF_RULES:
+        raise TOO_LARGE.refused(n=size, most=MOST_BYTES_OF_RULES, place=Place(name, 1, 1))
     try:
         source = text.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -176,7 +171,7 @@ def _shown(value: str) -> str:
 # Scalars ----------------------------------------------------------------------------------------------------------
 
 _WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None, "~": None, "": None}
-_WHOLE: Final = re.compile(f"0|-?[1-9][0-9]{{0,{MOST_DIGITS - 1}}}")
+_WHOLE: Final = re.compile(f"0|-?[1-9][0-9]{{0,{MOST_DIGITS_OF_RULES - 1}}}")
 _UNCLEAR_WORDS: Final = {
     **dict.fromkeys(("y", "yes", "on", "true"), "true"),
     **dict.fromkeys(("n", "no", "off", "false"), "false"),
@@ -212,9 +207,9 @@ def _unclear(value: str) -> Problem | None:
         return None
     kind = match.lastgroup or ""
     if kind == "long":
-        return _UNCLEAR[kind](value=shown, most=MOST_DIGITS)
+        return _UNCLEAR[kind](value=shown, most=MOST_DIGITS_OF_RULES)
     hint = said('put it in quotes: "{value}"', value=shown)
-    if kind == "plain" and len(value) <= MOST_DIGITS:
+    if kind == "plain" and len(value) <= MOST_DIGITS_OF_RULES:
         number = int(value.replace("_", ""))
         hint = said('write {number}, or put it in quotes: "{value}"', number=number, value=shown)
     return _UNCLEAR[kind](value=shown, hint=hint)
@@ -260,8 +255,8 @@ class _Walk:
                 self.scalar(event)
             elif isinstance(event, yaml.CollectionStartEvent):
                 self.begin(event)
-                if len(self.stack) > MOST_DEPTH:
-                    self.problem("", event, TOO_DEEP, most=MOST_DEPTH)
+                if len(self.stack) > DEEPEST_RULES:
+                    self.problem("", event, TOO_DEEP, most=DEEPEST_RULES)
                     return
             elif isinstance(event, yaml.CollectionEndEvent):
                 self.stack.pop()
@@ -273,8 +268,8 @@ class _Walk:
                 if self.documents > 1:
                     self.problem("", event, SECOND_DOCUMENT)
                     return
-            if len(self.places) > MOST_ENTRIES:
-                self.problem("", event, TOO_MANY_ENTRIES, most=MOST_ENTRIES)
+            if len(self.places) > MOST_ENTRIES_OF_RULES:
+                self.problem("", event, TOO_MANY_ENTRIES, most=MOST_ENTRIES_OF_RULES)
                 return
         if not self.documents:
             self.empty()
@@ -345,9 +340,9 @@ class _Walk:
         elif plain and text == "<<":
             path = self.key("?", event)
             self.problem(path, event, MERGE_KEY)
-        elif len(text) > MOST_KEY:
+        elif len(text) > LONGEST_KEY:
             path = self.key("?", event)
-            self.problem(path, event, LONG_KEY, most=MOST_KEY)
+            self.problem(path, event, LONG_KEY, most=LONGEST_KEY)
         else:
             key = _HIDDEN.sub("\ufffd", text).replace("\n", " ")
             first = key in self.stack[-1].node

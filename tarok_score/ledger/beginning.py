@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..limits import LONGEST_LINE
 from ..problems import Refused, malformed
 from . import disk
 from .disk import Name
-from .record import MARK, MAX_LINE, Unreadable, read_line
+from .record import MARK, Unreadable, read_line
 
 SESSION, TOURNAMENT = "session", "tournament"
 BEGINNINGS = (SESSION, TOURNAMENT)
@@ -33,7 +34,7 @@ def begin_of(path: Name) -> bytes:
     """
     seen = disk.look(path, _FIRST_LOOK, links=False)
     if not seen.whole and b"\n" not in seen.data:
-        seen = disk.look(path, MAX_LINE + 1, links=False)
+        seen = disk.look(path, LONGEST_LINE + 1, links=False)
     return seen.data if begins_a_ledger(seen.data, seen.whole) else b""
 
 

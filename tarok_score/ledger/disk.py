@@ -13,6 +13,7 @@ from contextlib import suppress
 from os.path import dirname, join
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Refused, malformed
 from ..words.said import Said, said
 
@@ -33,8 +34,6 @@ TOO_LARGE = malformed(
     "file-too-large", "the file is larger than 64 MiB", "no ledger grows so large; is this the right file?"
 )
 
-MAX_BYTES = 64 * 1024 * 1024
-"""A larger file is no ledger of a card table."""
 
 _NOFOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 _NONBLOCK: int = getattr(os, "O_NONBLOCK", 0)
@@ -260,7 +259,7 @@ def read_all(fd: int, path: Name) -> bytes:
     parts: list[bytes] = []
     total = 0
     # A file that is too large is not read at all; but one may be growing.
-    while max(os.fstat(fd).st_size, total) <= MAX_BYTES:
+    while max(os.fstat(fd).st_size, total) <= MOST_BYTES_OF_FILE:
         part = os.read(fd, max(_CHUNK, os.fstat(fd).st_size + 1 - total))
         if not part:
             return b"".join(parts)

@@ -12,14 +12,15 @@ from contextlib import contextmanager, suppress
 from os.path import basename, dirname, isdir, join, splitext
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
 from ..problems import Refused, impossible, malformed
 from ..words.said import Said, said
 from . import disk, lock, signals
 from .beginning import BEGINNINGS, SESSION
 from .disk import Name
-from .record import END, MARK, MAX_LINE, Body, Unreadable, write_line
+from .record import END, MARK, Body, Unreadable, write_line
 from .seal import ZERO, seal_of
-from .verify import FORMAT, MAX_RECORDS, Edit, Ledger, Record, require_kind, verify
+from .verify import FORMAT, Edit, Ledger, Record, require_kind, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -298,7 +299,7 @@ def _seal_all(
             body["more"] = len(bodies) - 1 - index
         try:
             text = write_line(body)[:-1]
-            if len(text) + len(MARK) + len(ZERO) + len(END) > MAX_LINE:
+            if len(text) + len(MARK) + len(ZERO) + len(END) > LONGEST_LINE:
                 raise Unreadable(1, LONG_RECORD())
         except Unreadable as error:
             raise NOT_TO_WRITE.refused(what=error.problem.said) from None
@@ -314,7 +315,7 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
         return []
     line = len(ledger.records) + 1  # a ledger without damage has a record on every line
     text, records = _seal_all(bodies, ledger.next_number, ledger.seal, line)
-    if line + len(records) > MAX_RECORDS or ledger.end + len(text) > disk.MAX_BYTES:
+    if line + len(records) > MOST_RECORDS or ledger.end + len(text) > MOST_BYTES_OF_FILE:
         raise FULL.refused(str(path))
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if not _is_at(fd, path, size):

@@ -10,13 +10,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from ..limits import MOST_SEALED_FOR_ALL, MOST_SEALED_FOR_LINE
 from .record import MARK, Unreadable, read_line
 from .seal import digest_of, fits, hexdigest, seal_of
 from .verify import Edit
-
-#: How many bytes are sealed, at most, in search of one line and of all: half a second, and two.
-MOST_FOR_ONE = 200_000_000
-MOST_FOR_ALL = 800_000_000
 
 _TOKEN = re.compile(rb'[^\s",:{}\[\]]+')
 _NUMBER = re.compile(rb"-?[0-9]{1,4}")
@@ -66,7 +63,7 @@ class _Trials:
     def __init__(self, data: bytes, words: Iterable[str]) -> None:
         self._data, self._more = data[: 1 << 20], [word.encode() for word in words]
         self._words: tuple[bytes, ...] = ()
-        self._left = MOST_FOR_ALL
+        self._left = MOST_SEALED_FOR_ALL
 
     def find(self, edit: Edit) -> bytes | None:
         """The line as it was recorded, or as it was accepted earlier."""
@@ -83,7 +80,7 @@ class _Trials:
         if not self._words:
             words = [word for word in _TOKEN.findall(self._data) if len(word) <= _LONGEST_WORD]
             self._words = tuple(dict.fromkeys([*_EVERYWHERE, *self._more, *words]))
-        most = min(MOST_FOR_ONE, self._left) // (len(text) + 200)  # a short text costs something, too
+        most = min(MOST_SEALED_FOR_LINE, self._left) // (len(text) + 200)  # a short text costs something, too
         for number, candidate in enumerate(_candidates(text, self._words)):
             if number >= most:
                 break

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE
 from ..problems import Problem, malformed
 
 REPAIR = "`tarok repair` saves the good part in a new file"
@@ -32,10 +33,7 @@ MARK = b',"seal":"'
 END = b'"}'
 """What stands before the seal of a line and after it."""
 
-MAX_LINE = 1024 * 1024
-MAX_DEPTH = 64
-MAX_DIGITS = 40
-_LONG = b"0" * (MAX_DIGITS + 1)
+_LONG = b"0" * (MOST_DIGITS_OF_LINE + 1)
 _DIGITS = bytes([b"0"[0] if chr(code).isdecimal() and code < 128 else b" "[0] for code in range(256)])
 _AT_ONCE = 64
 _HIDING = (b"\\", b"\t", b"\r", b"\n", b" :")
@@ -68,7 +66,7 @@ def _not_whole(text: str) -> Any:
 
 
 def _whole(text: str) -> int:
-    if len(text) > MAX_DIGITS and len(text.removeprefix("-")) > MAX_DIGITS:
+    if len(text) > MOST_DIGITS_OF_LINE and len(text.removeprefix("-")) > MOST_DIGITS_OF_LINE:
         raise _BadNumber(text)
     return int(text)
 
@@ -90,14 +88,14 @@ _TOKEN = r'"(?:[^"\\]|\\.)*"?|-?[0-9][0-9.eE+-]*|[\[\]{}]|NaN|-?Infinity'
 
 def read_line(raw: bytes) -> Body:
     """The object that stands on a line (given without its line end); `Unreadable` when there is none to be used."""
-    if len(raw) > MAX_LINE:
+    if len(raw) > LONGEST_LINE:
         raise Unreadable(1, LONG_LINE())
     try:
         text = raw.decode()
     except UnicodeDecodeError as error:
         raise Unreadable(len(raw[: error.start].decode()) + 1, NOT_UTF_8()) from None
     # Looked for before the text is decoded, which could take the whole stack.
-    perhaps_deep = text.count("{") + text.count("[") > MAX_DEPTH
+    perhaps_deep = text.count("{") + text.count("[") > DEEPEST_LINE
     if perhaps_deep and not _shallow(text):
         _scan(text)
     try:
@@ -153,8 +151,8 @@ def _ordinary(lines: Sequence[bytes]) -> bool:
     return (
         not any(sign in text for sign in _HIDING)
         and _LONG not in text.translate(_DIGITS)
-        and max(map(len, lines)) <= MAX_LINE
-        and max(map(_brackets, lines)) <= MAX_DEPTH
+        and max(map(len, lines)) <= LONGEST_LINE
+        and max(map(_brackets, lines)) <= DEEPEST_LINE
     )
 
 
@@ -188,7 +186,7 @@ def _shallow(text: str) -> bool:
     """Whether a text is nested no deeper than it may be, as far as that can be told quickly."""
     plain = text.replace("\\\\", "").replace('\\"', "")  # every quote that is left begins a string or ends it
     signs = "".join(plain.split('"')[::2]).translate(_NO_BRACKETS)
-    for _ in range(MAX_DEPTH // 2):  # each turn takes away at most two levels
+    for _ in range(DEEPEST_LINE // 2):  # each turn takes away at most two levels
         signs = signs.replace("[]", "").replace("{}", "")
         if not signs:
             return True
@@ -202,16 +200,16 @@ def _scan(text: str) -> None:
         first = token[0][0]
         if first in "{[":
             depth += 1
-            if depth > MAX_DEPTH:
-                raise Unreadable(token.start() + 1, DEEPER(most=MAX_DEPTH))
+            if depth > DEEPEST_LINE:
+                raise Unreadable(token.start() + 1, DEEPER(most=DEEPEST_LINE))
         elif first in "}]":
             depth -= 1
         elif first != '"':
             digits = token[0].removeprefix("-")
             if not digits.isdecimal():
                 raise Unreadable(token.start() + 1, NOT_WHOLE(text=token[0][:20]))
-            if len(digits) > MAX_DIGITS:
-                raise Unreadable(token.start() + 1, MANY_DIGITS(digits=len(digits), most=MAX_DIGITS))
+            if len(digits) > MOST_DIGITS_OF_LINE:
+                raise Unreadable(token.start() + 1, MANY_DIGITS(digits=len(digits), most=MOST_DIGITS_OF_LINE))
 
 
 def write_line(body: Body) -> bytes:

@@ -15,16 +15,16 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, impossible, malformed
 from ..words.said import Said, said
 from .beginning import BEGINNINGS, CUT_SHORT, SESSION, TOURNAMENT, require_ledger
-from .record import END, MARK, MAX_LINE, REPAIR, Body, Unreadable, read_line, read_lines
+from .record import END, MARK, REPAIR, Body, Unreadable, read_line, read_lines
 from .seal import ZERO, digest_of, hexdigest, is_whole, seal_of
 
 FORMAT = 2
 """The format of ledger this program writes."""
 
-MAX_RECORDS = 200_000
 
 _TAIL = 64 + len(END)
 _SEALED = len(MARK) + _TAIL
@@ -208,7 +208,7 @@ class _Unsound(NamedTuple):
 
 def verify(path: str, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
     """Check all bytes of a ledger. Edits in `presume` count as accepted although no record says so yet."""
-    if data.count(b"\n") > MAX_RECORDS:
+    if data.count(b"\n") > MOST_RECORDS:
         raise MANY_LINES.refused(path)
     lines = data.split(b"\n")
     tail = lines.pop()
@@ -330,7 +330,7 @@ def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
         others = (seal_of(link, raw[:mark]), link, anchor) if mark > 0 else (link, anchor)
         link = after
         n = body.get("n")
-        if type(n) is not int or n > MAX_RECORDS:
+        if type(n) is not int or n > MOST_RECORDS:
             number += 1
         elif n >= number:
             number = n + 1
@@ -344,7 +344,7 @@ def chained(data: bytes) -> list[bytes] | None:
     What the lines say is not looked at.
     """
     lines = data.split(b"\n")
-    if lines.pop() or not lines or len(lines) > MAX_RECORDS:
+    if lines.pop() or not lines or len(lines) > MOST_RECORDS:
         return None
     link = ZERO
     for line in lines:
@@ -356,7 +356,7 @@ def chained(data: bytes) -> list[bytes] | None:
 
 def _continues(line: bytes, link: str, others: tuple[str, ...]) -> bool:
     """Whether the seal at the end of a line fits its text and continues what is before it."""
-    if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > MAX_LINE:
+    if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:
         return False
     text, seal = line[:-_SEALED], line[-_TAIL:-2]
     if hexdigest(link.encode() + b"\n" + text).encode() == seal:

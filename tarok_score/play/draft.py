@@ -11,11 +11,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..ledger import disk
+from ..limits import MOST_BYTES_OF_DRAFT
 from ..show.files import write_whole
 from ..words.folding import printable
-
-#: No hand has more words than fit into this many bytes.
-MOST = 64 * 1024
 
 
 class Draft(NamedTuple):
@@ -43,7 +41,7 @@ def drop(ledger: Path) -> None:
 
 def kept(ledger: Path) -> Draft | None:
     """The open hand that was kept, None where there is none; what nobody typed there is shown as it is."""
-    seen = disk.look(path_of(ledger), MOST, links=False)
+    seen = disk.look(path_of(ledger), MOST_BYTES_OF_DRAFT, links=False)
     if not seen.data:
         return None
     seal, _, words = seen.data.decode("utf-8", "replace").partition("\n")

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..evening.session import EditedLines
+from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
 from ..words.folding import printable
 from ..words.said import Said, counted, said
-
-#: So many of the values that an edit changed are told.
-MOST_TOLD = 10
-_LONGEST = 60
 
 
 def edited(one: EditedLines) -> Said:
@@ -51,10 +48,10 @@ def _changes(line: int, was: str, now: str) -> list[Said]:
     lines = [
         said("    line {line}: {path} was {before}, is {after}", line=line, path=printable(path),
              before=_cut(before) or NOTHING, after=_cut(after) or NOTHING)
-        for path, before, after in changed[:MOST_TOLD]
+        for path, before, after in changed[:MOST_CHANGES_TOLD]
     ]  # fmt: skip
-    if len(changed) > MOST_TOLD:
-        lines.append(said("    line {line}: and {n} values more", line=line, n=len(changed) - MOST_TOLD))
+    if len(changed) > MOST_CHANGES_TOLD:
+        lines.append(said("    line {line}: and {n} values more", line=line, n=len(changed) - MOST_CHANGES_TOLD))
     return lines
 
 
@@ -63,7 +60,7 @@ NOTHING = said("not there")
 
 def _cut(text: str) -> str:
     shown = printable(text)
-    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}…"
+    return shown if len(shown) <= LONGEST_CHANGE else f"{shown[:LONGEST_CHANGE]}…"
 
 
 def edits_document(edits: Sequence[EditedLines]) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from ..limits import LONGEST_WORD
 from .said import Said, said
 
 if TYPE_CHECKING:
@@ -28,9 +29,6 @@ BLANK = frozenset(
     "\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80"
 )
 _SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
-
-#: A longer word is none that anybody meant: it is neither guessed at nor remembered.
-LONGEST_WORD = 64
 
 
 def fold(text: str) -> str:

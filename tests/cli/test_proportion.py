@@ -12,6 +12,7 @@ from answers import TODAY, Tarok
 from forged import alter, records
 
 from tarok_score import wire
+from tarok_score.limits import LONGEST_WORD
 from tarok_score.words import folding
 
 WORD = "x" * 65
@@ -75,7 +76,7 @@ def test_long_words_are_not_guessed_at(friday: Tarok, monkeypatch: pytest.Monkey
     real = difflib.get_close_matches
 
     def guess(word: str, *more: Any, **named: Any) -> list[str]:
-        assert len(word) <= folding.LONGEST_WORD
+        assert len(word) <= LONGEST_WORD
         return real(word, *more, **named)
 
     monkeypatch.setattr(difflib, "get_close_matches", guess)
@@ -106,7 +107,7 @@ def test_long_words_are_not_remembered() -> None:
     assert folding._remembered.cache_info().currsize - before < 200
     assert len(answers._rules) == 1
     (table,) = answers._tables.values()
-    assert not [word for word in table.contracts if len(word) > folding.LONGEST_WORD]
+    assert not [word for word in table.contracts if len(word) > LONGEST_WORD]
     assert json.dumps(list(map(str, answers._rules))).count("x") == 0
 
 

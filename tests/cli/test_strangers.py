@@ -17,7 +17,7 @@ from forged import alter, records
 
 from tarok_score import wire
 from tarok_score.ledger import append, begin_of, begun_at, create, disk
-from tarok_score.ledger.record import MAX_LINE
+from tarok_score.limits import LONGEST_LINE, MOST_BYTES_OF_FILE
 
 # ---------------------------------------------------------------- one look
 
@@ -92,7 +92,7 @@ def test_a_ledger_that_is_too_large_is_not_read_at_all(place: Path, monkeypatch:
     from tarok_score.problems import Refused
 
     with open("huge", "wb") as file:
-        file.truncate(disk.MAX_BYTES + 1)
+        file.truncate(MOST_BYTES_OF_FILE + 1)
     monkeypatch.setattr(disk.os, "read", lambda *_: pytest.fail("it was read"))
     with pytest.raises(Refused, match="the file is larger than 64 MiB"):
         read(Path("huge"))
@@ -204,7 +204,7 @@ def test_what_is_no_session_is_passed_over(friday: Tarok) -> None:
     Path("tarok-empty.jsonl").touch()
     Path("tarok-zeros.jsonl").write_bytes(b"\0" * 5000)
     Path("tarok-cut.jsonl").write_bytes(whole[:500])
-    Path("tarok-long.jsonl").write_bytes(b"x" * (MAX_LINE + 10))
+    Path("tarok-long.jsonl").write_bytes(b"x" * (LONGEST_LINE + 10))
     Path("tarok-diary.jsonl").write_bytes(b"Dear diary\n")
     Path("tarok-link.jsonl").symlink_to(TODAY)
     Path("tarok-dangling.jsonl").symlink_to("nowhere")
@@ -225,7 +225,7 @@ def test_a_damaged_session_is_one_all_the_same(friday: Tarok) -> None:
         whole.replace(b"\n", b"\r\n"),
         whole.replace(b'"players"', b'"plajers"', 1),
         b'{"n": 0,' + whole[7:],
-        whole[:40] + b"x" * MAX_LINE + whole[40:],
+        whole[:40] + b"x" * LONGEST_LINE + whole[40:],
     ):
         Path("tarok-damaged.jsonl").write_bytes(damaged)
         assert friday("show").err.startswith(f"2 sessions are open: {TODAY}, tarok-damaged.jsonl\n")

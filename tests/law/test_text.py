@@ -7,7 +7,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tarok_score.law.yaml_text import MOST_BYTES, Document, read
+from tarok_score.law.yaml_text import Document, read
+from tarok_score.limits import MOST_BYTES_OF_RULES
 from tarok_score.problems import Place, Refused
 
 BOTH = pytest.mark.parametrize("pure", [False, True], ids=["fast", "pure"])
@@ -266,8 +267,8 @@ def test_bytes_that_are_no_text() -> None:
 
 
 def test_too_large() -> None:
-    assert read(b"a: " + b"x" * (MOST_BYTES - 3), "r").data["a"] == "x" * (MOST_BYTES - 3)
-    assert told(b"[" * (MOST_BYTES + 1)) == [
+    assert read(b"a: " + b"x" * (MOST_BYTES_OF_RULES - 3), "r").data["a"] == "x" * (MOST_BYTES_OF_RULES - 3)
+    assert told(b"[" * (MOST_BYTES_OF_RULES + 1)) == [
         "r:1:1: the file has 262145 bytes, and at most 262144 are read (is it the right file?)",
     ]
 
@@ -281,7 +282,7 @@ def test_depth_32_is_read_and_33_is_not(pure: bool) -> None:
 @BOTH
 @pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "? ", "a: [", "- - ? "])
 def test_bottomless_nesting_is_refused_quickly(opening: str, pure: bool) -> None:
-    text = (opening * 100_000)[: MOST_BYTES - 1]
+    text = (opening * 100_000)[: MOST_BYTES_OF_RULES - 1]
     began = time.process_time()
     assert "r:1:" in told(text, pure)[0]
     assert time.process_time() - began < 2

@@ -14,11 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tarok_score.ledger import Accepted, Edit, Ledger, Record, append, create, disk, file, read
+from tarok_score.ledger import Accepted, Edit, Ledger, Record, append, create, file, read
 from tarok_score.ledger.former import differences, former
 from tarok_score.ledger.record import Unreadable, read_line
 from tarok_score.ledger.seal import ZERO, digest_of, fits, long, read_seal, seal_of, short
 from tarok_score.ledger.verify import verify
+from tarok_score.limits import MOST_BYTES_OF_FILE
 from tarok_score.problems import Place, Problem, Refused, malformed
 from tarok_score.words.said import Said
 
@@ -773,18 +774,18 @@ def test_a_file_that_is_not_there(path: Path) -> None:
 
 def test_a_file_too_large_is_refused(path: Path) -> None:
     with path.open("wb") as opened:
-        opened.truncate(disk.MAX_BYTES + 1)
+        opened.truncate(MOST_BYTES_OF_FILE + 1)
     assert refusal(lambda: read(path)) == (
         "friday.jsonl: the file is larger than 64 MiB (no ledger grows so large; is this the right file?)"
     )
 
 
 def test_a_full_ledger_takes_no_more(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(file, "MAX_RECORDS", 9)
+    monkeypatch.setattr(file, "MOST_RECORDS", 9)
     message = "friday.jsonl: this ledger is full (start a new session with `tarok new`)"
     assert refusal(lambda: add(evening, hand(9))) == message
-    monkeypatch.setattr(file, "MAX_RECORDS", 100)
-    monkeypatch.setattr(disk, "MAX_BYTES", len(evening.read_bytes()) + 20)
+    monkeypatch.setattr(file, "MOST_RECORDS", 100)
+    monkeypatch.setattr(file, "MOST_BYTES_OF_FILE", len(evening.read_bytes()) + 20)
     assert refusal(lambda: add(evening, hand(9))) == message
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from tarok_score.ledger import append, create, disk, file, lock, read
+from tarok_score.ledger import append, create, file, lock, read
+from tarok_score.limits import MOST_BYTES_OF_FILE
 from tarok_score.problems import Refused
 from tarok_score.words.said import Said
 
@@ -141,7 +142,7 @@ def test_windows_locks_a_byte_that_no_ledger_reaches(path: Path, windows: Window
 
     append(path, build, print)
     ((inode, place),) = held[0]
-    assert inode == path.stat().st_ino and place == lock.FAR > disk.MAX_BYTES
+    assert inode == path.stat().st_ino and place == lock.FAR > MOST_BYTES_OF_FILE
     assert windows.held == {}
     assert len(read(path).records) == 2 and not read(path).damage
 

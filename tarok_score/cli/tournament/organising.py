@@ -11,10 +11,11 @@ from ...competition import events, saying
 from ...competition.book import Competition
 from ...competition.draw import made_up_seed
 from ...competition.opening import CHOICES, Announced, settle
-from ...competition.settings import FEWEST_JURY, HANDS, MOST_HANDS, MOST_ROUNDS, RULESET, SYSTEMS, System
+from ...competition.settings import FEWEST_JURY, HANDS, RULESET, SYSTEMS, System
 from ...competition.state import State
 from ...ledger import Repaired
 from ...ledger import repair as repair_ledger
+from ...limits import MOST_HANDS, MOST_ROUNDS
 from ...problems import impossible, malformed
 from ...words.folding import printable
 from ...words.said import Said, counted, said

@@ -24,11 +24,10 @@ from ...competition.points import DIFFERENCE, MISSING, PLACE
 from ...competition.settings import CALLED, KNOCKOUT, Settings
 from ...competition.standings import standings
 from ...competition.state import BETWEEN, CLOSED, ENTRY, PLAYED, State, by_place, results
+from ...limits import LONGEST_TIME
 from ...words.folding import cut
 from ...words.said import Said, counted, listed, said
 from .words import Exactly, round_name
-
-LONGEST_TIME = 40
 
 
 def title(event: Event) -> Said:
