@@ -66,7 +66,7 @@ OWN = {
     "score": ("scoring", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rulebook", "The rulesets: list, in full, side by side, check a file."),
     "words": ("wording", "The words of a hand, with what each means."),
-    "completion": ("shells", "Completion for the shell."),
+    "completion": ("completion", "Completion for the shell."),
     "help": ("wording", "Help on a command, or on a word of a hand."),
     "demo": ("demo", "A published evening, played and explained."),
 }
@@ -126,6 +126,9 @@ class Commands(click.Group):
         found, command, rest = super().resolve_command(ctx, args)
         return found, command, rest if command is None else with_session(command, rest)
 
+
+#: Where a shell asks for what may stand on its line, it says so here.
+COMPLETING = "_TAROK_COMPLETE"
 
 #: The option that names a session, and what a ledger's name ends in, which can stand in its place.
 SESSION, LEDGER = "--session", ".jsonl"
@@ -295,6 +298,8 @@ def run(args: list[str] | None = None) -> int:
     wrong = choose(sys.argv[1:] if args is None else args)
     if wrong is not None:
         complain(said("warning: {what}", what=wrong))
+    if COMPLETING in os.environ:
+        from . import shells  # noqa: F401  quotes what is offered, as click does not
     words = list(sys.argv[1:] if args is None else args) or _alone()
     if not words or not {*HELP}.isdisjoint(words) or words[0] == "help":
         _of_session(words)

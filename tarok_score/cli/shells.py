@@ -1,101 +1,254 @@
-"""Completion for shells: the script that each reads, printed or put where it is found."""
+"""The shells that complete `tarok`: the script that each reads, and how an offered word is quoted for its line.
+
+Names of files and players, and the words of a ledger's rules, are a stranger's: put on a line as they are, `;` and
+`$(…)` in them would run at the next ENTER. bash and PowerShell put on the line what they are given, so words are quoted
+for them here; zsh and fish quote what they are given themselves.
+"""
 
 from __future__ import annotations
 
 import os
+import shlex
+from typing import Any, NamedTuple
 
-import click
+from click.shell_completion import CompletionItem, ShellComplete, add_completion_class
 
 from ..words.folding import printable
-from ..words.said import said
-from .app import advise, say
-from .common import write_file
 
-#: bash takes the parts of a word before and after `:`, `=` and `@` for words of their own; the line knows better. What
-#: stands before the last of these signs is there already, and is left out of what is put there (not an @ itself, with
-#: which bash lets a word begin).
+#: The signs at which bash parts a word in two (it says which of them in COMP_WORDBREAKS), and only puts the second
+#: part on the line.
+PARTING = ":=@"
+
+#: Single quotes for PowerShell: the straight one and those of typesetters.
+QUOTES = "'‘’‚‛"
+
 BASH = """\
 _tarok_completion() {
-    local line="${COMP_LINE:0:COMP_POINT}" response completion sign signs="" count cur="" kept="" value
-    local -a words
-    read -r -a words <<< "$line"
-    count=${#words[@]}
-    if [[ "$line" != *[[:space:]] ]]; then
-        count=$((count - 1))
-        cur="${words[count]}"
-    fi
-    for sign in : = @; do
-        [[ "$COMP_WORDBREAKS" == *"$sign"* ]] && signs+="$sign"
-    done
-    [[ -n "$signs" && "$cur" == *[$signs]* ]] && kept="${cur%"${cur##*[$signs]}"}"
-    kept="${kept%@}"
-    response=$(env COMP_WORDS="$line" COMP_CWORD="$count" _TAROK_COMPLETE=bash_complete "$1")
+    local kind value
     COMPREPLY=()
-    while IFS= read -r completion; do
-        value="${completion#*,}"
-        case "${completion%%,*}" in
-            dir) compopt -o dirnames ;;
+    while IFS=, read -r kind value; do
+        case "$kind" in
             file) compopt -o default ;;
             plain)
-                COMPREPLY+=("${value#"$kept"}")
+                COMPREPLY+=("$value")
                 [[ "$value" == *[:=@,] ]] && compopt -o nospace
                 ;;
         esac
-    done <<< "$response"
+    done < <(env COMP_WORDS="${COMP_LINE:0:COMP_POINT}" COMP_WORDBREAKS="$COMP_WORDBREAKS" \\
+        _TAROK_COMPLETE=bash_complete "$1")
     return 0
 }
 
 complete -o nosort -F _tarok_completion tarok
 """
 
-SHELLS = ("bash", "zsh", "fish")
+ZSH = """\
+#compdef tarok
+
+_tarok_completion() {
+    local kind value about
+    local -a answer values lines
+    answer=("${(@f)$(env COMP_WORDS="${(j: :)words[1,CURRENT]}" _TAROK_COMPLETE=zsh_complete tarok)}")
+    for kind value about in "${answer[@]}"; do
+        if [[ "$kind" == file ]]; then
+            _files
+        elif [[ "$kind" == plain ]]; then
+            values+=("$value")
+            [[ "$about" == _ ]] && lines+=("$value") || lines+=("$value  -- $about")
+        fi
+    done
+    (( $#values )) && compadd -U -l -V tarok -d lines -a values
+}
+
+if [[ "$zsh_eval_context[-1]" == loadautofunc ]]; then
+    _tarok_completion "$@"
+else
+    compdef _tarok_completion tarok
+fi
+"""
+
+FISH = """\
+function _tarok_completion
+    set -l line (commandline -cp | string collect)
+    for answer in (env COMP_WORDS="$line" _TAROK_COMPLETE=fish_complete tarok)
+        set -l parts (string split -m 1 , -- $answer)
+        switch "$parts[1]"
+            case file
+                __fish_complete_path $parts[2]
+            case plain
+                printf '%s\\n' $parts[2]
+        end
+    end
+end
+
+complete --no-files --command tarok --arguments '(_tarok_completion)'
+"""
+
+POWERSHELL = """\
+Register-ArgumentCompleter -Native -CommandName tarok -ScriptBlock {
+    param($word, $line, $place)
+    $env:COMP_WORDS = if ($word) { $line.ToString() } else { "$line " }
+    $env:_TAROK_COMPLETE = 'powershell_complete'
+    try { $answer = @(& tarok) } finally { Remove-Item Env:COMP_WORDS, Env:_TAROK_COMPLETE }
+    for ($i = 0; $i + 2 -lt $answer.Count; $i += 3) {
+        if ($answer[$i] -eq 'plain') {
+            $about = if ($answer[$i + 2] -eq '_') { $answer[$i + 1] } else { $answer[$i + 2] }
+            [System.Management.Automation.CompletionResult]::new(
+                $answer[$i + 1], $answer[$i + 1], 'ParameterValue', $about)
+        }
+    }
+}
+"""
 
 
-@click.command()
-@click.argument("shell", type=click.Choice(SHELLS))
-@click.option("--install", is_flag=True, help="Put it where the shell finds it.")
-def completion(shell: str, install: bool) -> None:
-    """Completion for a shell: commands, sessions, players, hand numbers and the words that may stand there.
+class Word(NamedTuple):
+    """The word at the end of a line: as it was typed, what it means, and the quote that is open in it.
 
-    \b
-    tarok completion bash --install
-    eval "$(tarok completion bash)"
+    It is `mixed` if a part of it only is quoted.
     """
-    text = script(shell)
-    if not install:
-        click.echo(text, nl=False)
-        return
-    path = place(shell)
-    from pathlib import Path
 
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    write_file("--install", Path(path), text)
-    say(said("{file} is written; a new shell completes tarok", file=printable(path)))
-    if shell == "zsh":
-        folder = os.path.dirname(path)
-        advise(said("~/.zshrc needs before compinit: fpath=({folder} $fpath)", folder=printable(folder)))
+    typed: str
+    value: str
+    quote: str = ""
+    mixed: bool = False
 
 
-def script(shell: str) -> str:
-    """What a shell reads."""
-    if shell == "bash":
-        return BASH
-    from click.shell_completion import get_completion_class
+def last_word(line: str, escape: str = "\\") -> tuple[list[str], Word]:
+    """The words of a line before the last one, and the last one: empty where the line ends in a blank."""
+    start, quote, quoted_from, skip = 0, "", -1, False
+    for place, sign in enumerate(line):
+        if skip:
+            skip = False
+        elif sign == escape and quote != "'":
+            skip = True
+        elif quote:
+            quote = "" if sign == quote else quote
+        elif sign in "'\"":
+            quote, quoted_from = sign, place
+        elif sign.isspace():
+            start, quoted_from = place + 1, -1
+    typed = line[start:]
+    mixed = quoted_from >= 0 and not (quote and quoted_from == start)
+    return _words(line[:start], escape), Word(typed, "".join(_words(typed, escape)), quote, mixed)
 
-    from .app import tarok
 
-    kind = get_completion_class(shell)
-    assert kind is not None
-    return kind(tarok, {}, "tarok", "_TAROK_COMPLETE").source().strip() + "\n"
+def _words(line: str, escape: str) -> list[str]:
+    """The words of a line without their quotes; what is still open at its end is a word, too."""
+    reader = shlex.shlex(line, posix=True)
+    reader.whitespace_split, reader.commenters, reader.escape = True, "", escape
+    found: list[str] = []
+    try:
+        found.extend(reader)
+    except ValueError:
+        found.append(reader.token)
+    return found
 
 
-def place(shell: str) -> str:
-    """Where a shell finds it."""
-    home = os.path.expanduser("~")
-    if shell == "bash":
-        data = os.environ.get("XDG_DATA_HOME") or os.path.join(home, ".local", "share")
-        return os.path.join(data, "bash-completion", "completions", "tarok")
-    if shell == "zsh":
-        return os.path.join(os.environ.get("ZDOTDIR") or home, ".zfunc", "_tarok")
-    config = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
-    return os.path.join(config, "fish", "completions", "tarok.fish")
+class Shell(ShellComplete):
+    """A shell that is told three lines for each word: its kind, the word, and what it is."""
+
+    script = ""
+    escape = "\\"
+    before = Word("", "")
+
+    def source(self) -> str:
+        return self.script
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        words, self.before = last_word(os.environ.get("COMP_WORDS", ""), self.escape)
+        return words[1:], self.before.value
+
+    def complete(self) -> str:
+        """The answer for the shell. Not offered is what cannot be shown, or would be an option nobody began."""
+        args, begun = self.get_completion_args()
+        offered = (self.format_completion(one) for one in self.get_completions(args, begun) if _harmless(one, begun))
+        return "\n".join([one for one in offered if one])
+
+    def format_completion(self, item: CompletionItem[Any]) -> str:
+        quoted = item.value if item.type == "file" else self.quoted(item.value)
+        return "" if quoted is None else self.answer(item.type, quoted, printable(item.help or ""))
+
+    def answer(self, kind: str, quoted: str, about: str) -> str:
+        """A word as the script reads it."""
+        return f"{kind}\n{quoted}\n{about or '_'}"
+
+    def quoted(self, value: str) -> str | None:
+        """A word as it has to stand on the line; None if it cannot stand there."""
+        return value
+
+
+def _harmless(item: CompletionItem[Any], begun: str) -> bool:
+    value = item.value
+    return value.isprintable() and (item.type == "file" or value[:1] not in ("", "-") or begun[:1] == "-")
+
+
+class Bash(Shell):
+    """bash: what a word lacks, quoted as the word was begun."""
+
+    name = "bash"
+    script = BASH
+
+    def answer(self, kind: str, quoted: str, about: str) -> str:
+        return f"{kind},{quoted}"
+
+    def quoted(self, value: str) -> str | None:
+        """Quoted by backslashes; in quotes that are open as it is meant there. In `"…"` no `!` can stand."""
+        if self.before.mixed:
+            return None
+        if self.before.quote == "'":
+            return value.replace("'", "'\\''")
+        if self.before.quote:
+            return None if "!" in value else _escaped(value, '\\"$`')
+        rest = _lacking(value, self.before.typed)
+        return rest and _escaped(rest, {sign for sign in rest if not (sign.isalnum() or sign in "_%+,./-" + PARTING)})
+
+
+def _escaped(text: str, signs: str | set[str]) -> str:
+    return "".join(f"\\{sign}" if sign in signs else sign for sign in text)
+
+
+def _lacking(value: str, typed: str) -> str | None:
+    """What bash replaces of a word by: all that follows the last sign typed that parts it; an @ is replaced itself."""
+    signs = set(PARTING) & set(os.environ.get("COMP_WORDBREAKS", ""))
+    parted = sum(sign in signs and before != "\\" for before, sign in zip(f" {typed}", typed, strict=False))
+    if not parted:
+        return value
+    places = [place for place, sign in enumerate(value) if sign in signs]
+    if len(places) < parted:
+        return None
+    last = places[parted - 1]
+    return value[last if value[last] == "@" else last + 1 :]
+
+
+class Zsh(Shell):
+    """zsh, which quotes what it is given."""
+
+    name = "zsh"
+    script = ZSH
+
+
+class Fish(Shell):
+    """fish, which quotes what it is given, and reads what a word is behind a tab."""
+
+    name = "fish"
+    script = FISH
+
+    def answer(self, kind: str, quoted: str, about: str) -> str:
+        return f"{kind},{quoted}\t{about}" if about else f"{kind},{quoted}"
+
+
+class PowerShell(Shell):
+    """PowerShell: a word in single quotes unless it is a plain one."""
+
+    name = "powershell"
+    script = POWERSHELL
+    escape = "`"
+
+    def quoted(self, value: str) -> str:
+        if all(sign.isalnum() or sign in "_-.:/" for sign in value):
+            return value
+        return "'" + "".join(sign * 2 if sign in QUOTES else sign for sign in value) + "'"
+
+
+#: In place of click's own, which put every word on the line as it is.
+KINDS = {kind.name: add_completion_class(kind) for kind in (Bash, Zsh, Fish, PowerShell)}

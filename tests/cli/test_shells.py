@@ -1,0 +1,202 @@
+"""TAB and ENTER in real shells over a folder in which strangers named files, players and words: nothing of it runs."""
+
+from __future__ import annotations
+
+import os
+import select
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from answers import TODAY, Tarok
+from forged import Body, alter, forge, records
+
+from tarok_score.cli.shells import Bash, PowerShell, Word, last_word
+
+if sys.platform == "win32":
+    pytest.skip("a pseudo-terminal is needed", allow_module_level=True)
+
+import pty
+
+#: Names of ledgers that do something when a shell reads them unquoted.
+FILES = [
+    "tarok-D|touch PWNED;.jsonl",
+    "tarok-$(touch PWNED).jsonl",
+    "tarok-`touch PWNED`.jsonl",
+    "tarok-a&touch PWNED&.jsonl",
+    "tarok-a>PWNED.jsonl",
+    "tarok-<(touch PWNED).jsonl",
+    "tarok-it's;touch PWNED.jsonl",
+    'tarok-"two";touch PWNED.jsonl',
+    "tarok-~{a,b}*?[x]#^%=:@.jsonl",
+    "tarok-back\\;touch PWNED\\.jsonl",
+    "tarok-!! !$;touch PWNED.jsonl",
+    "tarok-(é ľ);touch PWNED.jsonl",
+]
+PLAYERS = ["$(touch$IFS''PWNED)", "Zed;touch$IFS''PWNED", "Q`touch$IFS''PWNED`", "X|touch$IFS''PWNED&"]
+ALIASES = ["woo;touch$IFS''PWNED", "wuu$(touch$IFS''PWNED)", "wee`touch$IFS''PWNED`&"]
+
+SHELLS = {
+    "bash": ["bash", "--norc", "--noprofile", "-i"],
+    "zsh": ["zsh", "-f", "-i"],
+    "fish": ["fish", "--no-config", "-i"],
+}
+#: Completion is loaded as the help says; zsh has it off until it is asked for.
+LOAD = {
+    "bash": 'eval "$(tarok completion bash)"',
+    "zsh": 'autoload -Uz compinit; compinit -u -d .zdump; eval "$(tarok completion zsh)"',
+    "fish": "tarok completion fish | source",
+}
+
+#: Stands in the place of the program: it completes and prints scripts; any other command is written down.
+PROGRAM = """\
+#!/bin/sh
+[ -n "$_TAROK_COMPLETE" ] && exec {python} -m tarok_score "$@"
+[ "$1" = completion ] && exec {python} -m tarok_score "$@"
+printf '%s\\0' "$@" > {obeyed}.new
+mv {obeyed}.new {obeyed}
+"""
+
+
+class Terminal:
+    """A shell in a terminal, in an empty folder."""
+
+    def __init__(self, shell: str, home: Path) -> None:
+        self.shell, self.folder, self.obeyed = shell, home / "evening", home / "obeyed"
+        self.folder.mkdir()
+        bin_ = home / "bin"
+        bin_.mkdir()
+        program = bin_ / "tarok"
+        program.write_text(PROGRAM.format(python=shlex.quote(sys.executable), obeyed=self.obeyed), "utf-8")
+        program.chmod(0o755)
+        env = {key: value for key, value in os.environ.items() if not key.startswith(("TAROK", "_TAROK", "XDG"))}
+        env |= {"HOME": str(home), "PATH": f"{bin_}:{env['PATH']}", "TERM": "dumb", "LC_ALL": "C.UTF-8"}
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            SHELLS[shell], cwd=self.folder, stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True,
+            preexec_fn=_control,
+        )  # fmt: skip
+        os.close(slave)
+        self.screen = ""
+        self.type(LOAD[shell] + "\r")
+        assert self.answer("tarok ready\r") == ["ready"]
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def answer(self, line: str) -> list[str]:
+        """Types a line with its TAB and ENTER, and waits for the words that the program is given then."""
+        self.obeyed.unlink(missing_ok=True)
+        self.type(line)
+        until = time.monotonic() + 60
+        while not self.obeyed.exists():
+            assert time.monotonic() < until, self.screen
+            ready, _, _ = select.select([self.master], [], [], 0.02)
+            if ready:
+                self.screen += os.read(self.master, 4096).decode("utf-8", "replace")
+        return self.obeyed.read_text("utf-8").split("\0")[:-1]
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+
+
+def _control() -> None:
+    """The terminal becomes the one that this process is interrupted from."""
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+@pytest.fixture(params=SHELLS)
+def terminal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Terminal]:
+    if shutil.which(request.param) is None:
+        pytest.skip(f"there is no {request.param}")
+    opened = Terminal(request.param, tmp_path)
+    yield opened
+    opened.end()
+    assert not [path for path in tmp_path.rglob("*") if path.name.startswith("PWNED")]
+
+
+def test_files_players_and_words_of_strangers_do_not_run(terminal: Terminal, tarok: Tarok) -> None:
+    tarok("new", "pagat-4p", *PLAYERS, "--session", "whole.jsonl")
+
+    def rename(bodies: list[Body]) -> None:
+        bodies[0]["rules"]["contracts"]["two"]["aliases"] += ALIASES
+
+    alter("whole.jsonl", rename)
+    whole = Path("whole.jsonl").read_bytes()
+    for name in FILES:
+        here = terminal.folder / name
+        here.write_bytes(whole)
+        quotes = ["", "'", '"'] if terminal.shell == "bash" or name in FILES[:2] else [""]
+        for quote in quotes:
+            if not (quote == '"' and "!" in name):
+                assert terminal.answer(f"tarok show --session {quote}tarok-\t\r") == ["show", "--session", name]
+        here.unlink()
+    (terminal.folder / TODAY).write_bytes(whole)
+    for player in PLAYERS:
+        begun = player[0] if player[0].isalpha() else f"'{player[0]}"
+        assert terminal.answer(f"tarok misdeal {begun}\t\r") == ["misdeal", player]
+    for alias in ALIASES:
+        assert terminal.answer(f"tarok add {alias[:2]}\t\r") == ["add", alias]
+
+
+def test_a_name_that_no_line_can_hold_is_not_offered(terminal: Terminal, tarok: Tarok) -> None:
+    tarok("new", "pagat-4p", "Ana", "Boris", "Cilka", "David", "--session", "whole.jsonl")
+    whole = Path("whole.jsonl").read_bytes()
+    for name in ("tarok-a\ntouch PWNED\n.jsonl", "tarok-b\x1b[2J\rtouch PWNED\r.jsonl", "tarok-c\u202etouch.jsonl"):
+        (terminal.folder / name).write_bytes(whole)
+    (terminal.folder / "tarok-d.jsonl").write_bytes(whole)
+    assert terminal.answer("tarok show --session tarok-\t\r") == ["show", "--session", "tarok-d.jsonl"]
+
+
+def test_a_word_that_would_be_an_option_is_not_offered(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David --session whole.jsonl")
+    bodies = records("whole.jsonl")
+    bodies[0]["players"] = ["--json", "Boris", "Cilka", "David"]
+    forge(TODAY, bodies)
+    monkeypatch.setenv("COMP_WORDS", "tarok misdeal ")
+    from tarok_score.cli.app import tarok as program
+
+    assert Bash(program, {}, "tarok", "_TAROK_COMPLETE").complete() == "plain,Boris\nplain,Cilka\nplain,David"
+
+
+@pytest.mark.parametrize(
+    ("line", "before", "last"),
+    [
+        ("tarok ", ["tarok"], Word("", "")),
+        ("tarok add two An", ["tarok", "add", "two"], Word("An", "An")),
+        (r"tarok show a\ b", ["tarok", "show"], Word(r"a\ b", "a b")),
+        ("tarok show 'a b", ["tarok", "show"], Word("'a b", "a b", "'")),
+        ('tarok show "a \\"b', ["tarok", "show"], Word('"a \\"b', 'a "b', '"')),
+        ("tarok show a' b", ["tarok", "show"], Word("a' b", "a b", "'", True)),
+        ("tarok show 'a b'", ["tarok", "show"], Word("'a b'", "a b", "", True)),
+        ("tarok 'a b' c", ["tarok", "a b"], Word("c", "c")),
+    ],
+)
+def test_the_last_word_of_a_line(line: str, before: list[str], last: Word) -> None:
+    assert last_word(line) == (before, last)
+
+
+@pytest.mark.parametrize(
+    ("value", "quoted"),
+    [
+        ("Ana", "Ana"),
+        ("trula:Žiga", "trula:Žiga"),
+        ("a b", "'a b'"),
+        ("$(calc)", "'$(calc)'"),
+        ("it's;calc", "'it''s;calc'"),
+        ("it’s;calc‘", "'it’’s;calc‘‘'"),
+        ("a`nb", "'a`nb'"),
+    ],
+)
+def test_powershell_takes_a_word_in_single_quotes_as_it_is(value: str, quoted: str) -> None:
+    assert PowerShell.quoted(None, value) == quoted  # type: ignore[arg-type]
