@@ -14,10 +14,10 @@ from possible import NAMES, TABLES, any_table, before, documents, zero_sum_table
 from tarok_score.amounts import parse, plain
 from tarok_score.cli.requests import scores
 from tarok_score.evening.course import Evening
-from tarok_score.evening.event import Event
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
 from tarok_score.evening.settle import POT, settle
 from tarok_score.evening.state import forehand
+from tarok_score.events.event import Event
 from tarok_score.hand import document, notation
 from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table

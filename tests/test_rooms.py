@@ -16,6 +16,7 @@ ROOMS = [
         "pack",
         "words",
         "problems",
+        "events",
         "ledger",
         "law",
         "hand",

@@ -65,7 +65,7 @@ PASSED_ON = {
     "words/folding.py": {"otherwise", "say + ' {names}'"},
     "problems.py": {"self.message", "self.hint", "path"},
     "dispute/rescore.py": {"problem.said"},
-    "evening/event.py": {"self.says"},
+    "events/event.py": {"self.says"},
     "show/page.py": {"text"},
     "show/phrases.py": {"one", "many", "between"},
     "show/rulebook.py": {"heading"},  # of a key

@@ -10,9 +10,10 @@ from typing import Any
 
 import click
 
-from ..evening.event import Event
-from ..evening.fields import AmountField, Field, Seated, Text
+from ..evening.table_fields import Seated
 from ..evening.words import COMMANDS
+from ..events.event import Event
+from ..events.fields import AmountField, Field, Text
 from .common import before_option, dry_option, json_option, override_option, session_option
 from .complete import complete_player
 from .evening import record, unreasoned

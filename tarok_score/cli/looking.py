@@ -28,7 +28,7 @@ from .language import answers, speech
 if TYPE_CHECKING:
     from ..dispute.claim import Claim
     from ..evening.course import Entry
-    from ..evening.event import Event
+    from ..events.event import Event
     from ..law.ruleset import Ruleset
 
 EDITED_SINCE = malformed(

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from ..amounts import Amount, exact, plain_all
 from ..evening import words as saying
 from ..evening.course import Evening
-from ..evening.event import Event
 from ..evening.events import HandPlayed
 from ..evening.state import Outcome, State, after, beginning, calls_klop, with_klop
+from ..events.event import Event
 from ..hand.table import Table
 from ..limits import MOST_FITS
 from ..problems import Problem, Refused

@@ -10,31 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from ..amounts import Amount
+from ..events.common import Redo, Remark, Undo
+from ..events.event import Event
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.table import Table, check_name
+from ..ledger.record import Body
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from ..words.said import Quantity, Said, chained, said
-from .event import Event
-from .events import (
-    Agree,
-    Amend,
-    HandPlayed,
-    Insert,
-    Misdeal,
-    Move,
-    NoTaroks,
-    Redo,
-    Remark,
-    Rename,
-    Seating,
-    Skis,
-    Swap,
-    Undo,
-    Void,
-)
-from .fields import Body
+from .events import KINDS, Agree, Amend, HandPlayed, Insert, Misdeal, Move, NoTaroks, Rename, Seating, Skis, Swap, Void
 from .state import NOTHING, Outcome, Scene, State, after, beginning, known, scene
 
 UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")
@@ -285,12 +270,12 @@ class Evening:
         """The event of a record. Raises Refused with its problems if the record is not one of this program's."""
         problems: list[Problem] = []
         name, state = body.get("kind"), self.state
-        kind = Event.KINDS.get(name) if isinstance(name, str) else None
+        kind = KINDS.get(name) if isinstance(name, str) else None
         if kind is None:
             raise UNKNOWN.refused("kind")
         if kind is Amend or kind is Insert:
             told = body.get("event")
-            inner = Event.KINDS.get(str(told.get("kind"))) if isinstance(told, dict) else None
+            inner = KINDS.get(str(told.get("kind"))) if isinstance(told, dict) else None
             state = self.told_of(kind, body.get("before" if kind is Insert else "number"), inner)
         event = kind.read(state, body, problems)
         if event is None:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..amounts import Amount
+from ..events import fields
+from ..events.common import Redo, Remark, Undo
+from ..events.event import Event, by_kind, fact
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..law.ruleset import Ruleset
@@ -16,26 +19,7 @@ from ..ledger import Accepted
 from ..problems import malformed
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
-from .event import Event
-from .fields import (
-    amount,
-    edits,
-    full_names,
-    hand,
-    inside,
-    known,
-    name,
-    names,
-    numbered,
-    pairs,
-    paying,
-    reason,
-    rules,
-    seated,
-    text,
-    totals,
-    typed,
-)  # fmt: skip
+from . import table_fields
 
 if TYPE_CHECKING:
     from .saying import Saying
@@ -55,12 +39,15 @@ PAID_HIMSELF = malformed("paid-himself", "nobody pays himself", "name the one wh
 #: What money is called where nobody said.
 MONEY = "money"
 
+#: Every event of an evening by the name that it has in a ledger.
+KINDS: dict[str, type[Event]] = {}
+
 
 class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
     """A hand that was played, with what was typed for it."""
 
-    hand: Hand = hand()
-    words: str = typed(default="")
+    hand: Hand = fact(table_fields.HandFacts())
+    words: str = fact(table_fields.Typed(), default="")
 
 
 class Misdeal(Event, kind="misdeal", goes_before=True, says="misdeal by {player}"):
@@ -69,7 +56,7 @@ class Misdeal(Event, kind="misdeal", goes_before=True, says="misdeal by {player}
     does = "A misdeal: the dealer pays and deals again."
     help = "PLAYER dealt wrongly: he pays as the rules say and deals again."
 
-    player: str = seated()
+    player: str = fact(table_fields.Seated())
 
 
 class NoTaroks(Event, kind="no-taroks", goes_before=True, says="thrown in: {player} has no tarok"):
@@ -78,7 +65,7 @@ class NoTaroks(Event, kind="no-taroks", goes_before=True, says="thrown in: {play
     does = "A hand thrown in because a player has no tarok."
     help = "PLAYER was dealt no tarok: the hand is thrown in and dealt again by the same dealer."
 
-    player: str = seated()
+    player: str = fact(table_fields.Seated())
 
 
 class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} {amount} ({why})"):
@@ -87,9 +74,9 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     does = "A correction by agreement."
     help = "Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"
 
-    player: str = known()
-    amount: Amount = amount(nothing=ADJUSTMENT_OF_NOTHING)
-    why: str = text(asks="Why the table agreed on it.")
+    player: str = fact(table_fields.Known())
+    amount: Amount = fact(fields.AmountField(nothing=ADJUSTMENT_OF_NOTHING))
+    why: str = fact(fields.Text(asks="Why the table agreed on it."))
 
 
 class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amount} ({why})"):
@@ -98,24 +85,15 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
     does = "A fine into the pot, or to the others."
     help = "PLAYER pays AMOUNT into the pot; where money is played for without one, to each other player."
 
-    player: str = known()
-    amount: Amount = amount(sign=False, nothing=FINE_OF_NOTHING)
-    why: str = text(asks="What it is for.")
-
-
-class Remark(Event, kind="note", goes_before=True, says="note: {text}"):
-    """A note that scores nothing."""
-
-    does = "A remark that scores nothing."
-    help = "Write a remark into the session."
-
-    text: str = text()
+    player: str = fact(table_fields.Known())
+    amount: Amount = fact(fields.AmountField(sign=False, nothing=FINE_OF_NOTHING))
+    why: str = fact(fields.Text(asks="What it is for."))
 
 
 class Skis(Event, kind="skis", goes_before=True, says="škis round: {player} had the škis"):
     """Who was dealt the škis in the hand just played (None: it lay in the talon)."""
 
-    player: str | None = seated(default=None)
+    player: str | None = fact(table_fields.Seated(), default=None)
 
     def title(self, table: Table) -> Said:
         return said("škis round: the škis lay in the talon") if self.player is None else super().title(table)
@@ -128,35 +106,25 @@ class Finish(Event, kind="finish", says="end of the session"):
 class Agree(Event, kind="agree", voidable=True, says="the table agreed: {totals}"):
     """The table agreed that these totals were right at this point."""
 
-    totals: dict[str, Amount] = totals("agreed")
-
-
-class Undo(Event, kind="undo", corrects=True, says="taken back"):
-    """Takes back the last event."""
-
-    override: str | None = reason(default=None)
-
-
-class Redo(Event, kind="redo", corrects=True, says="brought back"):
-    """Brings back what was last taken back."""
+    totals: dict[str, Amount] = fact(table_fields.Totals("agreed"))
 
 
 class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}"):
     """Hand number `number` was this instead."""
 
-    number: int = numbered()
-    hand: Hand = hand()
-    words: str = typed(default="")
-    override: str | None = reason(default=None)
+    number: int = fact(fields.Number())
+    hand: Hand = fact(table_fields.HandFacts())
+    words: str = fact(table_fields.Typed(), default="")
+    override: str | None = fact(fields.Reason(), default=None)
 
 
 class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why})"):
     """Hand number `number` does not count, or the event of record `event`."""
 
-    number: int | None = numbered(default=None)
-    why: str = text(default="")
-    override: str | None = reason(default=None)
-    event: int | None = numbered(default=None)
+    number: int | None = fact(fields.Number(), default=None)
+    why: str = fact(fields.Text(), default="")
+    override: str | None = fact(fields.Reason(), default=None)
+    event: int | None = fact(fields.Number(), default=None)
 
     @classmethod
     def take(cls, saying: Saying) -> Event | None:
@@ -179,9 +147,9 @@ class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why}
 class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {event}"):
     """Something that was forgotten, at its place: before hand `before` as the hands were numbered then."""
 
-    before: int = numbered()
-    event: Event = inside()
-    override: str | None = reason(default=None)
+    before: int = fact(fields.Number())
+    event: Event = fact(table_fields.Inside(KINDS))
+    override: str | None = fact(fields.Reason(), default=None)
 
     def title(self, table: Table) -> Said:
         if isinstance(self.event, HandPlayed):
@@ -194,17 +162,17 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
 class Move(Event, kind="move", corrects=True, says="hand {number} is hand {to} now"):
     """Hand `number` becomes hand `to`, those between move up or down."""
 
-    number: int = numbered()
-    to: int = numbered()
-    override: str | None = reason(default=None)
+    number: int = fact(fields.Number())
+    to: int = fact(fields.Number())
+    override: str | None = fact(fields.Reason(), default=None)
 
 
 class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} change places"):
     """Two hands change places."""
 
-    number: int = numbered()
-    other: int = numbered("with")
-    override: str | None = reason(default=None)
+    number: int = fact(fields.Number())
+    other: int = fact(fields.Number("with"))
+    override: str | None = fact(fields.Reason(), default=None)
 
 
 class Seating(Event, kind="table", goes_before=True, says="at the table: {players}, {dealer} deals"):
@@ -217,13 +185,13 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     #: The commands that say it.
     commands = ("dealer", "seats", "join", "leave", "replace", "rules")
 
-    players: tuple[str, ...] = names()
-    dealer: str = name()
-    takes: dict[str, str] = pairs(default={})
-    charge: tuple[str, ...] = names(default=())
-    origin: str | None = text(default=None)
-    rules: Ruleset | None = rules(default=None)
-    full: dict[str, str] = full_names("names", default={})
+    players: tuple[str, ...] = fact(fields.Names())
+    dealer: str = fact(fields.Name())
+    takes: dict[str, str] = fact(fields.Pairs(), default={})
+    charge: tuple[str, ...] = fact(fields.Names(), default=())
+    origin: str | None = fact(fields.Text(), default=None)
+    rules: Ruleset | None = fact(table_fields.Rules(), default=None)
+    full: dict[str, str] = fact(table_fields.FullNames("names"), default={})
 
     def title(self, table: Table) -> Said:
         sentence = super().title(table)
@@ -239,10 +207,10 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
 class Rename(Event, kind="rename", corrects=True, says="{player} is called {name} now"):
     """A player has another name in the whole evening; the one he had stays understood."""
 
-    player: str = known()
-    name: str = name()
-    override: str | None = reason(default=None)
-    full: str | None = text(default=None)
+    player: str = fact(table_fields.Known())
+    name: str = fact(fields.Name())
+    override: str | None = fact(fields.Reason(), default=None)
+    full: str | None = fact(fields.Text(), default=None)
 
     @classmethod
     def take(cls, saying: Saying) -> Event | None:
@@ -259,11 +227,11 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
 class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amount} {unit}"):
     """One paid another what he owed him: in what the evening is settled in, or in the money or points of `unit`."""
 
-    payer: str = paying("from")
-    receiver: str = paying("to")
-    amount: Amount = amount(sign=False, nothing=PAYMENT_OF_NOTHING)
-    why: str | None = text(default=None)
-    unit: str | None = text(default=None)
+    payer: str = fact(table_fields.Payer("from"))
+    receiver: str = fact(table_fields.Payer("to"))
+    amount: Amount = fact(fields.AmountField(sign=False, nothing=PAYMENT_OF_NOTHING))
+    why: str | None = fact(fields.Text(), default=None)
+    unit: str | None = fact(fields.Text(), default=None)
 
     def title(self, table: Table) -> Said:
         if self.unit in (None, MONEY):
@@ -283,8 +251,8 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     """What a point of this evening is worth."""
 
-    rate: Amount = amount(sign=False, nothing=RATE_OF_NOTHING)
-    unit: str | None = text(default=None)
+    rate: Amount = fact(fields.AmountField(sign=False, nothing=RATE_OF_NOTHING))
+    unit: str | None = fact(fields.Text(), default=None)
 
     def title(self, table: Table) -> Said:
         if self.unit is None:
@@ -295,9 +263,12 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):
     """Lines of the ledger that were edited on purpose count as they now stand."""
 
-    note: str = text()
-    edits: tuple[Accepted, ...] = edits()
-    override: str | None = reason(default=None)
+    note: str = fact(fields.Text())
+    edits: tuple[Accepted, ...] = fact(table_fields.Edits())
+    override: str | None = fact(fields.Reason(), default=None)
+
+
+KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))
 
 
 class Understood(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio
+from ..events.event import Event
 from .course import Evening, back
-from .event import Event
 from .events import MONEY, Paid, Rate
 from .settle import Payment, Settlement, settlement
 from .state import State

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ..amounts import Amount, exact, ratio
+from ..events.common import Undo
+from ..events.event import Event
 from ..hand.hand import Hand
 from ..hand.notation import has_difference, player
 from ..hand.table import Table
@@ -16,8 +18,7 @@ from ..law.ruleset import Contract
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
 from .course import Entry, Evening, back
-from .event import Event
-from .events import Adjust, Amend, Finish, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis, Undo
+from .events import Adjust, Amend, Finish, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis
 from .state import LastHand, State, forehand
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")

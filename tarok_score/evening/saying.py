@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount, typed
+from ..events.words import Words, shown
 from ..hand import notation
 from ..hand.hand import Hand
 from ..hand.table import Table
-from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER, LONGEST_TYPED
+from ..limits import LONGEST_FULL_NAME
 from ..problems import Problem, Refused, malformed, unsaid
 from ..words.folding import fold, printable, unseen
 
@@ -20,25 +21,16 @@ if TYPE_CHECKING:
 QUOTES = "\"'“”„«»"
 QUOTED = r'(?:"[^"]*"|\S)+'
 
-
 FULL_NAME = malformed(
     "full-name", "the full name of {name} is longer than {most} characters, or not all of it can be seen", "shorten it"
 )
 
 WHO = unsaid("who", "who?", "at the table: {players}")
 WHICH_NAME = unsaid("which-name", "which name?", "one word, such as Eva")
-HOW_MUCH = unsaid("how-much", "how much?", "such as 15, -20 or 0.50")
-WHICH_HAND = unsaid("which-hand", "which hand?", "its number, as tarok log shows it")
-WHICH_WORDS = unsaid("which-words", "in which words?", "say it in a few words")
-EMPTY = malformed("text-empty", "is empty", "say it in a few words")
-TOO_LONG = malformed("text-too-long", "is longer than {most} characters", "say it in fewer words")
-NO_AMOUNT = malformed("amount", '"{word}" is no exact amount', "such as 15, -20 or 0.50")
 NO_AMOUNT_OF = malformed("amount-of-player", "says no exact amount", "such as Ana=40")
-NO_HAND_NUMBER = malformed("hand-number", '"{word}" is no number of a hand', "such as 3")
-TOO_MUCH = malformed("words-left", "is one word too many", "leave it out")
 
 
-class Saying:
+class Saying(Words):
     """The words and options that say what happened, of an evening as it stood then.
 
     `resting` is who rests if the words do not say so, without it the dealer. What cannot be taken from the words is
@@ -52,9 +44,8 @@ class Saying:
         options: Mapping[str, object],
         resting: str | None = None,
     ) -> None:
+        super().__init__(words, options)
         self.state, self.table, self.resting = state, state.table, resting or state.dealer
-        self.words, self.options = list(words), dict(options)
-        self.problems: list[Problem] = []
         self.typed = ""  # the words of the hand that was taken last
         self.came = ""  # who comes to the table
         self.full = ""  # the full name that was given with the name that was taken last
@@ -97,40 +88,6 @@ class Saying:
             self.problems.extend(unfit({name: self.full}))
         return name
 
-    def amount(self, key: str) -> Amount:
-        """The amount that the next word states."""
-        if not self.words:
-            self.problems.append(HOW_MUCH(key))
-            return 0
-        word = self.words.pop(0)
-        try:
-            return typed(word)
-        except ValueError:
-            self.problems.append(NO_AMOUNT("AMOUNT", word=printable(word)[:60]))
-            return 0
-
-    def number(self, key: str) -> int:
-        """The number of a hand that the next word states."""
-        if not self.words:
-            self.problems.append(WHICH_HAND(key))
-            return 0
-        return whole(self.words.pop(0), key.upper(), self.problems)
-
-    def text(self, key: str) -> str:
-        """The text of an option, or else of all the words that are left."""
-        if key in self.options:
-            return self.option(key) or ""
-        rest, self.words = self.words, []
-        if not rest:
-            self.problems.append(WHICH_WORDS(key))
-            return ""
-        return readable(" ".join(rest), "TEXT", self.problems)
-
-    def option(self, key: str) -> str | None:
-        """The text of an option, None where it was not given."""
-        value = self.options.pop(key, None)
-        return None if value is None else readable(str(value), f"--{key.replace('_', '-')}", self.problems)
-
     def hand(self) -> Hand | None:
         """The hand that all the words that are left describe."""
         rest, self.words = self.words, []
@@ -153,16 +110,11 @@ class Saying:
             try:
                 amount = typed(value)
             except ValueError:
-                self.problems.append(NO_AMOUNT_OF(f'"{printable(word)[:60]}"'))
+                self.problems.append(NO_AMOUNT_OF(f'"{shown(word)}"'))
                 continue
             if player:
                 found[player] = amount
         return found
-
-    def done(self) -> None:
-        """Nothing may be left over."""
-        for word in self.words:
-            self.problems.append(TOO_MUCH(f'"{printable(word)[:60]}"'))
 
 
 def in_full(text: str) -> tuple[str, str]:
@@ -189,21 +141,3 @@ def quoted(text: str) -> list[str]:
     import re
 
     return re.findall(QUOTED, text)
-
-
-def whole(word: str, where: str, problems: list[Problem]) -> int:
-    """The number that a word states, 0 where it states none."""
-    if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        problems.append(NO_HAND_NUMBER(where, word=printable(word)[:60]))
-        return 0
-    return int(word)
-
-
-def readable(words: str, where: str, problems: list[Problem]) -> str:
-    """A text that a person typed: not empty, not endless, nothing that a terminal would obey."""
-    text = printable(" ".join(words.split()))
-    if not text:
-        problems.append(EMPTY(where))
-    elif len(text) > LONGEST_TYPED:
-        problems.append(TOO_LONG(where, most=LONGEST_TYPED))
-    return text

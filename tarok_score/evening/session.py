@@ -10,20 +10,19 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from .. import ledger
 from .._version import __version__
 from ..amounts import Amount, plain, plain_all
+from ..events.event import Event
 from ..hand.table import Table, check_players
 from ..law.library import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import Ledger, Record, salt, short
 from ..ledger.disk import Name, plain_name
-from ..ledger.record import Unreadable, read_line
+from ..ledger.record import Body, Unreadable, read_line
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..words.folding import cut, meant, printable
 from ..words.said import Said, said
 from .course import Change, Entry, Evening, changes, told
-from .event import Event
-from .events import AcceptEdit, Agree, Understood
-from .fields import Body
+from .events import KINDS, AcceptEdit, Agree, Understood
 from .state import NOTHING, Outcome, State
 
 if TYPE_CHECKING:
@@ -416,7 +415,7 @@ class Session:
         What stood there before is kept where it can be found, by its seal or in a `copy` of the ledger. Totals that
         the table agreed on are edited, or set aside by an edit, only with an `override` that says why.
         """
-        from .saying import readable
+        from ..events.words import readable
 
         problems: list[Problem] = []
         text = readable(note, "--note", problems)
@@ -436,7 +435,7 @@ class Session:
                 return []
             return [event.write() | {"at": now()} | assertions(self.state, NOTHING, self.rules)]
 
-        records = ledger.accept_edits(self.name, build, self._warn, copy=copy, words=Event.KINDS)
+        records = ledger.accept_edits(self.name, build, self._warn, copy=copy, words=KINDS)
         self._keep(self._evening, records, [self.hands] * len(records))
         self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]

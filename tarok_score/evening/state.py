@@ -11,6 +11,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
+from ..events.common import Remark
+from ..events.event import Event
 from ..hand.table import Table
 from ..law.ruleset import Ruleset
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL, MOST_MISDEALS
@@ -20,8 +22,7 @@ from ..scoring.between_hands import adjustment, fine, misdeal, open_radli
 from ..scoring.lines import add_up
 from ..words.folding import fold
 from ..words.said import Fact, Quantity, chained, said
-from .event import Event
-from .events import Adjust, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Remark, Seating, Skis
+from .events import Adjust, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 
 FINISHED = impossible(
     "session-finished", "the session is finished", "tarok undo opens it again, tarok new begins another"

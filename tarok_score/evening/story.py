@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..events.common import Redo, Undo
+from ..events.event import Event
 from ..problems import Refused
 from ..words.said import Said, said
 from .course import Entry, Evening, told
-from .event import Event
-from .events import AcceptEdit, Agree, HandPlayed, Insert, Redo, Undo
+from .events import AcceptEdit, Agree, HandPlayed, Insert
 from .session import Session, beginning_of
 
 

@@ -9,26 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..events.common import Redo, Undo
+from ..events.event import Event
+from ..events.fields import Text
+from ..events.words import WHICH_HAND, hand_number
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words.folding import fold, printable
 from .course import Evening
-from .event import Event
-from .events import (
-    AcceptEdit,
-    Amend,
-    HandPlayed,
-    Insert,
-    Paid,
-    Redo,
-    Seating,
-    Skis,
-    Understood,
-    Undo,
-    Void,
-)
-from .fields import Text, Typed
-from .saying import WHICH_HAND, Saying, whole
+from .events import KINDS, AcceptEdit, Amend, HandPlayed, Insert, Paid, Seating, Skis, Understood, Void
+from .saying import Saying
+from .table_fields import Typed
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
 NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
@@ -42,7 +33,7 @@ FROM_WHEN = unsaid(
 #: What each command says happened. The hand is the one thing that needs no command.
 COMMANDS: dict[str, type[Event]] = {
     "add": HandPlayed,
-    **{kind: one for kind, one in Event.KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
+    **{kind: one for kind, one in KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
     **dict.fromkeys(Seating.commands, Seating),
 }
 
@@ -131,7 +122,7 @@ def _event(
     override = options.get("override") if place is None else options.pop("override", None)
     saying = _saying(evening, inner, place, words, options)
     event = _seating(command, saying) if inner is Seating else inner.take(saying)
-    saying.done()
+    saying.end()
     if kind is Void and saying.problems and not problems:
         problems.extend(_nothing_void(evening, words))
     if event is None or saying.problems or problems:
@@ -216,7 +207,7 @@ def _number(word: object, problems: list[Problem]) -> int:
         return 0
     if isinstance(word, int):
         return word
-    return whole(str(word), "NUMBER", problems)
+    return hand_number(str(word), "NUMBER", problems)
 
 
 def _several(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..evening.fields import Payer, Seated, Totals
+from ..evening.table_fields import Payer, Seated, Totals
 from ..evening.words import COMMANDS as OF_EVENTS
 from ..hand.table import Table
 from ..problems import malformed

@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Protocol, TypeAlias
 
-from ..evening.events import Finish, HandPlayed, Undo
+from ..evening.events import Finish, HandPlayed
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, State, forehand
 from ..evening.words import is_number, number_of
+from ..events.common import Undo
 from ..hand import notation
 from ..ledger import disk
 from ..problems import Problem, Refused, malformed

@@ -6,23 +6,12 @@ from collections.abc import Iterator
 
 from ..amounts import plain
 from ..evening.course import Evening
-from ..evening.event import Event
-from ..evening.events import (
-    Adjust,
-    Agree,
-    Finish,
-    HandPlayed,
-    Misdeal,
-    NoTaroks,
-    Paid,
-    Rate,
-    Remark,
-    Seating,
-    Skis,
-)
+from ..evening.events import Adjust, Agree, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 from ..evening.notes import notes
 from ..evening.state import State
 from ..evening.words import read
+from ..events.common import Remark
+from ..events.event import Event
 from ..hand import notation
 from ..problems import Refused
 

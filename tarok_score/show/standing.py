@@ -6,11 +6,11 @@ from typing import Any
 
 from ..amounts import plain, plain_all
 from ..evening.course import Change, Evening
-from ..evening.event import Event
 from ..evening.events import Amend, HandPlayed
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, Outcome, State, forehand, winners
 from ..evening.state import standing as balances_of
+from ..events.event import Event
 from ..hand.table import Table
 from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
 from ..words.speech import ENGLISH, Speech

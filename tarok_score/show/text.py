@@ -12,11 +12,11 @@ from .explain import changes, together
 
 if TYPE_CHECKING:
     from ..evening.course import Change
-    from ..evening.event import Event
     from ..evening.session import Step
     from ..evening.state import Outcome
     from ..evening.story import Told
     from ..evening.wheels import Wheels
+    from ..events.event import Event
     from ..hand.table import Table
     from ..law.parts import Rule
     from ..scoring import Line

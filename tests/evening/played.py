@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import pytest
 
 from tarok_score.evening.course import Evening
-from tarok_score.evening.event import Event
 from tarok_score.evening.words import read
+from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused

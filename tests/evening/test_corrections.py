@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from played import FIVE, FOUR, begin, event, play, refusal, totals
 
 from tarok_score.evening.course import Evening, changes, told
-from tarok_score.evening.event import Event
-from tarok_score.evening.events import Adjust, HandPlayed, Insert, Misdeal, Move, Remark, Skis, Swap, Void
+from tarok_score.evening.events import Adjust, HandPlayed, Insert, Misdeal, Move, Skis, Swap, Void
 from tarok_score.evening.notes import afterwards
 from tarok_score.evening.settle import settlement
 from tarok_score.evening.state import LastHand, balances
 from tarok_score.evening.words import read
+from tarok_score.events.common import Remark
+from tarok_score.events.event import Event
 from tarok_score.hand import notation
 from tarok_score.problems import Refused
 

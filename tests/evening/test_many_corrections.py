@@ -11,9 +11,10 @@ import pytest
 from played import begin, event, play
 
 from tarok_score.evening.course import Entry, Evening
-from tarok_score.evening.event import Event
-from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Redo, Rename, Undo
+from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Rename
 from tarok_score.evening.session import Session
+from tarok_score.events.common import Redo, Undo
+from tarok_score.events.event import Event
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load

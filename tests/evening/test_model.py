@@ -17,20 +17,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from played import FOUR
 
-from tarok_score.evening.event import Event
-from tarok_score.evening.events import (
-    Adjust,
-    Agree,
-    Amend,
-    HandPlayed,
-    Misdeal,
-    NoTaroks,
-    Redo,
-    Remark,
-    Undo,
-    Void,
-)
+from tarok_score.evening.events import Adjust, Agree, Amend, HandPlayed, Misdeal, NoTaroks, Void
 from tarok_score.evening.session import Session
+from tarok_score.events.common import Redo, Remark, Undo
+from tarok_score.events.event import Event
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load

@@ -6,23 +6,11 @@ import pytest
 from played import begin, play
 
 from tarok_score.evening.course import Evening
-from tarok_score.evening.event import Event
-from tarok_score.evening.events import (
-    Adjust,
-    Agree,
-    Amend,
-    Fine,
-    Finish,
-    HandPlayed,
-    Misdeal,
-    NoTaroks,
-    Remark,
-    Skis,
-    Undo,
-    Void,
-)
+from tarok_score.evening.events import Adjust, Agree, Amend, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Skis, Void
 from tarok_score.evening.events import Redo as Redone
 from tarok_score.evening.words import read
+from tarok_score.events.common import Remark, Undo
+from tarok_score.events.event import Event
 from tarok_score.hand import notation
 from tarok_score.problems import Refused
 

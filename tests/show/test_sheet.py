@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.evening.course import Evening
-from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Remark, Void
+from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Void
 from tarok_score.evening.wheels import Wheels, wheels
+from tarok_score.events.common import Remark
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load

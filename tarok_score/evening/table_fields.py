@@ -1,0 +1,246 @@
+"""Facts of an event that only a table of tarok can state: who sits there, a hand, rules, totals, edited lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..amounts import Amount
+from ..events.event import Event
+from ..events.fields import NO_TOTALS, Amounts, Body, Field, Name, Pairs, Text
+from ..hand.document import read as read_hand
+from ..hand.document import write as write_hand
+from ..hand.hand import Hand, Kontra
+from ..hand.table import Spelt, Table
+from ..law.library import from_document
+from ..law.ruleset import Ruleset
+from ..ledger import Accepted
+from ..limits import LONGEST_FULL_NAME
+from ..problems import Problem, Refused, malformed
+from ..words.folding import cut, fold
+from ..words.notation_words import TALON_WORDS
+from ..words.said import Fact, Quantity, Said, said
+
+if TYPE_CHECKING:
+    from .saying import Saying
+    from .state import State
+
+NOBODY = malformed("record-player", "names nobody at the table")
+NO_RULES = malformed("record-rules", "must be a whole ruleset")
+NO_EVENT = malformed("record-event", "must be an event that can stand at another place")
+NO_EDITS = malformed("record-edits", "must be a list of lines with their digests")
+
+
+class Seated(Field):
+    """A player who sits at the table; with a default, also nobody."""
+
+    left_out = False
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> str:
+        if value not in state.table.players:
+            problems.append(NOBODY(self.key))
+            return ""
+        return str(value)
+
+    def take(self, saying: Saying) -> str | None:
+        if self.default is None and saying.words and fold(saying.words[0]) in TALON_WORDS:
+            saying.words.pop(0)
+            return None
+        return saying.player()
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return names.get(value, value)
+
+
+class Known(Seated):
+    """Anybody who sits at the table or did so earlier in the evening."""
+
+    left_out = True
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> str:
+        if value not in tuple(state.totals):
+            problems.append(NOBODY(self.key))
+            return ""
+        return str(value)
+
+    def take(self, saying: Saying) -> str | None:
+        return saying.player(everybody=True)
+
+
+class FullNames(Pairs):
+    """The full names that go with short ones."""
+
+    __slots__ = ()
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return {names.get(name, name): full for name, full in value.items()}
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        return tuple([f"{name} = {cut(full, LONGEST_FULL_NAME)}" for name, full in value.items()])
+
+
+class Rules(Field):
+    """Other rules: their id, their variants, and all that they say."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> Ruleset | None:
+        raise NotImplementedError
+
+    def read(self, state: State, body: Body, problems: list[Problem]) -> Ruleset | None:
+        document, variants = body.get(self.key), body.get("variants", [])
+        if document is None:
+            return None
+        if not isinstance(document, dict) or not isinstance(variants, list):
+            problems.append(NO_RULES(self.key))
+            return None
+        try:
+            return from_document(document, tuple([str(name) for name in variants]))
+        except Refused as refused:
+            problems.extend([one._replace(path=f"{self.key}.{one.path}".strip(".")) for one in refused.problems])
+            return None
+
+    def write(self, value: Any, body: Body) -> None:
+        if value is not None:
+            body |= {"ruleset": value.id, "variants": list(value.variants), self.key: value.document}
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        return "+".join([value.id, *value.variants]) if value is not None else ""
+
+
+class Payer(Name):
+    """Somebody of this evening, or of another one."""
+
+    __slots__ = ()
+
+    def take(self, saying: Saying) -> Any:
+        return saying.payer()
+
+
+class Typed(Text):
+    """What was typed for a hand. It stands in a record before the hand that was made of it."""
+
+    shift = -1.5
+    left_out = False
+    __slots__ = ()
+
+    def take(self, saying: Saying) -> str:
+        return saying.typed
+
+
+class Totals(Amounts):
+    """Amounts by player."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> dict[str, Amount]:
+        if not isinstance(value, dict) or not value.keys() <= state.totals.keys():
+            problems.append(NO_TOTALS(self.key))
+            return {}
+        return super().value(state, value, problems)
+
+    def take(self, saying: Saying) -> dict[str, Amount]:
+        return saying.standing()
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        decimals = table.rules.unit.decimals
+        return tuple([
+            said("{name} {amount}", name=name, amount=Quantity(amount, decimals, sign=True))
+            for name, amount in value.items()
+        ])  # fmt: skip
+
+
+class HandFacts(Field):
+    """The facts of a hand."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> Hand | None:
+        return read_hand(state.table, value, problems, recorded=True)
+
+    def written(self, value: Any) -> Body:
+        return write_hand(value)
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return renamed(value, names)
+
+    def take(self, saying: Saying) -> Hand | None:
+        return saying.hand()
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        return Spelt(table, value)
+
+
+class Inside(Field):
+    """An event that happened at another place of the evening than at its end. `kinds` are all events by their names."""
+
+    __slots__ = ("kinds",)
+
+    def __init__(self, kinds: Mapping[str, type[Event]], key: str = "") -> None:
+        super().__init__(key)
+        self.kinds = kinds
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> Event | None:
+        kind = value.get("kind") if isinstance(value, dict) else None
+        found = self.kinds.get(kind) if isinstance(kind, str) else None
+        if found is None or not found.goes_before:
+            problems.append(NO_EVENT(self.key))
+            return None
+        inner: list[Problem] = []
+        event = found.read(state, value, inner)
+        problems.extend([one._replace(path=f"{self.key}.{one.path}") for one in inner])
+        return event
+
+    def written(self, value: Any) -> Body:
+        body: Body = value.write()
+        return body
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return value.renamed(names)
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        title: Said = value.title(table)
+        return title
+
+
+class Edits(Field):
+    """Lines of the ledger that count as they stand after an edit, with what stood there before."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> tuple[Accepted, ...]:
+        entries = value if isinstance(value, list) else []
+        found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
+        if not isinstance(value, list) or len(found) != len(value):
+            problems.append(NO_EDITS(self.key))
+        return tuple(found)
+
+    def written(self, value: Any) -> list[Body]:
+        return [one.entry() for one in value]
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        return tuple([one.line for one in value])
+
+
+def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
+    """The same hand where players have other names."""
+
+    def of(name: str | None) -> str | None:
+        return names.get(name, name) if name is not None else None
+
+    def kontra(said: Kontra) -> Kontra:
+        return said._replace(names=tuple([names.get(name, name) for name in said.names]))
+
+    return hand._replace(
+        declarer=of(hand.declarer),
+        partner=of(hand.partner),
+        piles=tuple([(names.get(name, name), points) for name, points in hand.piles]),
+        kontra=kontra(hand.kontra),
+        bonuses=tuple([fact._replace(by=of(fact.by), kontra=kontra(fact.kontra)) for fact in hand.bonuses]),
+        captured=tuple([one._replace(loser=names.get(one.loser, one.loser), by=of(one.by)) for one in hand.captured]),
+        declarations=tuple([(names.get(name, name), ids) for name, ids in hand.declarations]),
+        resting=of(hand.resting),
+        revoke=hand.revoke and hand.revoke._replace(by=names.get(hand.revoke.by, hand.revoke.by)),
+    )
