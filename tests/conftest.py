@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import sys
@@ -20,20 +19,12 @@ hypothesis.settings.load_profile("unhurried")
 
 
 def pytest_configure() -> None:
-    """Makes the shipped rulesets ready anew where a YAML file was edited since the installation.
-
-    Ctrl-C and a closed terminal do what they usually do, also where the tests run in the background.
-    """
+    """Ctrl-C and a closed terminal do what they usually do, also where the tests run in the background."""
     for name, usual in (("SIGINT", signal.default_int_handler), ("SIGHUP", signal.SIG_DFL)):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
             signal.signal(getattr(signal, name), usual)
     if not hasattr(os, "mkfifo"):
         os.mkfifo = _no_pipes
-    from tarok_score.law.library import make_ready
-    from tarok_score.problems import Refused
-
-    with contextlib.suppress(Refused, OSError):  # a broken file, or a place where nothing can be written: tests tell
-        make_ready()
 
 
 def _no_pipes(name: str) -> NoReturn:

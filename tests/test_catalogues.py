@@ -123,7 +123,7 @@ def test_update_keeps_what_was_translated(tmp_path: Path, monkeypatch: pytest.Mo
     tool.update("sl", "tarok", wanted)
     read = tool.catalogues.read(path, "sl")
     assert {message.id: message.string for message in read if message.id} == {"first": "prvi", "second": ""}
-    compiled = tool.catalogues.compile_all(tmp_path)
+    compiled = tool.catalogues.compile_all(tmp_path, tmp_path / tool.catalogues.COMPILED)
     assert [one.relative_to(tmp_path).as_posix() for one in compiled] == ["tarok_score/locale/sl/LC_MESSAGES/tarok.mo"]
 
 

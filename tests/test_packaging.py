@@ -50,7 +50,7 @@ def checkout(tmp_path: Path) -> Path:
     """A copy of what an archive of the sources holds, at a place with blanks and letters of all kinds."""
     place = tmp_path / "mize pri Žigi – stůl č. 1"
     place.mkdir()
-    unwanted = shutil.ignore_patterns("__pycache__", "ready", "*.mo")
+    unwanted = shutil.ignore_patterns("__pycache__", "*.mo")
     for name in ("pyproject.toml", ".gitignore", *SOURCES):
         source = ROOT / name
         if source.is_dir():
@@ -75,8 +75,8 @@ def try_out(programs: Path, folder: Path) -> None:
     run([tarok, "add", "two", "Žiga", "Ťapka", "44", "trula", "--session", "večer.jsonl"], folder)
     assert "every score reproduced" in run([tarok, "check", "--session", "večer.jsonl"], folder)
     assert "Žiga" in run([tarok, "show", "--lang", "cs", "--session", "večer.jsonl"], folder)
-    where = "import tarok_score.law.library as at; print(at.made_ready('pagat-4p') is not None)"
-    assert run([programs / "python", "-c", where], folder).strip() == "True"
+    loaded = "import sys, tarok_score; tarok_score.rules('pagat-4p'); print('yaml' in sys.modules)"
+    assert run([programs / "python", "-c", loaded], folder).strip() == "False"
 
 
 @pytest.mark.parametrize("which", ["lowest", "newest"])
@@ -114,7 +114,7 @@ def test_a_checkout_that_may_not_be_written_to_can_be_installed(checkout: Path, 
         place.chmod(0o555 if place.is_dir() else 0o444)
     try:
         run(command, tmp_path)
-        assert not list(checkout.rglob("ready")) and not list(checkout.rglob("__pycache__"))
+        assert not list(checkout.rglob("*.mo")) and not list(checkout.rglob("__pycache__"))
     finally:
         for place in places:
             place.chmod(0o755 if place.is_dir() else 0o644)
@@ -126,7 +126,7 @@ def test_what_is_installed_says_that_it_is_typed_and_where_its_files_are(checkou
     programs = environment(tmp_path / "plain")
     run([programs / "pip", "install", "-q", str(checkout)], tmp_path)
     files = run([programs / "pip", "show", "-f", "tarok-score"], tmp_path)
-    for name in (r"tarok_score/py\.typed", r"ready/pagat-4p\.marshal", r"rulesets/pagat-4p\.yaml", r"locale/sl/.*\.mo"):
+    for name in (r"tarok_score/py\.typed", r"rulesets/pagat-4p\.json", r"rulesets/pagat-4p\.yaml", r"locale/sl/.*\.mo"):
         assert re.search(name, files), name
     assert not re.search(r"\b(tests|benchmarks|tools)/", files)
     try_out(programs, tmp_path)

@@ -15,9 +15,10 @@ import pytest
 from casefiles import evenings, hands
 from hits import of_evening, of_hand
 
-from tarok_score.law.library import document, load, read
+from tarok_score.law.library import document, load
 from tarok_score.law.merge import Node, decides_scores
-from tarok_score.law.shelf import find, shipped
+from tarok_score.law.ruleset_files import find, read
+from tarok_score.law.shelf import shipped
 
 
 @pytest.fixture(scope="module")

@@ -29,11 +29,9 @@ def write(catalogue: Catalog, path: Path) -> Path:
     return path
 
 
-def compile_all(root: Path) -> list[Path]:
-    """Compiles every catalogue of a checkout and returns the files it wrote."""
+def compile_all(root: Path, folder: Path) -> list[Path]:
+    """Compiles every catalogue of a checkout into a folder and returns the files it wrote."""
     return [
-        write(
-            read(source, source.parent.name), root / COMPILED / source.parent.name / "LC_MESSAGES" / f"{source.stem}.mo"
-        )
+        write(read(source, source.parent.name), folder / source.parent.name / "LC_MESSAGES" / f"{source.stem}.mo")
         for source in sorted((root / SOURCES).glob("*/*.po"))
     ]

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tarok_score.law.library import document, sources, text_of
+from tarok_score.law.library import document
+from tarok_score.law.ruleset_files import sources, text_of
 from tarok_score.law.shelf import shipped
 from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited, quoted
 

@@ -572,7 +572,7 @@ def main() -> int:
     parser.add_argument("words", nargs="*")
     asked = parser.parse_args()
     if asked.what == "compile":
-        for path in catalogues.compile_all(ROOT):
+        for path in catalogues.compile_all(ROOT, ROOT / catalogues.COMPILED):
             print(path.relative_to(ROOT))
         return 0
     found = messages()

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from tarok_score.law.library import document as read
-from tarok_score.law.library import lineage, sources
 from tarok_score.law.merge import Node, choose
-from tarok_score.law.shelf import find, shipped
+from tarok_score.law.ruleset_files import find, lineage, sources
+from tarok_score.law.shelf import shipped
 from tarok_score.show.rulebook import Clause, Variant, clauses, in_a_row, players, title, variants
 from tarok_score.show.stated import written_out
 from tarok_score.words.speech import ENGLISH

@@ -20,7 +20,7 @@ def of(lines: Iterable[Line], texts: str | None) -> Iterator[tuple[Rule, list[Qu
     """Every rule that took part in these lines, once, with what the texts of a folder say of it."""
     from pathlib import Path
 
-    from ..law.library import quotes, sources
+    from ..law.ruleset_files import quotes, sources
 
     rules = {rule.id: rule for line in lines for rule in (line.rule, *(note.rule for note in line.notes))}
     known, folder = sources(), None if texts is None else Path(texts)

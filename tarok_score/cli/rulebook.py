@@ -125,7 +125,7 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_jso
     elif full:
         say("\n".join(page(everything, chosen, speech())))
     else:
-        from ..law.library import sources, words
+        from ..law.ruleset_files import sources, words
         from ..show.rulecard import card, card_page, card_text
         from .quick import load_tabulate
         from .screen import columns
@@ -232,8 +232,7 @@ def check(file: str, as_json: bool) -> int:
     Each problem is told as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
     any.
     """
-    from ..law.library import checked, remarks
-    from ..law.shelf import find
+    from ..law.ruleset_files import checked, find, remarks
 
     try:
         path = find(file)

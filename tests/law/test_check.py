@@ -11,12 +11,13 @@ import jsonschema
 import pytest
 
 from tarok_score.law.check import FILE
-from tarok_score.law.library import checked, document, from_document
+from tarok_score.law.library import document, from_document
 from tarok_score.law.merge import choose, extend
 from tarok_score.law.parts import Key, OfPart, Part, Rule, Several, TableOf, Text
 from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.ruleset_files import checked, find
 from tarok_score.law.schema import schema
-from tarok_score.law.shelf import find, shipped
+from tarok_score.law.shelf import shipped
 from tarok_score.law.values import check_keys
 from tarok_score.law.yaml_text import read
 from tarok_score.problems import Refused

@@ -1,8 +1,6 @@
-"""Loading rulesets: resolved ones are used only while they are true; what is wrong in a stranger's file is refused."""
+"""Loading rulesets: an installed package reads them resolved, a checkout reads YAML; a stranger's faults are told."""
 
 import json
-import marshal
-import os
 import random
 import shutil
 import subprocess
@@ -10,239 +8,101 @@ import sys
 from pathlib import Path
 
 import pytest
+from installed import installed, surroundings
 
-from tarok_score.cli.app import run
 from tarok_score.hand.document import read
 from tarok_score.hand.table import Table
-from tarok_score.law import library, yaml_text
-from tarok_score.law import shelf as shelf_module
-from tarok_score.law.library import checked, document, from_document, load, make_ready
+from tarok_score.law.library import document, from_document, load
 from tarok_score.law.merge import choose
-from tarok_score.law.shelf import find, shipped
+from tarok_score.law.ruleset_files import checked, find
+from tarok_score.law.shelf import shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "tarok_score"
 
-#: What every ruleset file is put together with.
-SHARED = ("sources.yaml", "words.yaml")
+# Where it is installed ------------------------------------------------------------------------------------------------
 
-
-@pytest.fixture
-def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the shipped YAML files with a resolved form of each, in place of those of the checkout."""
-    folder = tmp_path / "rulesets"
-    shutil.copytree(find("pagat-4p").parent, folder)
-    monkeypatch.setattr(library, "folder", lambda: str(folder))
-    monkeypatch.setattr(shelf_module, "folder", lambda: str(folder))
-    monkeypatch.setattr(library, "READY", str(tmp_path / "ready"))
-    make_ready()
-    return folder
+ASK = """\
+import json, sys
+from tarok_score.law.library import document
+from tarok_score.law.shelf import shipped
+print(json.dumps([{name: document(name) for name in shipped()}, "yaml" in sys.modules]))
+"""
 
 
-@pytest.fixture
-def yaml_read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the ruleset files that are read from now on."""
-    names: list[str] = []
-    read_text = yaml_text.read
-
-    def noted(data: bytes, name: str, **options: bool) -> yaml_text.Document:
-        if name not in SHARED:
-            names.append(name)
-        return read_text(data, name, **options)
-
-    monkeypatch.setattr(yaml_text, "read", noted)
-    return names
+def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Runs Python on the package that lies in a folder."""
+    command = [sys.executable, *words]
+    return subprocess.run(command, cwd=folder, env=surroundings(folder), capture_output=True, text=True, timeout=60)
 
 
-# The resolved form ----------------------------------------------------------------------------------------------------
+def test_an_installed_package_says_what_the_yaml_says_and_reads_none(tmp_path: Path) -> None:
+    found, yaml = json.loads(run(installed(tmp_path), "-c", ASK).stdout)
+    assert not yaml and list(found) == shipped()
+    for name in shipped():
+        of_yaml = checked(find(name))
+        assert found[name] == of_yaml
+        assert list(found[name]["contracts"]) == list(of_yaml["contracts"])
 
 
-@pytest.mark.parametrize("name", shipped())
-def test_the_resolved_form_says_what_the_yaml_says(shelf: Path, yaml_read: list[str], name: str) -> None:
-    ready = document(name)
-    assert yaml_read == []
-    assert ready == checked(find(name))
-    assert list(ready["contracts"]) == list(checked(find(name))["contracts"])
-
-
-def test_an_edited_file_is_read_itself(shelf: Path, yaml_read: list[str]) -> None:
-    path = shelf / "pagat-money-4p.yaml"
-    path.write_text(path.read_text("utf-8").replace("form: balance", "form: average"), encoding="utf-8")
-    assert load("pagat-money-4p").settlement.form == "average"
-    assert yaml_read == ["pagat-money-4p.yaml", "pagat-4p.yaml", "pagat-base.yaml"]
-    yaml_read.clear()
-    assert load("pagat-4p").id == "pagat-4p"
-    assert yaml_read == []
-
-
-def test_an_edit_of_what_a_file_extends_counts_for_it_too(shelf: Path, yaml_read: list[str]) -> None:
-    path = shelf / "pagat-4p.yaml"
-    path.write_text(path.read_text("utf-8").replace("    value: 500", "    value: 501"), encoding="utf-8")
-    assert load("pagat-money-4p").contracts["valat-without"].value == 501
-    assert yaml_read == ["pagat-money-4p.yaml", "pagat-4p.yaml", "pagat-base.yaml"]
-
-
-def test_a_comment_alone_is_an_edit(shelf: Path, yaml_read: list[str]) -> None:
-    with (shelf / "guide-2p.yaml").open("a", encoding="utf-8") as file:
-        file.write("# played on Fridays\n")
-    assert load("guide-2p").id == "guide-2p"
-    assert yaml_read == ["guide-2p.yaml"]
-
-
-def test_an_edit_that_breaks_a_file_is_told(shelf: Path) -> None:
-    (shelf / "guide-2p.yaml").write_text("id: guide-2p\n", encoding="utf-8")
-    with pytest.raises(Refused, match=r"guide-2p\.yaml:1:1: title is missing"):
-        load("guide-2p")
-
-
-def test_the_list_tells_of_every_broken_file(shelf: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_tells_of_every_broken_file(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "tarok_score", tmp_path / "tarok_score")
+    shutil.copytree(ROOT / "rulesets", tmp_path / "rulesets")
     for name in ("guide-2p", "guide-3p"):
-        (shelf / f"{name}.yaml").write_text(f"id: {name}\nextends: nothing-like-it\n", encoding="utf-8")
-    assert run(["rules"]) == 1
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert [line.split(" (")[0] for line in said.err.splitlines() if not line.startswith("    ")] == [
+        (tmp_path / "rulesets" / f"{name}.yaml").write_text(f"id: {name}\nextends: nothing-like-it\n", encoding="utf-8")
+    done = run(tmp_path, "-m", "tarok_score", "rules")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert [line.split(" (")[0] for line in done.stderr.splitlines() if not line.startswith("    ")] == [
         'guide-2p.yaml:2:1: extends: there is no ruleset "nothing-like-it"',
         'guide-3p.yaml:2:1: extends: there is no ruleset "nothing-like-it"',
     ]
 
 
-def test_a_missing_file_is_missed(shelf: Path) -> None:
-    (shelf / "guide-2p.yaml").unlink()
+# Files ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a copy of a ruleset and of what it extends."""
+    for name in ("pagat-money-4p", "pagat-4p", "pagat-base"):
+        shutil.copy(ROOT / "rulesets" / f"{name}.yaml", tmp_path)
+    return tmp_path
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_an_edit_counts(folder: Path) -> None:
+    edit(folder / "pagat-money-4p.yaml", "form: balance", "form: average")
+    assert load(str(folder / "pagat-money-4p.yaml")).settlement.form == "average"
+
+
+def test_an_edit_of_what_a_file_extends_counts_for_it_too(folder: Path) -> None:
+    edit(folder / "pagat-4p.yaml", "    value: 500", "    value: 501")
+    assert load(str(folder / "pagat-money-4p.yaml")).contracts["valat-without"].value == 501
+
+
+def test_an_edit_that_breaks_a_file_is_told(folder: Path) -> None:
+    (folder / "pagat-4p.yaml").write_text("id: pagat-4p\n", encoding="utf-8")
+    with pytest.raises(Refused, match=r"pagat-4p\.yaml:1:1: title is missing"):
+        load(str(folder / "pagat-4p.yaml"))
+
+
+def test_a_missing_file_is_missed(folder: Path) -> None:
+    with pytest.raises(Refused, match="there is no file"):
+        load(str(folder / "guide-2p.yaml"))
     with pytest.raises(Refused, match="there is no ruleset"):
-        load("guide-2p")
+        load("guide-2q")
 
 
-def test_only_what_has_changed_is_made_anew(shelf: Path, yaml_read: list[str]) -> None:
-    make_ready()
-    assert yaml_read == []
-    with (shelf / "pagat-money-4p.yaml").open("a", encoding="utf-8") as file:
-        file.write("# played on Fridays\n")
-    make_ready()
-    assert set(yaml_read) == {"pagat-money-4p.yaml", "pagat-4p.yaml", "pagat-base.yaml"}
-    yaml_read.clear()
-    assert load("pagat-money-4p").id == "pagat-money-4p"
-    assert yaml_read == []
-
-
-def test_a_new_way_of_merging_makes_all_anew(
-    shelf: Path, yaml_read: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(library, "_code", lambda: [[0, 0]])
-    make_ready()
-    assert set(yaml_read) == {f"{name}.yaml" for name in (*shipped(), "pagat-base")}
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"{",
-        b"\xff",
-        b"[\xff\xff\xff\x7f",
-        *(
-            marshal.dumps(one)
-            for one in (
-                [],
-                None,
-                {},
-                {"files": 1},
-                {"code": [], "files": {}, "document": {}},
-                {"document": set()},
-            )
-        ),
-    ],
-)
-def test_a_damaged_resolved_form_is_passed_over(
-    shelf: Path, yaml_read: list[str], tmp_path: Path, content: bytes
-) -> None:
-    (tmp_path / "ready" / "guide-2p.marshal").write_bytes(content)
-    assert load("guide-2p").id == "guide-2p"
-    assert yaml_read == ["guide-2p.yaml"]
-
-
-def test_only_the_chosen_ruleset_is_read(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[str] = []
-
-    def noted(path: str, *words: str, **options: str) -> object:
-        opened.append(Path(path).name)
-        return open(path, *words, **options)
-
-    monkeypatch.setattr(library, "open", noted, raising=False)
-    load("pagat-3p", ["higher-bids"])
-    assert sorted(opened) == ["pagat-3p.marshal", "pagat-3p.yaml", "pagat-base.yaml", *SHARED]
-
-
-def test_what_a_caller_does_to_a_document_stays_with_him(shelf: Path) -> None:
+def test_what_a_caller_does_to_a_document_stays_with_him() -> None:
     first = document("pagat-4p")
     first["contracts"].clear()
     assert document("pagat-4p")["contracts"]
-
-
-# Where it is installed ------------------------------------------------------------------------------------------------
-
-ASK = """\
-import sys
-from tarok_score.law.library import load, made_ready
-from tarok_score.law.shelf import shipped
-loaded = [load(name).id for name in shipped()]
-assert loaded and loaded == shipped(), loaded
-print(all(made_ready(name) for name in loaded), "yaml" in sys.modules)
-"""
-
-
-def asked(folder: Path) -> str:
-    """What a fresh Python says whose first place to look for packages is this folder."""
-    env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")} | {
-        "PYTHONPATH": str(folder)
-    }
-    done = subprocess.run(
-        [sys.executable, "-B", "-c", ASK], cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=60
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
-def laid_out(folder: Path, rulesets: Path, ready: bool) -> Path:
-    left_out = shutil.ignore_patterns("__pycache__", *(() if ready else ("ready",)))
-    shutil.copytree(PACKAGE, folder / "tarok_score", ignore=left_out)
-    shutil.copytree(ROOT / "rulesets", rulesets)
-    return folder
-
-
-def test_in_a_checkout_the_rulesets_lie_beside_the_package(tmp_path: Path) -> None:
-    assert asked(laid_out(tmp_path, tmp_path / "rulesets", ready=False)) == "False True"
-
-
-def test_in_a_wheel_they_lie_within_the_package(tmp_path: Path) -> None:
-    assert asked(laid_out(tmp_path, tmp_path / "tarok_score" / "rulesets", ready=False)) == "False True"
-
-
-def test_an_installation_starts_without_yaml(tmp_path: Path) -> None:
-    folder = laid_out(tmp_path, tmp_path / "tarok_score" / "rulesets", ready=False)
-    env = os.environ | {"PYTHONPATH": str(folder)}
-    build = "from tarok_score.law.library import make_ready; print(len(make_ready()))"
-    done = subprocess.run(
-        [sys.executable, "-c", build], cwd=folder, env=env, capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout.strip() == str(len(shipped()))
-    assert asked(folder) == "True False"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("how", ["wheel", "editable"])
-def test_found_after_pip_install(tmp_path: Path, how: str) -> None:
-    copy = tmp_path / "copy"
-    left_out = shutil.ignore_patterns(".venv", ".git", "__pycache__", "ready", ".*_cache", ".hypothesis")
-    shutil.copytree(ROOT, copy, ignore=left_out)
-    python = tmp_path / "venv" / "bin" / "python"
-    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
-    words = ["--editable", str(copy)] if how == "editable" else [str(copy)]
-    subprocess.run([python, "-m", "pip", "install", "--quiet", *words], check=True)
-    done = subprocess.run([python, "-c", ASK], cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.stdout.strip(), done.stderr) == ("True False", "")
 
 
 # YAML from strangers --------------------------------------------------------------------------------------------------
@@ -441,14 +301,13 @@ def test_thousands_of_spoilt_files_are_refused_or_can_be_played(tmp_path: Path, 
 # What a session holds ------------------------------------------------------------------------------------------------
 
 
-def test_the_shipped_ruleset_in_a_session_is_not_checked_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_ruleset_of_a_session_is_the_shipped_one() -> None:
     kept = json.loads(json.dumps(choose(document("pagat-4p"), ["exact-difference"])))
-    monkeypatch.setattr("tarok_score.law.check.built", None)
     assert from_document(kept, ("exact-difference",)) == load("pagat-4p", ["exact-difference"])
 
 
 @pytest.mark.parametrize("variants", [(), ("exact-difference",), ("no-such",)])
-def test_any_other_ruleset_in_a_session_is_checked(variants: tuple[str, ...]) -> None:
+def test_the_ruleset_of_a_session_is_checked(variants: tuple[str, ...]) -> None:
     kept = json.loads(json.dumps(choose(document("pagat-4p"), ())))
     kept["win"]["points"] = "many"
     with pytest.raises(Refused, match=r"win\.points"):

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.law.library import checked, document, lineage, load, merged, remarks
+from tarok_score.law.library import document, load
 from tarok_score.law.merge import choose, extend, merge
-from tarok_score.law.shelf import find, shipped
+from tarok_score.law.ruleset_files import checked, find, lineage, merged, remarks
+from tarok_score.law.shelf import shipped
 from tarok_score.problems import Refused
 
 SHIPPED = ", ".join(shipped())

@@ -18,7 +18,8 @@ from casefiles import amounts
 from tarok_score.amounts import parse
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
-from tarok_score.law.library import checked, document, load, sources
+from tarok_score.law.library import document, load
+from tarok_score.law.ruleset_files import checked, sources
 from tarok_score.problems import Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.rulebook import clauses, compare

@@ -14,10 +14,11 @@ import pytest
 from tarok_score.amounts import parse
 from tarok_score.cli import screen
 from tarok_score.cli.app import run
-from tarok_score.law.library import document, load, sources, words
+from tarok_score.law.library import document, load
 from tarok_score.law.merge import choose, decides_scores
 from tarok_score.law.parts import Choice, Flag, Key, Labels, OfPart, Part, Rule, Several, TableOf
 from tarok_score.law.ruleset import Ruleset
+from tarok_score.law.ruleset_files import sources, words
 from tarok_score.law.shelf import shipped
 from tarok_score.show.phrases import WHOLE_PARTS, worded
 from tarok_score.show.rulebook import ABOUT_A_RULE, clauses, compare, page, variants

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tarok_score.law.library import document, load, read, words
+from tarok_score.law.library import document, load
 from tarok_score.law.names import READINGS, TABLES, named
-from tarok_score.law.shelf import find, shipped
+from tarok_score.law.ruleset_files import find, read, words
+from tarok_score.law.shelf import shipped
 from tarok_score.show.rulecard import READING
 from tarok_score.words.folding import fold
 from tarok_score.words.speech import LANGUAGES

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tarok_score.law.library import document, load, merged, sources, text_of
+from tarok_score.law.library import document, load
+from tarok_score.law.ruleset_files import merged, sources, text_of
 from tarok_score.law.shelf import shipped
 from tarok_score.law.sources import LAW_BOOK, Cited, Source, cited, quoted, with_sources
 
