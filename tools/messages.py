@@ -67,6 +67,7 @@ PASSED_ON = {
     "dispute/rescore.py": {"problem.said"},
     "events/event.py": {"self.says"},
     "show/page.py": {"text"},
+    "show/cardrules.py": {"text"},  # of a key's card
     "show/phrases.py": {"one", "many", "between"},
     "show/rulebook.py": {"heading"},  # of a key
 }
@@ -379,6 +380,9 @@ def _of_key(key: object, where: str) -> Iterator[Message]:
     for name in ("but", "words"):
         table = getattr(key, name, None) or {}
         yield from (Message(text, "", where) for text in table.values())
+    card = getattr(key, "card", "")
+    for text in [card] if isinstance(card, str) else card.values():
+        yield Message(text, "", where)
     inner = getattr(key, "of", None)
     if hasattr(inner, "doc"):
         yield from _of_key(inner, where)

@@ -96,7 +96,9 @@ class Bidding(ForContracts):
         "What can be bid, in ascending order.", "ascending", least=1, default=REQUIRED
     )  # fmt: skip
     left_to_forehand: tuple[str, ...] = contracts(
-        "What only forehand may name, once all the others have passed.", "left to forehand when all others pass"
+        "What only forehand may name, once all the others have passed.",
+        "left to forehand when all others pass",
+        card="When all the others pass, forehand plays what he likes, {left_to_forehand} too.",
     )
     forehand_opens: tuple[str, ...] = contracts(
         "What only forehand may bid; he has to bid something.", "only forehand, who may not pass, bids"

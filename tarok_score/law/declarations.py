@@ -50,9 +50,12 @@ class Declaration(Rule):
     )
     holds: Holds | None = part(Holds, what="needs")
     contains: tuple[str, ...] = several(
-        "What it already contains.", Text("A declaration.", pattern=KEY, example="honery"), "already contains",
+        "What it already contains.",
+        Text("A declaration.", pattern=KEY, example="honery"),
+        "already contains",
         absent="nothing",
-    )  # fmt: skip
+        card="{declaration} contains {contains}.",
+    )
     group: str | None = text(
         "Only one declaration of a group can be made by one player.", "one player declares only one of the group",
         absent="no group", default=None, example="honours",

@@ -50,9 +50,13 @@ class Varsava(Part):
         "The scale of payments by card points.", OfPart(Tier, default=REQUIRED), "pays", least=1, default=REQUIRED
     )
     trickless_times: int = whole(
-        "A player without a trick is paid so many times as much.", 1, 4,
-        "to a player without a trick", "× {n}", default=1,
-    )  # fmt: skip
+        "A player without a trick is paid so many times as much.",
+        1,
+        4,
+        "to a player without a trick",
+        "× {n}",
+        default=1,
+    )
     into_pot: bool = flag(
         "Everybody pays by the scale, into the pot.",
         "who pays whom", "everybody on the scale pays into the pot", "whoever has most pays each other player",
@@ -60,37 +64,70 @@ class Varsava(Part):
     )  # fmt: skip
     exact_piles: bool = flag(
         "The piles, counted separately, have to make exactly 70.",
-        "counted separately the piles make", "exactly 70", "69, 70 or 71",
-    )  # fmt: skip
+        "counted separately the piles make",
+        "exactly 70",
+        "69, 70 or 71",
+        card="The piles have to make exactly 70.",
+    )
     share_coin: Amount | None = amount(
         "Several who took equally many each pay their share to the nearest of this coin.",
         "a shared payment is rounded to",
-        absent="shared exactly", default=None,
-    )  # fmt: skip
+        absent="shared exactly",
+        default=None,
+        card="A shared payment is rounded to {share_coin}.",
+    )
 
 
 class Tie(Part):
     """35 : 35 where card points are paid one by one."""
 
     pays: Amount = amount("What 35 : 35 costs the declarer's side.")
-    kontra: bool = flag("Whether kontra multiplies it (true if missing).", "", "", "", default=True)
+    kontra: bool = flag(
+        "Whether kontra multiplies it (true if missing).",
+        "",
+        "",
+        "",
+        default=True,
+        card={
+            True: "35 : 35 costs {pays}, times the kontra, whatever the level.",
+            False: "35 : 35 costs {pays}, whatever kontra and level.",
+        },
+    )
 
 
 class ThrownIn(Rule):
     """Thrown in without play."""
 
-    value: Amount = amount("What the declarer's side is taken to have won.", "the declarer's side wins")
+    value: Amount = amount(
+        "What the declarer's side is taken to have won.",
+        "the declarer's side wins",
+        card=("{contract} without kontra and announcements is thrown in: {value} and the declarations are paid."),
+    )
     once: bool = flag(
         "A declarer alone is paid once, as if it were two against two; the others share it.",
-        "a declarer alone", "is paid once, and the others share it", "is paid by each of the others",
-    )  # fmt: skip
+        "a declarer alone",
+        "is paid once, and the others share it",
+        "is paid by each of the others",
+        card="A declarer alone is then paid once, and the others share it.",
+    )
 
 
 class Surrender(Rule):
     """Given up after drawing the called card."""
 
     value: Amount = amount("What the declarer pays each opponent.", "the declarer pays each opponent")
-    declarations: bool = flag("Declarations are paid all the same.", "declarations", "are paid", "are not paid")
+    declarations: bool = flag(
+        "Declarations are paid all the same.",
+        "declarations",
+        "are paid",
+        "are not paid",
+        card={
+            True: "Who drew the called card himself may give up: he pays each {value}, and declarations are paid.",
+            False: (
+                "Who drew the called card himself may give up: he pays each {value}, and no declarations are paid."
+            ),
+        },
+    )
 
 
 class Shares(Part):
@@ -120,6 +157,10 @@ class PartnerShare(Rule):
         "half points",
         {"exact": "are kept", "up": "are rounded away from zero", "down": "are dropped"},
         default="exact",
+        card={
+            "up": "Half points are rounded away from zero.",
+            "down": "Half points are dropped.",
+        },
     )
 
 
@@ -132,13 +173,21 @@ class Rounding(Rule):
         "rounded",
         {"each": "game and bonuses each by itself", "hand": "all that the sides settle in a hand, together"},
         default="each",
+        card={
+            "each": "The game and each bonus are rounded up to {up_to}.",
+            "hand": "What one player pays another for a hand is rounded up to {up_to}.",
+        },
     )
 
 
 class Ceiling(Rule):
     """No more than this passes between the sides in a hand."""
 
-    value: Amount = amount("The most that one player pays another.", "at most")
+    value: Amount = amount(
+        "The most that one player pays another.",
+        "at most",
+        card="Nobody pays another player more than {value} for a hand.",
+    )
 
 
 class Step(Part):
@@ -161,25 +210,41 @@ class BaseScore(Rule):
 class MondCaptor(Rule):
     """Whoever takes the mond from the other side gains something."""
 
-    value: Amount = amount("What he gains (in money games from each other player).", "whoever takes it gains")
+    value: Amount = amount(
+        "What he gains (in money games from each other player).",
+        "whoever takes it gains",
+        card="Whoever takes it from the other side gains {value}.",
+    )
 
 
 class OwnSide(Rule):
     """The mond taken by its own side: both pay."""
 
-    value: Amount = amount("What each of them pays.", "each of the two pays")
+    value: Amount = amount(
+        "What each of them pays.",
+        "each of the two pays",
+        card="If his own partner or co-defender takes it, both pay {value} instead.",
+    )
 
 
 class KingInTalon(Rule):
     """The called king taken from the talon wins no trick."""
 
-    points: int = whole("Card points it brings the declarer.", 1, 10, "brings card points")
+    points: int = whole(
+        "Card points it brings the declarer.",
+        1,
+        10,
+        "brings card points",
+        card=("A called king taken from the talon that wins no trick brings the declarer {points} card points."),
+    )
 
 
 class Deliberate(Rule):
     """A deliberate breach."""
 
-    value: Amount = amount("What it costs in addition.", "costs in addition")
+    value: Amount = amount(
+        "What it costs in addition.", "costs in addition", card="A deliberate one costs {value} more."
+    )
 
 
 class Match(Rule):

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 #: The default of a key that has to be written.
 REQUIRED: Final[Any] = object()
 EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
+#: A sentence of the card for every value but false, nothing, 0 and an empty list; or one by value, with `None` for any
+#: value that is not named. `{points}` is the value of the part's key `points`; `{contract}`, `{bonus}`,
+#: `{declaration}` the thing that has the key; `{bonuses}` all bonuses of which it is true.
+CardSentence = str | Mapping[Any, str]
 
 Node = Mapping[str, Any]
 
@@ -38,10 +42,11 @@ class Key:
 
     `doc` is what it is about, in a sentence for whoever writes a file; `default` is what holds where it is left out.
     On the page in words its value stands after `what` (nothing is said of a key without), and `absent` where it is
-    left out and the default cannot be said. `always` says it even where it is the usual thing.
+    left out and the default cannot be said. `always` says it even where it is the usual thing. `card` is what the
+    card of a ruleset (`tarok rules show`) says of a value.
     """
 
-    __slots__ = ("absent", "always", "attribute", "default", "doc", "name", "what")
+    __slots__ = ("absent", "always", "attribute", "card", "default", "doc", "name", "what")
 
     #: Turns what a checked file says into what is scored by; None where that is the same.
     made: Callable[[Any, str, Book], Any] | None = None
@@ -55,12 +60,14 @@ class Key:
         absent: str = "",
         always: bool = False,
         name: str = "",
+        card: CardSentence = "",
     ) -> None:
         self.doc = doc
         self.what: Final = what
         self.default: Final = default
         self.absent: Final = absent
         self.always: Final = always
+        self.card: Final = card
         #: How the YAML writes it, and Python: the same, but where that is a word of Python's own.
         self.name = name
         self.attribute = name
@@ -69,6 +76,12 @@ class Key:
     def required(self) -> bool:
         """Whether it has to be written."""
         return self.default is REQUIRED
+
+    def sentence(self, value: Any) -> str:
+        """The card's sentence about a value of this key; empty where the card says nothing of it."""
+        if isinstance(self.card, str):
+            return self.card if value else ""
+        return self.card.get(value, self.card.get(None, ""))
 
 
 class Whole(Key):

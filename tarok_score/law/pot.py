@@ -29,24 +29,43 @@ class Cards(Part):
 class PotCaptured(Rule):
     """Cards captured by an opponent."""
 
-    cards: Cards = part(Cards, what="costs whoever loses it", default=REQUIRED)
+    cards: Cards = part(
+        Cards,
+        what="costs whoever loses it",
+        default=REQUIRED,
+        card="Whoever loses a card to the other side pays into the pot: {cards}.",
+    )
     beside_valat: bool = flag(
-        "It is paid beside a valat that leaves nothing else to score.", "beside a valat", "paid too", "not paid"
+        "It is paid beside a valat that leaves nothing else to score.",
+        "beside a valat",
+        "paid too",
+        "not paid",
+        card="He pays it beside a valat too.",
     )
 
 
 class PotZero(Rule):
     """A hand that comes to nothing."""
 
-    value: Amount = amount("What the declarer's side pays.", "each of the declarer's side pays in")
+    value: Amount = amount(
+        "What the declarer's side pays.",
+        "each of the declarer's side pays in",
+        card="In a hand that comes to zero each of the declarer's side pays {value} into the pot.",
+    )
     before_taken: bool = flag(
         "It is paid before somebody takes the pot, and so to him.",
-        "where the pot is taken in the same hand", "it is paid before that", "it goes into the new pot",
-    )  # fmt: skip
+        "where the pot is taken in the same hand",
+        "it is paid before that",
+        "it goes into the new pot",
+        card="It is paid before somebody takes the pot.",
+    )
     with_pot: bool = flag(
         "What goes into the pot and comes out of it is counted too.",
-        "comes to nothing", "with payments into and out of the pot", "without the pot",
-    )  # fmt: skip
+        "comes to nothing",
+        "with payments into and out of the pot",
+        "without the pot",
+        card="What goes into the pot and comes out of it is counted for that.",
+    )
 
 
 class PotTaken(Rule):
@@ -59,14 +78,24 @@ class PotTaken(Rule):
     )  # fmt: skip
     kontra_pays: bool = flag(
         "Under kontra it stays, and one side pays the other as much.",
-        "under kontra", "it stays, and one side pays the other as much", "it is taken all the same",
-    )  # fmt: skip
+        "under kontra",
+        "it stays, and one side pays the other as much",
+        "it is taken all the same",
+        card=("Under kontra on it the pot stays, and whoever loses pays half of it each; under more, all of it."),
+    )
     each_word: bool = flag(
         "Each word after rekontra doubles that payment once more.",
-        "each word after rekontra", "doubles that payment once more", "counts as rekontra",
-    )  # fmt: skip
+        "each word after rekontra",
+        "doubles that payment once more",
+        "counts as rekontra",
+        card="Each further word doubles that once more.",
+    )
     beside_valat: bool = flag(
-        "It is taken beside a valat that leaves nothing else to score.", "beside a valat", "taken too", "stays"
+        "It is taken beside a valat that leaves nothing else to score.",
+        "beside a valat",
+        "taken too",
+        "stays",
+        card="It is taken beside a valat too.",
     )
 
 
@@ -77,5 +106,9 @@ class Pot(Rule):
     zero: PotZero | None = part(PotZero, label="net zero, into the pot")
     taken: PotTaken | None = part(PotTaken, label="the pot")
     keeps_remainder: bool = flag(
-        "What does not divide evenly stays in it.", "what does not divide", "stays in it", "is shared in fractions"
+        "What does not divide evenly stays in it.",
+        "what does not divide",
+        "stays in it",
+        "is shared in fractions",
+        card="What does not divide evenly stays in it.",
     )

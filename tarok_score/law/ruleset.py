@@ -75,9 +75,17 @@ class KlopPoints(Rule):
     """Nobody full, nobody without a trick: everybody writes his points."""
 
     round_to: int = whole(
-        "Card points are rounded to the nearest multiple of this.", 1, 10,
-        "counted", "to the nearest {n}", but={1: "exact"},
-    )  # fmt: skip
+        "Card points are rounded to the nearest multiple of this.",
+        1,
+        10,
+        "counted",
+        "to the nearest {n}",
+        but={1: "exact"},
+        card={
+            1: "{contract}: everybody writes his card points as a loss, exactly.",
+            None: "{contract}: everybody writes his card points as a loss, to the nearest {round_to}.",
+        },
+    )
 
 
 class KlopFull(Rule):
@@ -119,16 +127,22 @@ class Klop(Part):
     kontra: KlopKontra | None = part("further.KlopKontra", label="klop, kontra")
     own_radl: bool = flag(
         "Each player's own radl doubles his result, and a winner cancels one.",
-        "radli in klop", "each player's own doubles his result, and a winner cancels one", "do not matter",
-    )  # fmt: skip
+        "radli in klop",
+        "each player's own doubles his result, and a winner cancels one",
+        "do not matter",
+        card="Each player's own radl doubles his result, and who takes no trick cancels one.",
+    )
     resting_plays: bool = flag(
         "The resting player plays klop (TRI + 1) and cannot win without a trick.",
         "resting player", "plays, and cannot win by taking no trick", "rests in klop too",
     )  # fmt: skip
     exact_piles: bool = flag(
         "The piles, counted separately, have to make exactly 70.",
-        "counted separately the piles make", "exactly 70", "69, 70 or 71",
-    )  # fmt: skip
+        "counted separately the piles make",
+        "exactly 70",
+        "69, 70 or 71",
+        card="The piles have to make exactly 70.",
+    )
 
 
 class Contract(Rule):
@@ -214,9 +228,14 @@ class Contract(Rule):
     )
     kontra: bool = flag("It can be doubled.", "kontra", "possible", "cannot be doubled", default=True)
     needs_announced: str | None = text(
-        "A bonus that has to be announced with it.", "has to be announced with it",
-        absent="nothing", default=None, pattern=KEY, example="pagat",
-    )  # fmt: skip
+        "A bonus that has to be announced with it.",
+        "has to be announced with it",
+        absent="nothing",
+        default=None,
+        pattern=KEY,
+        example="pagat",
+        card="{contract}: {needs_announced} is announced with it.",
+    )
     aliases: tuple[str, ...] = ALIASES
     klop: Klop | None = part(Klop)
     varsava: Varsava | None = part("further.Varsava")
@@ -269,12 +288,18 @@ class Bonus(Rule):
     )  # fmt: skip
     failed_adds_game: bool = flag(
         "Announced and failed, it is paid beside game and bonuses.",
-        "announced and failed, game and bonuses", "are paid beside it", "are not paid beside it",
-    )  # fmt: skip
+        "announced and failed, game and bonuses",
+        "are paid beside it",
+        "are not paid beside it",
+        card="{bonuses}, announced and failed, is paid beside game and bonuses.",
+    )
     takes_game_kontra: bool = flag(
         "A silent one is doubled by the kontra on the game.",
-        "kontra on the game", "doubles a silent one too", "does not touch it",
-    )  # fmt: skip
+        "kontra on the game",
+        "doubles a silent one too",
+        "does not touch it",
+        card="The kontra on the game doubles a silent one too: {bonuses}.",
+    )
     gives_radl: str = choice(
         "When everybody gets a radl after it: always = made, or announced and failed; lost = announced or tried "
         "silently, and failed.",
@@ -303,6 +328,10 @@ class Bonus(Rule):
             "silent-lost": "its holder alone if not announced and lost",
         },
         default="all",
+        card={
+            "silent": "{bonus}, not announced, is its holder's alone.",
+            "silent-lost": "{bonus}, not announced and lost, is its holder's alone.",
+        },
     )
     must_win_itself: bool = flag(
         "The king itself has to win the last trick.",
@@ -310,24 +339,39 @@ class Bonus(Rule):
     )  # fmt: skip
     collected: bool = flag(
         "If one side announces it and fails, the other side's silent one counts too.",
-        "announced by one side and made by the other", "both are written", "written once, as the failed announcement",
-    )  # fmt: skip
+        "announced by one side and made by the other",
+        "both are written",
+        "written once, as the failed announcement",
+        card="Announced by one side and made by the other, both are written: {bonuses}.",
+    )
     neutral_to_own_side: bool = flag(
         "Its card taken by its holder's own side: it is neither won nor lost.",
-        "its card taken by the holder's own side", "is neither won nor lost", "is lost",
-    )  # fmt: skip
+        "its card taken by the holder's own side",
+        "is neither won nor lost",
+        "is lost",
+        card="{bonuses}, its card taken by its own side, is neither won nor lost.",
+    )
     points_decide: bool = flag(
         "Announced by the declarer's side and failed, the card points say whether the contract is won (for its radl).",
-        "announced by the declarer's side and failed, the contract", "is won by the card points", "is lost",
-    )  # fmt: skip
+        "announced by the declarer's side and failed, the contract",
+        "is won by the card points",
+        "is lost",
+        card="{bonuses}, announced by the declarer and failed, leaves the contract to the card points.",
+    )
     voids_mond: bool = flag(
         "The penalty for the mond is void beside it too.",
-        "the penalty for the mond", "is void beside it", "stays beside it",
-    )  # fmt: skip
+        "the penalty for the mond",
+        "is void beside it",
+        "stays beside it",
+        card="Beside {bonuses} a lost mond costs nothing.",
+    )
     spared_by_announcement: bool = flag(
         "A silent one that fails costs nothing where its side announced another.",
-        "tried silently beside another announced one and failed", "costs nothing", "costs as otherwise",
-    )  # fmt: skip
+        "tried silently beside another announced one and failed",
+        "costs nothing",
+        "costs as otherwise",
+        card="Tried silently beside another announced bonus, these cost nothing: {bonuses}.",
+    )
     declarer: str = choice(
         "Whether it needs a declarer who is alone, or one with a partner.",
         "possible for",
@@ -337,6 +381,10 @@ class Bonus(Rule):
             "with-partner": "a declarer with a partner",
         },
         default="any",
+        card={
+            "alone": "{bonus} is for a declarer without partner.",
+            "with-partner": "{bonus} is for a declarer with a partner.",
+        },
     )
     aliases: tuple[str, ...] = ALIASES
 
@@ -368,8 +416,11 @@ class Kontra(Rule):
     )  # fmt: skip
     not_high: bool = flag(
         "A contract between sides after which everybody gets a radl (beggar and above) cannot be doubled.",
-        "contracts after which everybody gets a radl", "cannot be doubled", "can be doubled too",
-    )  # fmt: skip
+        "contracts after which everybody gets a radl",
+        "cannot be doubled",
+        "can be doubled too",
+        card="Contracts after which everybody gets a radl cannot be doubled.",
+    )
 
     #: The words in ascending order: the first doubles, the second quadruples …
     ladder: tuple[KontraWord, ...]
@@ -397,15 +448,19 @@ class Payout(Rule):
     )
     announcer_owns: bool = flag(
         "A bonus that the declarer's partner announced is his: he writes it whole, the declarer the part.",
-        "announced by the declarer's partner", "written whole by him, in part by the declarer",
+        "announced by the declarer's partner",
+        "written whole by him, in part by the declarer",
         "written whole by the declarer",
-    )  # fmt: skip
+        card="A bonus that the partner announced is written whole by him, in part by the declarer.",
+    )
     co_defender_credited: bool = flag(
         "What a defender announced, or tried silently, and lost is a gain of his co-defender too, as of the declarer "
         "(form: side).",
-        "a bonus that a defender lost", "is a gain of the declarer's side and of the co-defender",
+        "a bonus that a defender lost",
+        "is a gain of the declarer's side and of the co-defender",
         "is a gain of the declarer's side",
-    )  # fmt: skip
+        card="A bonus that a defender lost is a gain of his co-defender too, as of the declarer.",
+    )
     partner: PartnerShare | None = part("further.PartnerShare", label="partner's part")
     shares: PayoutShares | None = part("further.PayoutShares", label="share of the kontra")
     rounding: Rounding | None = part("further.Rounding", label="rounded up")
@@ -426,6 +481,10 @@ class Settlement(Rule):
         "average: against the average of all totals; balance: the totals as they are.",
         "the evening is settled",
         {"average": "against the average of all totals", "balance": "by the totals as they stand"},
+        card={
+            "average": "At the end everybody settles against the average of all totals.",
+            "balance": "At the end the totals are settled as they stand.",
+        },
     )
 
 
@@ -435,7 +494,11 @@ class Unit(Rule):
     name: str = text("The unit's name.", "counted in", example="points")
     decimals: int = whole("Decimals that people write.", 0, 4, "decimals written", default=0)
     coin: Amount | None = amount(
-        "The smallest coin that a settlement is rounded to.", "settled to", absent="the exact amount", default=None
+        "The smallest coin that a settlement is rounded to.",
+        "settled to",
+        absent="the exact amount",
+        default=None,
+        card="A settlement is rounded to {coin}.",
     )
 
 
@@ -459,7 +522,17 @@ class Win(Rule):
     """What wins a game of card points."""
 
     points: int = whole("Card points needed.", 1, 70, "card points that win")
-    odd_card: bool = flag("35 points and one odd card win too.", "35 and one odd card", "win", "lose", always=True)
+    odd_card: bool = flag(
+        "35 points and one odd card win too.",
+        "35 and one odd card",
+        "win",
+        "lose",
+        always=True,
+        card={
+            True: "{points} card points win the game, and so do 35 and one odd card.",
+            False: "{points} card points win the game; 35 lose it.",
+        },
+    )
 
 
 class Difference(Rule):
@@ -473,13 +546,26 @@ class Difference(Rule):
 class Mond(Part):
     """The penalty for losing the mond."""
 
-    value: Amount = amount("What losing the mond costs.", "costs")
+    value: Amount = amount(
+        "What losing the mond costs.",
+        "costs",
+        card="Whoever loses the mond in a trick pays {value}, whichever side takes it.",
+    )
     captured: Rule = part(Rule, "The mond lost in a trick.", default=REQUIRED, label="captured mond")
-    talon: Rule | None = part(Rule, "The mond left in the talon.", label="mond left in the talon")
+    talon: Rule | None = part(
+        Rule,
+        "The mond left in the talon.",
+        label="mond left in the talon",
+        card="A declarer who leaves the mond in the talon pays {value} too.",
+    )
     own_side: OwnSide | None = part("further.OwnSide", label="mond taken from one's own partner")
     captor: MondCaptor | None = part("further.MondCaptor", label="mond taken")
     own_radl: bool = flag(
-        "An open radl of whoever loses it doubles it.", "an open radl of its loser", "doubles it", "does not touch it"
+        "An open radl of whoever loses it doubles it.",
+        "an open radl of its loser",
+        "doubles it",
+        "does not touch it",
+        card="An open radl of whoever loses it doubles it.",
     )
 
 
@@ -489,8 +575,11 @@ class RadliEnd(Rule):
     value: Amount = amount("What each costs.", "each open one costs")
     without_resting: bool = flag(
         "Who sat out the last hand neither pays nor receives.",
-        "who sat out the last hand", "neither pays nor receives", "pays and receives like the others",
-    )  # fmt: skip
+        "who sat out the last hand",
+        "neither pays nor receives",
+        "pays and receives like the others",
+        card="Who sat out the last hand neither pays nor receives for it.",
+    )
 
 
 class Radli(Rule):
@@ -506,9 +595,18 @@ class Radli(Rule):
             "own": "doubles what he writes himself, and so everybody's own",
         },
         default="side",
+        card={
+            "side": "An open radl of the declarer doubles what his side writes.",
+            "all": "An open radl of the declarer doubles what everybody writes.",
+            "own": "Everybody's own open radl doubles what he writes.",
+        },
     )
     doubles_all: bool = flag(
-        "They double the share of who said kontra too.", "whoever said kontra", "is doubled too", "is not doubled"
+        "They double the share of who said kontra too.",
+        "whoever said kontra",
+        "is doubled too",
+        "is not doubled",
+        card="It doubles the share of whoever said kontra too.",
     )
     cancelled_by: str = choice(
         "won: a contract won; plus: a hand in which the doubled player writes more than nothing; played: any hand "
@@ -520,16 +618,27 @@ class Radli(Rule):
             "played": "any hand that it doubled",
         },
         default="won",
+        card={
+            "won": "A won contract cancels one, a lost one does not.",
+            "plus": "One is cancelled when its owner writes more than nothing.",
+            "played": "Any hand that it doubled cancels it.",
+        },
     )
     collective: bool = flag(
         "They belong to the whole table: whichever declarer's game cancels one, cancels one of everybody's.",
-        "a cancelled one", "is cancelled for everybody", "is its owner's",
-    )  # fmt: skip
+        "a cancelled one",
+        "is cancelled for everybody",
+        "is its owner's",
+        card="They are the whole table's: one that is cancelled is cancelled for everybody.",
+    )
     captured: tuple[str, ...] = several(
         "Cards whose loss in a trick gives everybody a radl.",
         Choice("mond, pagat or skis.", "", {"mond": "mond", "pagat": "pagat", "skis": "škis"}),
-        "everybody gets one after a captured", joined="{one} or {other}", unique=True,
-    )  # fmt: skip
+        "everybody gets one after a captured",
+        joined="{one} or {other}",
+        unique=True,
+        card="Everybody gets a radl after a captured {captured}.",
+    )
     klop_only: bool = flag(
         "Of the contracts only klop gives everybody one.",
         "contracts that give everybody one",
@@ -538,8 +647,10 @@ class Radli(Rule):
     )
     causes_add: bool = flag(
         "Several causes in one hand are counted together.",
-        "several causes in one hand", "are counted together", "give as many as the largest of them",
-    )  # fmt: skip
+        "several causes in one hand",
+        "are counted together",
+        "give as many as the largest of them",
+    )
     given: Rule = part(Rule, "When everybody gets one.", default=REQUIRED, label="a radl for everyone")
     end: RadliEnd | None = part(RadliEnd, label="open radli")
 
@@ -577,7 +688,11 @@ class Revoke(Rule):
     into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
     altogether: bool = _altogether()
     discard_without_kontra: bool = flag(
-        "Kontras do not count for a wrong discard.", "kontra at a wrong discard", "does not count", "counts"
+        "Kontras do not count for a wrong discard.",
+        "kontra at a wrong discard",
+        "does not count",
+        "counts",
+        card="At a wrong discard no kontra counts.",
     )
     deliberate: Deliberate | None = part("further.Deliberate", label="deliberate breach")
     culprits_radl: bool = flag(
@@ -601,31 +716,67 @@ class Misdeal(Rule):
             "growing": "grow by as much each time (1, 2, 3, 4 …)",
             "fixed": "cost the same",
         },
+        card={
+            "doubling": (
+                "A misdeal costs {value}, the next one of the same player twice as much, and so on; he deals again."
+            ),
+            "growing": "A misdeal costs {value}, each further one of the same player as much more; he deals again.",
+            "fixed": "A misdeal costs {value} each time; he deals again.",
+        },
     )
     value: Amount = amount("What the first one costs (in money games to each other player).", "the first costs")
-    warnings: int = whole("How many are only warned.", 0, 9, "warnings before that", default=0)
+    warnings: int = whole(
+        "How many are only warned.",
+        0,
+        9,
+        "warnings before that",
+        default=0,
+        card="The first misdeal of a player is only warned of.",
+    )
     into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
     altogether: bool = _altogether()
     as_with_all_in_play: bool = flag(
         "With one more at the table it costs no more: as many payments as with all in play, shared by the others.",
-        "with one more at the table", "costs no more, and the others share it", "is paid to one more",
-    )  # fmt: skip
+        "with one more at the table",
+        "costs no more, and the others share it",
+        "is paid to one more",
+        card="With one more at the table it costs no more: the others share it.",
+    )
 
 
 class CompulsoryKlop(Rule):
     """A compulsory klop is due when a total reaches zero."""
 
     multiples_of: int = whole(
-        "Also at every multiple of this (0: only at zero).", 0, 10_000,
-        "due when a total reaches", "zero or a multiple of {n}", but={0: "zero"}, default=0, always=True,
-    )  # fmt: skip
-    after_misdeal: bool = flag("Also after a misdeal.", "after a misdeal", "due too", "not due")
+        "Also at every multiple of this (0: only at zero).",
+        0,
+        10_000,
+        "due when a total reaches",
+        "zero or a multiple of {n}",
+        but={0: "zero"},
+        default=0,
+        always=True,
+        card={
+            0: "A compulsory klop is due after a total reaches exactly zero.",
+            None: "A compulsory klop is due after a total reaches zero or a multiple of {multiples_of}.",
+        },
+    )
+    after_misdeal: bool = flag(
+        "Also after a misdeal.", "after a misdeal", "due too", "not due", card="It is due after a misdeal too."
+    )
     whole_round: bool = flag(
         "It is due for a whole round, in which everybody deals once.",
-        "due for", "a whole round, everybody's deal once", "one hand",
-    )  # fmt: skip
+        "due for",
+        "a whole round, everybody's deal once",
+        "one hand",
+        card="It is due for a whole round, in which everybody deals once.",
+    )
     each_cause: bool = flag(
-        "Each cause calls one of its own.", "several causes", "call one klop each", "call one klop together"
+        "Each cause calls one of its own.",
+        "several causes",
+        "call one klop each",
+        "call one klop together",
+        card="Several causes call one klop each.",
     )
 
 
@@ -654,7 +805,12 @@ class Session(Part):
 
     compulsory_klop: CompulsoryKlop | None = part(CompulsoryKlop)
     no_taroks: NoTaroks | None = part(NoTaroks, heading="a player without a tarok")
-    skis_round: Rule | None = part(Rule, "A škis round names the last hand.", heading="škis round")
+    skis_round: Rule | None = part(
+        Rule,
+        "A škis round names the last hand.",
+        heading="škis round",
+        card="Škis round: the next hand that the player dealt the škis deals is the last.",
+    )
     match: Match | None = part("further.Match")
 
 

@@ -1,296 +1,185 @@
-"""The numbered rules on the card of a ruleset: a paragraph for each subject, every sentence saying the rule itself."""
+"""The numbered rules on the card of a ruleset: a paragraph for each subject, every sentence saying the rule itself.
+
+A sentence about one key stands beside that key in `law` (`card=…`); `sentences` reads it off there. A sentence that
+joins several keys comes from a function of `cardjoins`, in the place of one of them. So a new key with a `card` is on
+the card without another line, and the rest of this module is the order in which an evening meets the rules.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 
-from ..law.parts import Rule
-from ..law.ruleset import Bonus, Contract, Ruleset
-from ..words.said import Fact, chained, said
-from .cardcosts import COSTS, Spoken, alone, every, to_whom
-from .cardtables import gives_radl
+from ..law.parts import Part, Rule, Whole
+from ..law.ruleset import Bonus, Contract, Radli, Ruleset
+from ..words.said import Fact, said
+from . import cardjoins
+from .cardjoins import Sourced, every
 from .phrases import worded
 from .units import Units
 
+#: The places of a sentence.
+PLACE = re.compile(r"\{(\w+)\}")
+ALL_BONUSES = "{bonuses}"
+#: The parts that have a paragraph, or a place in one, to themselves.
+OF_THEIR_OWN = frozenset({(Contract, "klop"), (Contract, "varsava"), (Contract, "tie"), (Radli, "end")})
 
-def paragraphs(rules: Ruleset) -> Iterator[list[Spoken]]:
+
+def paragraphs(rules: Ruleset) -> Iterator[list[Sourced]]:
     """The rules, in the order in which an evening meets them."""
-    subjects: tuple[Callable[[Ruleset], Iterator[Spoken]], ...] = (
-        _bidding, _winning, _writing, _bonuses, _doubling, _radli, *alone(rules), *COSTS,
-    )  # fmt: skip
-    for subject in subjects:
-        found = list(subject(rules))
+    alone = [_alone(rules, contract) for contract in rules.contracts.values()]
+    subjects = [subject(rules) for subject in FIRST], alone, [subject(rules) for subject in THEN]
+    for subject in chain(*subjects):
+        found = list(subject)
         if found:
             yield found
 
 
-# Bidding and winning ---------------------------------------------------------------------------------------------
+# The sentences beside the keys -----------------------------------------------------------------------------------
 
 
-def _bidding(rules: Ruleset) -> Iterator[Spoken]:
-    bidding = rules.cards.bidding if rules.cards is not None else None
-    named = rules.contracts
-    if bidding is not None and bidding.form == "auction":
-        left = [named[key] for key in bidding.left_to_forehand]
-        if left:
-            text = "When all the others pass, forehand plays what he likes, {games} too."
-            yield said(text, games=every(left)), (bidding,)
-        if bidding.higher:
-            yield said("Whoever wins the bidding plays what he bid or anything higher."), (bidding,)
-        else:
-            yield said("Whoever wins the bidding plays what he bid."), (bidding,)
-    yield from _raised(rules)
-    for contract in named.values():
-        if contract.needs_announced is not None:
-            bonus = rules.bonuses[contract.needs_announced]
-            yield said("{contract}: {bonus} is announced with it.", contract=contract, bonus=bonus), (contract,)
-        yield from _unplayed(rules, contract)
-    if rules.king_in_talon is not None:
-        text = "A called king taken from the talon that wins no trick brings the declarer {n} card points."
-        yield said(text, n=rules.king_in_talon.points), (rules.king_in_talon,)
+def sentences(rules: Ruleset, part: Part | None, by: Rule | None = None, **facts: Fact) -> Iterator[Sourced]:
+    """Everything the card says of a part, key by key, with the rule it is from: the part itself, or the one it is in.
 
-
-def _raised(rules: Ruleset) -> Iterator[Spoken]:
-    """What is announced after the exchange only."""
-    bidding = rules.cards.bidding if rules.cards is not None else None
-    if bidding is None:
+    `facts` are what a sentence names besides the values of the part's keys.
+    """
+    if part is None:
         return
-    known = [(rules.contracts[one.of], one.into) for one in bidding.raises if one.of in rules.contracts]
-    targets = dict.fromkeys(key for _, into in known for key in into if key not in bidding.order)
-    if len(targets) > 1:
-        yield said("A contract marked raised is announced after the exchange, over the one that was bid."), (bidding,)
-        return
-    for key in targets:
-        of = [contract for contract, into in known if key in into]
-        text = "After the exchange these may be raised to {contract}: {games}."
-        yield said(text, contract=rules.contracts[key], games=tuple(of)), (bidding,)
-
-
-def _unplayed(rules: Ruleset, contract: Contract) -> Iterator[Spoken]:
-    """What is paid for a game that is thrown in or given up."""
-    units, thrown, given_up = Units.of(rules), contract.thrown_in, contract.surrender
-    if thrown is not None:
-        amount = units.amount(thrown.value)
-        text = "{contract} without kontra and announcements is thrown in: {amount} and the declarations are paid."
-        yield said(text, contract=contract, amount=amount), (thrown,)
-        if thrown.once:
-            yield said("A declarer alone is then paid once, and the others share it."), (thrown,)
-    if given_up is not None:
-        amount = units.amount(given_up.value)
-        if given_up.declarations:
-            text = "Who drew the called card himself may give up: he pays each {amount}, and declarations are paid."
+    order = cardjoins.ORDER.get(type(part), ())
+    rule = part if isinstance(part, Rule) else by
+    assert rule is not None
+    for name in (*order, *[name for name in part.keys if name not in order]):
+        join = cardjoins.JOINS.get((type(part), name))
+        if join is not None:
+            yield from join(rules, part, rule)
         else:
-            text = "Who drew the called card himself may give up: he pays each {amount}, and no declarations are paid."
-        yield said(text, amount=amount), (given_up,)
+            yield from of_key(rules, part, name, rule, **facts)
 
 
-def _winning(rules: Ruleset) -> Iterator[Spoken]:
-    units, win, difference, base = Units.of(rules), rules.win, rules.difference, rules.base_score
-    games = {one.game for one in rules.contracts.values() if one.form == "sides" and one.decided_by == "points"}
-    whole = all(one.whole_count for one in rules.contracts.values() if one.form == "sides")
-    if win.odd_card:
-        yield said("{n} card points win the game, and so do 35 and one odd card.", n=win.points), (win,)
-    else:
-        yield said("{n} card points win the game; 35 lose it.", n=win.points), (win,)
+def of_key(rules: Ruleset, part: Part, name: str, rule: Rule, **facts: Fact) -> Iterator[Sourced]:
+    """What the card says of one key of a part; of a rule within it, that rule's own sentences."""
+    key = part.keys[name]
+    value = getattr(part, key.attribute)
+    text = key.sentence(value)
+    if text and ALL_BONUSES not in text:
+        places = {
+            place: facts[place] if place in facts else _value(rules, part, place) for place in PLACE.findall(text)
+        }
+        yield said(text, **places), (value if isinstance(value, Rule) else rule,)
+    elif isinstance(value, Part) and (type(part), name) not in OF_THEIR_OWN:
+        yield from sentences(rules, value, rule, **facts)
+
+
+def _value(rules: Ruleset, part: Part, name: str) -> Fact:
+    """The value of a part's key as a sentence names it: a plain number, or as the key says it."""
+    key = part.keys[name]
+    value = getattr(part, key.attribute)
+    return value if isinstance(key, Whole) else worded(key, value, Units.of(rules))
+
+
+# The subjects ----------------------------------------------------------------------------------------------------
+
+
+def _bidding(rules: Ruleset) -> Iterator[Sourced]:
+    bidding = rules.cards.bidding if rules.cards is not None else None
+    if bidding is not None:
+        left = [rules.contracts[key] for key in bidding.left_to_forehand]
+        yield from sentences(rules, bidding, left_to_forehand=every(left))
+    for contract in rules.contracts.values():
+        needed = "" if contract.needs_announced is None else rules.bonuses[contract.needs_announced]
+        yield from sentences(rules, contract, contract=contract, needs_announced=needed)
+    yield from sentences(rules, rules.king_in_talon)
+
+
+def _winning(rules: Ruleset) -> Iterator[Sourced]:
+    yield from sentences(rules, rules.win)
     tie = next((one.tie for one in rules.contracts.values() if one.tie is not None), None)
-    if tie is not None and tie.kontra:
-        text = "35 : 35 costs {amount}, times the kontra, whatever the level."
-        yield said(text, amount=units.amount(tie.pays)), (win,)
-    elif tie is not None:
-        yield said("35 : 35 costs {amount}, whatever kontra and level.", amount=units.amount(tie.pays)), (win,)
-    if difference is not None and games & {"difference", "times"} and not whole:
-        if difference.round_to > 1:
-            text = "The difference is how far the card points are from 35, to the nearest {n}."
-            yield said(text, n=difference.round_to), (difference,)
-        else:
-            yield said("The difference is how far the card points are from 35, exactly."), (difference,)
-    if base is not None and base.scale:
-        scale = chained([_counts(step.least, step.counts) for step in base.scale], "{one}, {other}")
-        yield said("The base score by the losing side's card points: {scale}.", scale=scale), (base,)
-    elif "fives" in games:
-        text = "The base score is the fives that the losing side's card points are below 35, rounded, and {n} more."
-        yield said(text, n=1 if base is None else base.add), (base or difference or win,)
+    yield from sentences(rules, tie, rules.win)
+    yield from cardjoins.difference(rules)
+    yield from cardjoins.base_score(rules)
 
 
-def _counts(least: int, counts: int) -> Fact:
-    return said("{amount} from {n}", n=least, amount=counts) if least else counts
+def _writing(rules: Ruleset) -> Iterator[Sourced]:
+    yield from sentences(rules, rules.payout)
+    yield from cardjoins.undeclared(rules)
 
 
-def _writing(rules: Ruleset) -> Iterator[Spoken]:
-    units, payout = Units.of(rules), rules.payout
-    partners = any(one.partner for one in rules.contracts.values())
-    if payout.form == "side" and partners:
-        text = "What a game comes to is written by the declarer and his partner, both the same; by nobody else."
-        yield said(text), (payout,)
-    elif payout.form == "side":
-        yield said("What a game comes to is written by the declarer; by nobody else."), (payout,)
-    elif payout.form == "money":
-        text = "The sides settle a game: one to one with partners, a player alone with each of the others."
-        yield said(text), (payout,)
-    else:
-        yield said("The declarer writes the game and his side's bonuses, a defender his own bonuses."), (payout,)
-    part = payout.partner
-    if part is not None and partners:
-        text = "Of two numbers the second is the partner's, or the other defender's for a defenders' bonus."
-        yield said(text), (part,)
-    elif part is not None:
-        yield said("Of two numbers the second is the other defender's, for a defenders' bonus."), (part,)
-    if part is not None and part.round == "up":
-        yield said("Half points are rounded away from zero."), (part,)
-    elif part is not None and part.round == "down":
-        yield said("Half points are dropped."), (part,)
-    if payout.announcer_owns:
-        yield said("A bonus that the partner announced is written whole by him, in part by the declarer."), (payout,)
-    if payout.co_defender_credited:
-        yield said("A bonus that a defender lost is a gain of his co-defender too, as of the declarer."), (payout,)
-    for one in rules.contracts.values():
-        if one.form == "undeclared" and one.whole_count:
-            yield said("{contract}: whoever wins writes all his card points.", contract=one), (one,)
-        elif one.form == "undeclared":
-            yield said("{contract}: whoever wins writes the difference.", contract=one), (one,)
-    if payout.rounding is not None and payout.rounding.of == "each":
-        text = "The game and each bonus are rounded up to {amount}."
-        yield said(text, amount=units.amount(payout.rounding.up_to)), (payout.rounding,)
-    elif payout.rounding is not None:
-        text = "What one player pays another for a hand is rounded up to {amount}."
-        yield said(text, amount=units.amount(payout.rounding.up_to)), (payout.rounding,)
-    if payout.ceiling is not None:
-        text = "Nobody pays another player more than {amount} for a hand."
-        yield said(text, amount=units.amount(payout.ceiling.value)), (payout.ceiling,)
-
-
-# Bonuses and doubling --------------------------------------------------------------------------------------------
-
-#: What can be said of a single bonus, by its key.
-OF_BONUSES = {
-    "failed_adds_game": said("{games}, announced and failed, is paid beside game and bonuses."),
-    "takes_game_kontra": said("The kontra on the game doubles a silent one too: {games}."),
-    "collected": said("Announced by one side and made by the other, both are written: {games}."),
-    "neutral_to_own_side": said("{games}, its card taken by its own side, is neither won nor lost."),
-    "points_decide": said("{games}, announced by the declarer and failed, leaves the contract to the card points."),
-    "voids_mond": said("Beside {games} a lost mond costs nothing."),
-    "spared_by_announcement": said("Tried silently beside another announced bonus, these cost nothing: {games}."),
-}
-
-
-def _bonuses(rules: Ruleset) -> Iterator[Spoken]:
+def _bonuses(rules: Ruleset) -> Iterator[Sourced]:
     """What a bonus does that fails, and what a valat leaves beside it."""
     bonuses = list(rules.bonuses.values())
-    announced = [one for one in bonuses if one.announced is not None]
-    silent = [one for one in bonuses if one.lost_silently]
-    if announced:
-        yield said("An announced bonus that fails costs its announced value."), (announced[0],)
-    for one in announced:
-        if one.announced_lost is not None:
-            amount = Units.of(rules).amount(one.announced_lost)
-            yield said("{bonus}, announced and failed, costs {amount}.", bonus=one, amount=amount), (one,)
-    if silent:
-        text = "Lost in the last trick without an announcement, these cost their silent value: {games}."
-        yield said(text, games=tuple(silent)), (silent[0],)
-    for one in bonuses:
-        if one.replaces and one.game_stands:
-            yield said("Beside {valat} the game is scored, and no other bonus.", valat=one), (one,)
-        elif one.replaces:
-            yield said("Beside {valat} nothing else of the hand is scored.", valat=one), (one,)
-        elif one.every_trick:
-            yield said("{valat} is written beside the game and the other bonuses.", valat=one), (one,)
-        yield from _whose(one)
-    for key, text_ in OF_BONUSES.items():
-        found = [one for one in bonuses if getattr(one, key)]
-        if found:
-            yield text_._replace(facts={"games": every(found)}), (found[0],)
+    yield from cardjoins.lost_bonuses(rules)
+    for bonus in bonuses:
+        yield from sentences(rules, bonus, bonus=bonus)
+    for name, key in Bonus.keys.items():
+        if isinstance(key.card, str) and ALL_BONUSES in key.card:
+            found = [one for one in bonuses if vars(one)[name]]
+            if found:
+                yield said(key.card, bonuses=every(found)), (found[0],)
 
 
-def _whose(bonus: Bonus) -> Iterator[Spoken]:
-    if bonus.holder == "silent":
-        yield said("{bonus}, not announced, is its holder's alone.", bonus=bonus), (bonus,)
-    elif bonus.holder == "silent-lost":
-        yield said("{bonus}, not announced and lost, is its holder's alone.", bonus=bonus), (bonus,)
-    if bonus.declarer == "alone":
-        yield said("{bonus} is for a declarer without partner.", bonus=bonus), (bonus,)
-    elif bonus.declarer == "with-partner":
-        yield said("{bonus} is for a declarer with a partner.", bonus=bonus), (bonus,)
-
-
-def _doubling(rules: Ruleset) -> Iterator[Spoken]:
-    kontra = rules.kontra
-    if kontra is None:
+def _doubling(rules: Ruleset) -> Iterator[Sourced]:
+    if rules.kontra is None:
         yield said("Nothing can be doubled."), (rules.payout,)
         return
-    bonuses = [one for one in rules.bonuses.values() if one.announced is not None]
-    by: tuple[Rule, ...] = (kontra,) if rules.payout.shares is None else (kontra, rules.payout.shares)
-    if kontra.bonuses and bonuses:
-        yield said("The sides double in turn, the game and each announced bonus for itself; no silent one."), by
-    elif bonuses:
-        yield said("The sides double in turn, only the game, no bonus."), by
-    else:
-        yield said("The sides double in turn."), by
-    if kontra.not_high:
-        yield said("Contracts after which everybody gets a radl cannot be doubled."), (kontra,)
-    closed: list[Contract | Bonus] = [one for one in rules.contracts.values() if not one.kontra]
-    closed += [one for one in bonuses if kontra.bonuses and not one.kontra]
-    if closed:
-        yield said("These cannot be doubled: {games}.", games=tuple(closed)), tuple(closed)
+    yield from sentences(rules, rules.kontra)
+    yield from cardjoins.not_doubled(rules, rules.kontra)
 
 
-def _radli(rules: Ruleset) -> Iterator[Spoken]:
-    radli = rules.radli
-    if radli is None:
-        return
-    yield from _given(rules)
-    doubles = {
-        "side": said("An open radl of the declarer doubles what his side writes."),
-        "all": said("An open radl of the declarer doubles what everybody writes."),
-        "own": said("Everybody's own open radl doubles what he writes."),
-    }
-    yield doubles[radli.doubles], (radli,)
-    if radli.doubles_all:
-        yield said("It doubles the share of whoever said kontra too."), (radli,)
-    cancelled = {
-        "won": said("A won contract cancels one, a lost one does not."),
-        "plus": said("One is cancelled when its owner writes more than nothing."),
-        "played": said("Any hand that it doubled cancels it."),
-    }
-    yield cancelled[radli.cancelled_by], (radli,)
-    if radli.collective:
-        yield said("They are the whole table's: one that is cancelled is cancelled for everybody."), (radli,)
-    if (rules.mond is not None or rules.misdeal is not None) and not (rules.mond is not None and rules.mond.own_radl):
-        yield said("The mond and misdeals are never doubled, neither by kontra nor by radli."), (radli,)
-    if radli.end is not None:
-        costs = Units.of(rules).amount(radli.end.value)
-        yield said("Each radl that is open at the end costs {amount}.", amount=costs), (radli.end,)
-        yield from to_whom(rules, radli.end, False, False)
-        if radli.end.without_resting:
-            yield said("Who sat out the last hand neither pays nor receives for it."), (radli.end,)
+def _radli(rules: Ruleset) -> Iterator[Sourced]:
+    if rules.radli is not None:
+        yield from sentences(rules, rules.radli)
+        yield from cardjoins.never_doubled(rules, rules.radli)
+        yield from sentences(rules, rules.radli.end)
 
 
-def _given(rules: Ruleset) -> Iterator[Spoken]:
-    """After what everybody gets radli."""
-    radli = rules.radli
-    assert radli is not None
-    contracts = [one for one in rules.contracts.values() if gives_radl(rules, one)]
-    always = [one for one in rules.bonuses.values() if one.gives_radl == "always"]
-    if len(contracts) > 3 and always:
-        text = "Everybody gets a radl after the contracts marked so, and after {games}."
-        yield said(text, games=every(always)), (radli.given,)
-    elif len(contracts) > 3:
-        yield said("Everybody gets a radl after the contracts marked so."), (radli.given,)
-    elif contracts or always:
-        yield said("Everybody gets a radl after {games}.", games=every([*contracts, *always])), (radli.given,)
-    for one in rules.bonuses.values():
-        if one.gives_radl == "made":
-            yield said("Everybody gets a radl after {bonus} that is made.", bonus=one), (one,)
-        elif one.gives_radl == "lost":
-            yield said("Everybody gets a radl after {bonus} that is lost.", bonus=one), (one,)
-    if radli.captured:
-        cards = worded(type(radli).keys["captured"], radli.captured, Units.of(rules))
-        yield said("Everybody gets a radl after a captured {cards}.", cards=cards), (radli,)
-    several: list[Contract | Bonus] = [
-        *contracts,
-        *(one for one in rules.bonuses.values() if one.gives_radl != "never"),
-    ]
-    for each in several:
-        if each.radli > 1:
-            yield said("After {game} everybody gets {n}.", game=each, n=each.radli), (each,)
-    if radli.causes_add:
-        yield said("Several causes in one hand are counted together."), (radli,)
+def _alone(rules: Ruleset, contract: Contract) -> Iterator[Sourced]:
+    """A contract that everybody plays for himself."""
+    yield from sentences(rules, contract.klop, contract, contract=contract)
+    yield from sentences(rules, contract.varsava, contract, contract=contract)
+
+
+def _declarations(rules: Ruleset) -> Iterator[Sourced]:
+    yield from cardjoins.groups(rules)
+    for one in rules.declarations.values():
+        contained = every([rules.declarations[key] for key in one.contains])
+        yield from sentences(rules, one, declaration=one, contains=contained)
+
+
+def _mond(rules: Ruleset) -> Iterator[Sourced]:
+    if rules.mond is not None:
+        yield from sentences(rules, rules.mond, rules.mond.captured)
+
+
+def _misdeal(rules: Ruleset) -> Iterator[Sourced]:
+    yield from sentences(rules, rules.misdeal)
+
+
+def _revoke(rules: Ruleset) -> Iterator[Sourced]:
+    yield from sentences(rules, rules.revoke)
+
+
+def _compulsory_klop(rules: Ruleset) -> Iterator[Sourced]:
+    yield from sentences(rules, rules.session.compulsory_klop)
+    yield from cardjoins.open_games(rules)
+    yield from sentences(rules, rules.session.no_taroks)
+
+
+def _pot(rules: Ruleset) -> Iterator[Sourced]:
+    yield from sentences(rules, rules.pot)
+
+
+def _evening(rules: Ruleset) -> Iterator[Sourced]:
+    session = rules.session
+    yield from sentences(rules, rules.seats)
+    if session.skis_round is not None:
+        yield from of_key(rules, session, "skis_round", session.skis_round)
+    yield from sentences(rules, session.match)
+    yield from sentences(rules, rules.settlement)
+    yield from sentences(rules, rules.unit)
+
+
+Subject = Callable[[Ruleset], Iterator[Sourced]]
+#: The subjects before and after the contracts that everybody plays alone.
+FIRST: tuple[Subject, ...] = (_bidding, _winning, _writing, _bonuses, _doubling, _radli)
+THEN: tuple[Subject, ...] = (_declarations, _mond, _misdeal, _revoke, _compulsory_klop, _pot, _evening)

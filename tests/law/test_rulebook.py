@@ -20,6 +20,8 @@ from tarok_score.law.parts import Choice, Flag, Key, Labels, OfPart, Part, Rule,
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.ruleset_files import sources, words
 from tarok_score.law.shelf import shipped
+from tarok_score.law.variants import Variant
+from tarok_score.show.cardjoins import JOINS, OTHERWISE
 from tarok_score.show.phrases import WHOLE_PARTS, worded
 from tarok_score.show.rulebook import ABOUT_A_RULE, clauses, compare, page, variants
 from tarok_score.show.rulecard import card
@@ -397,6 +399,29 @@ def test_whatever_variant_decides_a_score_shows_on_the_card(name: str) -> None:
             continue
         without = on_the_card(name, variant.requires) if variant.requires else plain
         assert on_the_card(name, (*variant.requires, variant.name)) - without, variant.name
+
+
+def parts(one: type[Part]) -> Iterator[type[Part]]:
+    """A part and every part that is declared by it."""
+    yield one
+    for other in one.__subclasses__():
+        yield from parts(other)
+
+
+@pytest.mark.parametrize("one", list(parts(Part)), ids=lambda one: one.__name__)
+def test_the_card_says_something_of_every_key(one: type[Part]) -> None:
+    shown = {name for place in OTHERWISE.values() for name in place.get(one, "").split()}
+    shown |= {name for part_, name in JOINS if part_ is one}
+    assert shown <= set(one.keys)
+    for name, key in one.keys.items():
+        inherited = any(name in base.keys for base in one.__bases__ if issubclass(base, Part))
+        of_parts = isinstance(key, TableOf) or (isinstance(key, OfPart) and key.of is not Rule)
+        if name in shown:
+            assert not key.card, f"{one.__name__}.{name} has a sentence, and the card shows it in another way"
+        elif not inherited and not of_parts and one is not Variant:
+            assert key.card, (
+                f"{one.__name__}.{name} says nothing on the card: give it a card=…, or name it in OTHERWISE"
+            )
 
 
 def test_a_chosen_variant_stands_at_the_top(tarok: Callable[..., Said]) -> None:

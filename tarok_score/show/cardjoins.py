@@ -1,0 +1,587 @@
+"""The sentences on the card of a ruleset that join several keys, and the keys that the card shows in another way.
+
+A sentence about one key stands beside that key in `law`. What is here needs two keys or more, or all contracts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from ..amounts import Amount
+from ..law.cards import (
+    Bidding,
+    Calling,
+    CardPlay,
+    Counting,
+    Dealt,
+    Discards,
+    Emperor,
+    Instead,
+    Leading,
+    MondHeld,
+    Overtaking,
+    PagatLast,
+    Some,
+    Talon,
+    Tricks,
+)
+from ..law.declarations import Declaration, Holds
+from ..law.further import (
+    BaseScore,
+    KlopKontra,
+    Match,
+    PartnerShare,
+    Rounding,
+    Shares,
+    Step,
+    Surrender,
+    Tie,
+    Tier,
+    Varsava,
+)
+from ..law.parts import Part, Rule
+from ..law.pot import Cards, PotTaken, PotZero
+from ..law.ruleset import (
+    Bonus,
+    Contract,
+    Difference,
+    Klop,
+    KlopEmpty,
+    KlopFull,
+    Kontra,
+    KontraWord,
+    Misdeal,
+    Mond,
+    NoTaroks,
+    Payout,
+    Radli,
+    RadliEnd,
+    Revoke,
+    Ruleset,
+    Seats,
+    Unit,
+    Win,
+)
+from ..words.said import Fact, Said, chained, counted, listed, said
+from .cardtables import gives_radl
+from .units import Units
+
+#: A sentence and the rules that it says.
+Sourced = tuple[Said, tuple[Rule, ...]]
+Sourceds = Iterator[Sourced]
+
+
+def every(items: Sequence[Fact]) -> Fact:
+    """Several things as people list them."""
+    return listed(list(items), "{some} and {last}")
+
+
+# Bidding and winning ---------------------------------------------------------------------------------------------
+
+
+def _higher(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
+    if bidding.form != "auction":
+        return
+    if bidding.higher:
+        yield said("Whoever wins the bidding plays what he bid or anything higher."), (rule,)
+    else:
+        yield said("Whoever wins the bidding plays what he bid."), (rule,)
+
+
+def _raises(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
+    """The contracts that are announced after the exchange only."""
+    known = [(rules.contracts[one.of], one.into) for one in bidding.raises if one.of in rules.contracts]
+    targets = dict.fromkeys(key for _, into in known for key in into if key not in bidding.order)
+    if len(targets) > 1:
+        yield said("A contract marked raised is announced after the exchange, over the one that was bid."), (rule,)
+        return
+    for key in targets:
+        of = [contract for contract, into in known if key in into]
+        text = "After the exchange these may be raised to {contract}: {games}."
+        yield said(text, contract=rules.contracts[key], games=tuple(of)), (rule,)
+
+
+def difference(rules: Ruleset) -> Sourceds:
+    """The card point difference, where a contract with a declarer counts it."""
+    found = rules.difference
+    games = {one.game for one in rules.contracts.values() if one.form == "sides" and one.decided_by == "points"}
+    whole = all(one.whole_count for one in rules.contracts.values() if one.form == "sides")
+    if found is not None and games & {"difference", "times"} and not whole:
+        if found.round_to > 1:
+            text = "The difference is how far the card points are from 35, to the nearest {n}."
+            yield said(text, n=found.round_to), (found,)
+        else:
+            yield said("The difference is how far the card points are from 35, exactly."), (found,)
+
+
+def base_score(rules: Ruleset) -> Sourceds:
+    """The base score of Polish games, which counts where nothing is said of it too."""
+    base = rules.base_score
+    if base is not None and base.scale:
+        scale = chained([_counts(step.least, step.counts) for step in base.scale], "{one}, {other}")
+        yield said("The base score by the losing side's card points: {scale}.", scale=scale), (base,)
+    elif any(one.game == "fives" for one in rules.contracts.values() if one.decided_by == "points"):
+        text = "The base score is the fives that the losing side's card points are below 35, rounded, and {n} more."
+        yield said(text, n=1 if base is None else base.add), (base or rules.difference or rules.win,)
+
+
+def _counts(least: int, counts: int) -> Fact:
+    return said("{amount} from {n}", n=least, amount=counts) if least else counts
+
+
+# Who writes what -------------------------------------------------------------------------------------------------
+
+
+def _partners(rules: Ruleset) -> bool:
+    return any(one.partner for one in rules.contracts.values())
+
+
+def _payout(rules: Ruleset, payout: Payout, rule: Rule) -> Sourceds:
+    if payout.form == "side" and _partners(rules):
+        text = "What a game comes to is written by the declarer and his partner, both the same; by nobody else."
+        yield said(text), (rule,)
+    elif payout.form == "side":
+        yield said("What a game comes to is written by the declarer; by nobody else."), (rule,)
+    elif payout.form == "money":
+        text = "The sides settle a game: one to one with partners, a player alone with each of the others."
+        yield said(text), (rule,)
+    else:
+        yield said("The declarer writes the game and his side's bonuses, a defender his own bonuses."), (rule,)
+
+
+def _share(rules: Ruleset, part: PartnerShare, rule: Rule) -> Sourceds:
+    if _partners(rules):
+        text = "Of two numbers the second is the partner's, or the other defender's for a defenders' bonus."
+        yield said(text), (rule,)
+    else:
+        yield said("Of two numbers the second is the other defender's, for a defenders' bonus."), (rule,)
+
+
+def undeclared(rules: Ruleset) -> Sourceds:
+    """The games of two players that nobody declares."""
+    for one in rules.contracts.values():
+        if one.form == "undeclared" and one.whole_count:
+            yield said("{contract}: whoever wins writes all his card points.", contract=one), (one,)
+        elif one.form == "undeclared":
+            yield said("{contract}: whoever wins writes the difference.", contract=one), (one,)
+
+
+def to_whom(rules: Ruleset, rule: Rule, into_pot: bool = False, altogether: bool = False) -> Sourceds:
+    """Where the money of a penalty goes."""
+    if into_pot and altogether:
+        yield said("It is paid once, into the pot."), (rule,)
+    elif into_pot:
+        yield said("It is paid into the pot, as much as otherwise to all the others."), (rule,)
+    elif rules.payout.form == "money" and altogether:
+        yield said("The others share it."), (rule,)
+    elif rules.payout.form == "money":
+        yield said("It is paid to each of the others."), (rule,)
+
+
+def _penalty(rules: Ruleset, part: Misdeal | Revoke, rule: Rule) -> Sourceds:
+    yield from to_whom(rules, rule, part.into_pot, part.altogether)
+
+
+# Bonuses and doubling --------------------------------------------------------------------------------------------
+
+
+def lost_bonuses(rules: Ruleset) -> Sourceds:
+    """The price of a bonus that fails."""
+    announced = [one for one in rules.bonuses.values() if one.announced is not None]
+    silent = [one for one in rules.bonuses.values() if one.lost_silently]
+    if announced:
+        yield said("An announced bonus that fails costs its announced value."), (announced[0],)
+    for one in announced:
+        if one.announced_lost is not None:
+            amount = Units.of(rules).amount(one.announced_lost)
+            yield said("{bonus}, announced and failed, costs {amount}.", bonus=one, amount=amount), (one,)
+    if silent:
+        text = "Lost in the last trick without an announcement, these cost their silent value: {games}."
+        yield said(text, games=tuple(silent)), (silent[0],)
+
+
+def _beside_a_valat(rules: Ruleset, bonus: Bonus, rule: Rule) -> Sourceds:
+    if bonus.replaces and bonus.game_stands:
+        yield said("Beside {valat} the game is scored, and no other bonus.", valat=bonus), (rule,)
+    elif bonus.replaces:
+        yield said("Beside {valat} nothing else of the hand is scored.", valat=bonus), (rule,)
+    elif bonus.every_trick:
+        yield said("{valat} is written beside the game and the other bonuses.", valat=bonus), (rule,)
+
+
+def _doubled(rules: Ruleset, kontra: Kontra, rule: Rule) -> Sourceds:
+    bonuses = any(one.announced is not None for one in rules.bonuses.values())
+    by: tuple[Rule, ...] = (kontra,) if rules.payout.shares is None else (kontra, rules.payout.shares)
+    if kontra.bonuses and bonuses:
+        yield said("The sides double in turn, the game and each announced bonus for itself; no silent one."), by
+    elif bonuses:
+        yield said("The sides double in turn, only the game, no bonus."), by
+    else:
+        yield said("The sides double in turn."), by
+
+
+def not_doubled(rules: Ruleset, kontra: Kontra) -> Sourceds:
+    """The contracts and bonuses that kontra leaves alone."""
+    closed: list[Contract | Bonus] = [one for one in rules.contracts.values() if not one.kontra]
+    if kontra.bonuses:
+        closed += [one for one in rules.bonuses.values() if one.announced is not None and not one.kontra]
+    if closed:
+        yield said("These cannot be doubled: {games}.", games=tuple(closed)), tuple(closed)
+
+
+# Radli -----------------------------------------------------------------------------------------------------------
+
+
+def _given(rules: Ruleset, radli: Radli, rule: Rule) -> Sourceds:
+    """The contracts and bonuses after which everybody gets a radl."""
+    contracts = [one for one in rules.contracts.values() if gives_radl(rules, one)]
+    always = [one for one in rules.bonuses.values() if one.gives_radl == "always"]
+    if len(contracts) > 3 and always:
+        text = "Everybody gets a radl after the contracts marked so, and after {games}."
+        yield said(text, games=every(always)), (radli.given,)
+    elif len(contracts) > 3:
+        yield said("Everybody gets a radl after the contracts marked so."), (radli.given,)
+    elif contracts or always:
+        yield said("Everybody gets a radl after {games}.", games=every([*contracts, *always])), (radli.given,)
+    for one in rules.bonuses.values():
+        if one.gives_radl == "made":
+            yield said("Everybody gets a radl after {bonus} that is made.", bonus=one), (one,)
+        elif one.gives_radl == "lost":
+            yield said("Everybody gets a radl after {bonus} that is lost.", bonus=one), (one,)
+
+
+def _several(rules: Ruleset, radli: Radli, rule: Rule) -> Sourceds:
+    """The contracts and bonuses that give more than one radl, and what several of them in one hand give."""
+    contracts = [one for one in rules.contracts.values() if gives_radl(rules, one)]
+    bonuses = [one for one in rules.bonuses.values() if one.gives_radl != "never"]
+    giving: list[Contract | Bonus] = [*contracts, *bonuses]
+    for one in giving:
+        if one.radli > 1:
+            yield said("After {game} everybody gets {n}.", game=one, n=one.radli), (one,)
+    if radli.causes_add:
+        yield said("Several causes in one hand are counted together."), (rule,)
+
+
+def never_doubled(rules: Ruleset, radli: Radli) -> Sourceds:
+    """The penalties that neither kontra nor radli double."""
+    mond = rules.mond
+    if (mond is not None or rules.misdeal is not None) and not (mond is not None and mond.own_radl):
+        yield said("The mond and misdeals are never doubled, neither by kontra nor by radli."), (radli,)
+
+
+def _radli_paid(rules: Ruleset, end: RadliEnd, rule: Rule) -> Sourceds:
+    costs = Units.of(rules).amount(end.value)
+    yield said("Each radl that is open at the end costs {amount}.", amount=costs), (rule,)
+    yield from to_whom(rules, rule)
+
+
+# Everybody alone -------------------------------------------------------------------------------------------------
+
+
+def _full(rules: Ruleset, full: KlopFull, rule: Rule) -> Sourceds:
+    amount, n = Units.of(rules).amount(full.value), full.least
+    if full.doubles:
+        yield said("{n} card points or more count double.", n=n), (rule,)
+    elif full.others_write:
+        text = "Whoever takes {n} card points or more loses {amount}, and the others write theirs."
+        yield said(text, n=n, amount=amount), (rule,)
+    else:
+        text = "Whoever takes {n} card points or more loses {amount}, and the others write nothing."
+        yield said(text, n=n, amount=amount), (rule,)
+
+
+def _without_a_trick(rules: Ruleset, klop: Klop, rule: Rule) -> Sourceds:
+    if not klop.empty.value:
+        return
+    if klop.empty.others_write:
+        text = "Whoever takes no trick wins {amount}, and the others write theirs."
+    else:
+        text = "Whoever takes no trick wins {amount}, and the others write nothing."
+    yield said(text, amount=Units.of(rules).amount(klop.empty.value)), (klop.empty,)
+    if klop.full.beats_empty:
+        yield said("Where anybody is full, who took no trick wins nothing."), (klop.full,)
+    if klop.resting_plays:
+        yield said("The resting player plays with the talon's cards, and cannot win without a trick."), (klop.empty,)
+
+
+def _klop_doubled(rules: Ruleset, klop: Klop, rule: Rule) -> Sourceds:
+    if klop.kontra is not None:
+        yield from _klop_kontra(rules, klop, klop.kontra)
+    if rules.payout.form == "money":
+        yield said("All of this is paid to each of the others, or by each of them."), (rules.payout,)
+
+
+def _klop_kontra(rules: Ruleset, klop: Klop, kontra: KlopKontra) -> Sourceds:
+    if kontra.form == "loser-or-speaker":
+        text = "Under kontra a full player loses {amount}, and if nobody is full, whoever said it does."
+        yield said(text, amount=Units.of(rules).amount(kontra.value)), (kontra,)
+        if kontra.others_write:
+            yield said("The others then still write their points."), (kontra,)
+        return
+    yield said("Under kontra everything is doubled, and again for who doubled and took 18 or more."), (kontra,)
+    if kontra.fixed == "undoubled":
+        yield said("What is written for a full player and for one without a trick is not doubled."), (kontra,)
+    elif kontra.fixed == "doubled" and (klop.full.value or klop.empty.value):
+        yield said("A full player and one without a trick are only doubled."), (kontra,)
+
+
+def _varsava(rules: Ruleset, found: Varsava, contract: Rule) -> Sourceds:
+    """The scale by which a Varšava is paid, and who pays."""
+    units = Units.of(rules)
+    scale = chained([_step(units, tier.least, tier.pays) for tier in found.tiers], "{one}, {other}")
+    if found.into_pot:
+        text = "{contract}: everybody pays into the pot by his card points: {scale}."
+        yield said(text, contract=contract, scale=scale), (contract,)
+    else:
+        text = "{contract}: whoever takes most card points pays each other player by their number: {scale}."
+        yield said(text, contract=contract, scale=scale), (contract,)
+        yield said("Several who took equally many share the payment."), (contract,)
+
+
+def _trickless(rules: Ruleset, found: Varsava, contract: Rule) -> Sourceds:
+    """What a player without a trick gets, where somebody is paid."""
+    if found.into_pot or found.trickless_times == 1:
+        return
+    if found.trickless_times == 2:
+        yield said("A player without a trick is paid double."), (contract,)
+    else:
+        yield said("A player without a trick is paid {n} times as much.", n=found.trickless_times), (contract,)
+
+
+def _step(units: Units, least: int, pays: Amount) -> Fact:
+    amount = units.amount(pays)
+    return said("{amount} from {n}", n=least, amount=amount) if least else amount
+
+
+# Declarations, and what one player pays --------------------------------------------------------------------------
+
+
+def groups(rules: Ruleset) -> Sourceds:
+    """The groups of declarations of which one player makes only one."""
+    found = list(rules.declarations.values())
+    for group in dict.fromkeys(one.group for one in found if one.group is not None):
+        of_group = [one for one in found if one.group == group]
+        if len(of_group) > 1:
+            yield said("One player declares only one of these: {games}.", games=tuple(of_group)), tuple(of_group)
+
+
+def _beside(rules: Ruleset, declaration: Declaration, rule: Rule) -> Sourceds:
+    """The later declarations of its group that may stand beside one; an earlier one has said it."""
+    found = list(rules.declarations.values())
+    beside = [rules.declarations[key] for key in declaration.beside]
+    later = [other for other in beside if found.index(other) > found.index(declaration)]
+    if later:
+        yield (
+            said("But {others} goes beside {declaration}.", others=every(later), declaration=declaration),
+            (rule,),
+        )
+
+
+def _where_the_mond_costs(rules: Ruleset, mond: Mond, rule: Rule) -> Sourceds:
+    units = Units.of(rules)
+    where = [one for one in rules.contracts.values() if "captured" in one.mond]
+    yield from to_whom(rules, rule)
+    if len(where) < len(rules.contracts):
+        yield said("The mond costs this in {games}.", games=every(where)), (rule,)
+    for one in rules.contracts.values():
+        if one.mond_value is not None:
+            yield said("In {game} it costs {amount}.", game=one, amount=units.amount(one.mond_value)), (one,)
+
+
+def _revoke(rules: Ruleset, revoke: Revoke, rule: Rule) -> Sourceds:
+    units = Units.of(rules)
+    if revoke.value is not None:
+        text = "A breach of the rules voids the hand: the culprit alone pays {amount}."
+        yield said(text, amount=units.amount(revoke.value)), (rule,)
+    elif revoke.always_difference:
+        text = "A breach of the rules voids the hand: the culprit alone pays the contract, {n} and announced bonuses."
+        yield said(text, n=units.amount(revoke.difference)), (rule,)
+    elif revoke.difference:
+        text = (
+            "A breach of the rules voids the hand: the culprit alone pays the contract, {n} where it has a "
+            "difference, and announced bonuses."
+        )
+        yield said(text, n=units.amount(revoke.difference)), (rule,)
+    else:
+        text = "A breach of the rules voids the hand: the culprit alone pays the contract and the announced bonuses."
+        yield said(text), (rule,)
+
+
+def _revoke_kontra(rules: Ruleset, revoke: Revoke, rule: Rule) -> Sourceds:
+    if rules.kontra is None:
+        return
+    if revoke.kontra:
+        yield said("Kontra multiplies it."), (rule,)
+    else:
+        yield said("Kontra does not multiply it."), (rule,)
+
+
+def _revoke_radl(rules: Ruleset, revoke: Revoke, rule: Rule) -> Sourceds:
+    if rules.radli is None:
+        return
+    if revoke.without_radl or not revoke.radl:
+        yield said("No radl doubles it."), (rule,)
+    elif revoke.culprits_radl:
+        yield said("The culprit's radl doubles it."), (rule,)
+    elif revoke.declarers_own_radl:
+        yield said("The declarer's radl doubles his own."), (rule,)
+    else:
+        yield said("The declarer's radl doubles it."), (rule,)
+
+
+# The evening -----------------------------------------------------------------------------------------------------
+
+
+def open_games(rules: Ruleset) -> Sourceds:
+    """The contracts that may be played when a compulsory klop is due."""
+    klop = rules.session.compulsory_klop
+    if klop is not None:
+        games = tuple([one for one in rules.contracts.values() if one.open_in_compulsory_klop])
+        yield said("In a compulsory klop are open: {games}.", games=games), (klop,)
+
+
+def _dealt_no_tarok(rules: Ruleset, dealt: NoTaroks, rule: Rule) -> Sourceds:
+    if dealt.few and dealt.optional:
+        text = "A hand with no tarok, with one, or with two below the X may be thrown in: the same dealer deals again."
+    elif dealt.few:
+        text = "A hand with no tarok, with one, or with two below the X is thrown in: the same dealer deals again."
+    elif dealt.optional:
+        text = "A hand without a tarok may be thrown in: the same dealer deals again."
+    elif dealt.then == "compulsory-klop":
+        text = "After a hand without a tarok the same dealer deals again, and a compulsory klop is due."
+    else:
+        text = "After a hand without a tarok the same dealer deals again."
+    yield said(text), (rule,)
+
+
+def _takes_the_pot(rules: Ruleset, taken: PotTaken, rule: Rule) -> Sourceds:
+    bonus = rules.bonuses[taken.bonus]
+    if taken.contract is not None:
+        text = "The side that makes an announced {bonus} in {contract} takes the pot."
+        yield said(text, bonus=bonus, contract=rules.contracts[taken.contract]), (rule,)
+    else:
+        yield said("The side that makes an announced {bonus} takes the pot.", bonus=bonus), (rule,)
+
+
+def _resting(rules: Ruleset, seats: Seats, rule: Rule) -> Sourceds:
+    if seats.resting is not None and seats.in_play in seats.at_table:
+        yield said("Where one more sits at the table, one rests in each hand."), (seats.resting,)
+    elif seats.resting is not None:
+        yield said("One rests in each hand."), (seats.resting,)
+
+
+def _match(rules: Ruleset, match: Match, rule: Rule) -> Sourceds:
+    yield counted("A match has {n} hand.", "A match has {n} hands.", match.hands), (rule,)
+
+
+# The keys of these sentences -------------------------------------------------------------------------------------
+
+#: The sentences that stand in the place of a key: a function of the ruleset, the key's part, and the rule it is from.
+JOINS: Mapping[tuple[type[Part], str], Callable[[Ruleset, Any, Rule], Sourceds]] = {
+    (Bidding, "higher"): _higher,
+    (Bidding, "raises"): _raises,
+    (Payout, "form"): _payout,
+    (PartnerShare, "share"): _share,
+    (Bonus, "replaces"): _beside_a_valat,
+    (Kontra, "bonuses"): _doubled,
+    (Radli, "given"): _given,
+    (Radli, "causes_add"): _several,
+    (RadliEnd, "value"): _radli_paid,
+    (KlopFull, "value"): _full,
+    (Klop, "empty"): _without_a_trick,
+    (Klop, "kontra"): _klop_doubled,
+    (Varsava, "tiers"): _varsava,
+    (Varsava, "trickless_times"): _trickless,
+    (Declaration, "beside"): _beside,
+    (Mond, "captured"): _where_the_mond_costs,
+    (Misdeal, "into_pot"): _penalty,
+    (Revoke, "value"): _revoke,
+    (Revoke, "into_pot"): _penalty,
+    (Revoke, "kontra"): _revoke_kontra,
+    (Revoke, "radl"): _revoke_radl,
+    (NoTaroks, "then"): _dealt_no_tarok,
+    (PotTaken, "bonus"): _takes_the_pot,
+    (Seats, "resting"): _resting,
+    (Match, "hands"): _match,
+}
+
+#: The keys that come first on the card, where that is not the order in which a part declares them.
+ORDER: Mapping[type[Part], tuple[str, ...]] = {
+    Payout: ("form", "partner"),
+    Bonus: ("replaces",),
+    Kontra: ("bonuses",),
+    Radli: ("given", "captured", "causes_add"),
+    Varsava: ("tiers", "trickless_times", "share_coin"),
+    Declaration: ("beside",),
+    Mond: ("value", "talon", "captured"),
+    Revoke: ("value", "into_pot", "kontra", "discard_without_kontra", "deliberate"),
+    PotZero: ("value", "with_pot"),
+}
+
+JOINED, IN_A_TABLE, AT_THE_TOP = "in a sentence with other keys", "in a table of the card", "at the top of the card"
+#: The keys that have no sentence of their own: how the card shows each, or why it does not.
+OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
+    AT_THE_TOP: {Ruleset: "id title", Seats: "at_table in_play"},
+    IN_A_TABLE: {
+        Contract: "form game value levels times_won times_lost whole_count partner bonuses gives_radl forehand_only",
+        Bidding: "forehand_opens not_forehand all_pass unopposed",
+        Instead: "of into",
+        Bonus: "silent silent_other announced declarer_only last_trick every_trick must_win_itself",
+        Declaration: "value means",
+        Holds: "taroks trula kings fives single_tarok pagat",
+        KontraWord: "level times",
+        Shares: "owner speaker",
+    },
+    JOINED: {
+        Bidding: "form",
+        Contract: "mond mond_value open_in_compulsory_klop radli kontra",
+        Bonus: "announced_lost lost_silently game_stands gives_radl radli kontra",
+        Declaration: "group",
+        Win: "points",
+        Difference: "round_to",
+        BaseScore: "add scale",
+        Step: "from counts",
+        Tie: "pays",
+        Rounding: "up_to",
+        Radli: "klop_only",
+        Klop: "resting_plays",
+        KlopFull: "from doubles others_write beats_empty",
+        KlopEmpty: "value others_write",
+        KlopKontra: "form value others_write fixed",
+        Varsava: "into_pot",
+        Tier: "from pays",
+        Surrender: "value",
+        Cards: "mond pagat skis",
+        Misdeal: "value altogether",
+        Revoke: "difference always_difference altogether culprits_radl declarers_own_radl without_radl",
+        NoTaroks: "optional few",
+        PotTaken: "contract",
+    },
+    "as the source of a sentence, in the marks behind it": {Rule: "label source cite", Ruleset: "source"},
+    "in every amount": {Unit: "name decimals"},
+    "nowhere: what people type": {
+        Contract: "aliases decided_by called_king",
+        Bonus: "aliases",
+        Declaration: "aliases",
+        KontraWord: "label aliases",
+        Kontra: "names",
+    },
+    "nowhere: about the file": {Ruleset: "extends about"},
+    "nowhere: the play of the cards decides no score": {
+        Bidding: "begins order",
+        CardPlay: "announcing keeping following piles free_pagat",
+        Dealt: "hand talon piles",
+        Counting: "form",
+        Calling: "form with_all_kings after_exchange set_is_taken rest_follows",
+        Talon: "threes pairs singles raised drawn halves",
+        Discards: "taroks",
+        Leading: "declarer",
+        Some: "contracts",
+        PagatLast: "until",
+        MondHeld: "form contracts",
+        Overtaking: "contracts",
+        Emperor: "form",
+        Tricks: "no_trick one_trick every_trick",
+    },
+}
