@@ -16,6 +16,7 @@ from typing import ClassVar, TextIO
 
 import click
 
+from .. import files
 from .._version import __version__
 from ..problems import Problem, Refused, few
 from ..words.folding import printable
@@ -366,9 +367,8 @@ def obeyed(words: Sequence[str], once_more: bool = True) -> int:
     except OSError as error:
         if error.filename is None:
             give_up(sys.stdout)
-        from ..ledger import disk
 
-        reason = speech().fact(disk.systems(error) or str(error))
+        reason = speech().fact(files.systems(error) or str(error))
         complain(f"{error.filename or speech().text('standard output')}: {reason}")
         return 1
     return result if isinstance(result, int) else 0

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import BinaryIO
 
+from .. import files
 from ..limits import LONGEST_LINE_OF_BATCH
 from ..problems import Problem, malformed
 from ..words.folding import printable
@@ -49,9 +50,7 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
                 else:
                     yield number, text[:-1].removesuffix("\r") if text.endswith("\n") else text
     except OSError as error:
-        from ..ledger import disk
-
-        refused = UNREADABLE.refused("--batch", name=printable(name), reason=disk.systems(error) or str(error))
+        refused = UNREADABLE.refused("--batch", name=printable(name), reason=files.systems(error) or str(error))
         if hint:
             refused.problems = (refused.problems[0]._replace(hint=hint),)
         raise refused from None

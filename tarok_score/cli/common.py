@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from .. import files
+from ..files import plain_name
 from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Refused, malformed, unsaid
 from ..words.folding import printable
@@ -182,16 +184,14 @@ def write_file(option: str, path: Path, text: str) -> None:
 
     Raises Refused, at the option that named it, if that is not possible.
     """
-    from ..ledger import disk
-    from ..show.files import write_whole
 
     try:
         if path.is_dir() or not path.exists() or path.is_file():
-            write_whole(path, text)
+            files.write_whole(path, text)
         else:
             path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        reason = disk.systems(error)
+        reason = files.systems(error)
         raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
 
 
@@ -239,7 +239,6 @@ def in_terminal() -> bool:
 
 def named(session: str | None) -> str | None:
     """The session named outright, by option or environment."""
-    from ..ledger.disk import plain_name
 
     name = session or os.environ.get("TAROK_SESSION")
     return plain_name(name) if name else None
@@ -355,9 +354,8 @@ def newest(paths: list[str]) -> str:
 def _finished(path: str) -> bool:
     """Whether a session is over; played only where its last records leave that open."""
     from ..evening.glance import finished
-    from ..ledger import disk
 
-    told = finished(disk.look(path, MOST_BYTES_OF_FILE, links=False).data)
+    told = finished(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
     if told is not None:
         return told
     from ..evening.session import Session

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from .. import files
 from ..hand.table import Table, check_players
 from ..limits import MOST_BYTES_OF_SHEET
 from ..problems import Problem, Refused, malformed
@@ -48,9 +49,7 @@ def audit(
         with open(file, "rb") as opened:
             data = opened.read(MOST_BYTES_OF_SHEET + 1)
     except OSError as error:
-        from ..ledger import disk
-
-        raise UNREAD.refused(printable(file), reason=disk.systems(error)) from None
+        raise UNREAD.refused(printable(file), reason=files.systems(error)) from None
     if len(data) > MOST_BYTES_OF_SHEET:
         raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
     sheet = read(data, file)

@@ -10,6 +10,7 @@ import click
 
 from ..evening.events import AcceptEdit, HandPlayed, Seating
 from ..evening.session import EditedLines, Session
+from ..files import is_plain
 from ..ledger import fits, long
 from ..ledger.seal import read_seal
 from ..limits import MOST_PROBLEMS_TOLD
@@ -475,7 +476,6 @@ def _ruleset_changed(opened: Session) -> bool:
     The name of that file was written by whoever began the session: it may be that of anything.
     """
     from ..law.library import load
-    from ..ledger.disk import is_plain
 
     origin = opened.records[0].body.get("origin")
     if not isinstance(origin, str):

@@ -6,6 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from .. import files
 from ..cards import notes
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..played import Played
@@ -48,9 +49,7 @@ def read(name: str) -> notes.Noted:
                 data = file.read(MOST_BYTES_OF_PLAY + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
-        from ..ledger import disk
-
-        raise UNREADABLE.refused("--play", file=shown_name, reason=disk.systems(error)) from None
+        raise UNREADABLE.refused("--play", file=shown_name, reason=files.systems(error)) from None
     except UnicodeDecodeError:
         raise NOT_UTF8.refused("--play", file=shown_name) from None
     if len(data) > MOST_BYTES_OF_PLAY or data.count(b"\n") > MOST_LINES_OF_PLAY:

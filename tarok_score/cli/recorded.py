@@ -7,7 +7,8 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from ..ledger import disk, signals
+from .. import files
+from ..ledger import signals
 from ..words.said import Said, said
 from .app import complain, give_up
 
@@ -59,7 +60,7 @@ def _tried(hold: signals.Hold, act: Callable[[], object]) -> BaseException | Non
 
 def _reason(trouble: BaseException) -> Said | str:
     if isinstance(trouble, OSError):
-        return disk.systems(trouble) or disk.why(trouble)
+        return files.systems(trouble) or files.why(trouble)
     if os.environ.get("TAROK_TRACEBACK"):
         sys.excepthook(type(trouble), trouble, trouble.__traceback__)
     return f"{type(trouble).__name__}: {trouble}"

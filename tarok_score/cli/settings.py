@@ -10,8 +10,8 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from .. import files
 from ..amounts import Amount, typed
-from ..ledger import disk
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_PROBLEMS_TOLD
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold, printable
@@ -76,9 +76,9 @@ def settings() -> Settings:
     if path is None:
         return Settings()
     name = printable(path)
-    seen = disk.look(path, MOST_BYTES_OF_SETTINGS)
+    seen = files.look(path, MOST_BYTES_OF_SETTINGS)
     if isinstance(seen.trouble, OSError):
-        raise NO_FILE.refused(file=name, reason=disk.systems(seen.trouble))
+        raise NO_FILE.refused(file=name, reason=files.systems(seen.trouble))
     if not seen.whole:
         raise NO_FILE.refused(file=name, reason=OVER_1_MIB)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ..ledger import beginning, disk, file, record, verify
+from ..ledger import beginning, file, record, verify
 from ..problems import Problem, Refused
 from ..words.said import Said, said
 
@@ -25,7 +25,7 @@ _INSTEAD = {
     file.TAKEN.hint: said("choose another name for the competition"),
     file.NOT_CREATED.message: said("the competition was NOT created: {reason}"),
     file.FULL.hint: _NEW,
-    disk.NO_FILE.hint: _NEW,
+    file.BEGIN_ONE: _NEW,
     beginning.EMPTY.message: said("the file is empty, there is no competition in it"),
     beginning.EMPTY.hint: _NEW,
     beginning.CUT_SHORT.message: said("the first line is cut short, there is no competition in this file"),

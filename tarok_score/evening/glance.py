@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from .. import files
 from ..law.library import from_document
 from ..law.ruleset import Ruleset
-from ..ledger import disk
 from ..ledger.beginning import begin_of
 from ..ledger.record import Body, Unreadable, read_line
 from ..problems import Refused
@@ -56,10 +56,10 @@ def seen(path: str) -> tuple[Ruleset, tuple[str, ...]] | None:
     if head.get("kind") != "session" or not isinstance(players, list):
         return None
     names = players
-    for line in disk.look_back(path, END).split(b"\n")[1:]:
+    for line in files.look_back(path, END).split(b"\n")[1:]:
         if b'"totals":' in line or b'"kind":"table"' in line:
             names = _people(_record(line)) or names
-    ruled = _record(disk.last_line_with(path, b',"rules":{', RULED))
+    ruled = _record(files.last_line_with(path, b',"rules":{', RULED))
     event = ruled.get("event")
     rules = _rules(event if isinstance(event, dict) else ruled) or _rules(head)
     shown = tuple([name for name in names if isinstance(name, str) and name.isprintable()])

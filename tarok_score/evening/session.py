@@ -11,11 +11,11 @@ from .. import ledger
 from .._version import __version__
 from ..amounts import Amount, plain, plain_all
 from ..events.event import Event
+from ..files import Name, plain_name
 from ..hand.table import Table, check_players
 from ..law.library import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import Ledger, Record, salt, short
-from ..ledger.disk import Name, plain_name
 from ..ledger.record import Body, Unreadable, read_line
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ..ledger import disk
+from .. import files
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
 from ..problems import Problem, Refused, malformed, placed
 from ..words.folding import did_you_mean, printable
@@ -43,7 +43,7 @@ def find(name: str) -> Path:
     """The file of a ruleset named by id or by path. Raises Refused with a hint if there is none."""
     if not name.endswith((".yaml", ".yml")) and "/" not in name:
         path = shared(name)
-        if an_id(name) and is_ruleset(name) and disk.is_plain(path):
+        if an_id(name) and is_ruleset(name) and files.is_plain(path):
             return path
         base, plus, variants = name.partition("+")
         hint = did_you_mean(name, shipped())
@@ -52,7 +52,7 @@ def find(name: str) -> Path:
             hint = said("variants are chosen so: {ruleset} {options}", ruleset=base, options=options[:120])
         raise NO_RULESET.refused("ruleset", name=printable(name)[:60], hint=hint)
     path = Path(name)
-    if not disk.is_plain(path):
+    if not files.is_plain(path):
         raise NO_FILE.refused("ruleset", name=printable(name))
     return path
 
@@ -60,9 +60,9 @@ def find(name: str) -> Path:
 def extended(path: Path, parent: str) -> Path:
     """The file that a file extends: one of that name beside it, else the shipped one. Raises Refused without."""
     beside = path.parent / f"{parent}.yaml"
-    if beside != path and disk.is_plain(beside):
+    if beside != path and files.is_plain(beside):
         return beside
-    return shared(parent) if parent.endswith(BASE) and disk.is_plain(shared(parent)) else find(parent)
+    return shared(parent) if parent.endswith(BASE) and files.is_plain(shared(parent)) else find(parent)
 
 
 def checked(path: Path) -> Node:
@@ -88,9 +88,9 @@ def lineage(path: Path) -> list[Path]:
 
 def read(path: Path) -> Document:
     """A YAML file as it stands."""
-    seen = disk.look(path, MOST_BYTES_OF_RULES + 1)
+    seen = files.look(path, MOST_BYTES_OF_RULES + 1)
     if seen.trouble is not None:
-        reason = disk.systems(seen.trouble) if isinstance(seen.trouble, OSError) else ""
+        reason = files.systems(seen.trouble) if isinstance(seen.trouble, OSError) else ""
         raise UNREADABLE.refused("ruleset", file=path.name, reason=reason) from None
     return yaml_text.read(seen.data, path.name, size=seen.size)
 

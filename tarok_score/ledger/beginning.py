@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from .. import files
+from ..files import Name
 from ..limits import LONGEST_LINE
 from ..problems import Refused, malformed
-from . import disk
-from .disk import Name
 from .record import MARK, Unreadable, read_line
 
 SESSION, TOURNAMENT = "session", "tournament"
@@ -32,9 +32,9 @@ def begin_of(path: Name) -> bytes:
 
     It never raises, and reads no more than the first line may have.
     """
-    seen = disk.look(path, _FIRST_LOOK, links=False)
+    seen = files.look(path, _FIRST_LOOK, links=False)
     if not seen.whole and b"\n" not in seen.data:
-        seen = disk.look(path, LONGEST_LINE + 1, links=False)
+        seen = files.look(path, LONGEST_LINE + 1, links=False)
     return seen.data if begins_a_ledger(seen.data, seen.whole) else b""
 
 

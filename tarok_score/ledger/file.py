@@ -12,12 +12,13 @@ from contextlib import contextmanager, suppress
 from os.path import basename, dirname, isdir, join, splitext
 from typing import TYPE_CHECKING, NamedTuple
 
+from .. import files
+from ..files import Name
 from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
 from ..problems import Refused, impossible, malformed
 from ..words.said import Said, said
-from . import disk, lock, signals
+from . import lock, signals
 from .beginning import BEGINNINGS, SESSION
-from .disk import Name
 from .record import END, MARK, Body, Unreadable, write_line
 from .seal import ZERO, seal_of
 from .verify import FORMAT, Edit, Ledger, Record, require_kind, verify
@@ -25,6 +26,7 @@ from .verify import FORMAT, Edit, Ledger, Record, require_kind, verify
 if TYPE_CHECKING:
     from pathlib import Path
 
+BEGIN_ONE = "start a session with `tarok new`"
 AS_BEFORE = "the ledger is as it was before"
 THE_DAMAGE = "`tarok check` shows the damage; `tarok repair` saves the good part in a new file"
 CLOSE_IT = "close it there and try again"
@@ -98,9 +100,9 @@ def read(path: Name, kind: str = SESSION) -> Ledger:
 
 def _read(path: Name) -> tuple[Ledger, bytes]:
     try:
-        fd = disk.open_regular(path)
+        fd = files.open_regular(path, absent=said(BEGIN_ONE))
     except OSError as error:
-        raise NOT_TO_BE_READ.refused(str(path), reason=disk.why(error)) from error
+        raise NOT_TO_BE_READ.refused(str(path), reason=files.why(error)) from error
     try:
         data = _content(fd, path)
         ledger = verify(str(path), data)
@@ -137,13 +139,13 @@ def create(path: Name, body: Body, warn: Warn = lambda _: None, then: Sequence[B
     text, records = _seal_all([{"kind": body["kind"], "format": FORMAT, **body}, *then], 0, ZERO, 1, batch=False)
     with signals.held():
         try:
-            disk.write_new(path, text, leave=lambda name: warn(said(LEFT_OVER, name=name)))
+            files.write_new(path, text, leave=lambda name: warn(said(LEFT_OVER, name=name)))
         except FileExistsError:
             raise TAKEN.refused(str(path)) from None
-        except disk.Unconfirmed as error:
-            warn(said(UNSURE_NEW, path=str(path), reason=disk.why(error.__cause__ or error)))
+        except files.Unconfirmed as error:
+            warn(said(UNSURE_NEW, path=str(path), reason=files.why(error.__cause__ or error)))
         except (OSError, ValueError, KeyboardInterrupt) as error:
-            raise NotRecorded([NOT_CREATED(str(path), reason=disk.why(error))]) from error
+            raise NotRecorded([NOT_CREATED(str(path), reason=files.why(error))]) from error
     return records
 
 
@@ -219,15 +221,15 @@ def repair(path: Name, keep: int | None = None, dry: bool = False) -> Repaired:
     with signals.held():
         try:
             mode = _mode(path)
-            disk.write_new(new, data[:size], mode)
+            files.write_new(new, data[:size], mode)
             try:
                 if rest:
-                    disk.write_new(quarantine, rest, mode)
+                    files.write_new(quarantine, rest, mode)
             except BaseException:
-                disk.take_away(new)
+                files.take_away(new)
                 raise
         except (OSError, KeyboardInterrupt) as error:
-            raise NotRecorded([NOT_REPAIRED(str(path), reason=disk.why(error))]) from error
+            raise NotRecorded([NOT_REPAIRED(str(path), reason=files.why(error))]) from error
     return Repaired(new, quarantine if rest else None, kept)
 
 
@@ -251,14 +253,14 @@ def _locked(path: Name, warn: Warn, wait: float) -> Iterator[int]:
     """The ledger, open for writing and ours alone, and surely the file that the name stands for."""
     for _ in range(_REPLACED):
         try:
-            fd = disk.open_regular(path, write=True)
+            fd = files.open_regular(path, write=True, absent=said(BEGIN_ONE))
         except OSError as error:
-            raise _not_recorded(path, disk.why(error)) from error
+            raise _not_recorded(path, files.why(error)) from error
         try:
             try:
                 lock.take(fd, path, warn, wait)
             except OSError as error:
-                raise _not_recorded(path, said("it cannot be locked, {reason}", reason=disk.why(error))) from error
+                raise _not_recorded(path, said("it cannot be locked, {reason}", reason=files.why(error))) from error
             if _is_at(fd, path):
                 yield fd
                 return
@@ -269,9 +271,9 @@ def _locked(path: Name, warn: Warn, wait: float) -> Iterator[int]:
 
 def _content(fd: int, path: Name) -> bytes:
     try:
-        return disk.read_all(fd, path)
+        return files.read_all(fd, path)
     except OSError as error:
-        raise NOT_TO_BE_READ.refused(str(path), reason=disk.why(error)) from error
+        raise NOT_TO_BE_READ.refused(str(path), reason=files.why(error)) from error
 
 
 def _close(fd: int) -> None:
@@ -328,20 +330,20 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
         try:
             if ledger.torn:
                 os.fsync(fd)  # or what was cut off could stand behind the record after a power cut
-            disk.write_all(fd, text)
+            files.write_all(fd, text)
             written = True
             os.fsync(fd)
             _require_written(fd, path, size, text)
         except BaseException as error:
-            if isinstance(error, NotRecorded) and _copied(path, size, text):
+            if isinstance(error, NotRecorded) and _copied(fd, path, size, text):
                 return records
             failure = _take_back(fd, size, text)
             if failure is not None and written and _may_stand(fd, path, size, text):
-                warn(said(UNSURE, path=str(path), reason=disk.why(error)))
+                warn(said(UNSURE, path=str(path), reason=files.why(error)))
                 return records
             if isinstance(error, NotRecorded) and failure is None:
                 raise
-            reason = REPLACED_NOW if isinstance(error, NotRecorded) else disk.why(error)
+            reason = REPLACED_NOW if isinstance(error, NotRecorded) else files.why(error)
             if failure is not None or isinstance(error, OSError | KeyboardInterrupt):
                 raise _not_recorded(path, reason, failure) from error
             raise
@@ -351,30 +353,44 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
 def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
     """Whether the file that we opened still has this name, and so many bytes, before anything is written."""
     try:
-        return disk.same_file(fd, path) and (size is None or os.fstat(fd).st_size == size)
+        return files.same_file(fd, path) and (size is None or os.fstat(fd).st_size == size)
     except OSError as error:
-        raise _not_recorded(path, disk.why(error)) from error
+        raise _not_recorded(path, files.why(error)) from error
 
 
 def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
-    """Nothing is recorded that does not stand, after the sync, in the file of this name."""
-    if not disk.same_file(fd, path) or os.fstat(fd).st_size < size + len(text):
+    """Nothing is recorded that does not stand, once, after the sync, in the file of this name.
+
+    All is read from the place of the record to the end of the file: another program may have written behind it, but a
+    disk that wrote the record, or a part of it, twice has failed.
+    """
+    if not files.same_file(fd, path):
         raise _changed(path)
-    if disk.read_at(fd, size, len(text)) != text:
-        raise _changed(path) if os.fstat(fd).st_size != size + len(text) else NotRecorded([NOT_AS_WRITTEN(str(path))])
+    there = files.read_at(fd, size, MOST_BYTES_OF_FILE)
+    if not there.startswith(text) and len(there) != len(text):
+        raise _changed(path)
+    if there != text and (len(there) == len(text) or _written_again(there, text)):
+        raise NotRecorded([NOT_AS_WRITTEN(str(path))])
 
 
-def _copied(path: Name, size: int, text: bytes) -> bool:
-    """Whether a copy with the record was put in the place of the file that was written; that one is synced then."""
+def _written_again(there: bytes, text: bytes) -> bool:
+    """True if what stands where a record was written is the record and, behind it, nothing but parts of it again."""
+    return there.startswith(text) and there[len(text) :] in text * (len(there) // len(text))
+
+
+def _copied(fd: int, path: Name, size: int, text: bytes) -> bool:
+    """True if a copy with the record was put in the place of the file that was written; that one is synced then."""
     try:
-        fd = disk.open_regular(path, write=True)
+        if files.same_file(fd, path):
+            return False
+        copy = files.open_regular(path, write=True)
         try:
-            if disk.read_at(fd, size, len(text)) != text:
+            if files.read_at(copy, size, len(text)) != text:
                 return False
-            os.fsync(fd)
+            os.fsync(copy)
             return True
         finally:
-            os.close(fd)
+            os.close(copy)
     except (Refused, OSError):
         return False
 
@@ -382,7 +398,7 @@ def _copied(path: Name, size: int, text: bytes) -> bool:
 def _may_stand(fd: int, path: Name, size: int, text: bytes) -> bool:
     """Whether a record that could be neither synced nor taken away is in the file, as far as can be seen."""
     try:
-        return disk.same_file(fd, path) and disk.read_at(fd, size, len(text)) == text
+        return files.same_file(fd, path) and files.read_at(fd, size, len(text)) == text
     except OSError:
         return True
 
@@ -394,7 +410,7 @@ def _changed(path: Name) -> NotRecorded:
 def _not_recorded(path: Name, reason: Said | str, failure: BaseException | None = None) -> NotRecorded:
     if failure is None:
         return NotRecorded([NOT_RECORDED(str(path), reason=reason)])
-    return NotRecorded([NOT_PUT_BACK(str(path), reason=reason, failure=disk.why(failure))])
+    return NotRecorded([NOT_PUT_BACK(str(path), reason=reason, failure=files.why(failure))])
 
 
 def _take_back(fd: int, size: int, text: bytes) -> BaseException | None:
@@ -414,12 +430,15 @@ def _take_back(fd: int, size: int, text: bytes) -> BaseException | None:
 
 
 def _ours(fd: int, size: int, end: int, text: bytes) -> int:
-    """How many bytes at the end of the file are the record, or the beginning of it, that was being written."""
+    """How many bytes at the end of the file are the record, or the beginning of it, that was being written.
+
+    A disk may have written it, or a part of it, more than once.
+    """
     try:
-        tail = disk.read_at(fd, size, len(text) + 1)
-        if text.startswith(tail) or len(tail) == len(text):
+        tail = files.read_at(fd, size, min(end - size, MOST_BYTES_OF_FILE))
+        if text.startswith(tail) or len(tail) == len(text) or _written_again(tail, text):
             return len(tail)
-        return len(text) if disk.read_at(fd, end - len(text), len(text)) == text else 0
+        return len(text) if files.read_at(fd, end - len(text), len(text)) == text else 0
     except OSError:
         return max(0, min(end - size, len(text)))
 
@@ -428,14 +447,14 @@ def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
     """Save what a power cut left at the end in a file of its own, and cut it off."""
     (aside,) = _free_names(path, (".torn",), whole_name=True)
     try:
-        disk.write_new(aside, ledger.torn, _mode(path))
+        files.write_new(aside, ledger.torn, _mode(path))
         try:
             os.ftruncate(fd, ledger.end)
         except BaseException:
-            disk.take_away(aside)  # it still stands in the ledger
+            files.take_away(aside)  # it still stands in the ledger
             raise
     except (OSError, KeyboardInterrupt) as error:
-        why = disk.why(error)
+        why = files.why(error)
         reason = said("the torn end could not be put aside in {name}: {reason}", name=basename(aside), reason=why)
         raise _not_recorded(path, reason) from error
     warn(

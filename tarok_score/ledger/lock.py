@@ -14,9 +14,9 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from ..files import Name
 from ..problems import impossible
 from ..words.said import Said, said
-from .disk import Name
 
 IN_USE = impossible(
     "ledger-in-use", "in use by another tarok", "wait until it has finished, or close it, and try again"

@@ -10,9 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ..ledger import disk
+from .. import files
 from ..limits import MOST_BYTES_OF_DRAFT
-from ..show.files import write_whole
 from ..words.folding import printable
 
 
@@ -30,7 +29,7 @@ def path_of(ledger: Path) -> Path:
 
 def keep(ledger: Path, seal: str, words: Sequence[str]) -> None:
     """Writes the open hand, whole or not at all. Raises OSError where the disk does not take it."""
-    write_whole(path_of(ledger), f"{seal}\n{' '.join(words)}\n")
+    files.write_whole(path_of(ledger), f"{seal}\n{' '.join(words)}\n")
 
 
 def drop(ledger: Path) -> None:
@@ -41,7 +40,7 @@ def drop(ledger: Path) -> None:
 
 def kept(ledger: Path) -> Draft | None:
     """The open hand that was kept, None where there is none; what nobody typed there is shown as it is."""
-    seen = disk.look(path_of(ledger), MOST_BYTES_OF_DRAFT, links=False)
+    seen = files.look(path_of(ledger), MOST_BYTES_OF_DRAFT, links=False)
     if not seen.data:
         return None
     seal, _, words = seen.data.decode("utf-8", "replace").partition("\n")

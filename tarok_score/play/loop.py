@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Protocol, TypeAlias
 
+from .. import files
 from ..evening.events import Finish, HandPlayed
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
 from ..evening.session import Added, Session
@@ -16,7 +17,6 @@ from ..evening.state import LastHand, State, forehand
 from ..evening.words import is_number, number_of
 from ..events.common import Undo
 from ..hand import notation
-from ..ledger import disk
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
 from ..words.folding import printable
@@ -212,7 +212,7 @@ class Loop:
         except Refused as problems:
             reply = self._refused(line, problems.problems)
         except OSError as error:
-            reply = self._refused(line, [Problem(str(error.filename or ""), disk.why(error))])
+            reply = self._refused(line, [Problem(str(error.filename or ""), files.why(error))])
         if not reply.refused or elsewhere:
             told = [self.speech.say(elsewhere)] if elsewhere else []
             self.answer = [*told, *self._heard(), *reply.answer]

@@ -95,7 +95,7 @@ def test_into_a_file_or_not_at_all(evening: Tarok) -> None:
 def test_no_page_is_loaded_for_it() -> None:
     import subprocess
 
-    code = "import sys, tarok_score.show.export, tarok_score.show.files\nprint('jinja2' in sys.modules)"
+    code = "import sys, tarok_score.show.export, tarok_score.files\nprint('jinja2' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 

@@ -10,13 +10,11 @@ import pytest
 from answers import TODAY, Tarok
 from forged import alter, forge, records
 
+from tarok_score import files
 from tarok_score.cli import complete
 from tarok_score.cli.common import sessions_in
-from tarok_score.evening import glance
 from tarok_score.evening.glance import finished, seen
 from tarok_score.evening.session import Session
-from tarok_score.law.library import load
-from tarok_score.ledger import disk
 
 #: What is typed after two hands, and what a glance tells of it: over, not over, or only to be told by playing.
 EVENINGS: list[tuple[list[str], bool | None]] = [
@@ -109,24 +107,6 @@ def test_rules_that_changed_far_back_are_seen(friday: Tarok) -> None:
     assert found is not None and found[0].id == "pagat-4p"
 
 
-def test_of_a_long_evening_few_lines_are_read_and_the_rest_is_searched_once(
-    friday: Tarok, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    friday("add --batch -", stdin="two Ana Boris 44\n" * 300)
-    assert Path(TODAY).stat().st_size > 100_000
-    with open(TODAY, "ab") as file:
-        file.truncate(1 << 30)
-    read: list[int] = []
-    real = disk.read_at
-    monkeypatch.setattr(disk, "read_at", lambda fd, start, count: read.append(count) or real(fd, start, count))
-    lines: list[bytes] = []
-    as_ever = glance.read_line
-    monkeypatch.setattr(glance, "read_line", lambda line: lines.append(line) or as_ever(line))
-    found = seen(TODAY)
-    assert found is not None and found[0] == load("pagat-4p") and found[1] == ("Ana", "Boris", "Cilka", "David")
-    assert sum(read) <= 2 * glance.END + glance.RULED and len(lines) < 400
-
-
 @pytest.mark.parametrize("piece", [1, 2, 3, 7, 64, 10**6])
 def test_the_last_line_with_a_mark_is_found_in_pieces(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, piece: int
@@ -134,11 +114,11 @@ def test_the_last_line_with_a_mark_is_found_in_pieces(
     file = tmp_path / "lines"
     file.write_bytes(b"one mark\ntwo mark mark\nthree\nfour mar\nk five\n")
     longest = 14
-    monkeypatch.setattr(disk, "_CHUNK", max(piece, longest))
-    assert disk.last_line_with(file, b"mark", 1000) == b"two mark mark"
-    assert disk.last_line_with(file, b"one", 1000) == b"one mark"
-    assert disk.last_line_with(file, b"six", 1000) == b""
-    assert disk.last_line_with(file, b"one", 10) == b"" == disk.last_line_with(tmp_path, b"one", 10)
+    monkeypatch.setattr(files, "_CHUNK", max(piece, longest))
+    assert files.last_line_with(file, b"mark", 1000) == b"two mark mark"
+    assert files.last_line_with(file, b"one", 1000) == b"one mark"
+    assert files.last_line_with(file, b"six", 1000) == b""
+    assert files.last_line_with(file, b"one", 10) == b"" == files.last_line_with(tmp_path, b"one", 10)
 
 
 STRANGE: list[Any] = [5, "x", [], {}, [1], ["\x1b[2J"], {"\u200b": "0"}, None, True]

@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 from answers import TODAY, Program, Tarok
 
+from tarok_score import files
 from tarok_score.cli import batch
-from tarok_score.ledger import disk, signals
-from tarok_score.show import files, standing
+from tarok_score.ledger import signals
+from tarok_score.show import standing
 
 RECORDED = r"recorded, seal [0-9A-Z]{6}"
 WRITING = [
@@ -121,7 +122,7 @@ def test_a_fault_of_the_program_does_not_undo_what_is_recorded(friday: Tarok, mo
 def test_a_new_session_that_cannot_be_read_back_was_started(
     tarok: Tarok, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    real = disk.write_new
+    real = files.write_new
 
     def fail(*_: object, **__: object) -> Any:
         raise OSError(errno.EIO, "Input/output error")
@@ -132,7 +133,7 @@ def test_a_new_session_that_cannot_be_read_back_was_started(
             real(*given, **named)
             patch.setattr(os, step, fail)
 
-        patch.setattr(disk, "write_new", write_new)
+        patch.setattr(files, "write_new", write_new)
         said = tarok("new pagat-4p Ana Boris Cilka David")
     assert said.status == 0 and said.out.startswith(f"{TODAY}: pagat-4p, Ana, Boris, Cilka, David\n")
 

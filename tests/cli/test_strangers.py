@@ -15,8 +15,8 @@ import pytest
 from answers import TODAY, Tarok
 from forged import alter, records
 
-from tarok_score import wire
-from tarok_score.ledger import append, begin_of, begun_at, create, disk
+from tarok_score import files, wire
+from tarok_score.ledger import append, begin_of, begun_at, create
 from tarok_score.limits import LONGEST_LINE, MOST_BYTES_OF_FILE
 
 # ---------------------------------------------------------------- one look
@@ -50,26 +50,26 @@ NAMES = [
 @pytest.mark.parametrize("links", [True, False])
 def test_a_look_never_raises_and_never_reads_past_its_limit(place: Path, name: str, links: bool) -> None:
     for limit in (0, 10, 1000, 1001):
-        seen = disk.look(name, limit, links=links)
+        seen = files.look(name, limit, links=links)
         assert len(seen.data) <= limit
         plain = name in ("file", "empty") or (links and name == "link") or name.startswith("/proc/")
         assert plain or (seen.trouble is not None and seen.data == b"" and not seen.whole)
-    assert disk.is_plain(name) is (
+    assert files.is_plain(name) is (
         name in ("file", "empty", "link") or (name.startswith("/proc/") and Path(name).is_file())
     )
 
 
 def test_what_a_look_gives(place: Path) -> None:
-    assert disk.look("file", 10) == disk.Seen(b"x" * 10, 1000) and not disk.look("file", 10).whole
-    assert disk.look(Path("link"), 2000) == disk.Seen(b"x" * 1000, 1000) and disk.look("link", 2000).whole
-    assert disk.look("link", 10, links=False).trouble is not None
+    assert files.look("file", 10) == files.Seen(b"x" * 10, 1000) and not files.look("file", 10).whole
+    assert files.look(Path("link"), 2000) == files.Seen(b"x" * 1000, 1000) and files.look("link", 2000).whole
+    assert files.look("link", 10, links=False).trouble is not None
 
 
 def test_what_takes_the_name_between_two_looks_is_not_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = os.stat("file")
-    monkeypatch.setattr(disk.os, "stat", lambda *_, **__: file)
+    monkeypatch.setattr(files.os, "stat", lambda *_, **__: file)
     for name in ("pipe", "folder", "/dev/null"):
-        seen = disk.look(name, 10)
+        seen = files.look(name, 10)
         assert seen.data == b"" and seen.trouble is not None
 
 
@@ -83,8 +83,8 @@ def test_a_file_that_grows_is_read_to_the_limit(place: Path, monkeypatch: pytest
             file.write(b"y" * 10_000)
         return real(fd, count)
 
-    monkeypatch.setattr(disk.os, "read", read)
-    assert len(disk.look("file", 5000).data) == 5000 and max(reads) <= 5000
+    monkeypatch.setattr(files.os, "read", read)
+    assert len(files.look("file", 5000).data) == 5000 and max(reads) <= 5000
 
 
 def test_a_ledger_that_is_too_large_is_not_read_at_all(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +93,7 @@ def test_a_ledger_that_is_too_large_is_not_read_at_all(place: Path, monkeypatch:
 
     with open("huge", "wb") as file:
         file.truncate(MOST_BYTES_OF_FILE + 1)
-    monkeypatch.setattr(disk.os, "read", lambda *_: pytest.fail("it was read"))
+    monkeypatch.setattr(files.os, "read", lambda *_: pytest.fail("it was read"))
     with pytest.raises(Refused, match="the file is larger than 64 MiB"):
         read(Path("huge"))
 
@@ -124,7 +124,7 @@ def test_a_large_ruleset_is_not_read_whole(tarok: Tarok, monkeypatch: pytest.Mon
     with open("big.yaml", "wb") as file:
         file.truncate(10**9)
     real = os.read
-    monkeypatch.setattr(disk.os, "read", lambda fd, count: real(fd, count) if count < 300_000 else pytest.fail("all"))
+    monkeypatch.setattr(files.os, "read", lambda fd, count: real(fd, count) if count < 300_000 else pytest.fail("all"))
     for command in ("rules check big.yaml", "new ./big.yaml A B C D", "score --ruleset ./big.yaml two A 44"):
         message = "big.yaml:1:1: the file has 1000000000 bytes, and at most 262144 are read\n"
         assert tarok(command) == (1, "", message + "    is it the right file?\n")

@@ -18,10 +18,9 @@ from pathlib import Path
 import pytest
 from answers import TODAY, Program, Tarok
 
-from tarok_score import cli
+from tarok_score import cli, files
 from tarok_score.cli import app, evening
 from tarok_score.evening import session
-from tarok_score.ledger import disk
 
 if sys.platform == "win32":
     pytest.skip("a terminal in memory is a pseudo-terminal", allow_module_level=True)
@@ -177,7 +176,7 @@ def test_interrupted_while_it_writes(tarok: Tarok, monkeypatch: pytest.MonkeyPat
         calls.append(write(fd, data[:20]))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(disk.os, "write", half)
+    monkeypatch.setattr(files.os, "write", half)
     said = tarok("add two Ana Boris 44")
     assert calls == [20]
     assert said == (

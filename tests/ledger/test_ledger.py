@@ -1098,7 +1098,7 @@ def test_an_edit_of_an_accepted_line_keeps_what_was_accepted(evening: Path) -> N
 def test_the_search_ends(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = lines_of(evening)
     put(evening, [line.replace(b"Ana", b"Eva") + b"" for line in lines])
-    monkeypatch.setattr("tarok_score.ledger.former.MOST_FOR_ALL", 0)
+    monkeypatch.setattr("tarok_score.ledger.former.MOST_SEALED_FOR_ALL", 0)
     assert [entry.was for entry in edits_to_accept(evening)] == [()]
 
 

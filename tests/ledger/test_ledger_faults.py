@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from tarok_score.ledger import NotRecorded, append, create, disk, file, lock, read, signals
+from tarok_score import files
+from tarok_score.ledger import NotRecorded, append, create, file, lock, read, signals
 from tarok_score.problems import Refused
 from tarok_score.words.said import Said
 
@@ -82,7 +83,7 @@ def half_written(then: Callable[..., Any]) -> Callable[..., Any]:
 @pytest.mark.parametrize("piece", [1, 7, 100])
 def test_short_writes_are_finished(path: Path, monkeypatch: pytest.MonkeyPatch, piece: int) -> None:
     real = os.write
-    monkeypatch.setattr(disk.os, "write", lambda fd, data: real(fd, data[:piece]))
+    monkeypatch.setattr(files.os, "write", lambda fd, data: real(fd, data[:piece]))
     add(path, count=3)
     assert len(read(path).records) == 5 and not read(path).damage and not read(path).torn
 
@@ -97,13 +98,50 @@ def test_a_write_that_a_signal_interrupts_is_tried_again(path: Path, monkeypatch
             raise InterruptedError(errno.EINTR, "a signal")
         return real(fd, data[:50])
 
-    monkeypatch.setattr(disk.os, "write", write)
+    monkeypatch.setattr(files.os, "write", write)
     add(path)
     assert len(read(path).records) == 3 and len(calls) > 2
 
 
+@pytest.mark.parametrize("times", [2, 3])
+def test_a_record_that_the_disk_writes_more_than_once_is_not_recorded(
+    path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    before, real = path.read_bytes(), os.write
+
+    def write(fd: int, data: memoryview) -> int:
+        return min(real(fd, data) for _ in range(times))
+
+    monkeypatch.setattr(files.os, "write", write)
+    message = "friday.jsonl: NOT recorded: what stood in the file was not what was written"
+    assert refusal(lambda: add(path)) == message + AS_BEFORE
+    assert path.read_bytes() == before
+
+
+def test_a_piece_that_the_disk_writes_twice_is_not_recorded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before, real = path.read_bytes(), os.write
+    monkeypatch.setattr(files.os, "write", lambda fd, data: real(fd, bytes(data) + bytes(data[-20:])) - 20)
+    assert "NOT recorded" in refusal(lambda: add(path))
+    assert path.read_bytes() == before
+
+
+def test_a_read_that_a_signal_interrupts_is_tried_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, calls = os.read, 0
+
+    def interrupted_each_other_time(fd: int, count: int) -> bytes:
+        nonlocal calls
+        calls += 1
+        if calls % 2:
+            raise InterruptedError(errno.EINTR, "a signal")
+        return real(fd, min(count, 40))
+
+    monkeypatch.setattr(files.os, "read", interrupted_each_other_time)
+    add(path)
+    assert len(read(path).records) == 3 and calls > 6
+
+
 def test_a_write_that_writes_nothing_is_a_failure(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk.os, "write", lambda fd, data: 0)
+    monkeypatch.setattr(files.os, "write", lambda fd, data: 0)
     assert refusal(lambda: add(path)) == "friday.jsonl: NOT recorded: the disk reports an error" + AS_BEFORE
 
 
@@ -124,7 +162,7 @@ def test_a_failing_write_leaves_the_ledger_as_it_was(
 ) -> None:
     before = path.read_bytes()
     with monkeypatch.context() as patch:
-        patch.setattr(disk.os, "write", half_written(failing(number)))
+        patch.setattr(files.os, "write", half_written(failing(number)))
         assert refusal(lambda: add(path, count=count)) == f"friday.jsonl: NOT recorded: {words}{AS_BEFORE}"
     assert path.read_bytes() == before
     add(path)
@@ -141,7 +179,7 @@ def test_not_synced_is_not_recorded(path: Path, monkeypatch: pytest.MonkeyPatch,
 
 def test_an_interruption_in_the_middle_takes_the_half_line_away(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = path.read_bytes()
-    monkeypatch.setattr(disk.os, "write", half_written(interrupted))
+    monkeypatch.setattr(files.os, "write", half_written(interrupted))
     assert refusal(lambda: add(path)) == "friday.jsonl: NOT recorded: it was interrupted" + AS_BEFORE
     assert path.read_bytes() == before
 
@@ -151,7 +189,7 @@ def test_a_second_interruption_does_not_stop_the_cutting_back(
     path: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
     before = path.read_bytes()
-    monkeypatch.setattr(disk.os, "write", half_written(failing(errno.ENOSPC)))
+    monkeypatch.setattr(files.os, "write", half_written(failing(errno.ENOSPC)))
     monkeypatch.setattr(file.os, function, Step(getattr(os, function), 1, interrupted, times=1))
     assert refusal(lambda: add(path)) == "friday.jsonl: NOT recorded: the disk is full" + AS_BEFORE
     assert path.read_bytes() == before
@@ -163,7 +201,7 @@ def test_an_error_of_the_program_itself_cuts_back_too(path: Path, monkeypatch: p
     def fail() -> None:
         raise MemoryError
 
-    monkeypatch.setattr(disk.os, "write", half_written(fail))
+    monkeypatch.setattr(files.os, "write", half_written(fail))
     with pytest.raises(MemoryError):
         add(path)
     assert path.read_bytes() == before
@@ -179,7 +217,7 @@ def test_when_even_cutting_back_fails_it_is_said(
 ) -> None:
     whole = read(path).records
     with monkeypatch.context() as patch:
-        patch.setattr(disk.os, "write", half_written(failing(errno.ENOSPC)))
+        patch.setattr(files.os, "write", half_written(failing(errno.ENOSPC)))
         patch.setattr(file.os, function, then)
         assert refusal(lambda: add(path)) == (
             "friday.jsonl: NOT recorded: the disk is full; and the file could not be put back as it was: "
@@ -193,7 +231,7 @@ def test_when_even_cutting_back_fails_it_is_said(
 
 @pytest.mark.parametrize(("number", "words"), [(errno.EROFS, "the disk is read-only"), (errno.EACCES, "no permission")])
 def test_a_ledger_that_cannot_be_opened(path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str) -> None:
-    monkeypatch.setattr(disk.os, "open", failing(number))
+    monkeypatch.setattr(files.os, "open", failing(number))
     assert refusal(lambda: add(path)) == f"friday.jsonl: NOT recorded: {words}{AS_BEFORE}"
     with pytest.raises(Refused) as caught:
         read(path)
@@ -206,7 +244,7 @@ def test_a_ledger_that_cannot_be_looked_at(path: Path, monkeypatch: pytest.Monke
     for turn in range(1, 30):
         step = Step(real, turn, failing(errno.EIO), times=1)
         with monkeypatch.context() as patch:
-            patch.setattr(disk.os, function, step)
+            patch.setattr(files.os, function, step)
             try:
                 add(path)
             except Refused as refused:
@@ -218,7 +256,7 @@ def test_a_ledger_that_cannot_be_looked_at(path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_ledger_that_cannot_be_read(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk.os, "read", failing(errno.EIO))
+    monkeypatch.setattr(files.os, "read", failing(errno.EIO))
     for act in (read, add):
         with pytest.raises(Refused) as caught:
             act(path)
@@ -234,16 +272,16 @@ def test_a_session_that_could_not_be_created_leaves_nothing(
     path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str, step: str
 ) -> None:
     if step == "write":
-        monkeypatch.setattr(disk.os, "write", half_written(failing(number)))
+        monkeypatch.setattr(files.os, "write", half_written(failing(number)))
     else:
-        monkeypatch.setattr(disk.os, "fsync", Step(os.fsync, 1 if step == "fsync file" else 2, failing(number)))
+        monkeypatch.setattr(files.os, "fsync", Step(os.fsync, 1 if step == "fsync file" else 2, failing(number)))
     text = refusal(lambda: create(Path("new.jsonl"), {"kind": "session"}))
     assert text == f"new.jsonl: the session was NOT created: {words}"
     assert names() == ["friday.jsonl"]
 
 
 def test_an_interrupted_creation_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk.os, "write", half_written(interrupted))
+    monkeypatch.setattr(files.os, "write", half_written(interrupted))
     text = refusal(lambda: create(Path("new.jsonl"), {"kind": "session"}))
     assert text == "new.jsonl: the session was NOT created: it was interrupted"
     assert names() == ["friday.jsonl"]
@@ -265,13 +303,13 @@ def test_a_place_where_no_session_can_be(path: Path, name: str, words: str) -> N
 
 @pytest.mark.parametrize("number", [errno.EINVAL, errno.ENOTSUP])
 def test_a_disk_that_cannot_sync_folders_will_do(path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    monkeypatch.setattr(disk.os, "fsync", Step(os.fsync, 2, failing(number)))
+    monkeypatch.setattr(files.os, "fsync", Step(os.fsync, 2, failing(number)))
     create(Path("new.jsonl"), {"kind": "session"})
     assert len(read(Path("new.jsonl")).records) == 1
 
 
 def test_a_folder_that_may_not_be_listed_will_do(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk.os, "open", Step(os.open, 2, failing(errno.EACCES), times=1))
+    monkeypatch.setattr(files.os, "open", Step(os.open, 2, failing(errno.EACCES), times=1))
     create(Path("new.jsonl"), {"kind": "session"})
     assert len(read(Path("new.jsonl")).records) == 1
 
@@ -284,7 +322,7 @@ def test_file_and_folder_are_synced(path: Path, monkeypatch: pytest.MonkeyPatch)
         synced.append(os.path.isdir(f"/proc/self/fd/{fd}") if Path("/proc/self/fd").exists() else len(synced) == 1)
         real(fd)
 
-    monkeypatch.setattr(disk.os, "fsync", fsync)
+    monkeypatch.setattr(files.os, "fsync", fsync)
     create(Path("new.jsonl"), {"kind": "session"})
     assert synced == [False, True]
     add(path)
@@ -304,7 +342,7 @@ def tear(path: Path) -> bytes:
 def test_a_torn_end_that_cannot_be_put_aside_stays(path: Path, monkeypatch: pytest.MonkeyPatch, step: str) -> None:
     before = tear(path)
     with monkeypatch.context() as patch:
-        patch.setattr(disk.os, step, failing(errno.ENOSPC))
+        patch.setattr(files.os, step, failing(errno.ENOSPC))
         assert refusal(lambda: add(path)) == (
             "friday.jsonl: NOT recorded: the torn end could not be put aside in friday.jsonl.torn: the disk is full"
             + AS_BEFORE
@@ -323,7 +361,7 @@ def test_a_torn_end_that_was_cut_off_but_not_synced_is_said_to_be_put_aside(
     told: list[str] = []
     with monkeypatch.context() as patch:
         # First the file that keeps the torn end is synced, and its folder.
-        patch.setattr(disk.os, "fsync", Step(os.fsync, 3, failing(errno.EIO), 1))
+        patch.setattr(files.os, "fsync", Step(os.fsync, 3, failing(errno.EIO), 1))
         with pytest.raises(NotRecorded) as refused:
             append(path, lambda _: [HAND], lambda what: told.append(str(what)))
     assert str(refused.value) == "friday.jsonl: NOT recorded: the disk reports an error" + AS_BEFORE
@@ -334,7 +372,7 @@ def test_a_torn_end_that_was_cut_off_but_not_synced_is_said_to_be_put_aside(
 def test_a_failure_after_the_torn_end_was_put_aside(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sound = path.read_bytes()
     tear(path)
-    monkeypatch.setattr(disk.os, "write", Step(os.write, 2, half_written(failing(errno.ENOSPC))))
+    monkeypatch.setattr(files.os, "write", Step(os.write, 2, half_written(failing(errno.ENOSPC))))
     assert refusal(lambda: add(path)) == "friday.jsonl: NOT recorded: the disk is full" + AS_BEFORE
     assert path.read_bytes() == sound
     assert Path("friday.jsonl.torn").read_bytes() == b'{"n":2,"kin'
@@ -343,7 +381,7 @@ def test_a_failure_after_the_torn_end_was_put_aside(path: Path, monkeypatch: pyt
 @pytest.mark.parametrize("turn", [1, 2])
 def test_a_repair_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch, turn: int) -> None:
     before = tear(path)
-    monkeypatch.setattr(disk.os, "write", Step(os.write, turn, failing(errno.ENOSPC)))
+    monkeypatch.setattr(files.os, "write", Step(os.write, turn, failing(errno.ENOSPC)))
     assert refusal(lambda: file.repair(path)) == (
         "friday.jsonl: NOT repaired: the disk is full (the ledger is as it was)"
     )
@@ -471,7 +509,7 @@ def test_what_was_not_written_as_it_was_given_is_not_recorded(path: Path, monkey
     before = path.read_bytes()
     real = os.write
     with monkeypatch.context() as patch:
-        patch.setattr(disk.os, "write", lambda fd, data: real(fd, bytes(data).replace(b"35", b"53")))
+        patch.setattr(files.os, "write", lambda fd, data: real(fd, bytes(data).replace(b"35", b"53")))
         assert refusal(lambda: add(path)) == (
             "friday.jsonl: NOT recorded: what stood in the file was not what was written" + AS_BEFORE
         )
@@ -480,7 +518,7 @@ def test_what_was_not_written_as_it_was_given_is_not_recorded(path: Path, monkey
 
 def test_a_file_that_did_not_grow_holds_no_record(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = path.read_bytes()
-    monkeypatch.setattr(disk.os, "write", lambda fd, data: len(data))
+    monkeypatch.setattr(files.os, "write", lambda fd, data: len(data))
     assert refusal(lambda: add(path)) == CHANGED
     assert path.read_bytes() == before
 
@@ -502,7 +540,7 @@ def test_what_another_program_wrote_is_never_cut_away(path: Path, monkeypatch: p
         return real(fd, data)
 
     with monkeypatch.context() as patch:
-        patch.setattr(disk.os, "write", write)
+        patch.setattr(files.os, "write", write)
         assert refusal(lambda: add(path)) == CHANGED
     assert path.read_bytes() == before + b"mine\n"
     # After it: the record stands where it belongs.
@@ -530,7 +568,7 @@ def test_a_ledger_may_be_a_file_that_can_only_grow(path: Path, monkeypatch: pyte
             flags.append(mode)
         return real(name, mode, *more, **named)
 
-    monkeypatch.setattr(disk.os, "open", opened)
+    monkeypatch.setattr(files.os, "open", opened)
     monkeypatch.setattr(file.os, "ftruncate", failing(errno.EPERM))
     monkeypatch.setattr(file.os, "lseek", Step(os.lseek, 10**6, failing(errno.EPERM)))
     add(path)
@@ -547,9 +585,9 @@ def test_a_record_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is(
         patch.setattr(file.os, "fsync", failing(errno.EIO))
         patch.setattr(file.os, "ftruncate", failing(errno.EIO))
         if function == "read":
-            patch.setattr(disk.os, "read", Step(os.read, 3, failing(errno.EIO)))
+            patch.setattr(files.os, "read", Step(os.read, 3, failing(errno.EIO)))
         if function == "lstat":
-            patch.setattr(disk.os, "lstat", Step(os.lstat, 4, failing(errno.EIO)))
+            patch.setattr(files.os, "lstat", Step(os.lstat, 4, failing(errno.EIO)))
         (record,) = append(path, lambda _: [HAND], warnings.append)
     assert read(path).records[-1] == record
     assert [str(warning) for warning in warnings] == [
@@ -569,7 +607,7 @@ def test_a_new_ledger_is_whole_when_it_has_its_name(path: Path, monkeypatch: pyt
         seen.append(names())
         real(fd)
 
-    monkeypatch.setattr(disk.os, "fsync", fsync)
+    monkeypatch.setattr(files.os, "fsync", fsync)
     create(Path("new.jsonl"), {"kind": "session"})
     (hidden,) = set(seen[0]) - {"friday.jsonl"}
     assert hidden.startswith(".tarok-") and hidden.endswith(".new")
@@ -578,7 +616,7 @@ def test_a_new_ledger_is_whole_when_it_has_its_name(path: Path, monkeypatch: pyt
 
 @pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EACCES])
 def test_a_disk_without_links_will_do(path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    monkeypatch.setattr(disk.os, "link", failing(number))
+    monkeypatch.setattr(files.os, "link", failing(number))
     create(Path("new.jsonl"), {"kind": "session"})
     assert len(read(Path("new.jsonl")).records) == 1 and names() == ["friday.jsonl", "new.jsonl"]
     before = path.read_bytes()
@@ -588,7 +626,7 @@ def test_a_disk_without_links_will_do(path: Path, monkeypatch: pytest.MonkeyPatc
         "friday.jsonl: a file of this name is there already (choose another name for the session)"
     )
     assert path.read_bytes() == before and names() == ["friday.jsonl", "new.jsonl"]
-    monkeypatch.setattr(disk.os, "replace", failing(errno.EIO))
+    monkeypatch.setattr(files.os, "replace", failing(errno.EIO))
     assert refusal(lambda: create(Path("third.jsonl"), {"kind": "session"})) == (
         "third.jsonl: the session was NOT created: the disk reports an error"
     )
@@ -596,13 +634,13 @@ def test_a_disk_without_links_will_do(path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_where_renaming_takes_no_place_a_new_ledger_is_renamed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk, "_RENAMING_KEEPS", True)
+    monkeypatch.setattr(files, "_RENAMING_KEEPS", True)
     create(Path("new.jsonl"), {"kind": "session"})
     assert len(read(Path("new.jsonl")).records) == 1 and names() == ["friday.jsonl", "new.jsonl"]
 
 
 def test_a_link_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(disk.os, "link", failing(errno.EIO))
+    monkeypatch.setattr(files.os, "link", failing(errno.EIO))
     assert refusal(lambda: create(Path("new.jsonl"), {"kind": "session"})) == (
         "new.jsonl: the session was NOT created: the disk reports an error"
     )
@@ -615,11 +653,11 @@ def test_a_session_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is
 ) -> None:
     warnings: list[Said] = []
     with monkeypatch.context() as patch:
-        patch.setattr(disk.os, "fsync", Step(os.fsync, 2, failing(errno.EIO)))
-        patch.setattr(disk.os, "unlink", Step(os.unlink, 2, failing(errno.EIO)))  # first the other name is taken away
+        patch.setattr(files.os, "fsync", Step(os.fsync, 2, failing(errno.EIO)))
+        patch.setattr(files.os, "unlink", Step(os.unlink, 2, failing(errno.EIO)))  # first the other name is taken away
         if function == "lstat":
-            patch.setattr(disk.os, "lstat", failing(errno.EIO))
-            patch.setattr(disk.os, "open", Step(os.open, 3, failing(errno.EIO)))
+            patch.setattr(files.os, "lstat", failing(errno.EIO))
+            patch.setattr(files.os, "open", Step(os.open, 3, failing(errno.EIO)))
         records = create(Path("new.jsonl"), {"kind": "session"}, warnings.append)
     assert read(Path("new.jsonl")).records == tuple(records)
     assert [str(warning) for warning in warnings] == [
@@ -630,7 +668,7 @@ def test_a_session_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is
 
 def test_what_a_new_ledger_holds_is_read_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = os.write
-    monkeypatch.setattr(disk.os, "write", lambda fd, data: real(fd, bytes(data).replace(b"session", b"noisses")))
+    monkeypatch.setattr(files.os, "write", lambda fd, data: real(fd, bytes(data).replace(b"session", b"noisses")))
     assert refusal(lambda: create(Path("new.jsonl"), {"kind": "session"})) == (
         "new.jsonl: the session was NOT created: the disk reports an error"
     )
@@ -647,7 +685,7 @@ def test_a_network_disk_that_gives_a_name_and_then_fails_to_say_so(
         real(*given)
         failing(number)()
 
-    monkeypatch.setattr(disk.os, "link", link)
+    monkeypatch.setattr(files.os, "link", link)
     records = create(Path("new.jsonl"), {"kind": "session"})
     assert read(Path("new.jsonl")).records == tuple(records)
     assert names() == ["friday.jsonl", "new.jsonl"]
@@ -656,10 +694,10 @@ def test_a_network_disk_that_gives_a_name_and_then_fails_to_say_so(
 def test_the_other_name_is_taken_away_at_the_second_try_or_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     warnings: list[Said] = []
     with monkeypatch.context() as patch:
-        patch.setattr(disk.os, "unlink", Step(os.unlink, 1, failing(errno.EINTR), times=1))
+        patch.setattr(files.os, "unlink", Step(os.unlink, 1, failing(errno.EINTR), times=1))
         create(Path("new.jsonl"), {"kind": "session"}, warnings.append)
     assert not warnings and names() == ["friday.jsonl", "new.jsonl"]
-    monkeypatch.setattr(disk.os, "unlink", failing(errno.EPERM))
+    monkeypatch.setattr(files.os, "unlink", failing(errno.EPERM))
     create(Path("third.jsonl"), {"kind": "session"}, warnings.append)
     (left,) = set(names()) - {"friday.jsonl", "new.jsonl", "third.jsonl"}
     assert [str(one) for one in warnings] == [f"the file {left} is left over: it could not be deleted"]
@@ -679,7 +717,7 @@ def test_a_signal_waits_until_the_record_is_whole(path: Path, monkeypatch: pytes
         signal.raise_signal(number)
         return done
 
-    monkeypatch.setattr(disk.os, "write", write)
+    monkeypatch.setattr(files.os, "write", write)
     before = {one: signal.signal(one, lambda given, _: came.append(given)) for one in signals.ENDING}
     try:
         add(path)
@@ -714,7 +752,7 @@ def test_a_signal_waits_until_both_files_of_a_repair_are_whole(
         real(fd)
         signal.raise_signal(number)
 
-    monkeypatch.setattr(disk.os, "fsync", fsync)
+    monkeypatch.setattr(files.os, "fsync", fsync)
     came: list[int] = []
     before = signal.signal(number, lambda given, _: came.append(given))
     try:

@@ -21,7 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 WRITER = """
 import os, sys, time
 from pathlib import Path
-from tarok_score.ledger import append, disk
+from tarok_score import files
+from tarok_score.ledger import append
 
 path, name, count, size, pause = Path(sys.argv[1]), sys.argv[2], *map(float, sys.argv[3:])
 count, size = int(count), int(size)
@@ -30,7 +31,7 @@ def slowly(fd, data):
     time.sleep(pause)
     return write(fd, data[:1000])
 if pause:
-    disk.os.write = slowly
+    files.os.write = slowly
 print("ready", flush=True)
 for number in range(count):
     hand = {"kind": "hand", "who": name, "number": number, "text": "x" * size}

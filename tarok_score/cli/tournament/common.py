@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ... import files
 from ...competition.book import Added, Competition, Prepare, add
 from ...competition.saying import NO_LINES, Line
-from ...ledger import disk
 from ...limits import MOST_BYTES_OF_FILE
 from ...problems import Problem, Refused, impossible
 from ...words.folding import printable
@@ -79,7 +79,7 @@ def find(path: str | None, reading: bool = False) -> Path:
 def _closed(path: Path) -> bool:
     """Whether a competition is over."""
     try:
-        if b'"kind":"close"' not in disk.look(path, MOST_BYTES_OF_FILE, links=False).data:
+        if b'"kind":"close"' not in files.look(path, MOST_BYTES_OF_FILE, links=False).data:
             return False
         return Competition(path).sound().state.closed
     except Refused:

@@ -1,6 +1,6 @@
-"""Files, carefully: opened only when they are plain files, written to the end, and synced.
+"""Files of the house: only plain ones are opened, and what is written is whole and on the disk, or not there.
 
-Every function here lets an `OSError` through; `why` puts one into words.
+Every function here lets an `OSError` through, except where it says so; `why` puts one into words.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from contextlib import suppress
 from os.path import dirname, join
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..limits import MOST_BYTES_OF_FILE
-from ..problems import Refused, malformed
-from ..words.said import Said, said
+from .limits import MOST_BYTES_OF_FILE
+from .problems import Refused, malformed
+from .words.said import Said, said
 
 if TYPE_CHECKING:
     from os import PathLike
+    from pathlib import Path
 
 #: The name of a file, or a path that stands for one.
 Name: TypeAlias = "str | PathLike[str]"
@@ -28,7 +29,7 @@ LINK = malformed("file-is-a-link", "this is a symbolic link, not a file", LEDGER
 FOLDER = malformed("file-is-a-folder", "this is a folder, not a file", LEDGER_ITSELF)
 PIPE = malformed("file-is-a-pipe", "this is a pipe, not a file", LEDGER_ITSELF)
 DEVICE = malformed("file-is-a-device", "this is a device, not a file", LEDGER_ITSELF)
-NO_FILE = malformed("no-such-file", "there is no such file", "start a session with `tarok new`")
+NO_FILE = malformed("no-such-file", "there is no such file")
 NO_NAME = malformed("no-file-name", "this cannot be the name of a file")
 TOO_LARGE = malformed(
     "file-too-large", "the file is larger than 64 MiB", "no ledger grows so large; is this the right file?"
@@ -42,7 +43,7 @@ _NOCTTY: int = getattr(os, "O_NOCTTY", 0)
 _DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
 _APPEND: int = getattr(os, "O_APPEND", 0)
 _CHUNK = 1024 * 1024
-#: Read from the end in pieces of this size, which stay where the processor has them at hand.
+#: Read from the end in pieces of this size.
 _PIECE = 64 * 1024
 
 #: Where renaming a file never takes another one's place.
@@ -116,10 +117,11 @@ def _refused(path: Name, mode: int) -> Refused:
     return DEVICE.refused(str(path))
 
 
-def open_regular(path: Name, *, write: bool = False) -> int:
-    """Open a plain file and nothing else: links are not followed, and a pipe can not make us wait.
+def open_regular(path: Name, *, write: bool = False, absent: Said | str = "") -> int:
+    """Opens a plain file and nothing else: links are not followed, and a pipe can not make us wait.
 
-    What is written goes to its end: so a file that may only grow will do as well.
+    What is written goes to its end: so a file that may only grow will do as well. `absent` is the advice where there
+    is no such file.
     """
     try:
         mode = os.lstat(path).st_mode
@@ -128,7 +130,7 @@ def open_regular(path: Name, *, write: bool = False) -> int:
         flags = (os.O_RDWR | _APPEND if write else os.O_RDONLY) | _NOFOLLOW | _NONBLOCK | _BINARY
         fd = os.open(path, flags)
     except (FileNotFoundError, NotADirectoryError):
-        raise NO_FILE.refused(str(path)) from None
+        raise NO_FILE.refused(str(path), hint=absent) from None
     except ValueError:
         raise NO_NAME.refused(str(path)) from None
     except OSError as error:
@@ -260,12 +262,19 @@ def read_all(fd: int, path: Name) -> bytes:
     total = 0
     # A file that is too large is not read at all; but one may be growing.
     while max(os.fstat(fd).st_size, total) <= MOST_BYTES_OF_FILE:
-        part = os.read(fd, max(_CHUNK, os.fstat(fd).st_size + 1 - total))
+        part = _read(fd, max(_CHUNK, os.fstat(fd).st_size + 1 - total))
         if not part:
             return b"".join(parts)
         parts.append(part)
         total += len(part)
     raise TOO_LARGE.refused(str(path))
+
+
+def _read(fd: int, count: int) -> bytes:
+    """At most so many bytes from where the file stands; a read that a signal interrupts is tried again."""
+    while True:
+        with suppress(InterruptedError):
+            return os.read(fd, count)
 
 
 def write_all(fd: int, data: bytes) -> None:
@@ -302,7 +311,7 @@ def read_at(fd: int, start: int, count: int) -> bytes:
     """So many bytes of an open file from a place on, or as many as there are."""
     os.lseek(fd, start, os.SEEK_SET)
     parts: list[bytes] = []
-    while count > 0 and (part := os.read(fd, count)):
+    while count > 0 and (part := _read(fd, count)):
         parts.append(part)
         count -= len(part)
     return b"".join(parts)
@@ -339,6 +348,31 @@ def write_new(path: Name, data: bytes, mode: int = 0o644, leave: Callable[[str],
         if not take_away(path):
             raise Unconfirmed from error
         raise
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Writes a text file in one step, in the place of one that is there.
+
+    Whoever reads it meanwhile sees the old one or the new one, never half.
+    """
+    import tempfile  # takes as long to load as everything else here, and only pages and drafts are written so
+
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        with suppress(OSError):  # it may have its name already
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
 
 
 def take_away(name: Name) -> bool:
