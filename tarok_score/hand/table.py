@@ -52,7 +52,7 @@ class Table:
     `also` says who is meant by a name (as it is compared) that somebody had before.
     """
 
-    __slots__ = ("also", "by_fold", "by_name", "contracts", "made", "players", "possible", "rests", "rules", "seats")
+    __slots__ = ("also", "by_fold", "by_name", "contracts", "made", "players", "rests", "rules", "seats")
 
     def __init__(self, rules: Ruleset, players: tuple[str, ...], also: Mapping[str, str] | None = None) -> None:
         self.rules = rules
@@ -65,7 +65,6 @@ class Table:
         self.rests = len(players) > rules.seats.in_play
         self.contracts: dict[str, Contract | None] = {}
         self.made: dict[tuple[object, object], Any] = {}  # what scoring made of the same facts before
-        self.possible: set[tuple[object, ...]] = set()  # facts with which nothing was wrong before
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and (

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from ...law.ruleset import Contract
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
-from ..hand import Hand
 from .bonuses import no_bonuses
-from .case import Case, Found, Group
+from .checks import Checks, Found, HandCheck
 from .kontra import klop_doubled
 
-ALONE = Group()
-PILES = Group()
+ALONE = Checks()
+PILES = Checks()
 
 EVERYBODY_ALONE = impossible("everybody-alone", "everybody plays alone in {contract}", "leave it out")
 NO_FACT_OF = impossible("no-fact-of-contract", "is not a fact of {contract}", "leave it out")
@@ -33,25 +32,18 @@ EXACT_PILES = impossible(
 )
 
 
-def of_sides(hand: Hand) -> bool:
-    """Whether something was said that only a declarer's side has."""
-    if hand.declarer is not None or hand.partner is not None or hand.level is not None:
-        return True
-    return bool(hand.won or hand.king_in_talon or hand.thrown_in or hand.surrendered)
-
-
 @ALONE()
-def nobody_declares(case: Case) -> Iterator[Problem]:
+def nobody_declares(checked: HandCheck) -> Iterator[Problem]:
     """There is no declarer and no partner."""
-    for name, field in ((case.hand.declarer, "declarer"), (case.hand.partner, "partner")):
+    for name, field in ((checked.hand.declarer, "declarer"), (checked.hand.partner, "partner")):
         if name is not None:
-            yield EVERYBODY_ALONE(f"hand.{field}", contract=case.contract.typed)
+            yield EVERYBODY_ALONE(f"hand.{field}", contract=checked.contract.typed)
 
 
 @ALONE()
-def no_facts_of_sides(case: Case) -> Iterator[Problem]:
+def no_facts_of_sides(checked: HandCheck) -> Iterator[Problem]:
     """What only a declarer's side can do is no fact here."""
-    hand = case.hand
+    hand = checked.hand
     said = {
         "level": hand.level is not None,
         "won": hand.won is True,
@@ -61,7 +53,7 @@ def no_facts_of_sides(case: Case) -> Iterator[Problem]:
     }
     for field, is_said in said.items():
         if is_said:
-            yield NO_FACT_OF(f"hand.{field}", contract=case.contract.typed)
+            yield NO_FACT_OF(f"hand.{field}", contract=checked.contract.typed)
 
 
 ALONE()(no_bonuses)
@@ -69,32 +61,32 @@ ALONE()(klop_doubled)
 
 
 @PILES("points")
-def a_pile_each(case: Case) -> Found:
+def a_pile_each(checked: HandCheck) -> Found:
     """Everybody's card points are needed, 0 for who took no trick."""
-    number = case.hand.points
-    if number is None and case.hand.piles:
+    number = checked.hand.points
+    if number is None and checked.hand.piles:
         return None
-    example = " ".join(f"{name}={points}" for name, points in zip(_active(case), (20, 25, 15, 10), strict=False))
+    example = " ".join(f"{name}={points}" for name, points in zip(_active(checked), (20, 25, 15, 10), strict=False))
     wrong = NO_PILES if number is None else ONE_NUMBER
-    return wrong("hand.points", contract=case.contract.typed, example=example)
+    return wrong("hand.points", contract=checked.contract.typed, example=example)
 
 
 @PILES("points")
-def no_pile_missing(case: Case) -> Found:
+def no_pile_missing(checked: HandCheck) -> Found:
     """Everybody who plays has a pile."""
-    with_pile = dict(case.hand.piles)
-    missing = tuple([name for name in _active(case) if name not in with_pile])
+    with_pile = dict(checked.hand.piles)
+    missing = tuple([name for name in _active(checked) if name not in with_pile])
     return PILES_OF_SOME("hand.points", names=missing) if with_pile and missing else None
 
 
 @PILES("points")
-def piles_hold_the_pack(case: Case) -> Found:
+def piles_hold_the_pack(checked: HandCheck) -> Found:
     """Two piles make 70; more of them, each rounded by itself, 69 to 71."""
-    piles = dict(case.hand.piles)
-    if case.recorded or not piles or piles.keys() != set(_active(case)):
+    piles = dict(checked.hand.piles)
+    if checked.recorded or not piles or piles.keys() != set(_active(checked)):
         return None  # counted long ago, or named already
     total = sum(piles.values())
-    if _exactly(case.contract) and total != POINTS:
+    if _exactly(checked.contract) and total != POINTS:
         return EXACT_PILES("hand.points", sum=total, points=POINTS)
     if sum(1 for points in piles.values() if points) <= 2:
         return TWO_PILES("hand.points", sum=total, points=POINTS) if total != POINTS else None
@@ -108,5 +100,5 @@ def _exactly(contract: Contract) -> bool:
     return any(form is not None and form.exact_piles for form in (contract.klop, contract.varsava))
 
 
-def _active(case: Case) -> tuple[str, ...]:
-    return case.table.active(case.contract, case.hand.resting)
+def _active(checked: HandCheck) -> tuple[str, ...]:
+    return checked.table.active(checked.contract, checked.hand.resting)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from ...law.ruleset import Bonus
 from ...problems import Problem, impossible, unsaid
 from ...words.said import chained
 from ..hand import DECLARER, DEFENDERS, BonusFact
-from .case import Case, Feat, Found, Group, add
+from .checks import Checks, Found, HandCheck, SaidBonus, add
 from .kontra import doubled
 
-BONUSES = Group()
-TWO_BONUSES = Group()
+TOGETHER = Checks()
 
-NO_BONUSES = impossible("bonus-in-contract-without", "there are no bonuses in {contract}", "leave it out")
+IN_CONTRACT_WITHOUT = impossible("bonus-in-contract-without", "there are no bonuses in {contract}", "leave it out")
 OF_THE_DECLARER = impossible(
     "bonus-side-of-declarer", "{name} is of the declarer's side", "leave the side out where a name stands"
 )
@@ -52,135 +52,99 @@ NOT_WITHOUT = unsaid(
 
 
 #: A check of one bonus.
-OfOne = Callable[[Case, Feat], Found]
-_EACH: list[OfOne] = []
+CheckOfBonus: TypeAlias = Callable[[HandCheck, SaidBonus], Found]
+_OF_EACH: list[CheckOfBonus] = []
 
 
-def each(check: OfOne) -> OfOne:
+def each(check: CheckOfBonus) -> CheckOfBonus:
     """Puts a check of one bonus at the end of those that each bonus goes through."""
-    _EACH.append(check)
+    _OF_EACH.append(check)
     return check
 
 
-def each_and_together(case: Case) -> list[Problem]:
-    """What is wrong with every bonus by itself, with one that was listed before, and with two of them together."""
+def each_bonus(checked: HandCheck) -> Iterator[Problem]:
+    """Each bonus is possible by itself."""
     problems: list[Problem] = []
-    for number, feat in enumerate(case.feats):
-        if not case.met(feat.fact):
-            problems.extend(_by_itself(case, feat))
-        if number:
-            add(not_twice(feat, case.feats[:number]), problems)
-    if len(case.feats) > 1:
-        TWO_BONUSES.run(case, problems)
-    case.remember(case.hand.bonuses, problems)
-    return problems
+    for bonus in checked.bonuses:
+        for check in _OF_EACH:
+            add(check(checked, bonus), problems)
+    return iter(problems)
 
 
-def _by_itself(case: Case, feat: Feat) -> list[Problem]:
-    """What is wrong with one bonus."""
-    problems: list[Problem] = []
-    for check in _EACH:
-        add(check(case, feat), problems)
-    case.remember(feat.fact, problems)
-    return problems
-
-
-def no_bonuses(case: Case) -> Iterator[Problem]:
+def no_bonuses(checked: HandCheck) -> Iterator[Problem]:
     """In klop, in beggars and the like there are no bonuses."""
-    if case.rules.bonuses:
-        for number in range(len(case.feats) + case.unread_bonuses):
-            yield NO_BONUSES(f"hand.bonuses[{number}]", contract=case.contract.typed)
+    if checked.rules.bonuses:
+        for number in range(len(checked.bonuses) + checked.unread_bonuses):
+            yield IN_CONTRACT_WITHOUT(f"hand.bonuses[{number}]", contract=checked.contract.typed)
 
 
 @each
-def side_of_its_player(case: Case, feat: Feat) -> Found:
+def side_of_its_player(checked: HandCheck, bonus: SaidBonus) -> Found:
     """A bonus is of the side of the player who announced or attempted it."""
-    by, of_declarer = feat.fact.by, feat.fact.side == DECLARER
-    if by is None or (by in case.side) == of_declarer or not case.unread.isdisjoint(("declarer", "partner")):
+    by, of_declarer = bonus.fact.by, bonus.fact.side == DECLARER
+    if by is None or (by in checked.side) == of_declarer or not checked.unread.isdisjoint(("declarer", "partner")):
         return None
-    return (OF_THE_DEFENDERS if of_declarer else OF_THE_DECLARER)(f"{feat.path}.side", name=by)
+    return (OF_THE_DEFENDERS if of_declarer else OF_THE_DECLARER)(f"{bonus.path}.side", name=by)
 
 
 @each
-def announced_is_no_contract(case: Case, feat: Feat) -> Found:
-    """TAROK.net's announced valat is a contract of its own."""
-    if not feat.fact.announced or feat.bonus.announced is not None:
-        return None
-    return ONLY_SILENT(f"{feat.path}.announced", bonus=feat.bonus.typed)
+def announced_as_it_can_be(checked: HandCheck, bonus: SaidBonus) -> Found:
+    """A bonus is announced, and then doubled, where the rules know that."""
+    if bonus.fact.announced:
+        return _announced(checked, bonus)
+    return SILENT_DOUBLED(f"{bonus.path}.kontra") if bonus.fact.kontra.level else None
+
+
+def _announced(checked: HandCheck, bonus: SaidBonus) -> Iterator[Problem]:
+    """TAROK.net's announced valat is a contract of its own; in some contracts nothing can be announced."""
+    if bonus.rule.announced is None:
+        yield ONLY_SILENT(f"{bonus.path}.announced", bonus=bonus.rule.typed)
+    if checked.contract.bonuses == "unscored":
+        yield NOT_ANNOUNCED(f"{bonus.path}.announced", contract=checked.contract.typed)
+    if bonus.fact.kontra.level:
+        yield from doubled(checked, bonus.fact.kontra, f"{bonus.path}.kontra", bonus.fact.side, bonus.rule)
 
 
 @each
-def announced_in_its_contract(case: Case, feat: Feat) -> Found:
-    """In some contracts nothing can be announced."""
-    if not feat.fact.announced or case.contract.bonuses != "unscored":
-        return None
-    return NOT_ANNOUNCED(f"{feat.path}.announced", contract=case.contract.typed)
-
-
-@each
-def doubled_if_announced(case: Case, feat: Feat) -> Found:
-    """Only what was announced can be doubled."""
-    if not feat.fact.kontra.level:
-        return None
-    if not feat.fact.announced:
-        return SILENT_DOUBLED(f"{feat.path}.kontra")
-    return doubled(case, feat.fact.kontra, f"{feat.path}.kontra", feat.fact.side, feat.bonus)
-
-
-@each
-def king_is_called(case: Case, feat: Feat) -> Found:
-    """A king ultimo needs a called king."""
-    if not feat.bonus.declarer_only or case.contract.called_king:
-        return None
-    return NO_KING_CALLED(feat.path, contract=case.contract.typed, bonus=feat.bonus.typed)
-
-
-@each
-def declarer_as_it_needs(case: Case, feat: Feat) -> Found:
+def declarer_as_it_needs(checked: HandCheck, bonus: SaidBonus) -> Found:
     """Some bonuses are those of a declarer who is alone, others of one with a partner."""
-    needs = feat.bonus.declarer
-    if needs == "any" or "partner" in case.unread or (case.hand.partner is None) == (needs == "alone"):
+    needs = bonus.rule.declarer
+    if needs == "any" or "partner" in checked.unread or (checked.hand.partner is None) == (needs == "alone"):
         return None
-    return (FOR_ONE_ALONE if needs == "alone" else FOR_PARTNERS)(feat.path, bonus=feat.bonus.typed)
+    return (FOR_ONE_ALONE if needs == "alone" else FOR_PARTNERS)(bonus.path, bonus=bonus.rule.typed)
 
 
 @each
-def king_of_the_declarer(case: Case, feat: Feat) -> Found:
-    """The called king plays for the declarer's side."""
-    if not feat.bonus.declarer_only or not case.contract.called_king or feat.fact.side == DECLARER:
-        return None
-    return KING_OF_DEFENDERS(feat.path, bonus=feat.bonus.typed)
+def king_of_the_declarer(checked: HandCheck, bonus: SaidBonus) -> Found:
+    """King ultimo needs a called king; of no other bonus it is said whether the king itself won."""
+    if bonus.rule.declarer_only:
+        return _king_ultimo(checked, bonus)
+    return ONLY_OF_KING(f"{bonus.path}.itself") if bonus.fact.itself is not None else None
+
+
+def _king_ultimo(checked: HandCheck, bonus: SaidBonus) -> Iterator[Problem]:
+    """The called king plays for the declarer's side; where it must win the last trick itself, it is said if it did."""
+    fact, rule = bonus.fact, bonus.rule
+    if not checked.contract.called_king:
+        yield NO_KING_CALLED(bonus.path, contract=checked.contract.typed, bonus=rule.typed)
+    elif fact.side != DECLARER:
+        yield KING_OF_DEFENDERS(bonus.path, bonus=rule.typed)
+    if rule.must_win_itself and fact.made and fact.itself is None:
+        yield KING_ITSELF(f"{bonus.path}.itself", bonus=rule.typed)
 
 
 @each
-def king_itself(case: Case, feat: Feat) -> Found:
-    """Where the king itself has to win the last trick, it is said whether it did."""
-    fact, bonus = feat.fact, feat.bonus
-    if not (bonus.declarer_only and bonus.must_win_itself and fact.made and fact.itself is None):
-        return None
-    return KING_ITSELF(f"{feat.path}.itself", bonus=bonus.typed)
-
-
-@each
-def itself_is_the_king(case: Case, feat: Feat) -> Found:
-    """Of no other bonus it is said whether the king itself won."""
-    if feat.fact.itself is None or feat.bonus.declarer_only:
-        return None
-    return ONLY_OF_KING(f"{feat.path}.itself")
-
-
-@each
-def holder_known(case: Case, feat: Feat) -> Found:
+def holder_known(checked: HandCheck, bonus: SaidBonus) -> Found:
     """Where the rules pay the holder, he is named."""
-    if feat.fact.by is not None or not _holder_needed(case, feat.fact, feat.bonus):
+    if bonus.fact.by is not None or not _holder_needed(checked, bonus.fact, bonus.rule):
         return None
-    return WHOSE(f"{feat.path}.by", bonus=feat.bonus.typed)
+    return WHOSE(f"{bonus.path}.by", bonus=bonus.rule.typed)
 
 
-def _holder_needed(case: Case, fact: BonusFact, bonus: Bonus) -> bool:
+def _holder_needed(checked: HandCheck, fact: BonusFact, bonus: Bonus) -> bool:
     if not fact.announced and (bonus.holder == "silent" or (bonus.holder == "silent-lost" and not fact.made)):
         return True
-    payout = case.rules.payout
+    payout = checked.rules.payout
     if payout.co_defender_credited and fact.side != DECLARER and not fact.made:
         return fact.announced or bonus.lost_silently
     if payout.form != "reciprocal" or fact.side == DECLARER:
@@ -190,60 +154,62 @@ def _holder_needed(case: Case, fact: BonusFact, bonus: Bonus) -> bool:
     return fact.announced or (bonus.silent_other is not None and bonus.silent_other != bonus.silent)
 
 
-def not_twice(feat: Feat, earlier: Sequence[Feat]) -> Found:
+@each
+def not_twice(checked: HandCheck, bonus: SaidBonus) -> Found:
     """A side has a bonus once."""
-    side = feat.fact.side
-    if not any(one.bonus.key == feat.bonus.key and one.fact.side == side for one in earlier):
+    key, side = bonus.rule.key, bonus.fact.side
+    earlier = [one for one in checked.bonuses if one.number < bonus.number]
+    if not any(one.rule.key == key and one.fact.side == side for one in earlier):
         return None
-    return (TWICE_OF_DECLARER if side == DECLARER else TWICE_OF_DEFENDERS)(feat.path, bonus=feat.bonus.typed)
+    return (TWICE_OF_DECLARER if side == DECLARER else TWICE_OF_DEFENDERS)(bonus.path, bonus=bonus.rule.typed)
 
 
-@TWO_BONUSES()
-def made_by_one_side(case: Case) -> Iterator[Problem]:
+@TOGETHER()
+def made_by_one_side(checked: HandCheck) -> Iterator[Problem]:
     """What one side made the other cannot have made."""
-    for feat in case.feats:
-        if _made_by_both(case, feat):
-            yield MADE_BY_BOTH(feat.path, bonus=feat.bonus.typed)
+    for bonus in checked.bonuses:
+        if _made_by_both(checked, bonus):
+            yield MADE_BY_BOTH(bonus.path, bonus=bonus.rule.typed)
 
 
-def _made_by_both(case: Case, feat: Feat) -> bool:
+def _made_by_both(checked: HandCheck, bonus: SaidBonus) -> bool:
     """Whether the declarer's side made what the defenders are said to have made."""
-    if not feat.fact.made or feat.fact.side == DECLARER:
+    if not bonus.fact.made or bonus.fact.side == DECLARER:
         return False
-    key = feat.bonus.key
-    return any(one.bonus.key == key and one.fact.made and one.fact.side == DECLARER for one in case.feats)
+    key = bonus.rule.key
+    return any(one.rule.key == key and one.fact.made and one.fact.side == DECLARER for one in checked.bonuses)
 
 
-@TWO_BONUSES()
-def one_last_trick(case: Case) -> Found:
+@TOGETHER()
+def one_last_trick(checked: HandCheck) -> Found:
     """One side wins the last trick."""
     last = {
-        winner: feat.path
-        for feat in case.feats
-        if (winner := won_last_trick(feat)) is not None and not _made_by_both(case, feat)
+        winner: bonus.path
+        for bonus in checked.bonuses
+        if (winner := side_of_last_trick(bonus)) is not None and not _made_by_both(checked, bonus)
     }
     return LAST_TRICK(last[DEFENDERS]) if len(last) == 2 else None
 
 
-def won_last_trick(feat: Feat) -> str | None:
+def side_of_last_trick(bonus: SaidBonus) -> str | None:
     """The side that won the last trick, if the bonus says so."""
-    fact, bonus = feat.fact, feat.bonus
+    fact, rule = bonus.fact, bonus.rule
     if fact.made:
-        return fact.side if bonus.last_trick or bonus.every_trick else None
-    if bonus.declarer_only and bonus.lost_silently and not bonus.must_win_itself and not fact.announced:
+        return fact.side if rule.last_trick or rule.every_trick else None
+    if rule.declarer_only and rule.lost_silently and not rule.must_win_itself and not fact.announced:
         return DEFENDERS  # a king lost in the last trick without announcement
     return None
 
 
-def last_trick(case: Case) -> str | None:
+def last_trick(checked: HandCheck) -> str | None:
     """The side that won the last trick, if some bonus says so."""
-    return next((side for side in map(won_last_trick, case.feats) if side is not None), None)
+    return next((side for side in map(side_of_last_trick, checked.bonuses) if side is not None), None)
 
 
-@TWO_BONUSES()
-def one_king_ultimo(case: Case) -> Found:
+@TOGETHER()
+def one_king_ultimo(checked: HandCheck) -> Found:
     """The called king falls once in the last trick: it won itself, or its side did."""
-    made = {feat.bonus: feat.path for feat in case.feats if feat.fact.made and _of_king(feat.bonus)}
+    made = {bonus.rule: bonus.path for bonus in checked.bonuses if bonus.fact.made and _of_king(bonus.rule)}
     if len(made) < 2:
         return None
     return ONE_ULTIMO(list(made.values())[1], ultimos=chained([one.typed for one in made], "{one} or {other}"))
@@ -253,12 +219,11 @@ def _of_king(bonus: Bonus) -> bool:
     return bonus.declarer_only and bonus.last_trick
 
 
-@BONUSES("bonuses revoke")
-def announced_with_the_contract(case: Case) -> Found:
+def announced_with_the_contract(checked: HandCheck) -> Found:
     """Druhá povinnost and the Polish pagat contract are played with an announced pagat."""
-    needed = case.contract.needs_announced
-    if needed is None or case.hand.revoke is not None:
+    needed = checked.contract.needs_announced
+    if needed is None or checked.void or "bonuses" in checked.unread:
         return None
-    if any(fact.bonus == needed and fact.announced and fact.side == DECLARER for fact in case.hand.bonuses):
+    if any(fact.bonus == needed and fact.announced and fact.side == DECLARER for fact in checked.hand.bonuses):
         return None
-    return NOT_WITHOUT("hand.bonuses", contract=case.contract.typed, bonus=case.rules.bonuses[needed].typed)
+    return NOT_WITHOUT("hand.bonuses", contract=checked.contract.typed, bonus=checked.rules.bonuses[needed].typed)

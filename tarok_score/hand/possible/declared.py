@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...problems import Problem, impossible
 from ...words.said import chained
 from ..holdings import expanded, holdings
-from .case import Case
+from .checks import HandCheck
 
 if TYPE_CHECKING:
     from ...law.declarations import Declaration
@@ -22,19 +23,17 @@ ONLY_ONE_OF = impossible("declarations-of-one-group", "only one of {first} and {
 CONTRADICT = impossible("declarations-contradict", "{declarations} contradict each other", _HINT)
 
 
-def declared(case: Case) -> Iterator[Problem]:
+def declared(checked: HandCheck) -> Iterator[Problem]:
     """Declarations are made where there are sides, and those of one player fit into one hand."""
-    if case.contract.form != "sides":
-        yield NO_DECLARATIONS_IN("hand.declarations", contract=case.contract.typed)
+    if checked.contract.form != "sides":
+        yield NO_DECLARATIONS_IN("hand.declarations", contract=checked.contract.typed)
         return
-    for name, ids in case.hand.declarations:
-        found = next(of_one_player(case.rules.declarations, ids, f"hand.declarations.{name}"), None)
-        if found is not None:
-            yield found
+    for name, ids in checked.hand.declarations:
+        yield from islice(of_one_player(checked.rules.declarations, ids, f"hand.declarations.{name}"), 1)
 
 
 def of_one_player(known: Mapping[str, Declaration], ids: Sequence[str], path: str = "") -> Iterator[Problem]:
-    """Why one player cannot declare all of these, each reason by itself."""
+    """The reasons why one player cannot declare all of these."""
     parts = expanded(known, ids)
     for index, key in enumerate(parts):
         if key in parts[:index]:

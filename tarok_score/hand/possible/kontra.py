@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ...law.ruleset import Bonus
 from ...problems import Problem, impossible, unsaid
 from ..hand import DECLARER, Kontra
-from .case import Case, Found
+from .checks import Found, HandCheck
 
 #: A wrong level is shown as no more than this.
 _SHOWN = 999
@@ -26,23 +26,23 @@ TOO_MANY_IN_KLOP = impossible("klop-kontra-too-often", "{level} words are too ma
 OWN_KONTRA = impossible("klop-kontra-own", "{name} cannot double his own kontra", "name who said rekontra")
 
 
-def doubled(case: Case, kontra: Kontra, path: str, owner: str, bonus: Bonus | None = None) -> Iterator[Problem]:
+def doubled(checked: HandCheck, kontra: Kontra, path: str, owner: str, bonus: Bonus | None = None) -> Iterator[Problem]:
     """Enough voices and not too many, of alternate sides, the first against the owner of what is doubled.
 
     That is the game, or a bonus; each of them may be one that cannot be doubled.
     """
-    rules = case.rules.kontra
+    rules = checked.rules.kontra
     if rules is None:
-        yield NO_KONTRA(path, ruleset=case.rules.id)
+        yield NO_KONTRA(path, ruleset=checked.rules.id)
         return
     if bonus is not None and not rules.bonuses:
-        yield NO_KONTRA_OF_BONUS(path, ruleset=case.rules.id)
+        yield NO_KONTRA_OF_BONUS(path, ruleset=checked.rules.id)
         return
     if bonus is not None and not bonus.kontra:
         yield BONUS_UNDOUBLED(path, bonus=bonus.typed)
         return
-    if bonus is None and (not case.contract.kontra or (rules.not_high and case.contract.gives_radl)):
-        yield CONTRACT_UNDOUBLED(path, contract=case.contract.typed)
+    if bonus is None and (not checked.contract.kontra or (rules.not_high and checked.contract.gives_radl)):
+        yield CONTRACT_UNDOUBLED(path, contract=checked.contract.typed)
         return
     if kontra.level > len(rules.ladder):
         words = tuple(word.typed for word in rules.ladder)
@@ -50,21 +50,21 @@ def doubled(case: Case, kontra: Kontra, path: str, owner: str, bonus: Bonus | No
         return
     if rules.names == "needed" and not kontra.names:
         yield WHO_SPOKE(path, word=rules.ladder[0].typed)
-    if case.hand.declarer is None or "partner" in case.unread:
+    if checked.hand.declarer is None or "partner" in checked.unread:
         return  # the sides are not known
     for turn, name in enumerate(kontra.names):
-        of_owner = (name in case.side) == (owner == DECLARER)
+        of_owner = (name in checked.side) == (owner == DECLARER)
         if of_owner == (turn % 2 == 0):
             yield OWN_SIDE(path, name=name, word=rules.ladder[turn].typed)
 
 
-def klop_doubled(case: Case) -> Found:
+def klop_doubled(checked: HandCheck) -> Found:
     """A klop is doubled once or twice, by two different players."""
-    kontra, klop, path = case.hand.kontra, case.contract.klop, "hand.kontra"
+    kontra, klop, path = checked.hand.kontra, checked.contract.klop, "hand.kontra"
     if not kontra.level:
         return None
-    if klop is None or klop.kontra is None or not case.contract.kontra:
-        return KLOP_UNDOUBLED(path, contract=case.contract.typed)
+    if klop is None or klop.kontra is None or not checked.contract.kontra:
+        return KLOP_UNDOUBLED(path, contract=checked.contract.typed)
     most = 1 if klop.kontra.form == "loser-or-speaker" else 2
     if kontra.level > most:
         return TOO_MANY_IN_KLOP(path, level=min(kontra.level, _SHOWN), most=most)

@@ -8,7 +8,7 @@ from ...law.ruleset import Contract
 from ...problems import Problem, Wrong, impossible, unsaid
 from ..hand import Hand
 from ..table import Table
-from .case import numbered
+from .checks import numbered
 
 _ANOTHER = "name somebody else, or who else rested"
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
 from ..hand import DECLARER, DEFENDERS
-from .bonuses import LAST_TRICK, won_last_trick
-from .case import Case, Feat, Found, Group
+from .bonuses import LAST_TRICK, side_of_last_trick
+from .checks import Checks, Found, HandCheck, SaidBonus
 
-SIDES = Group()
-PARTNER = Group()
-LEVEL = Group()
-TRICKS = Group()
-POINTS_DECIDE = Group()
+SIDES = Checks()
+PARTNER = Checks()
+LEVEL = Checks()
+TRICKS_DECIDE = Checks()
+POINTS_DECIDE = Checks()
 
 #: Card points that six cards of the talon can hold at most: a side without a trick may still own so many.
 MOST_WITHOUT_TRICK = 26
@@ -57,111 +57,107 @@ TOO_MANY_WITHOUT_TRICK = impossible(
 
 
 @SIDES("declarer")
-def somebody_declared(case: Case) -> Found:
+def somebody_declared(checked: HandCheck) -> Found:
     """Somebody played the contract."""
-    return NO_DECLARER("hand.declarer", contract=case.contract.typed) if case.hand.declarer is None else None
+    return NO_DECLARER("hand.declarer", contract=checked.contract.typed) if checked.hand.declarer is None else None
 
 
 @SIDES()
-def one_number_of_points(case: Case) -> Found:
+def one_number_of_points(checked: HandCheck) -> Found:
     """Sides count together: one number, that of the declarer's side."""
-    return PILES("hand.points", contract=case.contract.typed, points=44) if case.hand.piles else None
+    return PILES("hand.points", contract=checked.contract.typed, points=44) if checked.hand.piles else None
 
 
 @PARTNER()
-def no_partner_in_a_solo(case: Case) -> Found:
+def no_partner_in_a_solo(checked: HandCheck) -> Found:
     """A contract that is played alone has no partner."""
-    partner = case.hand.partner
-    if partner is None or case.contract.partner:
+    if checked.contract.partner:
         return None
-    return ALONE("hand.partner", contract=case.contract.typed, name=partner)
+    return ALONE("hand.partner", contract=checked.contract.typed, name=checked.hand.partner or "")
 
 
 @PARTNER()
-def not_his_own_partner(case: Case) -> Found:
+def not_his_own_partner(checked: HandCheck) -> Found:
     """Nobody is his own partner."""
-    partner = case.hand.partner
-    if partner is None or partner != case.hand.declarer or not case.contract.partner:
+    partner = checked.hand.partner
+    if partner is None or partner != checked.hand.declarer or not checked.contract.partner:
         return None
     return OWN_PARTNER("hand.partner", name=partner)
 
 
 @LEVEL("level revoke")
-def level_said(case: Case) -> Found:
+def level_said(checked: HandCheck) -> Found:
     """A contract with levels is played at one of them."""
-    if case.hand.level is not None or case.hand.revoke is not None:
+    if checked.hand.level is not None or checked.hand.revoke is not None:
         return None
-    return WHICH_LEVEL("hand.level", contract=case.contract.typed, most=len(case.contract.levels))
+    return WHICH_LEVEL("hand.level", contract=checked.contract.typed, most=len(checked.contract.levels))
 
 
 @LEVEL()
-def level_possible(case: Case) -> Found:
-    """The level is one of the contract's."""
-    level, contract, most = case.hand.level, case.contract.typed, len(case.contract.levels)
+def level_possible(checked: HandCheck) -> Found:
+    """The level is one of the contract's; most contracts are not played at one."""
+    level, contract, most = checked.hand.level, checked.contract.typed, len(checked.contract.levels)
     if level is None or 1 <= level <= most:
         return None
+    if not most:
+        return WITHOUT_LEVEL("hand.level", contract=contract)
     return NO_SUCH_LEVEL("hand.level", contract=contract, most=most)
 
 
-def no_level(case: Case) -> Found:
-    """Most contracts are not played at a level."""
-    return None if case.hand.level is None else WITHOUT_LEVEL("hand.level", contract=case.contract.typed)
-
-
-@TRICKS("won")
-def won_said(case: Case) -> Found:
+@TRICKS_DECIDE("won")
+def won_said(checked: HandCheck) -> Found:
     """A beggar or a valat that was bid is won or lost by its tricks."""
-    return WON_OR_LOST("hand.won", contract=case.contract.typed) if case.hand.won is None else None
+    return WON_OR_LOST("hand.won", contract=checked.contract.typed) if checked.hand.won is None else None
 
 
-@TRICKS()
-def points_of_use(case: Case) -> Found:
+@TRICKS_DECIDE()
+def points_of_use(checked: HandCheck) -> Found:
     """What its tricks decide has no card points."""
-    return None if case.hand.points is None else BY_TRICKS("hand.points", contract=case.contract.typed)
+    return None if checked.hand.points is None else BY_TRICKS("hand.points", contract=checked.contract.typed)
 
 
-@TRICKS("won bonuses")
-def last_trick_of_a_valat(case: Case) -> Iterator[Problem]:
+@TRICKS_DECIDE("won bonuses")
+def last_trick_of_a_valat(checked: HandCheck) -> Iterator[Problem]:
     """Who won a contract of taking every trick won the last one too."""
-    tricks = case.rules.cards.tricks if case.rules.cards is not None else None
-    if case.feats and case.hand.won and tricks is not None and case.contract.key in tricks.every_trick:
-        for feat in case.feats:
-            if won_last_trick(feat) == DEFENDERS:
-                yield LAST_TRICK(feat.path)
+    tricks = checked.rules.cards.tricks if checked.rules.cards is not None else None
+    if checked.hand.won and tricks is not None and checked.contract.key in tricks.every_trick:
+        for bonus in checked.bonuses:
+            if side_of_last_trick(bonus) == DEFENDERS:
+                yield LAST_TRICK(bonus.path)
 
 
 @POINTS_DECIDE("points")
-def points_said(case: Case) -> Found:
+def points_said(checked: HandCheck) -> Found:
     """Card points decide, unless a valat stands alone."""
-    hand = case.hand
-    if hand.points is not None or hand.piles or (case.contract.bonuses == "scored" and _valat_decides(case)):
+    hand = checked.hand
+    if hand.points is not None or hand.piles or (checked.contract.bonuses == "scored" and _valat_decides(checked)):
         return None
-    return NO_POINTS("hand.points", points=case.rules.win.points)
+    return NO_POINTS("hand.points", points=checked.rules.win.points)
 
 
-def _valat_decides(case: Case) -> bool:
+def _valat_decides(checked: HandCheck) -> bool:
     """Whether a valat stands alone, so that the card points are not needed."""
-    if "bonuses" in case.unread:
+    if "bonuses" in checked.unread:
         return True
-    for _, fact, bonus in case.feats:
-        if bonus.game_stands:
+    for _, fact, rule in checked.bonuses:
+        if not rule.replaces or rule.game_stands:
             continue
-        of_declarer = fact.side == DECLARER and not bonus.points_decide
-        decides = of_declarer or case.rules.radli is None  # else the radl asks who won the game
-        if bonus.replaces and (fact.made or (fact.announced and decides and not bonus.failed_adds_game)):
+        of_declarer = fact.side == DECLARER and not rule.points_decide
+        decides = of_declarer or checked.rules.radli is None  # else the radl asks who won the game
+        if fact.made or (fact.announced and decides and not rule.failed_adds_game):
             return True
     return False
 
 
 @POINTS_DECIDE("points won bonuses")
-def won_as_the_points_say(case: Case) -> Found:
+def won_as_the_points_say(checked: HandCheck) -> Found:
     """Who says won or lost where card points decide says what they say; a valat may say otherwise."""
-    hand, win = case.hand, case.rules.win
+    hand, win = checked.hand, checked.rules.win
     if hand.won is None or hand.points is None:
         return None
-    if case.unread_bonuses or any(feat.bonus.every_trick for feat in case.feats):
+    if checked.unread_bonuses or any(bonus.rule.every_trick for bonus in checked.bonuses):
         return None
-    king = case.rules.king_in_talon
+    king = checked.rules.king_in_talon
     counted = hand.points + (king.points if king is not None and hand.king_in_talon else 0)
     if hand.won == (counted >= win.points or (hand.odd_card and win.odd_card)):
         return None
@@ -169,15 +165,16 @@ def won_as_the_points_say(case: Case) -> Found:
 
 
 @POINTS_DECIDE("points")
-def valat_as_the_points_say(case: Case) -> Found:
+def valat_as_the_points_say(checked: HandCheck) -> Found:
     """Who takes every trick leaves the others what lay in the talon and was discarded."""
-    points = case.hand.points
-    return _valat_against(case.valats, points) if case.valats and points is not None else None
+    points, valats = checked.hand.points, [bonus for bonus in checked.bonuses if bonus.rule.every_trick]
+    return _valats_against(valats, points) if valats and points is not None else None
 
 
-def _valat_against(valats: Sequence[Feat], points: int) -> Iterator[Problem]:
-    for feat in valats:
-        path, fact = feat.path, feat.fact
+def _valats_against(valats: Sequence[SaidBonus], points: int) -> Iterator[Problem]:
+    """The valats that these card points of the declarer's side rule out."""
+    for bonus in valats:
+        path, fact = bonus.path, bonus.fact
         if not fact.made:
             if points == (POINTS if fact.side == DECLARER else 0):
                 yield NOT_FAILED(path, points=points)

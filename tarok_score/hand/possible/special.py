@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...law.parts import Rule
 from ...pack import POINTS
-from ...problems import Problem, Wrong, impossible, unsaid
+from ...problems import Problem, impossible, unsaid
 from ...words.notation_words import OwnWord, card_word
-from .case import Case, Found, Group
+from .checks import Checks, Found, HandCheck
 
-SPECIAL = Group()
-CARDS = Group()
+UNPLAYED = Checks()
 
 NO_FACT_HERE = impossible("no-fact-of-rules", "is not a fact of {contract} in {ruleset}", "leave it out")
 UNPLAYED_POINTS = impossible(
@@ -44,55 +44,53 @@ CAPTURED_AND_LEFT = impossible(
 WHO_CAPTURED = unsaid("captor-missing", "say who took it: the score needs the name", "{word}:{loser},NAME")
 
 
-@SPECIAL()
-def not_played_out(case: Case) -> Iterator[Problem]:
-    """A hand that was thrown in or surrendered, where the rules know that, has no result of play."""
-    hand, contract = case.hand, case.contract
-    for said, field, rule in (
-        (hand.thrown_in, "thrown_in", contract.thrown_in),
-        (hand.surrendered, "surrendered", contract.surrender),
-    ):
-        if said and rule is None:
-            yield NO_FACT_HERE(f"hand.{field}", contract=contract.typed, ruleset=case.rules.id)
-        elif said:
-            yield from _without_result(case)
+@UNPLAYED()
+def thrown_in(checked: HandCheck) -> Found:
+    """A hand is thrown in where the rules know that."""
+    return _without_result(checked, "thrown_in", checked.contract.thrown_in) if checked.hand.thrown_in else None
 
 
-def _without_result(case: Case) -> Iterator[Problem]:
-    hand = case.hand
-    results: tuple[tuple[str, object, Wrong], ...] = (
-        ("points", hand.points is not None, UNPLAYED_POINTS),
-        ("kontra", hand.kontra.level, UNPLAYED_KONTRA),
-        ("bonuses", hand.bonuses, UNPLAYED_BONUSES),
-        ("captured", hand.captured, UNPLAYED_CAPTURED),
-    )
-    for field, said, wrong in results:
-        if said:
-            yield wrong(f"hand.{field}")
+@UNPLAYED()
+def surrendered(checked: HandCheck) -> Found:
+    """A hand is given up where the rules know that."""
+    return _without_result(checked, "surrendered", checked.contract.surrender) if checked.hand.surrendered else None
 
 
-@SPECIAL()
-def thrown_in_or_surrendered(case: Case) -> Found:
+def _without_result(checked: HandCheck, field: str, rule: Rule | None) -> Iterator[Problem]:
+    """A hand that was not played out has no result of play."""
+    hand = checked.hand
+    if rule is None:
+        yield NO_FACT_HERE(f"hand.{field}", contract=checked.contract.typed, ruleset=checked.rules.id)
+        return
+    if hand.points is not None:
+        yield UNPLAYED_POINTS("hand.points")
+    if hand.kontra.level:
+        yield UNPLAYED_KONTRA("hand.kontra")
+    if hand.bonuses:
+        yield UNPLAYED_BONUSES("hand.bonuses")
+    if hand.captured:
+        yield UNPLAYED_CAPTURED("hand.captured")
+
+
+@UNPLAYED()
+def thrown_in_or_surrendered(checked: HandCheck) -> Found:
     """It is one of the two."""
-    return THROWN_IN_OR_SURRENDERED("hand.surrendered") if case.hand.thrown_in and case.hand.surrendered else None
+    return THROWN_IN_OR_SURRENDERED("hand.surrendered") if checked.hand.thrown_in and checked.hand.surrendered else None
 
 
-@SPECIAL()
-def surrendered_alone(case: Case) -> Found:
+@UNPLAYED()
+def surrendered_alone(checked: HandCheck) -> Found:
     """Who drew the called card himself has no partner."""
-    if not case.hand.surrendered or case.contract.surrender is None or case.hand.partner is None:
+    if not checked.hand.surrendered or checked.contract.surrender is None or checked.hand.partner is None:
         return None
     return SURRENDERED_ALONE("hand.partner")
 
 
-@SPECIAL()
-def king_in_talon(case: Case) -> Found:
-    """The called king from the talon that won no trick: there is no partner, and the defenders have the king."""
-    hand, king = case.hand, case.rules.king_in_talon
-    if not hand.king_in_talon:
-        return None
-    if king is None or not case.contract.called_king:
-        return NO_FACT_HERE("hand.king_in_talon", contract=case.contract.typed, ruleset=case.rules.id)
+def king_in_talon(checked: HandCheck) -> Found:
+    """With the called king from the talon that won no trick there is no partner, and the defenders have the king."""
+    hand, king = checked.hand, checked.rules.king_in_talon
+    if king is None or not checked.contract.called_king:
+        return NO_FACT_HERE("hand.king_in_talon", contract=checked.contract.typed, ruleset=checked.rules.id)
     if hand.partner is not None:
         return KING_WITHOUT_PARTNER("hand.partner")
     if hand.points is not None and hand.points + king.points > POINTS:
@@ -100,30 +98,26 @@ def king_in_talon(case: Case) -> Found:
     return None
 
 
-@SPECIAL()
-def breach_has_a_price(case: Case) -> Found:
+def breach_has_a_price(checked: HandCheck) -> Found:
     """A breach of the rules can be scored where the rules say what it costs."""
-    if case.hand.revoke is None or case.rules.revoke is not None:
-        return None
-    return NO_PRICE("hand.revoke", ruleset=case.rules.id)
+    return NO_PRICE("hand.revoke", ruleset=checked.rules.id) if checked.rules.revoke is None else None
 
 
-@CARDS()
-def captured_cards(case: Case) -> Iterator[Problem]:
+def captured_cards(checked: HandCheck) -> Iterator[Problem]:
     """A card that was captured did not stay in the talon; where the rules pay by its captor, he is named."""
-    for captured in case.hand.captured:
+    for captured in checked.hand.captured:
         path = f"hand.captured.{captured.card}"
-        if captured.card in case.hand.left_in_talon:
+        if captured.card in checked.hand.left_in_talon:
             yield CAPTURED_AND_LEFT(path, card=captured.card)
-        if captured.by is None and _captor_needed(case, captured.card):
+        if captured.by is None and _captor_needed(checked, captured.card):
             yield WHO_CAPTURED(f"{path}.by", word=OwnWord(card_word(captured.card)), loser=captured.loser)
 
 
-def _captor_needed(case: Case, card: str) -> bool:
-    if case.hand.revoke is not None or "revoke" in case.unread:
+def _captor_needed(checked: HandCheck, card: str) -> bool:
+    if checked.hand.revoke is not None or "revoke" in checked.unread:
         return False
-    mond, pot = case.rules.mond, case.rules.pot
+    mond, pot = checked.rules.mond, checked.rules.pot
     paid_by_captor = mond is not None and (mond.own_side is not None or mond.captor is not None)
-    if card == "mond" and paid_by_captor and "captured" in case.contract.mond:
+    if card == "mond" and paid_by_captor and "captured" in checked.contract.mond:
         return True
     return pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
