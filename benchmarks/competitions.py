@@ -2,7 +2,7 @@
 
     python benchmarks/competitions.py [PLAYERS] [ROUNDS]
 
-The commands take 1024 players at most; here that limit is lifted, so that 10,000 show what grows too fast.
+The commands take 1024 players at most; here that limit is lifted, so that 1,000 show what grows too fast.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tarok_score.competition import events, saying, settings
+from tarok_score.competition import conditions, events, parse_words
+from tarok_score.competition.announcing import Announced, settle
 from tarok_score.competition.book import Competition, add
-from tarok_score.competition.opening import Announced, settle
 from tarok_score.competition.standings import standings
-from tarok_score.competition.state import State
+from tarok_score.competition.tournament import Tournament
 from tarok_score.law.library import load
-from tarok_score.limits import MOST_PLAYERS
 
 
 def letters(number: int) -> str:
@@ -27,7 +26,7 @@ def letters(number: int) -> str:
     return "".join(chr(97 + number // 26**place % 26) for place in range(4))
 
 
-def results(state: State) -> events.Event:
+def results(state: Tournament) -> events.Event:
     """A result for every table, all different."""
     lines = [
         (
@@ -37,17 +36,16 @@ def results(state: State) -> events.Event:
         for number, table in enumerate(state.now.tables, 1)
         if not state.done(state.now, table)
     ]
-    return saying.batch(state, lines)
+    return parse_words.batch(state, lines)
 
 
 def main() -> None:
-    players = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    players = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    saying.MOST_PLAYERS = max(players, MOST_PLAYERS)
     names = [f"Igralec{letters(number)}" for number in range(players)]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "t.jsonl")
-        rules = load(settings.RULESET)
+        rules = load(conditions.RULESET)
         announced = settle(Announced("Dvorana", "points", 24, rounds=rounds), rules.id, (), 4)
         Competition.begin(path, announced, rules, rules.id, print)
 
@@ -56,12 +54,12 @@ def main() -> None:
             act()
             print(f"{what:22} {time.perf_counter() - start:7.2f} s")
 
-        def event(prepare: Callable[[State], events.Event]) -> Callable[[], object]:
+        def event(prepare: Callable[[Tournament], events.Event]) -> Callable[[], object]:
             return lambda: add(path, prepare, print)
 
         print(f"{players:,} players, {rounds} rounds")
-        timed("enter", event(lambda state: saying.entering(state, names)))
-        timed("draw", event(lambda state: saying.drawing("lipa")))
+        timed("enter", event(lambda state: parse_words.entering(state, names)))
+        timed("draw", event(lambda state: parse_words.drawing("lipa")))
         for number in range(1, rounds + 1):
             timed(f"round {number}, all results", event(results))
             timed("next" if number < rounds else "close", event(lambda state, last=number == rounds: (

@@ -14,11 +14,11 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..words.said import chained, listed, said
 from .book import Competition
 from .changes import require_open
-from .names import Names, shown
+from .conditions import Conditions, called
+from .names import Roster, shown
 from .people import NOT_DRAWN, TWICE
 from .recording import AT_ANOTHER, NEEDS_NO_RESULT, table_of
-from .settings import Settings, called
-from .state import Round, State, Table
+from .tournament import Board, Round, Tournament
 
 PLAYED_HERE = impossible(
     "table-played",
@@ -59,7 +59,7 @@ class AtTable(NamedTuple):
     full: Mapping[str, str]
 
 
-def to_play(state: State, number: int) -> tuple[Round, Table]:
+def to_play(state: Tournament, number: int) -> tuple[Round, Board]:
     """The current round and its table of that number, at which there is a game to play. Raises Refused."""
     require_open(state)
     if not state.rounds:
@@ -82,7 +82,7 @@ def at_table(competition: Competition, number: int, words: Sequence[str], varian
     The words are the players in turn order, in front of them perhaps a ruleset: at a table with missing players, where
     the competition's own is for more. Raises Refused.
     """
-    round, table = to_play(competition.state, number)
+    round, table = to_play(competition.tournament, number)
     problems: list[Problem] = []
     named, seats = _ruleset(words, table.players)
     players = _seated(round, number, table.players, seats, problems)
@@ -91,7 +91,7 @@ def at_table(competition: Competition, number: int, words: Sequence[str], varian
     rules, origin = _rules(competition, number, len(table.players), named, variants)
     names = {_name(rules, player, table.players): player for player in players}
     full = {name: player for name, player in names.items() if name != player}
-    return AtTable(_of_so_many(rules, competition.settings.hands), origin, tuple(names), full)
+    return AtTable(_of_so_many(rules, competition.conditions.hands), origin, tuple(names), full)
 
 
 def _ruleset(words: Sequence[str], players: Sequence[str]) -> tuple[str | None, Sequence[str]]:
@@ -106,7 +106,7 @@ def _seated(
     round: Round, number: int, players: Sequence[str], words: Sequence[str], problems: list[Problem]
 ) -> tuple[str, ...]:
     """The players in turn order: as they drew their seats, else as the table was formed."""
-    here, everybody = Names(players), Names(round.seats())
+    here, everybody = Roster(players), Roster(round.seats())
     found: list[str] = []
     for word in words:
         known: list[Problem] = []
@@ -125,15 +125,15 @@ def _rules(
     competition: Competition, number: int, count: int, named: str | None, variants: Sequence[str]
 ) -> tuple[Ruleset, str]:
     """By which rules so many play there, and how they are called."""
-    settings, head = competition.settings, competition.records[0].body
+    conditions, head = competition.conditions, competition.records[0].body
     if named is not None or variants:
-        if count == settings.seats:
-            raise RULES_OF_ALL.refused(rules=called(settings.ruleset, settings.variants))
-        origin = named or str(head.get("origin", settings.ruleset))
+        if count == conditions.seats:
+            raise RULES_OF_ALL.refused(rules=called(conditions.ruleset, conditions.variants))
+        origin = named or str(head.get("origin", conditions.ruleset))
         rules = load(origin, tuple(variants))
     else:
-        origin = str(head.get("origin", settings.ruleset))
-        rules = _own(head, settings)
+        origin = str(head.get("origin", conditions.ruleset))
+        rules = _own(head, conditions)
     if count in rules.seats.at_table:
         return rules, origin
     such = _rules_for(count, rules)
@@ -144,10 +144,10 @@ def _rules(
     )
 
 
-def _own(head: Body, settings: Settings) -> Ruleset:
+def _own(head: Body, conditions: Conditions) -> Ruleset:
     """The rules that the competition holds."""
     document = head.get("rules")
-    return from_document(document if isinstance(document, dict) else {}, settings.variants)
+    return from_document(document if isinstance(document, dict) else {}, conditions.variants)
 
 
 def _rules_for(count: int, like: Ruleset) -> list[str]:
@@ -172,7 +172,7 @@ def _of_so_many(rules: Ruleset, hands: int) -> Ruleset:
 
 def _name(rules: Ruleset, player: str, players: Iterable[str]) -> str:
     """What a player is called in the evening: a beginning of the name, in one word, that is no word of the rules."""
-    here = Names(players)
+    here = Roster(players)
     for name in _names(player):
         if (here.whole(name) == player or here.beginning(name) == [player]) and not check_name(rules, name, ""):
             return name
@@ -189,12 +189,12 @@ def _names(player: str) -> Iterator[str]:
 
 def same_players(players: Sequence[str], names: Iterable[str]) -> bool:
     """Whether these names, or beginnings, are exactly the players at a table."""
-    here, problems = Names(players), list[Problem]()
+    here, problems = Roster(players), list[Problem]()
     found = [here.find(name, "", problems) for name in names]
     return not problems and len(found) == len(players) and set(found) == set(players)
 
 
-def table_of_evening(state: State, names: Iterable[str], round: int | None) -> int:
+def table_of_evening(state: Tournament, names: Iterable[str], round: int | None) -> int:
     """The number of the table at which exactly those sit who played an evening. Raises Refused."""
     require_open(state)
     if not state.rounds:

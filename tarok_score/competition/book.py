@@ -15,21 +15,21 @@ from ..ledger import TOURNAMENT, Body, Ledger, Record, Warn
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import printable
 from ..words.said import said
-from . import opening
-from .course import Course
+from . import announcing
+from .conditions import Conditions
+from .course import CompetitionCourse
 from .damage import as_of_a_competition, of_a_competition
 from .events import Close, Event, Redo, Results, Undo, read, write
-from .settings import KNOCKOUT, Settings
 from .standings import standings
-from .state import State
+from .tournament import Tournament
 
 NOT_PLAYABLE = malformed("competition-record", "this record cannot be played: {what}")
 NOT_REPRODUCED = malformed("competition-altered", "this record shows {key} {shown}, but the facts give {due}")
 
-Prepare = Callable[[State], Event]
+Prepare = Callable[[Tournament], Event]
 
 
-class Added(NamedTuple):
+class Recorded(NamedTuple):
     """What was added: the event, the competition before and after it, and the short seal of its record.
 
     Where nothing was to be written there is no seal. For an undo or redo `event` is what it took back or brought back.
@@ -37,8 +37,8 @@ class Added(NamedTuple):
 
     event: Event
     moved: Event | None
-    before: State
-    state: State
+    before: Tournament
+    state: Tournament
     seal: str | None
 
 
@@ -61,14 +61,14 @@ class Competition:
 
     @classmethod
     def begin(
-        cls, path: Path, settings: Settings, rules: Ruleset, origin: str, warn: Warn, dry: bool = False
+        cls, path: Path, conditions: Conditions, rules: Ruleset, origin: str, warn: Warn, dry: bool = False
     ) -> str | None:  # fmt: skip
         """Creates the ledger of a new competition, with the whole resolved ruleset in its first record.
 
         Gives the short seal of that record, None with `dry`, which writes nothing.
         """
         head = {"kind": TOURNAMENT, "program": __version__, "at": now(), "salt": ledgers.salt()}
-        body = {**head, **opening.write(settings), "origin": origin, "rules": rules.document}
+        body = {**head, **announcing.write(conditions), "origin": origin, "rules": rules.document}
         with as_of_a_competition():
             if dry:
                 ledgers.require_free(path)
@@ -76,14 +76,14 @@ class Competition:
             return ledgers.short(ledgers.create(path, body, warn)[0].seal)
 
     @property
-    def state(self) -> State:
+    def tournament(self) -> Tournament:
         """The competition as it stands."""
         return self.course.state
 
     @property
-    def settings(self) -> Settings:
+    def conditions(self) -> Conditions:
         """What was announced."""
-        return self.course.state.settings
+        return self.course.state.conditions
 
     @property
     def seal(self) -> str:
@@ -100,7 +100,7 @@ class Competition:
         place = Place(self.path.name, 1, 1)
         head, *records = self.ledger.records
         try:
-            self.course = Course(opening.read(head.body))
+            self.course = CompetitionCourse(announcing.read(head.body))
         except Refused as refused:
             raise Refused([one._replace(place=place) for one in refused.problems]) from None
         self.records.append(head)
@@ -113,7 +113,7 @@ class Competition:
 
     def _played(self, record: Record) -> Problem | None:
         """Plays one record; what is wrong with it, if anything."""
-        before = self.state
+        before = self.tournament
         try:
             event = read(record.body)
             state = self.course.add(event, record.body["n"])
@@ -128,23 +128,23 @@ class Competition:
         return None
 
 
-def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Added:
+def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
     """Adds one event to a competition.
 
     `prepare` gets the competition as it stands, under the lock, and gives the event. Nothing is said to be recorded
     before the file has been synced. With `dry` everything is worked out and nothing written.
     """
-    added: list[Added] = []
+    added: list[Recorded] = []
 
     def build(ledger: Ledger) -> list[Body]:
         competition = Competition(path, ledger).sound()
-        course, before = competition.course, competition.state
+        course, before = competition.course, competition.tournament
         event = prepare(before)
         moved = course.newest if isinstance(event, Undo) else None
         state = course.add(event)
         if isinstance(event, Redo):
             moved = course.newest
-        added.append(Added(event, moved, before, state, None))
+        added.append(Recorded(event, moved, before, state, None))
         body = write(event)
         read(body)  # what could not be read back would close the competition for ever
         return [body | {"at": now()} | assertions(before, state, event)]
@@ -162,7 +162,7 @@ def now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%S%z")
 
 
-def assertions(before: State, state: State, event: Event) -> Body:
+def assertions(before: Tournament, state: Tournament, event: Event) -> Body:
     """What followed from an event, stored beside its facts: tables formed, numbers, places and points given."""
     if isinstance(event, Undo | Redo) or before is state:
         return {}
@@ -189,7 +189,7 @@ def assertions(before: State, state: State, event: Event) -> Body:
     return body
 
 
-def _given(state: State, event: Results) -> Iterable[Body]:
+def _given(state: Tournament, event: Results) -> Iterable[Body]:
     """The places and the points that results gave, or who goes on."""
     for one in event.tables:
         round = state.round(one.round)
@@ -197,10 +197,10 @@ def _given(state: State, event: Results) -> Iterable[Body]:
         table = round.tables[one.table - 1]
         assert table.result is not None
         given: Body = {"places": dict(table.result.places)}
-        if state.settings.system == KNOCKOUT:
-            yield given | {"on": list(state.on(round, table))}
-        else:
+        if state.system.gives_points:
             yield given | {"points": plain_all(state.points(table.result))}
+        else:
+            yield given | {"on": list(state.on(round, table))}
 
 
 def _short(value: object) -> str:

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from ..problems import Problem, Refused, impossible
 from . import forming, people, recording
 from .events import Absent, Close, DrawLots, Enter, Event, Next, Remark, Results, Swap, Withdraw
-from .state import State
+from .tournament import Tournament
 
 OVER = impossible("competition-closed", "the competition is closed", "tarok tournament undo opens it again")
 
 
-def after(state: State, event: Event) -> State:
+def after(state: Tournament, event: Event) -> Tournament:
     """The competition after one event. Raises Refused, with every problem, if it cannot happen now."""
     require_open(state)
     problems: list[Problem] = []
@@ -20,17 +20,17 @@ def after(state: State, event: Event) -> State:
     return found
 
 
-def require_open(state: State) -> None:
+def require_open(state: Tournament) -> None:
     """Refuses whatever would happen after the end."""
     if state.closed:
         raise OVER.refused()
 
 
-def _remark(state: State, event: Remark, problems: list[Problem]) -> State:
+def _remark(state: Tournament, event: Remark, problems: list[Problem]) -> Tournament:
     return state
 
 
-_DOING: dict[type, Callable[..., State]] = {
+_DOING: dict[type, Callable[..., Tournament]] = {
     Enter: people.enter,
     Withdraw: people.withdraw,
     Absent: people.absent,

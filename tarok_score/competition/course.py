@@ -6,27 +6,28 @@ from typing import TypeAlias
 
 from ..problems import impossible
 from .changes import after
+from .conditions import Conditions
 from .events import Event, Redo, Undo
-from .settings import Settings
-from .state import State, beginning
+from .systems import begin
+from .tournament import Tournament
 
 NOTHING_TO_UNDO = impossible("nothing-to-undo", "there is nothing to take back", "no event was recorded yet")
 NOTHING_TO_REDO = impossible("nothing-to-redo", "there is nothing to bring back", "redo follows an undo")
 
 
-Step: TypeAlias = "tuple[State, Event, int]"
+Step: TypeAlias = "tuple[Tournament, Event, int]"
 
 
-class Course:
+class CompetitionCourse:
     """The events of one competition and what follows from them."""
 
-    def __init__(self, settings: Settings) -> None:
-        self.state: State = beginning(settings)
+    def __init__(self, conditions: Conditions) -> None:
+        self.state: Tournament = begin(conditions)
         # What stood before each event that can be taken back (after each that was), the event, and its record.
         self._done: list[Step] = []
         self._undone: list[Step] = []
 
-    def add(self, event: Event, record: int = -1) -> State:
+    def add(self, event: Event, record: int = -1) -> Tournament:
         """Lets one event happen. Raises Refused, and changes nothing, if it cannot."""
         if isinstance(event, Undo):
             if not self._done:

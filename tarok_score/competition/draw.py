@@ -1,13 +1,15 @@
 """The draw: a lot for every player out of a seed that everybody may know, or slips from a basket."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..ledger.seal import ALPHABET, hexdigest
 
 SEED, SLIPS = "seed", "slips"
 PRELIMINARY, TABLES = "preliminary", "tables"
 SEED_LENGTH = 16
+
+Player = TypeVar("Player")
 
 
 class Draw(NamedTuple):
@@ -44,3 +46,8 @@ def seeded_last(order: Sequence[str], seeded: Iterable[str]) -> tuple[str, ...]:
     """The order with the seeded players behind all others, so that they need not play a preliminary round."""
     kept = frozenset(seeded)
     return (*(name for name in order if name not in kept), *(name for name in order if name in kept))
+
+
+def cut(order: Sequence[Player], seats: int) -> list[tuple[Player, ...]]:
+    """Tables of so many seats filled in the order of a draw; the rest sits at the last."""
+    return [tuple(order[start : start + seats]) for start in range(0, len(order), seats)]

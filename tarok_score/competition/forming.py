@@ -5,15 +5,11 @@ from collections.abc import Iterable
 from ..limits import LONGEST_SEED
 from ..problems import Problem, impossible
 from ..words.said import listed, said
-from . import knockout, league
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, Draw, by_seed, seeded_last
 from .events import Close, DrawLots, Next
 from .names import check_text
 from .people import NOT_DRAWN, each_once
-from .seating import tables as seated
-from .settings import KNOCKOUT, LEAGUE
-from .standings import seeding
-from .state import BETWEEN, ENTRY, PLAYED, ROUND, Player, Round, State, Table
+from .tournament import BETWEEN, ENTRY, PLAYED, ROUND, Board, Entrant, Round, Tournament
 
 DRAWN_ALREADY = impossible("drawn-already", "the draw is made", "tarok tournament undo takes it back")
 ROUND_OPEN = impossible(
@@ -37,21 +33,19 @@ NOT_EARLY = impossible("not-early", "the last round is played, this is no early 
 NO_EARLY_END = impossible("no-early-end", "a knock-out ends with its final", "leave --early out and play on")
 
 
-def in_question(state: State, problems: list[Problem]) -> list[str]:
-    """Who takes part in the draw that is due: all who are in, or after the preliminary round who is still in."""
-    if state.phase == ENTRY:
-        return list(state.players)
-    if state.settings.system != KNOCKOUT or state.now.number:
-        problems.append(DRAWN_ALREADY())
-        return []
-    if state.phase == ROUND:
-        problems.append(_round_open(state))
-        return []
-    on = [name for table in state.now.tables for name in state.on(state.now, table)]
-    return on + state.waiting()
+def in_question(state: Tournament, problems: list[Problem]) -> list[str]:
+    """Everybody who takes part in the draw that is due."""
+    if state.phase != ENTRY:
+        if not state.system.draw_due(state):
+            problems.append(DRAWN_ALREADY())
+        elif state.phase == ROUND:
+            problems.append(_round_open(state))
+        if problems:
+            return []
+    return state.system.to_be_drawn(state)
 
 
-def draw(state: State, event: DrawLots, problems: list[Problem]) -> State:
+def draw(state: Tournament, event: DrawLots, problems: list[Problem]) -> Tournament:
     names = in_question(state, problems)
     if problems or not _enough(state, len(names), problems):
         return state
@@ -63,21 +57,20 @@ def draw(state: State, event: DrawLots, problems: list[Problem]) -> State:
         order = by_seed(event.seed, len(state.draws) + 1, names)
     if problems:
         return state
-    preliminary = state.settings.system == KNOCKOUT and not state.draws and knockout.field(len(names)) != len(names)
-    if preliminary:
+    purpose = state.system.draws_for(state, len(names))
+    if purpose == PRELIMINARY:
         order = seeded_last(order, (name for name in names if state.players[name].seeded))
-    made = Draw(PRELIMINARY if preliminary else TABLES, SLIPS if event.seed is None else SEED, event.seed, order)
+    made = Draw(purpose, SLIPS if event.seed is None else SEED, event.seed, order)
     state = state._replace(players=_numbered(state, made), draws=(*state.draws, made))
-    return _formed(state, 0 if preliminary else 1, _first_tables(state, made))
+    return _formed(state, 0 if purpose == PRELIMINARY else 1, state.system.first_tables(state, made))
 
 
-def _enough(state: State, count: int, problems: list[Problem]) -> bool:
-    system = state.settings.system
-    fewest = {KNOCKOUT: 2 if state.draws else knockout.FEWEST, LEAGUE: league.FEWEST}.get(system, state.settings.seats)
+def _enough(state: Tournament, count: int, problems: list[Problem]) -> bool:
+    fewest, most = state.system.fewest_drawn(state), state.system.most
     if count < fewest:
         problems.append(TOO_FEW(n=count, fewest=fewest))
-    if system == LEAGUE and count > league.MOST:
-        problems.append(TOO_MANY(n=count, most=league.MOST))
+    if most is not None and count > most:
+        problems.append(TOO_MANY(n=count, most=most))
     return not problems
 
 
@@ -90,7 +83,7 @@ def _check_slips(names: list[str], order: tuple[str, ...], problems: list[Proble
         problems.append(SLIPS_MISS(names=listed(missing)))
 
 
-def _numbered(state: State, made: Draw) -> dict[str, Player]:
+def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
     """The players with their numbers, and with their places in the first draw if this is it."""
     places = {name: place for place, name in enumerate(made.order, 1)}
     first = not state.draws
@@ -103,22 +96,11 @@ def _numbered(state: State, made: Draw) -> dict[str, Player]:
     }
 
 
-def _first_tables(state: State, made: Draw) -> list[tuple[str, ...]]:
-    settings = state.settings
-    if made.purpose == PRELIMINARY:
-        return knockout.preliminary(made.order)
-    if settings.system == KNOCKOUT:
-        return knockout.main_draw(made.order, state.field)
-    if settings.system == LEAGUE:
-        return _league_tables(state, 1)
-    return seated(made.order, settings.seats, settings.incomplete)
+def _formed(state: Tournament, number: int, tables: Iterable[tuple[str, ...]]) -> Tournament:
+    return state._replace(rounds=(*state.rounds, Round(number, tuple(Board(players) for players in tables))))
 
 
-def _formed(state: State, number: int, tables: Iterable[tuple[str, ...]]) -> State:
-    return state._replace(rounds=(*state.rounds, Round(number, tuple(Table(players) for players in tables))))
-
-
-def next_round(state: State, event: Next, problems: list[Problem]) -> State:
+def next_round(state: Tournament, event: Next, problems: list[Problem]) -> Tournament:
     phase = state.phase
     if phase == ENTRY:
         problems.append(NOT_DRAWN())
@@ -126,31 +108,16 @@ def next_round(state: State, event: Next, problems: list[Problem]) -> State:
         problems.append(_round_open(state))
     elif phase == PLAYED:
         problems.append(LAST_PLAYED())
-    elif state.now.number == 0:
+    elif state.system.draw_due(state):
         problems.append(DRAW_DUE())
-    elif state.settings.system != KNOCKOUT and len(state.inside()) < 2:
+    elif state.system.gives_points and len(state.inside()) < 2:
         problems.append(ALONE())
     if problems:
         return state
-    number = state.now.number + 1
-    if state.settings.system == KNOCKOUT:
-        on = [state.on(state.now, table) for table in state.now.tables]
-        return _formed(state, number, knockout.crossed(on))
-    if state.settings.system == LEAGUE:
-        return _formed(state, number, _league_tables(state, number))
-    return _formed(state, number, seated(seeding(state), state.settings.seats, state.settings.incomplete))
+    return _formed(state, state.now.number + 1, state.system.next_tables(state))
 
 
-def _league_tables(state: State, number: int) -> list[tuple[str, ...]]:
-    """The tables of a league's round; the places of those who withdrew stay empty."""
-    order = state.draws[0].order
-    return [
-        tuple(order[place - 1] for place in table if state.players[order[place - 1]].left is None)
-        for table in league.Plan(len(order)).round(number)
-    ]
-
-
-def _round_open(state: State) -> Problem:
+def _round_open(state: Tournament) -> Problem:
     tables = [said("table {n}", n=number) for number in state.open_tables()]
     told = tables if len(tables) <= 4 else [*tables[:3], said("{n} more", n=len(tables) - 3)]
     number = state.now.number
@@ -158,21 +125,21 @@ def _round_open(state: State) -> Problem:
     return ROUND_OPEN(round=round, tables=listed(told, "{some} and {last}"))
 
 
-def close(state: State, event: Close, problems: list[Problem]) -> State:
-    phase, knock_out = state.phase, state.settings.system == KNOCKOUT
+def close(state: Tournament, event: Close, problems: list[Problem]) -> Tournament:
+    phase, ends_early = state.phase, state.system.ends_early
     if phase == ENTRY:
         problems.append(NOT_DRAWN())
     elif phase == ROUND:
         problems.append(_round_open(state))
-    elif event.early is not None and knock_out:
+    elif event.early is not None and not ends_early:
         problems.append(NO_EARLY_END("--early"))
     elif phase == PLAYED and event.early is not None:
         problems.append(NOT_EARLY("--early"))
     elif phase == BETWEEN and event.early is None:
-        problems.append(KNOCKOUT_ROUNDS_LEFT() if knock_out else _rounds_left(state))
+        problems.append(_rounds_left(state) if ends_early else KNOCKOUT_ROUNDS_LEFT())
     return state._replace(closed=True, early=event.early)
 
 
-def _rounds_left(state: State) -> Problem:
-    rounds = state.settings.rounds or 0
+def _rounds_left(state: Tournament) -> Problem:
+    rounds = state.conditions.rounds or 0
     return ROUNDS_LEFT(n=rounds - state.now.number, rounds=rounds)

@@ -1,13 +1,191 @@
-"""The knock-out: how many must drop out before the main draw, and who meets whom from round to round."""
+"""The knock-out: two of each table go on, until four play the final."""
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
-FEWEST = 4
+from ..amounts import Amount
+from ..problems import Problem, impossible
+from ..words.said import said
+from .draw import PRELIMINARY, TABLES, Draw, cut
+from .points import PointsLine
+from .tournament import (
+    FINAL,
+    IN,
+    NEVER,
+    OUT,
+    WINNER,
+    WITHDRAWN,
+    Board,
+    Entrant,
+    KnockoutRow,
+    Result,
+    Round,
+    System,
+    Tournament,
+    by_place,
+    each_in_place,
+    results,
+)
+
 SEATS = 4
 GO_ON = 2
 
 Player = TypeVar("Player")
+
+NOT_TIED = impossible("not-tied", "{name} has the same game points as nobody at the table", "leave {name} out")
+
+
+class Fate(NamedTuple):
+    """The round after which a player went out, his place at his table there, and his status."""
+
+    out: int | None
+    table_place: int | None
+    status: str
+
+
+class KnockOut(System):
+    """Two go on from every table, until four play the final."""
+
+    word = "knockout"
+    name = said("knock-out")
+    fewest = 4
+    counts_rounds = False
+    gives_points = False
+    seeds = True
+    absences = False
+    ends_early = False
+
+    def last_round(self, state: Tournament) -> int | None:
+        """The final, whose number follows from the first draw."""
+        return rounds(_field(state)) if state.draws else None
+
+    def stage(self, state: Tournament, number: int) -> str:
+        """Round 0 is the preliminary round."""
+        return PRELIMINARY if number == 0 else super().stage(state, number)
+
+    def lets_wait(self, state: Tournament) -> bool:
+        """Only those who need not play the preliminary round wait."""
+        return state.now.number == 0
+
+    def most_without_game(self, state: Tournament, round: Round) -> int:
+        """Where two go on two need no game, but for the final."""
+        return 1 if state.stage(round.number) == FINAL else GO_ON
+
+    def can_withdraw(self, state: Tournament) -> list[str]:
+        """Those at the tables of this round and those who wait: the others are out already."""
+        if not state.rounds:
+            return super().can_withdraw(state)
+        here = [name for table in state.now.tables for name in table.players] + state.waiting()
+        return [name for name in here if state.players[name].left is None]
+
+    def draw_due(self, state: Tournament) -> bool:
+        """After the preliminary round the main draw is due."""
+        return state.now.number == 0
+
+    def to_be_drawn(self, state: Tournament) -> list[str]:
+        """All who entered; after the preliminary round those who go on and those who waited."""
+        if not state.rounds:
+            return super().to_be_drawn(state)
+        on = [name for table in state.now.tables for name in state.on(state.now, table)]
+        return on + state.waiting()
+
+    def fewest_drawn(self, state: Tournament) -> int:
+        """Two are enough for the main draw after a preliminary round."""
+        return 2 if state.draws else self.fewest
+
+    def draws_for(self, state: Tournament, count: int) -> str:
+        """The first draw is for the preliminary round, unless nobody needs to drop out."""
+        return TABLES if state.draws or field(count) == count else PRELIMINARY
+
+    def first_tables(self, state: Tournament, draw: Draw) -> list[tuple[str, ...]]:
+        """The tables of the preliminary round or of the main draw."""
+        return preliminary(draw.order) if draw.purpose == PRELIMINARY else main_draw(draw.order, _field(state))
+
+    def next_tables(self, state: Tournament) -> list[tuple[str, ...]]:
+        """The winners of one half against the second-placed of the other."""
+        return crossed([state.on(state.now, table) for table in state.now.tables])
+
+    def place(
+        self, state: Tournament, round: Round, game: Mapping[str, Amount], decided: tuple[str, ...]
+    ) -> dict[str, int]:
+        """The places at a table: between equals an extra hand decides, then the lot."""
+        lot = state.lot(round.number)
+        ahead = {name: place for place, name in enumerate(decided)}
+        order = sorted(game, key=lambda name: (-game[name], ahead.get(name, NEVER), lot(name)))
+        places = {name: place for place, name in enumerate(order, 1)}
+        return {name: places[name] for name in game}
+
+    def count_points(self, state: Tournament, result: Result) -> dict[str, tuple[PointsLine, ...]]:
+        """No table points: only the places count."""
+        return {}
+
+    def send_on(self, state: Tournament, round: Round, result: Result) -> tuple[str, ...]:
+        """The first two who did not withdraw before the next round."""
+        if state.stage(round.number) == FINAL:
+            return ()
+        there = [name for name in by_place(result.places) if not _has_left(state.players[name], round.number)]
+        return tuple(there[:GO_ON])
+
+    def check_extra_hand(self, decided: tuple[str, ...], game: Mapping[str, Amount]) -> list[Problem]:
+        """An extra hand decides only between those with equal game points."""
+        alike = Counter(game.values())
+        return [NOT_TIED("--decided", name=name) for name in decided if name in game and alike[game[name]] < 2]
+
+    def check_correction(self, state: Tournament, round: Round, table: Board, result: Result) -> tuple[str, ...]:
+        """The players who would have gone on to a round that is formed already, where others did."""
+        if round is state.now:
+            return ()
+        on = state.on(round, table, result)
+        return on if on != state.on(round, table) else ()
+
+    def rank(self, state: Tournament, upto: int) -> tuple[KnockoutRow, ...]:
+        """Whoever is in first, then by the round of going out, later first, then by the place at the table."""
+        fate, lot = _fates(state, upto), state.lot()
+
+        def merit(player: Entrant) -> tuple[int, int, int]:
+            out, table_place, _ = fate[player.name]
+            return (out is not None, -(out or 0), table_place or NEVER)
+
+        in_order = sorted(state.players.values(), key=lambda player: (merit(player), lot(player.name)))
+        return tuple(KnockoutRow(place, player, *fate[player.name]) for place, player in each_in_place(in_order, merit))
+
+    def statuses(self, state: Tournament) -> dict[str, str]:
+        """Who is in, out, withdrawn, or has won."""
+        if not state.rounds:
+            return super().statuses(state)
+        return {name: fate.status for name, fate in _fates(state, state.now.number).items()}
+
+
+def _field(state: Tournament) -> int:
+    return field(len(state.draws[0].order))
+
+
+def _has_left(player: Entrant, round: int) -> bool:
+    return player.left is not None and player.left <= round
+
+
+def _fates(state: Tournament, upto: int) -> dict[str, Fate]:
+    """The fate of every player, as it was after a round."""
+    found = {
+        name: Fate(player.left, None, WITHDRAWN) if _has_left(player, upto) else Fate(None, None, IN)
+        for name, player in state.players.items()
+    }
+    for round, _, table, result in results(state, upto):
+        on = state.on(round, table)
+        final = state.stage(round.number) == FINAL
+        for name, place in result.places.items():
+            fate = found[name]
+            if fate.status == WITHDRAWN:
+                if fate.out == round.number:
+                    found[name] = fate._replace(table_place=place)
+            elif name not in on:
+                won = final and place == 1
+                found[name] = Fate(round.number, place, WINNER if won else OUT)
+    return found
+
+
+# The plan of a knock-out
 
 
 def field(entrants: int) -> int:
@@ -32,11 +210,6 @@ def preliminary(order: Sequence[Player]) -> list[tuple[Player, ...]]:
 def main_draw(order: Sequence[Player], field: int) -> list[tuple[Player, ...]]:
     """The tables of the first round: numbers 1 to 4, 5 to 8 …; where players left the highest numbers are missing."""
     return [tuple(order[start : start + SEATS]) for start in range(0, field, SEATS)]
-
-
-def cut(order: Sequence[Player], seats: int) -> list[tuple[Player, ...]]:
-    """Tables of so many seats filled in order; the rest sits at the last."""
-    return [tuple(order[start : start + seats]) for start in range(0, len(order), seats)]
 
 
 def crossed(on: Sequence[Sequence[Player]]) -> list[tuple[Player, ...]]:

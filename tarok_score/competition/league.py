@@ -1,15 +1,55 @@
-"""The fixtures of a league: everybody draws a number, and a plan over numbers says who meets whom."""
+"""The league: everybody draws a number, and a plan over numbers says who meets whom in which round."""
+
+from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
+from ..words.said import said
+from .draw import Draw
 from .plans import PLANS
+from .points_system import PointsSystem
+from .tournament import ROUND, Tournament
 
-FEWEST, MOST = 4, 64
 SEATS = 4
 
 Tables: TypeAlias = "list[tuple[int, ...]]"
+
+
+class League(PointsSystem):
+    """The points system with the tables of all rounds planned by the draw."""
+
+    word = "league"
+    name = said("league")
+    seats = (SEATS,)
+    fewest = 4
+    most = 64
+    options = ("table_points", "missing", "ties", "counting", "difference")
+    is_league = True
+    late_entry = False
+    drops_withdrawn = True
+
+    def stage(self, state: Tournament, number: int) -> str:
+        """No round of a league is a final."""
+        return ROUND
+
+    def first_tables(self, state: Tournament, draw: Draw) -> list[tuple[str, ...]]:
+        """The first round of the plan."""
+        return _planned(state, 1)
+
+    def next_tables(self, state: Tournament) -> list[tuple[str, ...]]:
+        """The next round of the plan."""
+        return _planned(state, state.now.number + 1)
+
+
+def _planned(state: Tournament, number: int) -> list[tuple[str, ...]]:
+    """The tables of a round; the places of those who withdrew stay empty."""
+    order = state.draws[0].order
+    return [
+        tuple(order[place - 1] for place in table if state.players[order[place - 1]].left is None)
+        for table in Plan(len(order)).round(number)
+    ]
 
 
 class Meetings(NamedTuple):

@@ -81,7 +81,7 @@ def check_remark(text: str, path: str, most: int) -> list[Problem]:
     return [LONG_TEXT(path, most=most)] if len(text) > most else []
 
 
-class Names:
+class Roster:
     """The names in question for a command; a typed one may be shortened to a beginning that only one of them has."""
 
     __slots__ = ("_by_key", "_sorted")

@@ -3,17 +3,20 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from ..limits import MOST_PLAYERS
 from ..problems import Problem, impossible, malformed
 from ..words.folding import visible
 from ..words.said import listed
 from .events import Absent, Enter, Swap, Withdraw
-from .names import Names, check_name, key
-from .settings import CALLED, KNOCKOUT, POINTS
-from .state import ENTRY, PLAYED, ROUND, Player, State, Table
+from .names import Roster, check_name, key
+from .tournament import ENTRY, PLAYED, ROUND, Board, Entrant, Tournament
 
 NOT_DRAWN = impossible("not-drawn", "nothing is drawn yet", "tarok tournament draw forms the first tables")
 NOBODY = malformed("nobody-named", "nobody is named", "name at least one player")
 TWICE = malformed("named-twice", "{name} is named twice", "once is enough")
+TOO_MANY_PLAYERS = malformed(
+    "competition-full", "a competition has at most {most} players, these make {n}", "hold two competitions"
+)
 IN_ALREADY = impossible("in-already", "{name} is in already", "two players of one name: tell them apart, as in Ana N.")
 ENTRY_OVER = impossible(
     "entry-over", "entry closed with the draw", "in a {system} nobody enters afterwards; undo takes a draw back"
@@ -49,20 +52,24 @@ SAME_TABLE = impossible("same-table", "{one} and {other} sit at the same table",
 NOT_TWO = impossible("swap-alone", "{name} cannot change tables with himself", "name two players")
 
 
-def enter(state: State, event: Enter, problems: list[Problem]) -> State:
+def enter(state: Tournament, event: Enter, problems: list[Problem]) -> Tournament:
     each_once(event.players, problems)
-    system, entry = state.settings.system, state.phase == ENTRY
-    if event.seeded and not (system == KNOCKOUT and entry):
+    system, entry = state.system, state.phase == ENTRY
+    if event.seeded and not (system.seeds and entry):
         problems.append(SEEDED_ELSEWHERE("--seeded"))
-    if event.table is not None and not (system == POINTS and state.phase == ROUND):
+    if event.table is not None and not (system.late_entry and state.phase == ROUND):
         problems.append(TABLE_ELSEWHERE("--table"))
-    elif not entry and system != POINTS:
-        problems.append(ENTRY_OVER(system=CALLED[system]))
+    elif not entry and not system.late_entry:
+        problems.append(ENTRY_OVER(system=system.name))
     elif not entry and event.table is None and state.now.number == state.last_round:
         problems.append(NO_ROUND_FOLLOWS(name=listed(event.players)))
     if problems:
         return state
-    players, known = dict(state.players), Names(state.players)
+    players, known = dict(state.players), Roster(state.players)
+    count = len(players.keys() | {known.whole(name) or name for name in event.players})
+    if count > MOST_PLAYERS:
+        problems.append(TOO_MANY_PLAYERS(most=MOST_PLAYERS, n=count))
+        return state
     seats = state.now.seats() if event.table is not None else {}
     for typed in event.players:
         name = known.whole(typed) or typed
@@ -70,7 +77,7 @@ def enter(state: State, event: Enter, problems: list[Problem]) -> State:
         if before is None:
             problems.extend(check_name(name, f'"{visible(name)}"'))
             number = None if entry else len(players) + 1
-            players[name] = Player(name, event.seeded, number)
+            players[name] = Entrant(name, event.seeded, number)
         elif before.left is not None:
             players[name] = before._replace(left=None)
         elif event.table is None:
@@ -83,17 +90,17 @@ def enter(state: State, event: Enter, problems: list[Problem]) -> State:
     return state._replace(players=players)
 
 
-def _sit_down(state: State, number: int, names: Sequence[str], problems: list[Problem]) -> State:
+def _sit_down(state: Tournament, number: int, names: Sequence[str], problems: list[Problem]) -> Tournament:
     table = _open_table(state, number, problems)
     if table is None:
         return state
-    room = state.settings.seats - len(table.players)
+    room = state.conditions.seats - len(table.players)
     if room < len(names):
         problems.append(NO_ROOM("--table", table=number, room=room, n=len(names)))
     return _with_tables(state, {number: (*table.players, *names)})
 
 
-def _open_table(state: State, number: int, problems: list[Problem]) -> Table | None:
+def _open_table(state: Tournament, number: int, problems: list[Problem]) -> Board | None:
     """A table of the current round that has no typed result."""
     if not 1 <= number <= len(state.now.tables):
         problems.append(NO_TABLE("--table", table=number, last=len(state.now.tables)))
@@ -105,12 +112,12 @@ def _open_table(state: State, number: int, problems: list[Problem]) -> Table | N
     return table
 
 
-def withdraw(state: State, event: Withdraw, problems: list[Problem]) -> State:
+def withdraw(state: Tournament, event: Withdraw, problems: list[Problem]) -> Tournament:
     each_once(event.players, problems)
     phase = state.phase
     if phase == PLAYED:
         problems.append(ALL_PLAYED())
-    able = frozenset(can_withdraw(state))
+    able = frozenset(state.system.can_withdraw(state))
     problems.extend(NOT_HERE(name=name) for name in event.players if name not in able)
     if problems:
         return state
@@ -122,24 +129,16 @@ def withdraw(state: State, event: Withdraw, problems: list[Problem]) -> State:
     return _taken_off(state._replace(players=players), leaving if phase == ROUND else frozenset())
 
 
-def can_withdraw(state: State) -> list[str]:
-    """Who can leave: everybody who is in; in a knock-out those at the tables of this round and those who wait."""
-    if state.settings.system != KNOCKOUT or not state.rounds:
-        return [player.name for player in state.inside()]
-    here = [name for table in state.now.tables for name in table.players] + state.waiting()
-    return [name for name in here if state.players[name].left is None]
-
-
-def absent(state: State, event: Absent, problems: list[Problem]) -> State:
+def absent(state: Tournament, event: Absent, problems: list[Problem]) -> Tournament:
     each_once(event.players, problems)
-    if state.settings.system == KNOCKOUT:
+    if not state.system.absences:
         problems.append(NO_ABSENCE())
     elif _round_is_played(state, problems):
         _require_open(state, event.players, problems)
     return state if problems else _taken_off(state, frozenset(event.players))
 
 
-def swap(state: State, event: Swap, problems: list[Problem]) -> State:
+def swap(state: Tournament, event: Swap, problems: list[Problem]) -> Tournament:
     one, other = event.one, event.other
     if not _round_is_played(state, problems):
         return state
@@ -160,13 +159,13 @@ def swap(state: State, event: Swap, problems: list[Problem]) -> State:
     return _with_tables(state, moved)
 
 
-def _round_is_played(state: State, problems: list[Problem]) -> bool:
+def _round_is_played(state: Tournament, problems: list[Problem]) -> bool:
     if state.phase != ROUND:
         problems.append(NOT_DRAWN() if not state.rounds else NO_ROUND_NOW())
     return not problems
 
 
-def _require_open(state: State, names: Iterable[str], problems: list[Problem]) -> None:
+def _require_open(state: Tournament, names: Iterable[str], problems: list[Problem]) -> None:
     """Everybody sits at a table of the current round that has no typed result."""
     seats = state.now.seats()
     for name in names:
@@ -176,7 +175,7 @@ def _require_open(state: State, names: Iterable[str], problems: list[Problem]) -
             problems.append(HAS_RESULT(table=seats[name]))
 
 
-def _taken_off(state: State, leaving: frozenset[str]) -> State:
+def _taken_off(state: Tournament, leaving: frozenset[str]) -> Tournament:
     """The players are taken off tables of the current round that have no typed result."""
     moved = {
         number: tuple(name for name in table.players if name not in leaving)
@@ -186,7 +185,7 @@ def _taken_off(state: State, leaving: frozenset[str]) -> State:
     return _with_tables(state, moved) if moved else state
 
 
-def _with_tables(state: State, moved: dict[int, tuple[str, ...]]) -> State:
+def _with_tables(state: Tournament, moved: dict[int, tuple[str, ...]]) -> Tournament:
     tables = tuple(
         table._replace(players=moved[number]) if number in moved else table
         for number, table in enumerate(state.now.tables, 1)

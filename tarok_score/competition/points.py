@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
 from ..words.said import Said, said
-from .settings import Settings
+from .conditions import Conditions
 
 PLACE, MISSING, DIFFERENCE = "place", "missing", "difference"
 
@@ -17,7 +17,7 @@ CITES = {
 }
 
 
-class Line(NamedTuple):
+class PointsLine(NamedTuple):
     """Table points that a player got by one rule."""
 
     rule: str
@@ -44,17 +44,19 @@ def shared_places(game: Mapping[str, Amount]) -> dict[str, int]:
     return {name: places[name] for name in game}
 
 
-def lines(settings: Settings, game: Mapping[str, Amount], places: Mapping[str, int]) -> dict[str, tuple[Line, ...]]:
+def lines(
+    conditions: Conditions, game: Mapping[str, Amount], places: Mapping[str, int]
+) -> dict[str, tuple[PointsLine, ...]]:
     """What everybody at a table gets: for the place, less what missing players take off, with what differences add."""
     if not game:
         return {}
-    gone = settings.seats - len(game)
-    off = exact(-settings.missing * gone) if gone else 0
-    worth = _worth(settings, places.values())
-    extra = _differences(settings, game)
+    gone = conditions.seats - len(game)
+    off = exact(-conditions.missing * gone) if gone else 0
+    worth = _worth(conditions, places.values())
+    extra = _differences(conditions, game)
     return {
         name: tuple(
-            Line(rule, amount)
+            PointsLine(rule, amount)
             for rule, amount in ((PLACE, worth[place]), (MISSING, off), (DIFFERENCE, extra.get(name, 0)))
             if amount or rule == PLACE
         )
@@ -62,25 +64,25 @@ def lines(settings: Settings, game: Mapping[str, Amount], places: Mapping[str, i
     }
 
 
-def total(lines: Iterable[Line]) -> Amount:
+def total(lines: Iterable[PointsLine]) -> Amount:
     """The table points that some lines add up to."""
     return exact(sum(line.amount for line in lines))
 
 
-def _worth(settings: Settings, places: Iterable[int]) -> dict[int, Amount]:
+def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:
     """The table points of each place that is taken; those of a shared place are shared, unless all get the higher."""
     taken = list(places)
     worth: dict[int, Amount] = {}
     for place in set(taken):
-        sharing = settings.table_points[place - 1 : place - 1 + taken.count(place)]
-        one = len(sharing) == 1 or settings.ties == "high"
+        sharing = conditions.table_points[place - 1 : place - 1 + taken.count(place)]
+        one = len(sharing) == 1 or conditions.ties == "high"
         worth[place] = sharing[0] if one else ratio(sum(sharing), len(sharing))
     return worth
 
 
-def _differences(settings: Settings, game: Mapping[str, Amount]) -> dict[str, Amount]:
+def _differences(conditions: Conditions, game: Mapping[str, Amount]) -> dict[str, Amount]:
     """The points for differences: own game points less the mean of the table, divided, up to the most allowed."""
-    rule = settings.difference
+    rule = conditions.difference
     if rule is None or len(game) < 2:
         return {}
     mean = ratio(sum(game.values()), len(game))

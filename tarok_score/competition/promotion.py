@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from ..problems import Problem, Refused, impossible
 from .names import key
-from .settings import LEAGUE
 
 STAYS, UP, DOWN, OPEN = "stays", "up", "down", "open"
 MOVE = 10
@@ -25,10 +24,10 @@ TWO_OF_A_NAME = impossible("promoted-twice", "{name} stands in two of the lists"
 
 
 class Finished(NamedTuple):
-    """A closed competition: its name, its system, and its players in their final order."""
+    """A closed competition: its name, whether it is a league, and its players in their final order."""
 
     name: str
-    system: str
+    is_league: bool
     players: tuple[str, ...]
 
 
@@ -50,7 +49,7 @@ class Dropped(NamedTuple):
     was: int
 
 
-class Season(NamedTuple):
+class NextSeason(NamedTuple):
     """The leagues of the next season from the highest down, each with its name, and who drops out of the lowest."""
 
     move: int
@@ -58,13 +57,13 @@ class Season(NamedTuple):
     out: tuple[Dropped, ...]
 
 
-def next_season(finished: Sequence[Finished], move: int = MOVE) -> Season:
+def next_season(finished: Sequence[Finished], move: int = MOVE) -> NextSeason:
     """The new leagues: the first of each go up, the last go down. Raises Refused with every problem.
 
     Those from above take the first positions, those from below the last; the qualification is below the lowest league.
     """
     leagues, below = list(finished), None
-    if leagues and leagues[-1].system != LEAGUE:
+    if leagues and not leagues[-1].is_league:
         below = leagues.pop()
     problems = _problems(leagues, below, move)
     if problems:
@@ -90,7 +89,7 @@ def next_season(finished: Sequence[Finished], move: int = MOVE) -> Season:
     lowest = leagues[-1]
     size = len(lowest.players)
     out = tuple(Dropped(lowest.players[place], lowest.name, place + 1) for place in range(size - move, size))
-    return Season(move, tuple(new), out)
+    return NextSeason(move, tuple(new), out)
 
 
 def _taken(start: int, places: list[tuple[Finished, int]], moves: str) -> list[Position]:
@@ -101,7 +100,7 @@ def _taken(start: int, places: list[tuple[Finished, int]], moves: str) -> list[P
 
 
 def _problems(leagues: list[Finished], below: Finished | None, move: int) -> list[Problem]:
-    problems = [NOT_LAST(name=one.name) for one in leagues if one.system != LEAGUE]
+    problems = [NOT_LAST(name=one.name) for one in leagues if not one.is_league]
     if not leagues:
         problems.append(NO_LEAGUE())
     problems.extend(

@@ -1,13 +1,10 @@
 """The results of tables: whether they can be, and the places they give."""
 
-from collections import Counter
-
 from ..problems import Problem, impossible
 from ..words.said import listed
 from .events import Results, TableResult
 from .people import NO_TABLE, NOT_DRAWN, each_once
-from .settings import KNOCKOUT
-from .state import Result, Round, State, Table, placed
+from .tournament import Board, Result, Round, Tournament
 
 NO_ROUND = impossible("no-such-round", "round {round} is not formed", "the rounds are {first} to {last}")
 NEEDS_NO_RESULT = impossible("needs-no-result", "table {table} needs no result", "too few sit there for a game")
@@ -16,10 +13,6 @@ AT_NO_TABLE = impossible("at-no-table", "{name} does not sit at table {table}", 
 NO_POINTS_OF = impossible("game-points-of", "no game points of {names}", "a result names everybody at the table")
 STANDS = impossible("result-stands", "table {table} of round {round} has its result", "--correct WHY replaces it")
 STANDS_NOT = impossible("nothing-to-correct", "table {table} of round {round} has no result yet", "leave --correct out")
-DECIDED_ELSEWHERE = impossible(
-    "decided-elsewhere", "only in a knock-out an extra hand decides between equals", "leave --decided out"
-)
-NOT_TIED = impossible("not-tied", "{name} has the same game points as nobody at the table", "leave {name} out")
 SAME_EVENING = impossible(
     "same-evening", "this evening is the result of table {table} in round {round} already", "name another session"
 )
@@ -30,7 +23,7 @@ OTHERS_GO_ON = impossible(
 )
 
 
-def results(state: State, event: Results, problems: list[Problem]) -> State:
+def results(state: Tournament, event: Results, problems: list[Problem]) -> Tournament:
     if not state.rounds:
         problems.append(NOT_DRAWN())
         return state
@@ -39,7 +32,7 @@ def results(state: State, event: Results, problems: list[Problem]) -> State:
     return state
 
 
-def _result(state: State, event: TableResult, correct: bool, problems: list[Problem]) -> State:
+def _result(state: Tournament, event: TableResult, correct: bool, problems: list[Problem]) -> Tournament:
     found = table_of(state, event.round, event.table, problems)
     if found is None:
         return state
@@ -53,7 +46,9 @@ def _result(state: State, event: TableResult, correct: bool, problems: list[Prob
     if table.result is None and correct:
         problems.append(STANDS_NOT("--correct", table=event.table, round=event.round))
     _check_players(round, event, table, problems)
-    _check_decided(state, event, problems)
+    if event.decided:
+        each_once(event.decided, problems)
+        problems.extend(state.system.check_extra_hand(event.decided, event.game))
     if event.seal is not None:
         problems.extend(
             SAME_EVENING("--session", table=number, round=other.number)
@@ -64,17 +59,16 @@ def _result(state: State, event: TableResult, correct: bool, problems: list[Prob
     if len(problems) > known:
         return state
     game = {name: event.game[name] for name in table.players}
-    places = placed(state, round, game, event.decided)
+    places = state.system.place(state, round, game, event.decided)
     result = Result(game, places, event.decided, event.hands, event.seal, event.short)
-    if round is not state.now and state.settings.system == KNOCKOUT:
-        on = state.on(round, table, result)
-        if on != state.on(round, table):
-            problems.append(OTHERS_GO_ON(names=listed(on), table=event.table))
-            return state
+    others = state.system.check_correction(state, round, table, result)
+    if others:
+        problems.append(OTHERS_GO_ON(names=listed(others), table=event.table))
+        return state
     return _with_result(state, round, event.table, table._replace(result=result))
 
 
-def table_of(state: State, round: int, table: int, problems: list[Problem]) -> tuple[Round, Table] | None:
+def table_of(state: Tournament, round: int, table: int, problems: list[Problem]) -> tuple[Round, Board] | None:
     """The round and the table of these numbers."""
     found = state.round(round)
     if found is None:
@@ -86,7 +80,7 @@ def table_of(state: State, round: int, table: int, problems: list[Problem]) -> t
     return found, found.tables[table - 1]
 
 
-def _check_players(round: Round, event: TableResult, table: Table, problems: list[Problem]) -> None:
+def _check_players(round: Round, event: TableResult, table: Board, problems: list[Problem]) -> None:
     here = frozenset(table.players)
     strangers = [name for name in event.game if name not in here]
     seats = round.seats() if strangers else {}
@@ -100,20 +94,7 @@ def _check_players(round: Round, event: TableResult, table: Table, problems: lis
         problems.append(NO_POINTS_OF(names=listed(missing)))
 
 
-def _check_decided(state: State, event: TableResult, problems: list[Problem]) -> None:
-    if not event.decided:
-        return
-    if state.settings.system != KNOCKOUT:
-        problems.append(DECIDED_ELSEWHERE("--decided"))
-        return
-    each_once(event.decided, problems)
-    alike = Counter(event.game.values())
-    problems.extend(
-        NOT_TIED("--decided", name=name) for name in event.decided if name in event.game and alike[event.game[name]] < 2
-    )
-
-
-def _with_result(state: State, round: Round, number: int, table: Table) -> State:
+def _with_result(state: Tournament, round: Round, number: int, table: Board) -> Tournament:
     tables = (*round.tables[: number - 1], table, *round.tables[number:])
     place = round.number - state.rounds[0].number
     return state._replace(rounds=(*state.rounds[:place], round._replace(tables=tables), *state.rounds[place + 1 :]))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from organiser import Desk
 
-from tarok_score.cli.tournament import Tournament
+from tarok_score.cli.tournament import TournamentCommands
 from tarok_score.competition.book import Competition
 from tarok_score.ledger.seal import ZERO, seal_of
 from tarok_score.problems import Refused
@@ -39,7 +39,7 @@ def resealed(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> No
 
 
 def test_every_command_is_tried_here() -> None:
-    assert {line.split()[0] for line in WRITING + READING} == set(Tournament.members)
+    assert {line.split()[0] for line in WRITING + READING} == set(TournamentCommands.members)
 
 
 @pytest.mark.parametrize("line", WRITING)
@@ -55,7 +55,7 @@ def test_every_command_that_writes_has_a_trial_run(evening: Desk, line: str) -> 
 
 @pytest.mark.parametrize("line", READING)
 def test_every_command_that_reads_answers_programs(line: str) -> None:
-    found = Tournament().get_command(None, line.split()[0])  # type: ignore[arg-type]
+    found = TournamentCommands().get_command(None, line.split()[0])  # type: ignore[arg-type]
     assert found is not None
     assert {"as_json"} <= {param.name for param in found.params}
 

@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from plain_competition import Impossible, Model
 
-from tarok_score.competition import events, saying
-from tarok_score.competition.course import Course
-from tarok_score.competition.settings import Difference, Settings, usual_missing, usual_points
+from tarok_score.competition import events, parse_words
+from tarok_score.competition.conditions import Conditions, Difference
+from tarok_score.competition.course import CompetitionCourse
+from tarok_score.competition.options import OPTIONS
 from tarok_score.problems import Refused
 from tarok_score.show.competition import documents
 
@@ -34,8 +35,8 @@ def alike(ours: Any, theirs: Any) -> bool:
 class Pair:
     """The program and the model side by side."""
 
-    def __init__(self, said: Settings) -> None:
-        self.course = Course(said)
+    def __init__(self, said: Conditions) -> None:
+        self.course = CompetitionCourse(said)
         self.model = Model(
             said.system, said.rounds, seats=said.seats, missing=Fraction(said.missing), ties=said.ties,
             count=said.counting, final=said.final, incomplete=said.incomplete,
@@ -64,20 +65,20 @@ class Pair:
         state = self.course.state
         match command:
             case "enter":
-                return saying.entering(state, words, options.get("seeded", False), options.get("table"))
+                return parse_words.entering(state, words, options.get("seeded", False), options.get("table"))
             case "withdraw":
-                return saying.withdrawing(state, words)
+                return parse_words.withdrawing(state, words)
             case "absent":
-                return saying.missing(state, words)
+                return parse_words.missing(state, words)
             case "swap":
-                return saying.swapping(state, *words, "agreed")
+                return parse_words.swapping(state, *words, "agreed")
             case "draw":
-                return saying.drawing(*words)
+                return parse_words.drawing(*words)
             case "result":
                 table, game = words
                 typed = [f"{name.replace(' ', '')}={amount}" for name, amount in game.items()]
                 decided, correct = options.get("decided"), "wrong" if options.get("correct") else None
-                return saying.result(
+                return parse_words.result(
                     state, table, typed, options.get("round"), ",".join(decided) if decided else None, correct
                 )
             case "close":
@@ -102,18 +103,19 @@ class Shown:
     seal = "000000"
 
     def __init__(self, state: Any) -> None:
-        self.state = state
+        self.tournament = state
 
 
 @st.composite
-def announced(draw: st.DrawFn) -> Settings:
+def announced(draw: st.DrawFn) -> Conditions:
     system = draw(st.sampled_from(["knockout", "points", "league"]))
     if system == "knockout":
-        return Settings("Pokal", system, "r")
+        return Conditions("Pokal", system, "r")
     seats = draw(st.sampled_from([4, 4, 3])) if system == "points" else 4
-    return Settings(
-        "Turnir", system, "r", seats=seats, rounds=draw(st.integers(1, 4)), table_points=usual_points(seats),
-        missing=draw(st.sampled_from([usual_missing(seats), Fraction("0.333"), 0])),
+    return Conditions(
+        "Turnir", system, "r", seats=seats, rounds=draw(st.integers(1, 4)),
+        table_points=OPTIONS["table_points"].usual(seats),
+        missing=draw(st.sampled_from([OPTIONS["missing"].usual(seats), Fraction("0.333"), 0])),
         ties=draw(st.sampled_from(["share", "high"])), counting=draw(st.sampled_from(["points", "game"])),
         difference=draw(st.sampled_from([None, None, Difference(50, 1), Difference(Fraction(7, 2), Fraction(1, 2))])),
         final=draw(st.sampled_from(["points", "tables"])) if system == "points" else "points",
@@ -166,7 +168,7 @@ def result(pair: Pair, random: Random, correct: bool) -> None:
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(announced(), st.integers(2, len(NAMES)), st.randoms(use_true_random=False), st.integers(1, 45))
-def test_any_order_of_commands(said: Settings, players: int, random: Random, steps: int) -> None:
+def test_any_order_of_commands(said: Conditions, players: int, random: Random, steps: int) -> None:
     pair = Pair(said)
     pair.do("enter", *NAMES[:players])
     pair.do("draw", "prvo seme")
@@ -176,7 +178,7 @@ def test_any_order_of_commands(said: Settings, players: int, random: Random, ste
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(announced(), st.integers(4, len(NAMES)), st.randoms(use_true_random=False))
-def test_played_to_the_end(said: Settings, players: int, random: Random) -> None:
+def test_played_to_the_end(said: Conditions, players: int, random: Random) -> None:
     pair = Pair(said)
     pair.do("enter", *NAMES[:players])
     while pair.model.phase() != "closed":

@@ -1,10 +1,10 @@
-"""Names of entrants: what they may be, when two are one, and how short one may type them."""
+"""Roster of entrants: what they may be, when two are one, and how short one may type them."""
 
 from __future__ import annotations
 
 import pytest
 
-from tarok_score.competition.names import Names, check_name, key, tidy
+from tarok_score.competition.names import Roster, check_name, key, tidy
 from tarok_score.problems import Problem
 
 
@@ -50,7 +50,7 @@ def test_names_are_one_whatever_their_case_accents_and_blanks() -> None:
     assert key("Žiga") == key("ziga") != key("Zigo")
 
 
-HERE = Names(["Ana", "Ana Novak", "Ana Kos", "Boris Žagar", "Črt Zupan"])
+HERE = Roster(["Ana", "Ana Novak", "Ana Kos", "Boris Žagar", "Črt Zupan"])
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_whoever_is_not_there(typed: str, said: str) -> None:
 
 def test_a_beginning_of_several_names_is_none() -> None:
     problems: list[Problem] = []
-    many = Names([f"Novak {letter}" for letter in "ABCDEFGHIJKL"])
+    many = Roster([f"Novak {letter}" for letter in "ABCDEFGHIJKL"])
     assert many.find("nov", "", problems) is None
     assert str(problems[0]) == (
         '"nov" can be Novak A, Novak B, Novak C, Novak D, Novak E, Novak F, Novak G, Novak H or 4 more'

@@ -9,17 +9,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.amounts import Amount
+from tarok_score.competition.conditions import Conditions, Difference
+from tarok_score.competition.options import OPTIONS
 from tarok_score.competition.points import CITES, lines, shared_places, total
-from tarok_score.competition.seating import tables
-from tarok_score.competition.settings import Difference, Settings, usual_missing, usual_points
+from tarok_score.competition.points_system import cut_tables
 
-FOUR = Settings("Turnir", "points", "r", rounds=3, table_points=usual_points(4), missing=usual_missing(4))
+FOUR = Conditions(
+    "Turnir",
+    "points",
+    "r",
+    rounds=3,
+    table_points=OPTIONS["table_points"].usual(4),
+    missing=OPTIONS["missing"].usual(4),
+)
 THIRD = Fraction(1, 3)
 
 
-def points(settings: Settings, *game: Amount) -> list[Amount]:
+def points(conditions: Conditions, *game: Amount) -> list[Amount]:
     named = {f"p{n}": amount for n, amount in enumerate(game)}
-    found = lines(settings, named, shared_places(named))
+    found = lines(conditions, named, shared_places(named))
     return [total(found[name]) for name in named]
 
 
@@ -49,19 +57,19 @@ def test_a_decimal_is_taken_at_its_word() -> None:
 
 
 def test_tables_of_three_as_the_federation_plays_them() -> None:
-    three = FOUR._replace(seats=3, table_points=(2, 1, Fraction(1, 2)), missing=usual_missing(3))
+    three = FOUR._replace(seats=3, table_points=(2, 1, Fraction(1, 2)), missing=OPTIONS["missing"].usual(3))
     assert points(three, 10, 5, 0) == [2, 1, Fraction(1, 2)]
     assert points(three, 0) == [1]
 
 
 def test_points_for_differences_up_to_the_most() -> None:
-    settings = FOUR._replace(difference=Difference(50, 1))
+    conditions = FOUR._replace(difference=Difference(50, 1))
     named = {"Ana": 110, "Boris": 30, "Cilka": 10, "David": -10}
-    found = lines(settings, named, shared_places(named))
+    found = lines(conditions, named, shared_places(named))
     assert [(line.rule, line.amount) for line in found["Ana"]] == [("place", 4), ("difference", 1)]
     assert [(line.rule, line.amount) for line in found["Boris"]] == [("place", 3), ("difference", Fraction(-1, 10))]
     assert [line.cite for line in found["Ana"]] == [CITES["place"], CITES["difference"]]
-    assert points(settings, 5) == [3]  # alone there is no difference
+    assert points(conditions, 5) == [3]  # alone there is no difference
 
 
 GAMES = st.lists(st.fractions(-200, 200, max_denominator=6) | st.integers(-3, 3), min_size=1, max_size=4)
@@ -103,6 +111,6 @@ def test_differences_within_the_most_sum_to_nothing(game: list[Amount], per: int
     ],
 )
 def test_tables_that_are_not_full(players: int, incomplete: str, sizes: list[int]) -> None:
-    found = tables([str(n) for n in range(players)], 4, incomplete)
+    found = cut_tables([str(n) for n in range(players)], 4, incomplete)
     assert [len(table) for table in found] == sizes
     assert [name for table in found for name in table] == [str(n) for n in range(players)]

@@ -10,7 +10,7 @@ import click
 from ..app import Commands
 
 
-class Tournament(Commands):
+class TournamentCommands(Commands):
     """The commands of a competition."""
 
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
@@ -38,7 +38,7 @@ class Tournament(Commands):
     }
 
 
-@click.group(cls=Tournament)
+@click.group(cls=TournamentCommands)
 def tournament() -> None:
     """Hold a tournament or a league: who sits where, what a table's result is worth, who stands where.
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ... import files
-from ...competition.book import Added, Competition, Prepare, add
-from ...competition.saying import NO_LINES, Line
+from ...competition.book import Competition, Prepare, Recorded, add
+from ...competition.parse_words import NO_LINES, Line
 from ...limits import MOST_BYTES_OF_FILE
 from ...problems import Problem, Refused, impossible
 from ...words.folding import printable
@@ -23,7 +23,7 @@ from ..language import speech
 from ..recorded import recorded
 
 if TYPE_CHECKING:
-    from ...show.competition.sheets import Sheet
+    from ...show.competition.sheets import HallSheet
 
 #: The name of a competition made without a path begins so.
 PREFIX = "tournament-"
@@ -81,7 +81,7 @@ def _closed(path: Path) -> bool:
     try:
         if b'"kind":"close"' not in files.look(path, MOST_BYTES_OF_FILE, links=False).data:
             return False
-        return Competition(path).sound().state.closed
+        return Competition(path).sound().tournament.closed
     except Refused:
         return False  # a damaged one still needs somebody
 
@@ -115,26 +115,26 @@ def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
     )
 
 
-def _tell(added: Added, as_json: bool) -> None:
+def _tell(added: Recorded, as_json: bool) -> None:
     if as_json:
         from ...show.competition import documents
 
         print_json(documents.recorded(added))
         return
     from ...competition.events import DrawLots, Next
-    from ...show.competition import told
+    from ...show.competition import narrative
 
-    say_wrapped(told.done(added))
+    say_wrapped(narrative.done(added))
     if isinstance(added.event, DrawLots | Next):
         from ...show.competition import sheets
 
         show_sheet(sheets.tables(added.state, added.state.now))
-    say_wrapped([told.coming(added.state)])
+    say_wrapped([narrative.coming(added.state)])
     nothing = added.seal is None
     say(said("nothing was recorded (--dry-run)") if nothing else said("recorded, seal {seal}", seal=added.seal or ""))
 
 
-def show_sheet(*found: Sheet) -> None:
+def show_sheet(*found: HallSheet) -> None:
     """Writes sheets, 80 columns wide, in the language of now."""
     from ...show.competition import text
 

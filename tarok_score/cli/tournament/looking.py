@@ -8,12 +8,11 @@ from typing import Any
 import click
 
 from ...competition.book import Competition
-from ...competition.names import Names
+from ...competition.names import Roster
 from ...competition.people import NOT_DRAWN
 from ...competition.promotion import MOVE, Finished, next_season
 from ...competition.recording import NO_ROUND
-from ...competition.settings import LEAGUE
-from ...competition.state import Round, State
+from ...competition.tournament import Round, Tournament
 from ...problems import Problem, Refused, impossible
 from ...words.folding import printable
 from ...words.said import counted, said
@@ -36,7 +35,7 @@ def _opened(path: str | None) -> Competition:
     return competition
 
 
-def _round(state: State, number: int | None) -> Round:
+def _round(state: Tournament, number: int | None) -> Round:
     if not state.rounds:
         raise NOT_DRAWN.refused()
     found = state.round(state.now.number if number is None else number)
@@ -57,9 +56,9 @@ def show(path: str | None, as_json: bool) -> None:
 
         print_json(documents.show(competition))
         return
-    from ...show.competition import told
+    from ...show.competition import narrative
 
-    say_wrapped(told.overview(competition))
+    say_wrapped(narrative.overview(competition))
 
 
 @click.command()
@@ -70,7 +69,7 @@ def show(path: str | None, as_json: bool) -> None:
 @json_option
 def tables(number: int | None, slips: bool, html: str | None, path: str | None, as_json: bool) -> None:
     """The tables of a round with what is missing, their results, and who waits."""
-    state = _opened(path).state
+    state = _opened(path).tournament
     round = _round(state, number)
     if as_json:
         from ...show.competition import documents
@@ -106,7 +105,7 @@ def standings(number: int | None, html: str | None, live: bool, path: str | None
         raise misuse(said("--live needs --html FILE"))
     only_one_answer(html, "--html", {LIVE: live, "--json": as_json})
     competition = _opened(path)
-    state = competition.state
+    state = competition.tournament
     upto = None if number is None else _round(state, number).number
     if as_json:
         from ...show.competition import documents
@@ -120,15 +119,19 @@ def standings(number: int | None, html: str | None, live: bool, path: str | None
         return
     from ...show.competition import page
 
-    def written(now: State, refresh: int | None) -> str:
+    def written(now: Tournament, refresh: int | None) -> str:
         return page.sheets_page([sheets.standing(now, upto)], speech(), refresh)
 
     if live:
         from ..report import REFRESH, follow
 
         file, target = competition.path, Path(html)
-        follow(file, target, lambda: write_file("--html", target, written(Competition(file).sound().state, REFRESH)))
-        state = Competition(file).sound().state
+
+        def write_again() -> None:
+            write_file("--html", target, written(Competition(file).sound().tournament, REFRESH))
+
+        follow(file, target, write_again)
+        state = Competition(file).sound().tournament
     put_page("--html", html, written(state, None))
 
 
@@ -138,8 +141,8 @@ def standings(number: int | None, html: str | None, live: bool, path: str | None
 @json_option
 def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
     """The plan of all rounds of a league, as it was drawn."""
-    state = _opened(path).state
-    if state.settings.system != LEAGUE:
+    state = _opened(path).tournament
+    if not state.system.is_league:
         raise NO_FIXTURES.refused()
     if not state.draws:
         raise NOT_DRAWN.refused()
@@ -164,9 +167,9 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
 @json_option
 def why(player: str, path: str | None, as_json: bool) -> None:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
-    state = _opened(path).state
+    state = _opened(path).tournament
     problems: list[Problem] = []
-    name = Names(state.players).find(player, f'"{printable(player)[:60]}"', problems)
+    name = Roster(state.players).find(player, f'"{printable(player)[:60]}"', problems)
     if name is None:
         raise Refused(problems)
     if as_json:
@@ -174,9 +177,9 @@ def why(player: str, path: str | None, as_json: bool) -> None:
 
         print_json(documents.why(state, name))
         return
-    from ...show.competition import told
+    from ...show.competition import narrative
 
-    say_wrapped(told.workings(state, name))
+    say_wrapped(narrative.workings(state, name))
 
 
 @click.command()
@@ -190,9 +193,9 @@ def log(path: str | None, as_json: bool) -> None:
 
         print_json(documents.log(competition))
         return
-    from ...show.competition import told
+    from ...show.competition import narrative
 
-    say_wrapped(told.history(competition))
+    say_wrapped(narrative.history(competition))
 
 
 @click.command()
@@ -208,7 +211,7 @@ def check(path: str | None, as_json: bool) -> int:
             raise
         return _tell_damage(list(refused.problems), as_json, {"records": 0, "seal": None})
     answer = {
-        "name": competition.settings.name,
+        "name": competition.conditions.name,
         "records": len(competition.records),
         "torn": bool(competition.ledger.torn),
         "seal": competition.seal,
@@ -275,9 +278,9 @@ def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str |
 
 def _finished(path: Path) -> Finished:
     """A closed competition with its players in their final order."""
-    competition = Competition(path).sound()
-    if not competition.state.closed:
-        raise NOT_CLOSED.refused(str(path), name=competition.settings.name)
+    state = Competition(path).sound().tournament
+    if not state.closed:
+        raise NOT_CLOSED.refused(str(path), name=state.conditions.name)
     from ...competition.standings import final_order
 
-    return Finished(competition.settings.name, competition.settings.system, final_order(competition.state))
+    return Finished(state.conditions.name, state.system.is_league, final_order(state))

@@ -7,20 +7,22 @@ from pathlib import Path
 
 import click
 
-from ...competition import events, saying
+from ...competition import events, parse_words
+from ...competition.announcing import Announced, settle
 from ...competition.book import Competition
+from ...competition.conditions import FEWEST_JURY, HANDS, RULESET
 from ...competition.draw import made_up_seed
-from ...competition.opening import CHOICES, Announced, settle
-from ...competition.settings import FEWEST_JURY, HANDS, RULESET, SYSTEMS, System
-from ...competition.state import State
+from ...competition.options import OPTIONS
+from ...competition.systems import SYSTEMS
+from ...competition.tournament import Tournament
 from ...ledger import Repaired
 from ...ledger import repair as repair_ledger
 from ...limits import MOST_HANDS, MOST_ROUNDS
 from ...problems import impossible, malformed
 from ...words.folding import printable
-from ...words.said import Said, counted, said
+from ...words.said import Fact, Said, counted, said
 from ..app import complain, misuse, say
-from ..common import dry_option, in_its_file, json_option, warn
+from ..common import Function, dry_option, in_its_file, json_option, warn
 from ..complete import complete_ruleset, complete_variant
 from ..recorded import recorded
 from .common import PREFIX, find, named, read_lines, record, say_wrapped, tournament_option
@@ -36,9 +38,17 @@ NOTHING_TO_REPAIR = impossible(
 )
 
 
+def system_options(function: Function) -> Function:
+    """The options of `new` that only some systems know."""
+    for field, option in reversed(OPTIONS.items()):
+        kind = click.Choice(option.choices) if option.choices else str
+        function = click.option(option.name, field, type=kind, metavar=option.metavar, help=option.help)(function)
+    return function
+
+
 @click.command()
 @click.argument("name", metavar="NAME")
-@click.option("--system", required=True, type=click.Choice(SYSTEMS), help="Knock-out, points system or league.")
+@click.option("--system", required=True, type=click.Choice(list(SYSTEMS)), help="Knock-out, points system or league.")
 @click.option("--ruleset", metavar="ID", default=RULESET, show_default=True, help="The rules: an id or a YAML file.",
               shell_complete=complete_ruleset)  # fmt: skip
 @click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
@@ -49,21 +59,12 @@ NOTHING_TO_REPAIR = impossible(
 @click.option(
     "--rounds", type=click.IntRange(1, MOST_ROUNDS), metavar="N", help="How many rounds a points system or league has."
 )
-@click.option("--table-points", metavar="A,B,…", help="Points for the places at a table; else 4,3,2,1.")
-@click.option("--missing", metavar="AMOUNT", help="Taken off for each missing player; else 1/3 at tables of four.")
-@click.option(
-    "--ties", type=click.Choice(CHOICES["ties"]), help="A shared place: the points shared, or all the higher."
-)
-@click.option("--count", "counting", type=click.Choice(CHOICES["counting"]), help="What the standings look at first.")
-@click.option("--difference", metavar="D:M", help="Points for differences: one for D game points, at most M.")
-@click.option("--final", type=click.Choice(CHOICES["final"]), help="The final order: all points, or the last tables.")
-@click.option("--incomplete", type=click.Choice(CHOICES["incomplete"]), help="Who is left over sits at the last table.")
+@system_options
 @tournament_option
 @dry_option
 def new(
     name: str, system: str, ruleset: str, variants: tuple[str, ...], hands: int, jury: tuple[str, ...],
-    rounds: int | None, table_points: str | None, missing: str | None, ties: str | None, counting: str | None,
-    difference: str | None, final: str | None, incomplete: str | None, path: str | None, dry: bool,
+    rounds: int | None, path: str | None, dry: bool, **options: str | None,
 ) -> int:  # fmt: skip
     """Begin a competition called NAME.
 
@@ -77,19 +78,17 @@ def new(
     from ...law.library import load
 
     rules = load(ruleset, variants)
-    announced = Announced(
-        name, system, hands, jury, rounds, table_points, missing, ties, counting, difference, final, incomplete
-    )
+    announced = Announced(name, system, hands, jury, rounds, options)
     wanted = named(path)
-    settings = settle(announced, rules.id, rules.variants, min(rules.seats.at_table))
-    facts = {"name": settings.name, "system": System(system), "ruleset": rules.id}
+    conditions = settle(announced, rules.id, rules.variants, min(rules.seats.at_table))
+    facts: dict[str, Fact] = {"name": conditions.name, "system": SYSTEMS[system], "ruleset": rules.id}
 
     def begin_in(name: str) -> tuple[str, str | None]:
-        return name, Competition.begin(Path(name), settings, rules, ruleset, warn, dry)
+        return name, Competition.begin(Path(name), conditions, rules, ruleset, warn, dry)
 
     def answer(begun: tuple[str, str | None]) -> None:
         file, seal = printable(begun[0]), begun[1]
-        if len(set(settings.jury)) < FEWEST_JURY:
+        if len(set(conditions.jury)) < FEWEST_JURY:
             complain(said("note: a committee has at least {n} members (--jury NAME)", n=FEWEST_JURY))
         if seal is None:
             say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts)])
@@ -135,17 +134,17 @@ def enter(
         names = _final_order(Path(source), places)
     else:
         names = list(players)
-    return record(path, lambda state: saying.entering(state, names, seeded, table), dry, as_json)
+    return record(path, lambda state: parse_words.entering(state, names, seeded, table), dry, as_json)
 
 
 def _final_order(path: Path, places: str | None) -> list[str]:
     """The players of a closed competition from place to place of its final list."""
     competition = Competition(path).sound()
-    if not competition.state.closed:
-        raise NOT_CLOSED.refused(str(path), name=competition.settings.name)
+    if not competition.tournament.closed:
+        raise NOT_CLOSED.refused(str(path), name=competition.conditions.name)
     from ...competition.standings import final_order
 
-    order = final_order(competition.state)
+    order = final_order(competition.tournament)
     if places is None:
         return list(order)
     found = re.fullmatch(r"([0-9]{1,6})-([0-9]{1,6})", places)
@@ -153,7 +152,7 @@ def _final_order(path: Path, places: str | None) -> list[str]:
         raise NO_PLACES.refused("--places", text=printable(places)[:60])
     first, last = int(found[1]), int(found[2])
     if not 1 <= first <= last <= len(order):
-        raise NO_SUCH_PLACES.refused("--places", name=competition.settings.name, n=len(order), text=places)
+        raise NO_SUCH_PLACES.refused("--places", name=competition.conditions.name, n=len(order), text=places)
     return list(order[first - 1 : last])
 
 
@@ -164,7 +163,7 @@ def _final_order(path: Path, places: str | None) -> list[str]:
 @json_option
 def withdraw(players: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
     """PLAYER leaves: before the draw he is struck off the list, later he keeps what he has."""
-    return record(path, lambda state: saying.withdrawing(state, players), dry, as_json)
+    return record(path, lambda state: parse_words.withdrawing(state, players), dry, as_json)
 
 
 @click.command()
@@ -174,7 +173,7 @@ def withdraw(players: tuple[str, ...], path: str | None, dry: bool, as_json: boo
 @json_option
 def absent(players: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
     """PLAYER does not play in this round, and is taken off his table."""
-    return record(path, lambda state: saying.missing(state, players), dry, as_json)
+    return record(path, lambda state: parse_words.missing(state, players), dry, as_json)
 
 
 @click.command()
@@ -192,9 +191,9 @@ def draw(seed: str | None, order: str | None, path: str | None, dry: bool, as_js
         raise misuse(said("--seed or --order, not both"))
     if order is not None:
         slips = read_lines(order, "--order")
-        return record(path, lambda state: saying.slips(state, slips), dry, as_json)
+        return record(path, lambda state: parse_words.slips(state, slips), dry, as_json)
     spoken = made_up_seed() if seed is None else seed
-    return record(path, lambda state: saying.drawing(spoken), dry, as_json)
+    return record(path, lambda state: parse_words.drawing(spoken), dry, as_json)
 
 
 @click.command()
@@ -206,7 +205,7 @@ def draw(seed: str | None, order: str | None, path: str | None, dry: bool, as_js
 @json_option
 def swap(one: str, other: str, why: str, path: str | None, dry: bool, as_json: bool) -> int:
     """Two players of different tables change places in this round."""
-    return record(path, lambda state: saying.swapping(state, one, other, why), dry, as_json)
+    return record(path, lambda state: parse_words.swapping(state, one, other, why), dry, as_json)
 
 
 @click.command()
@@ -226,8 +225,8 @@ def next(path: str | None, dry: bool, as_json: bool) -> int:
 def close(early: str | None, path: str | None, dry: bool, as_json: bool) -> int:
     """End the competition after its last round: the standings are final."""
 
-    def prepare(state: State) -> events.Event:
-        return events.Close(None if early is None else saying.reason(early, "--early"))
+    def prepare(state: Tournament) -> events.Event:
+        return events.Close(None if early is None else parse_words.reason(early, "--early"))
 
     return record(path, prepare, dry, as_json)
 
@@ -239,7 +238,7 @@ def close(early: str | None, path: str | None, dry: bool, as_json: bool) -> int:
 @json_option
 def note(words: tuple[str, ...], path: str | None, dry: bool, as_json: bool) -> int:
     """Write a remark into the competition."""
-    return record(path, lambda state: events.Remark(saying.reason(" ".join(words), "TEXT")), dry, as_json)
+    return record(path, lambda state: events.Remark(parse_words.reason(" ".join(words), "TEXT")), dry, as_json)
 
 
 @click.command()

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from ...competition import saying
+from ...competition import parse_words
 from ...competition.events import Results
-from ...competition.state import State
+from ...competition.tournament import Tournament
 from ...problems import Problem, Refused, impossible
 from ...words.said import said
 from ..app import misuse
@@ -51,24 +51,24 @@ def result(
             raise misuse(said("--batch reads its tables from the file: give no words"))
         _require_alone(session=session, short=short, round=round, decided=decided, correct=correct)
         lines = read_lines(batch, "--batch")
-        return record(path, lambda state: saying.batch(state, lines), dry, as_json)
+        return record(path, lambda state: parse_words.batch(state, lines), dry, as_json)
     table, game = _table(words) if words or session is None else (None, ())
     if table is not None and session is None:
         if short is not None:
             raise SHORT_ALONE.refused("--short")
         if not game:
             raise misuse(said("whose game points? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
-        return record(path, lambda state: saying.result(state, table, game, round, decided, correct), dry, as_json)
+        return record(path, lambda state: parse_words.result(state, table, game, round, decided, correct), dry, as_json)
     if game:
         raise TWO_SOURCES.refused("--session")
     from ...competition.at_table import table_of_evening
-    from ...competition.evening import read
+    from ...competition.from_evening import read
 
     evening = read(Path(session or ""))
 
-    def handed_in(state: State) -> Results:
+    def handed_in(state: Tournament) -> Results:
         number = table_of_evening(state, evening.totals, round) if table is None else table
-        return saying.result_of_evening(state, number, evening, round, decided, correct, short)
+        return parse_words.result_of_evening(state, number, evening, round, decided, correct, short)
 
     return record(path, handed_in, dry, as_json)
 

@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...amounts import plain, plain_all
-from ...competition import opening
-from ...competition.book import Added, Competition
+from ...competition import announcing
+from ...competition.book import Competition, Recorded
 from ...competition.draw import Draw
 from ...competition.events import KINDS, write
 from ...competition.league import Plan, meetings
-from ...competition.promotion import Season
-from ...competition.settings import KNOCKOUT, POINTS, Settings
-from ...competition.standings import KnockoutRow, Row, standings, statuses
-from ...competition.state import Result, Round, State, Table, results
+from ...competition.promotion import NextSeason
+from ...competition.standings import standings
+from ...competition.tournament import Board, KnockoutRow, Result, Round, Row, Tournament, results
 from ...ledger import short
 
 Document = dict[str, Any]
@@ -22,20 +21,20 @@ Document = dict[str, Any]
 
 def show(competition: Competition) -> Document:
     """`show`: everything but tables and standings."""
-    return {**_state(competition.state), "seal": competition.seal}
+    return {**_state(competition.tournament), "seal": competition.seal}
 
 
-def _state(state: State) -> Document:
-    settings = state.settings
+def _state(state: Tournament) -> Document:
+    conditions = state.conditions
     drawn = bool(state.rounds)
-    status = statuses(state)
+    status = state.system.statuses(state)
     return {
-        "name": settings.name,
-        "system": settings.system,
-        "ruleset": settings.ruleset,
-        "variants": list(settings.variants),
-        "seats": settings.seats,
-        "hands": settings.hands,
+        "name": conditions.name,
+        "system": conditions.system,
+        "ruleset": conditions.ruleset,
+        "variants": list(conditions.variants),
+        "seats": conditions.seats,
+        "hands": conditions.hands,
         "rounds": state.last_round,
         "phase": state.phase,
         "round": state.now.number if drawn else None,
@@ -46,21 +45,16 @@ def _state(state: State) -> Document:
         ],
         "draws": [_draw(number, draw) for number, draw in enumerate(state.draws, 1)],
         "open": state.open_tables(),
-        "options": options(settings),
+        "options": options(state),
     }
 
 
-def options(settings: Settings) -> Document:
+def options(state: Tournament) -> Document:
     """What was announced beyond the system and the rules."""
-    found: Document = {"jury": list(settings.jury)}
-    if settings.system != KNOCKOUT:
-        found |= opening.points_options(settings)
-    if settings.system == POINTS:
-        found |= {"final": settings.final, "incomplete": settings.incomplete}
-    return found
+    return {"jury": list(state.conditions.jury), **announcing.write_options(state.conditions, state.system)}
 
 
-def recorded(added: Added) -> Document:
+def recorded(added: Recorded) -> Document:
     """What a command recorded (or would have), with the competition after it."""
     event = {key: value for key, value in write(added.event).items() if key != "kind"}
     after = _state(added.state)
@@ -73,10 +67,10 @@ def _draw(number: int, draw: Draw) -> Document:
     return {"draw": number, "for": draw.purpose, "method": draw.method, "seed": draw.seed, "order": order}
 
 
-def tables(state: State, round: Round) -> Document:
+def tables(state: Tournament, round: Round) -> Document:
     """`tables`: who sits where in a round, and the results."""
     return {
-        "name": state.settings.name,
+        "name": state.conditions.name,
         "round": round.number,
         "stage": state.stage(round.number),
         "tables": [_table(state, round, number, table) for number, table in enumerate(round.tables, 1)],
@@ -84,18 +78,18 @@ def tables(state: State, round: Round) -> Document:
     }
 
 
-def _table(state: State, round: Round, number: int, table: Table) -> Document:
+def _table(state: Tournament, round: Round, number: int, table: Board) -> Document:
     result = state.result(round, table)
     return {
         "table": number,
         "players": list(table.players),
-        "missing": state.settings.seats - len(table.players),
+        "missing": state.conditions.seats - len(table.players),
         "done": result is not None,
         "result": None if result is None else _result(state, round, table, result),
     }
 
 
-def _result(state: State, round: Round, table: Table, result: Result) -> Document:
+def _result(state: Tournament, round: Round, table: Board, result: Result) -> Document:
     found = {
         "typed": table.result is not None,
         "game": plain_all(result.game),
@@ -103,17 +97,17 @@ def _result(state: State, round: Round, table: Table, result: Result) -> Documen
         "hands": result.hands,
         "seal": result.seal and short(result.seal),
     }
-    if state.settings.system == KNOCKOUT:
-        return found | {"on": list(state.on(round, table))}
-    return found | {"points": plain_all(state.points(result))}
+    if state.system.gives_points:
+        return found | {"points": plain_all(state.points(result))}
+    return found | {"on": list(state.on(round, table))}
 
 
-def standing(state: State, upto: int | None = None) -> Document:
+def standing(state: Tournament, upto: int | None = None) -> Document:
     """`standings`: who stands where after a round."""
     found = standings(state, upto)
     return {
-        "name": state.settings.name,
-        "system": state.settings.system,
+        "name": state.conditions.name,
+        "system": state.conditions.system,
         "round": found.round,
         "complete": found.complete,
         "final": found.final,
@@ -135,13 +129,13 @@ def _row(row: Row) -> Document:
     }
 
 
-def fixtures(state: State) -> Document:
+def fixtures(state: Tournament) -> Document:
     """`fixtures`: the plan of all rounds of a league, as drawn."""
     order = state.draws[0].order
     rounds = Plan(len(order)).rounds(state.last_round or 0)
     pairs, met, most = meetings(len(order), rounds)
     return {
-        "name": state.settings.name,
+        "name": state.conditions.name,
         "players": list(order),
         "rounds": [
             {"round": number, "tables": [[order[place - 1] for place in table] for table in tables if table]}
@@ -151,7 +145,7 @@ def fixtures(state: State) -> Document:
     }
 
 
-def why(state: State, player: str) -> Document:
+def why(state: Tournament, player: str) -> Document:
     """`why`: where a player's points come from, result by result."""
     found = []
     for round, number, table, result in results(state, state.now.number) if state.rounds else ():
@@ -169,10 +163,10 @@ def why(state: State, player: str) -> Document:
                 "lines": [{"rule": line.rule, "amount": plain(line.amount), "cite": str(line.cite)} for line in lines],
             }
         )
-    return {"name": state.settings.name, "player": player, "rounds": found}
+    return {"name": state.conditions.name, "player": player, "rounds": found}
 
 
-def season(found: Season) -> Document:
+def season(found: NextSeason) -> Document:
     """`promote`: the leagues of the next season."""
     return {
         "move": found.move,

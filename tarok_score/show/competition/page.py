@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from ...words.speech import Speech
 from ..page import page
-from .sheets import Sheet, Slip
+from .sheets import HallSheet, ResultSlip
 
 
-def sheets_page(found: Sequence[Sheet], speech: Speech, refresh: int | None = None) -> str:
+def sheets_page(found: Sequence[HallSheet], speech: Speech, refresh: int | None = None) -> str:
     """Sheets one below the other; with `refresh` a browser loads the page again after so many seconds."""
     return page("competition.html", speech, sheets=found, refresh=refresh)
 
 
-def slips_page(found: Sequence[Slip], speech: Speech) -> str:
+def slips_page(found: Sequence[ResultSlip], speech: Speech) -> str:
     """Slips to print and cut off, a line a player with room for the card drawn, the game points and the signature."""
     return page("slips.html", speech, slips=found, refresh=None)

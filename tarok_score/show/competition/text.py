@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 from ...words.folding import printable
 from ...words.speech import Speech
-from .sheets import Sheet, Slip
+from .sheets import HallSheet, ResultSlip
 
 WIDTH = 80
 _GAP = "  "
 
 
-def sheet(found: Sheet, speech: Speech) -> str:
+def sheet(found: HallSheet, speech: Speech) -> str:
     """A sheet as text: long columns run over several lines where it would be wider than the paper."""
     heads = [speech.say(column.heading) for column in found.columns]
     groups = [[[printable(speech.fact(cell)) for cell in row] for row in group] for group in found.groups]
@@ -63,12 +63,12 @@ def _row(cells: list[str], widths: list[int], right: list[bool]) -> Iterable[str
 _CARD, _POINTS, _SIGNED = 6, 12, 24
 
 
-def slips(found: list[Slip], speech: Speech) -> str:
+def slips(found: list[ResultSlip], speech: Speech) -> str:
     """Slips to cut off, each with a line a player: the card drawn, the game points, the signature."""
     return "\n".join(f"{_slip(one, speech)}\n{'- ' * (WIDTH // 2)}".rstrip() for one in found)
 
 
-def _slip(found: Slip, speech: Speech) -> str:
+def _slip(found: ResultSlip, speech: Speech) -> str:
     player, card, points, signed = (speech.say(one) for one in found.columns)
     room = WIDTH - max(_CARD, len(card)) - max(_POINTS, len(points)) - max(_SIGNED, len(signed)) - 3 * len(_GAP)
     widths = [room, max(_CARD, len(card)), max(_POINTS, len(points)), max(_SIGNED, len(signed))]

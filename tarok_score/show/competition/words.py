@@ -1,8 +1,10 @@
-"""What competitions call their rounds, and exact points as people write them."""
+"""The names of rounds, and exact points as people write them."""
 
 from __future__ import annotations
 
 from ...amounts import Amount, plain
+from ...competition.draw import PRELIMINARY
+from ...competition.tournament import FINAL, Tournament
 from ...words.said import Said, said
 from ...words.speech import Speech
 
@@ -32,21 +34,23 @@ class Exactly:
         return f"{sign}{whole} {rest}/{bottom}" if whole else f"{sign}{rest}/{bottom}"
 
 
-def round_name(number: int, stage: str, system: str) -> Said:
-    """What a round is called: a league has rounds of its own, the last of others is the final."""
-    if stage == "preliminary":
+def round_name(state: Tournament, number: int) -> Said:
+    """The name of a round: a league has a word of its own for it, and the last of a knock-out is the final."""
+    stage = state.stage(number)
+    if stage == PRELIMINARY:
         return said("preliminary round")
-    if stage == "final" and system == "knockout":
+    if stage == FINAL and not state.system.gives_points:
         return said("final")
-    return said("league round {n}", n=number) if system == "league" else said("round {n}", n=number)
+    return said("league round {n}", n=number) if state.system.is_league else said("round {n}", n=number)
 
 
-def standings_after(number: int, stage: str, system: str) -> Said:
+def standings_after(state: Tournament, number: int) -> Said:
     """The heading of standings."""
-    if stage == "preliminary":
+    stage = state.stage(number)
+    if stage == PRELIMINARY:
         return said("standings after the preliminary round")
-    if stage == "final" and system == "knockout":
+    if stage == FINAL and not state.system.gives_points:
         return said("standings after the final")
-    if system == "league":
+    if state.system.is_league:
         return said("standings after league round {n}", n=number)
     return said("standings after round {n}", n=number)

@@ -5,21 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ..amounts import Amount, typed
-from ..limits import LONGEST_REMARK, MOST_PLAYERS
+from ..limits import LONGEST_REMARK
 from ..problems import Problem, Refused, Wrong, malformed, unsaid
 from ..words.folding import printable
 from .changes import after, require_open
-from .evening import Evening, totals
 from .events import Absent, DrawLots, Enter, Results, Swap, TableResult, Withdraw
 from .forming import in_question
-from .names import Names, check_remark, nfc, shown, tidy
-from .people import NOT_DRAWN, NOT_HERE, NOT_SEATED, TWICE, can_withdraw
+from .from_evening import EveningTotals, totals
+from .names import Roster, check_remark, nfc, shown, tidy
+from .people import NOT_DRAWN, NOT_HERE, NOT_SEATED, TWICE
 from .recording import table_of
-from .state import State, Table
+from .tournament import Board, Tournament
 
-TOO_MANY_PLAYERS = malformed(
-    "competition-full", "a competition has at most {most} players, these make {n}", "hold two competitions"
-)
 NO_GAME_POINTS = unsaid("game-points-missing", "which game points has {name}?", "such as {name}=120 or {name}=-35")
 NO_AMOUNT = malformed("game-points-amount", '"{text}" is no exact amount', "such as 120, -35 or 12.5")
 NO_TABLE_NUMBER = malformed("table-number-missing", "a line begins with the number of a table", "such as 3 Ana=120 …")
@@ -38,49 +35,46 @@ def reason(text: str, path: str) -> str:
     return text
 
 
-def entering(state: State, typed: Iterable[str], seeded: bool = False, table: int | None = None) -> Enter:
+def entering(state: Tournament, typed: Iterable[str], seeded: bool = False, table: int | None = None) -> Enter:
     """Players who enter or come back, under the names they have in the list."""
-    known = Names(state.players)
+    known = Roster(state.players)
     names = tuple(known.whole(tidied) or tidied for tidied in (tidy(name) for name in typed))
-    count = len(state.players.keys() | set(names))
-    if count > MOST_PLAYERS:
-        raise TOO_MANY_PLAYERS.refused(most=MOST_PLAYERS, n=count)
     return Enter(names, seeded, table)
 
 
-def withdrawing(state: State, typed: Iterable[str]) -> Withdraw:
+def withdrawing(state: Tournament, typed: Iterable[str]) -> Withdraw:
     """Players who leave, named among those who can."""
-    return Withdraw(_found(state, can_withdraw(state), typed, NOT_HERE))
+    return Withdraw(_found(state, state.system.can_withdraw(state), typed, NOT_HERE))
 
 
-def missing(state: State, typed: Iterable[str]) -> Absent:
+def missing(state: Tournament, typed: Iterable[str]) -> Absent:
     """Players who miss this round, named among those at its tables."""
     return Absent(_found(state, _seated(state), typed, NOT_SEATED))
 
 
-def swapping(state: State, one: str, other: str, why: str) -> Swap:
+def swapping(state: Tournament, one: str, other: str, why: str) -> Swap:
     """Two players who change tables."""
     text = reason(why, "--why")
     found = _found(state, _seated(state), (one, other), NOT_SEATED)
     return Swap(found[0], found[1], text)
 
 
-def _seated(state: State) -> list[str]:
+def _seated(state: Tournament) -> list[str]:
     require_open(state)
     if not state.rounds:
         raise NOT_DRAWN.refused()
     return [name for table in state.now.tables for name in table.players]
 
 
-def _found(state: State, names: Iterable[str], typed: Iterable[str], other: Wrong) -> tuple[str, ...]:
+def _found(state: Tournament, names: Iterable[str], typed: Iterable[str], other: Wrong) -> tuple[str, ...]:
     """Who is meant, among the names in question. Of whoever plays but is not in question `other` is said."""
     problems: list[Problem] = []
-    here, found = Names(names), []
+    here, found = Roster(names), []
     for word in typed:
         known: list[Problem] = []
         name = here.find(word, f'"{shown(word)}"', known)
         if name is None and not here.beginning(word):
-            somebody = Names(state.players).whole(word)
+            somebody = Roster(state.players).whole(word)
             known = known if somebody is None else [other(name=somebody)]
         problems.extend(known)
         found.append(name or "")
@@ -94,11 +88,11 @@ def drawing(seed: str) -> DrawLots:
     return DrawLots(nfc(seed))
 
 
-def slips(state: State, typed: Sequence[Line]) -> DrawLots:
+def slips(state: Tournament, typed: Sequence[Line]) -> DrawLots:
     """The draw by slips: the i-th line names who drew number i."""
     require_open(state)
     problems: list[Problem] = []
-    names = Names(in_question(state, problems))
+    names = Roster(in_question(state, problems))
     if problems:
         raise Refused(problems)
     order = []
@@ -115,7 +109,7 @@ def slips(state: State, typed: Sequence[Line]) -> DrawLots:
 
 
 def result(
-    state: State, table: int, words: Sequence[str], round: int | None = None, decided: str | None = None,
+    state: Tournament, table: int, words: Sequence[str], round: int | None = None, decided: str | None = None,
     correct: str | None = None,
 ) -> Results:  # fmt: skip
     """The result of one table, as typed."""
@@ -129,7 +123,7 @@ def result(
     return Results((TableResult(number, table, game, order),), why)
 
 
-def batch(state: State, typed: Sequence[Line]) -> Results:
+def batch(state: Tournament, typed: Sequence[Line]) -> Results:
     """The results of a file, a table a line. Raises Refused with the problems of every line."""
     require_open(state)
     problems: list[Problem] = []
@@ -150,7 +144,7 @@ def batch(state: State, typed: Sequence[Line]) -> Results:
 
 
 def result_of_evening(
-    state: State, table: int, evening: Evening, round: int | None = None, decided: str | None = None,
+    state: Tournament, table: int, evening: EveningTotals, round: int | None = None, decided: str | None = None,
     correct: str | None = None, short: str | None = None,
 ) -> Results:  # fmt: skip
     """The result of one table, read out of the evening that was played there."""
@@ -158,15 +152,15 @@ def result_of_evening(
     too_short = None if short is None else reason(short, "--short")
     problems: list[Problem] = []
     number, here = _table(state, table, round, problems)
-    game = totals(state.settings, evening, here.players, too_short is not None, problems)
+    game = totals(state.conditions, evening, here.players, too_short is not None, problems)
     order = _decided(here, decided, problems)
     if problems:
         raise Refused(problems)
-    told = too_short if evening.hands != state.settings.hands else None
+    told = too_short if evening.hands != state.conditions.hands else None
     return Results((TableResult(number, table, game, order, evening.hands, evening.seal, told),), why)
 
 
-def _table(state: State, table: int, round: int | None, problems: list[Problem]) -> tuple[int, Table]:
+def _table(state: Tournament, table: int, round: int | None, problems: list[Problem]) -> tuple[int, Board]:
     """The number of the round and the table meant. Raises Refused if there is no such table."""
     require_open(state)
     if not state.rounds:
@@ -178,9 +172,9 @@ def _table(state: State, table: int, round: int | None, problems: list[Problem])
     return number, found[1]
 
 
-def _game(state: State, table: Table, words: Sequence[str], problems: list[Problem]) -> dict[str, Amount]:
+def _game(state: Tournament, table: Board, words: Sequence[str], problems: list[Problem]) -> dict[str, Amount]:
     """The game points that words like `Ana=120` give."""
-    here = Names(table.players)
+    here = Roster(table.players)
     game: dict[str, Amount] = {}
     for word in words:
         typed_name, sign, text = word.partition("=")
@@ -200,12 +194,12 @@ def _game(state: State, table: Table, words: Sequence[str], problems: list[Probl
     return game
 
 
-def _who(state: State, here: Names, typed: str, problems: list[Problem]) -> str | None:
+def _who(state: Tournament, here: Roster, typed: str, problems: list[Problem]) -> str | None:
     """Somebody at the table if the name fits there, else whom it surely means: he is refused with the reason."""
     found: list[Problem] = []
     name = here.find(typed, f'"{shown(typed)}"', found)
     if name is None and not here.beginning(typed):
-        everybody = Names(state.players)
+        everybody = Roster(state.players)
         others = everybody.beginning(typed)
         name = everybody.whole(typed) or (others[0] if len(others) == 1 else None)
     if name is None:
@@ -213,9 +207,9 @@ def _who(state: State, here: Names, typed: str, problems: list[Problem]) -> str 
     return name
 
 
-def _decided(table: Table, typed: str | None, problems: list[Problem]) -> tuple[str, ...]:
+def _decided(table: Board, typed: str | None, problems: list[Problem]) -> tuple[str, ...]:
     if typed is None:
         return ()
-    names = Names(table.players)
+    names = Roster(table.players)
     found = (names.find(name, "--decided", problems) for name in typed.split(","))
     return tuple(name for name in found if name is not None)

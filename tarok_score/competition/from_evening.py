@@ -9,8 +9,8 @@ from typing import NamedTuple
 from ..amounts import Amount
 from ..problems import Problem, impossible
 from ..words.said import listed
-from .names import Names
-from .settings import Settings, called
+from .conditions import Conditions, called
+from .names import Roster
 
 UNFINISHED = impossible("evening-unfinished", "this session is not finished", "tarok finish ends it")
 OTHER_RULES = impossible(
@@ -28,7 +28,7 @@ OTHER_HANDS = impossible(
 )
 
 
-class Evening(NamedTuple):
+class EveningTotals(NamedTuple):
     """What a result takes from an evening: who played by which rules, the totals, and the last seal."""
 
     path: str
@@ -40,34 +40,34 @@ class Evening(NamedTuple):
     seal: str
 
 
-def read(path: Path) -> Evening:
+def read(path: Path) -> EveningTotals:
     """The evening in a ledger file. Raises Refused if it does not verify."""
     from ..evening.session import open_session
 
     opened = open_session(path)
     state, rules = opened.state, opened.rules
-    return Evening(
+    return EveningTotals(
         str(path), rules.id, tuple(rules.variants), dict(state.totals), state.hands, state.finished,
         opened.records[-1].seal,
     )  # fmt: skip
 
 
 def totals(
-    settings: Settings, evening: Evening, players: Sequence[str], short: bool, problems: list[Problem]
+    conditions: Conditions, evening: EveningTotals, players: Sequence[str], short: bool, problems: list[Problem]
 ) -> dict[str, Amount]:
     """The game points that an evening gives the players at a table, with whatever stands against it."""
     path = evening.path
     if not evening.finished:
         problems.append(UNFINISHED(path))
-    full = len(players) == settings.seats
-    if full and (evening.ruleset, sorted(evening.variants)) != (settings.ruleset, sorted(settings.variants)):
-        rules, due = called(evening.ruleset, evening.variants), called(settings.ruleset, settings.variants)
+    full = len(players) == conditions.seats
+    if full and (evening.ruleset, sorted(evening.variants)) != (conditions.ruleset, sorted(conditions.variants)):
+        rules, due = called(evening.ruleset, evening.variants), called(conditions.ruleset, conditions.variants)
         problems.append(OTHER_RULES(path, rules=rules, due=due))
     if len(evening.totals) != len(players):
         problems.append(OTHER_NUMBER(path, n=len(evening.totals), due=len(players)))
-    if evening.hands != settings.hands and not short:
-        problems.append(OTHER_HANDS(path, n=evening.hands, due=settings.hands))
-    names, game, who = Names(players), dict[str, Amount](), dict[str, str]()
+    if evening.hands != conditions.hands and not short:
+        problems.append(OTHER_HANDS(path, n=evening.hands, due=conditions.hands))
+    names, game, who = Roster(players), dict[str, Amount](), dict[str, str]()
     for short_name, total in evening.totals.items():
         known: list[Problem] = []
         name = names.find(short_name, path, known)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...amounts import Amount
-from ...competition.book import Added, Competition
+from ...competition.book import Competition, Recorded
+from ...competition.conditions import Conditions
 from ...competition.events import (
     Absent,
     Close,
@@ -21,9 +22,8 @@ from ...competition.events import (
     read,
 )
 from ...competition.points import DIFFERENCE, MISSING, PLACE
-from ...competition.settings import CALLED, KNOCKOUT, Settings
 from ...competition.standings import standings
-from ...competition.state import BETWEEN, CLOSED, ENTRY, PLAYED, State, by_place, results
+from ...competition.tournament import BETWEEN, CLOSED, ENTRY, PLAYED, Tournament, by_place, results
 from ...limits import LONGEST_TIME
 from ...words.folding import cut
 from ...words.said import Said, counted, listed, said
@@ -65,7 +65,7 @@ def title(event: Event) -> Said:
             return said("taken back")
 
 
-def done(added: Added) -> list[Said]:
+def done(added: Recorded) -> list[Said]:
     """What was done, told to whoever did it."""
     event, state = added.event, added.state
     match event:
@@ -103,14 +103,14 @@ def done(added: Added) -> list[Said]:
             return [title(event)]
 
 
-def _given(state: State, event: TableResult) -> Said:
+def _given(state: Tournament, event: TableResult) -> Said:
     """The places and points that a result gave."""
     round = state.round(event.round)
     assert round is not None
     table = round.tables[event.table - 1]
     result = table.result
     assert result is not None
-    if state.settings.system == KNOCKOUT:
+    if not state.system.gives_points:
         order = listed([_one(f"{result.places[name]}.", name, result.game[name]) for name in by_place(result.places)])
         on = state.on(round, table)
         going = said("{names} go on", names=listed(on)) if on else said("that was the final")
@@ -132,7 +132,7 @@ def _one(place: str, name: str, game: Amount) -> Said:
     return said("{place} {name} {game}", place=place, name=name, game=Exactly(game))
 
 
-def coming(state: State) -> Said:
+def coming(state: Tournament) -> Said:
     """What is to be done next."""
     phase = state.phase
     if phase == ENTRY:
@@ -140,7 +140,7 @@ def coming(state: State) -> Said:
     if phase == CLOSED:
         first = [row.player.name for row in standings(state).rows if row.place == 1]
         return said("the competition is over: first {names}", names=listed(first) if first else said("nobody"))
-    name = round_name(state.now.number, state.stage(state.now.number), state.settings.system)
+    name = round_name(state, state.now.number)
     if phase == PLAYED:
         return said("{round} is played: tarok tournament close ends the competition", round=name)
     if phase == BETWEEN and state.now.number == 0:
@@ -157,18 +157,21 @@ def _tables(numbers: list[int]) -> Said:
 
 def overview(competition: Competition) -> list[Said]:
     """`show` in lines: what competition this is, who is in, the draws, what is next."""
-    state, settings = competition.state, competition.settings
+    state, conditions = competition.tournament, competition.conditions
     rounds = state.last_round
     what = said(
-        "{name}: {system}, {ruleset}", name=settings.name, system=CALLED[settings.system], ruleset=_rules(settings)
+        "{name}: {system}, {ruleset}",
+        name=conditions.name,
+        system=state.system.name,
+        ruleset=_rules(conditions),
     )
-    hands = counted("{n} hand a table", "{n} hands a table", n=settings.hands)
+    hands = counted("{n} hand a table", "{n} hands a table", n=conditions.hands)
     if rounds is not None:
         hands = said("{hands}, {rounds}", hands=hands, rounds=counted("{n} round", "{n} rounds", n=rounds))
     inside = said("{inside} of {all} players are in", inside=len(state.inside()), all=len(state.players))
     lines = [what, hands, inside]
-    if settings.jury:
-        lines.append(said("committee: {names}", names=listed(settings.jury)))
+    if conditions.jury:
+        lines.append(said("committee: {names}", names=listed(conditions.jury)))
     for number, draw in enumerate(state.draws, 1):
         made = said("by slips") if draw.seed is None else said('by the seed "{seed}"', seed=draw.seed)
         lines.append(said("draw {number}, {made}: {order}", number=number, made=made, order=listed(draw.order)))
@@ -180,14 +183,14 @@ def overview(competition: Competition) -> list[Said]:
 RULES = {PLACE: said("place"), MISSING: said("missing players"), DIFFERENCE: said("difference")}
 
 
-def workings(state: State, name: str) -> list[Said]:
+def workings(state: Tournament, name: str) -> list[Said]:
     """Where a player's points come from, result by result, each with its rule."""
     found: list[Said] = []
     total: Amount = 0
     for round, number, table, result in results(state, state.now.number) if state.rounds else ():
         if name not in result.places:
             continue
-        where = round_name(round.number, state.stage(round.number), state.settings.system)
+        where = round_name(state, round.number)
         found.append(
             said(
                 "{round}, table {table} ({players}): {game} game points, place {place}", round=where, table=number,
@@ -201,7 +204,7 @@ def workings(state: State, name: str) -> list[Said]:
             )
     if not found:
         return [said("{name} has no result yet", name=name)]
-    if state.settings.system != KNOCKOUT:
+    if state.system.gives_points:
         found.append(said("{name}: {total} points", name=name, total=Exactly(total)))
     return found
 
@@ -215,11 +218,11 @@ def history(competition: Competition) -> list[Said]:
         event = None if number == 0 else read(record.body)
         if isinstance(event, Undo | Redo):
             continue
-        what = said("{name} begins", name=competition.settings.name) if event is None else title(event)
+        what = said("{name} begins", name=competition.conditions.name) if event is None else title(event)
         template = "{n}  {at}  {what}" if number == 0 or number in standing else "{n}  {at}  taken back: {what}"
         found.append(said(template, n=number, at=at, what=what))
     return found
 
 
-def _rules(settings: Settings) -> str:
-    return "+".join((settings.ruleset, *settings.variants))
+def _rules(conditions: Conditions) -> str:
+    return "+".join((conditions.ruleset, *conditions.variants))

@@ -1,0 +1,177 @@
+"""The options of `new` that only some systems know: how each is typed, and how it stands in the first record."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from ..amounts import Amount, exact, parse, plain, typed
+from ..limits import LONGEST_RECORDED
+from ..problems import Problem, malformed
+from .conditions import Difference
+from .names import shown
+
+NO_AMOUNT = malformed("no-amount", '"{text}" is no exact amount', "such as 3, 0.5 or 1/3")
+BELOW_ZERO = malformed("amount-below-zero", '"{text}" is below 0', "say what is taken off or added, without a sign")
+WRONG_COUNT = malformed(
+    "table-points-count", "{n} amounts for {seats} places", "as many as sit at a table, such as {usual}"
+)
+RISING = malformed("table-points-rising", "a lower place gives more than the one before", "highest first")
+NO_DIFFERENCE = malformed("no-difference", '"{text}" does not say D:M', "such as 50:1: one point for 50, at most 1")
+NOTHING_PER = malformed("difference-per-nothing", "D must be above 0", "such as 50:1: one point for 50, at most 1")
+
+
+class Option:
+    """An option of `new`: its value stands in `Conditions.FIELD` and in the first record under `key`."""
+
+    #: The words it can have, or what stands for it in a command line.
+    choices: tuple[str, ...] = ()
+    metavar: str | None = None
+
+    def __init__(self, key: str, help: str, default: Any = None) -> None:
+        self.key, self.help, self.default = key, help, default
+        self.name = f"--{key.replace('_', '-')}"
+
+    def usual(self, seats: int) -> Any:
+        """The value where the organiser says nothing."""
+        return self.default
+
+    def take(self, text: Any, seats: int, problems: list[Problem]) -> Any:
+        """The value that an organiser typed, with the problems it has."""
+        return text
+
+    def write(self, value: Any) -> Any:
+        """The value as JSON."""
+        return value
+
+    def read(self, value: Any, seats: int) -> Any:
+        """The value that a record holds. Raises ValueError, TypeError or AttributeError if it is none."""
+        raise NotImplementedError
+
+
+class OneOf(Option):
+    """A word out of several; the first is the usual one."""
+
+    def __init__(self, key: str, help: str, *choices: str) -> None:
+        super().__init__(key, help, choices[0])
+        self.choices = choices
+
+    def read(self, value: Any, seats: int) -> str:
+        """One of the words."""
+        if value not in self.choices:
+            raise ValueError(self.key)
+        return str(value)
+
+
+class FromZero(Option):
+    """What a missing player takes off: an exact amount from 0 up; else whoever sits alone gets the second place."""
+
+    metavar = "AMOUNT"
+
+    def usual(self, seats: int) -> Amount:
+        """One table point, shared by the others at a full table."""
+        return exact(Fraction(1, seats - 1))
+
+    def take(self, text: str, seats: int, problems: list[Problem]) -> Amount:
+        """An exact amount from 0 up."""
+        return _from_zero(text, self.name, problems)
+
+    def write(self, value: Amount) -> str:
+        """The amount as text, exact."""
+        return plain(value)
+
+    def read(self, value: Any, seats: int) -> Amount:
+        """An amount that a record holds."""
+        return _amount(value)
+
+
+class TablePoints(Option):
+    """The table points for the places at a table, highest first; else seats, …, 2, 1."""
+
+    metavar = "A,B,…"
+
+    def usual(self, seats: int) -> tuple[Amount, ...]:
+        """As many as players at the table, then one less for each place."""
+        return tuple(range(seats, 0, -1))
+
+    def take(self, text: str, seats: int, problems: list[Problem]) -> tuple[Amount, ...]:
+        """As many amounts as seats, none higher than the one before."""
+        usual, parts = self.usual(seats), text.split(",")
+        if len(parts) != seats:
+            problems.append(WRONG_COUNT(self.name, n=len(parts), seats=seats, usual=",".join(map(str, usual))))
+            return usual
+        found = tuple(_from_zero(part, self.name, problems) for part in parts)
+        if any(later > before for before, later in pairwise(found)):
+            problems.append(RISING(self.name))
+        return found
+
+    def write(self, value: tuple[Amount, ...]) -> list[str]:
+        """The amounts as texts, exact."""
+        return [plain(amount) for amount in value]
+
+    def read(self, value: Any, seats: int) -> tuple[Amount, ...]:
+        """As many amounts as seats."""
+        if not isinstance(value, list) or len(value) != seats:
+            raise ValueError(self.key)
+        return tuple(_amount(one) for one in value)
+
+
+class ForDifferences(Option):
+    """Points for differences, `D:M`; else there are none."""
+
+    metavar = "D:M"
+
+    def take(self, text: str, seats: int, problems: list[Problem]) -> Difference | None:
+        """One point for D game points above the mean of the table, at most M."""
+        per, colon, most = text.partition(":")
+        if not colon:
+            problems.append(NO_DIFFERENCE(self.name, text=shown(text)))
+            return None
+        known = len(problems)
+        found = Difference(_from_zero(per, self.name, problems), _from_zero(most, self.name, problems))
+        if found.per == 0 and len(problems) == known:
+            problems.append(NOTHING_PER(self.name))
+        return found
+
+    def write(self, value: Difference | None) -> dict[str, str] | None:
+        """Both amounts as texts, or nothing."""
+        return value and {"per": plain(value.per), "most": plain(value.most)}
+
+    def read(self, value: Any, seats: int) -> Difference | None:
+        """Both amounts that a record holds, D above 0."""
+        if value is None:
+            return None
+        found = Difference(_amount(value["per"]), _amount(value["most"]))
+        if found.per <= 0:
+            raise ValueError(self.key)
+        return found
+
+
+def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
+    try:
+        found = typed(text.strip())
+    except ValueError:
+        problems.append(NO_AMOUNT(path, text=shown(text)))
+        return 0
+    if found < 0:
+        problems.append(BELOW_ZERO(path, text=shown(text)))
+    return found
+
+
+def _amount(value: Any) -> Amount:
+    if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
+        raise TypeError("amount")
+    return parse(value)
+
+
+#: Every option by its field of `Conditions`, in the order in which programs read them.
+OPTIONS: dict[str, Option] = {
+    "table_points": TablePoints("table_points", "Points for the places at a table; else 4,3,2,1."),
+    "missing": FromZero("missing", "Taken off for each missing player; else 1/3 at tables of four."),
+    "ties": OneOf("ties", "A shared place: the points shared, or all the higher.", "share", "high"),
+    "counting": OneOf("count", "What the standings look at first.", "points", "game"),
+    "difference": ForDifferences("difference", "Points for differences: one for D game points, at most M."),
+    "final": OneOf("final", "The final order: all points, or the last tables.", "points", "tables"),
+    "incomplete": OneOf("incomplete", "Who is left over sits at the last table.", "last", "spread"),
+}

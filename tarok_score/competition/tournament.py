@@ -1,0 +1,339 @@
+"""A competition as it stands: its players, draws and rounds, and what can be read off them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+from ..amounts import Amount
+from ..problems import Problem
+from ..words.said import Said
+from ..words.speech import Speech
+from .conditions import Conditions
+from .draw import TABLES, Draw
+from .points import PointsLine, lines, shared_places, total
+
+ENTRY, ROUND, BETWEEN, PLAYED, CLOSED = "entry", "round", "between", "played", "closed"
+FINAL = "final"
+IN, OUT, WITHDRAWN, WINNER = "in", "out", "withdrawn", "winner"
+
+Lot: TypeAlias = Callable[[str], tuple[int, int]]
+
+NEVER = 1 << 30
+"""Sorts behind every number."""
+
+
+class Entrant(NamedTuple):
+    """Somebody in the list of players.
+
+    `number` is his place in the draw for the tables, `drawn` that in the first draw of all; `left` is the round in
+    which, or after which, he withdrew.
+    """
+
+    name: str
+    seeded: bool = False
+    number: int | None = None
+    drawn: int | None = None
+    left: int | None = None
+
+
+class Result(NamedTuple):
+    """The game points of a table with the places they gave, and the evening they were read out of."""
+
+    game: Mapping[str, Amount]
+    places: Mapping[str, int]
+    decided: tuple[str, ...] = ()
+    hands: int | None = None
+    seal: str | None = None
+    short: str | None = None
+
+
+class Board(NamedTuple):
+    """Who sits at a table, and the result that was typed, if any."""
+
+    players: tuple[str, ...]
+    result: Result | None = None
+
+
+class Round(NamedTuple):
+    """The tables of a round. The preliminary round of a knock-out has the number 0."""
+
+    number: int
+    tables: tuple[Board, ...]
+
+    def seats(self) -> dict[str, int]:
+        """The number of everybody's table, from 1."""
+        return {name: number for number, table in enumerate(self.tables, 1) for name in table.players}
+
+
+class Tournament(NamedTuple):
+    """A competition after some events. `early` says why it was closed before its last round."""
+
+    conditions: Conditions
+    system: System
+    players: dict[str, Entrant]
+    draws: tuple[Draw, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    closed: bool = False
+    early: str | None = None
+
+    @property
+    def now(self) -> Round:
+        """The current round. There is none before the first draw."""
+        return self.rounds[-1]
+
+    @property
+    def last_round(self) -> int | None:
+        """The number of the last round, None where it is not known yet."""
+        return self.system.last_round(self)
+
+    @property
+    def phase(self) -> str:
+        """Whether players enter, a round is played, another one follows, all are played, or all is over."""
+        if self.closed:
+            return CLOSED
+        if not self.rounds:
+            return ENTRY
+        if self.open_tables():
+            return ROUND
+        return PLAYED if self.now.number == self.last_round else BETWEEN
+
+    def open_tables(self) -> list[int]:
+        """The tables of the current round that still need a result."""
+        if not self.rounds:
+            return []
+        return [number for number, table in enumerate(self.now.tables, 1) if not self.done(self.now, table)]
+
+    def round(self, number: int) -> Round | None:
+        """The round of that number, if it is formed."""
+        place = number - self.rounds[0].number if self.rounds else -1
+        return self.rounds[place] if 0 <= place < len(self.rounds) else None
+
+    def stage(self, number: int) -> str:
+        """The kind of a round: preliminary, final, or one of many."""
+        return self.system.stage(self, number)
+
+    def inside(self) -> list[Entrant]:
+        """Everybody who has not withdrawn, in the order of entry."""
+        return [player for player in self.players.values() if player.left is None]
+
+    def waiting(self) -> list[str]:
+        """Those who are in and sit nowhere in this round, by lot."""
+        if not self.rounds or self.closed or not self.system.lets_wait(self):
+            return []
+        seated = self.now.seats()
+        return sorted((one.name for one in self.inside() if one.name not in seated), key=self.lot())
+
+    def lot(self, number: int | None = None) -> Lot:
+        """The lot that decides between equals: by number, then by place in the first draw, then in order of entry.
+
+        A table of the preliminary round is decided by the first draw, also after the main one.
+        """
+        players = self.players
+
+        def key(name: str) -> tuple[int, int]:
+            player = players[name]
+            first = player.number if player.number is not None and number != 0 else NEVER
+            return first, player.drawn if player.drawn is not None else NEVER
+
+        return key
+
+    # One table
+
+    def idle(self, round: Round, table: Board) -> bool:
+        """Whether a table needs no result: too few sit there for a game, or for anybody to drop out."""
+        return table.result is None and len(table.players) <= self.system.most_without_game(self, round)
+
+    def done(self, round: Round, table: Board) -> bool:
+        """Whether a table has its result, or needs none."""
+        return table.result is not None or self.idle(round, table)
+
+    def result(self, round: Round, table: Board) -> Result | None:
+        """The result of a table; at one that needs none nobody gets game points, and the lot decides."""
+        if table.result is not None or not self.idle(round, table):
+            return table.result
+        by_lot = sorted(table.players, key=self.lot(round.number))
+        return Result(dict.fromkeys(table.players, 0), {name: place for place, name in enumerate(by_lot, 1)})
+
+    def on(self, round: Round, table: Board, result: Result | None = None) -> tuple[str, ...]:
+        """The players who go on from a table, best first. Only a knock-out sends anybody on."""
+        found = result or self.result(round, table)
+        return () if found is None else self.system.send_on(self, round, found)
+
+    def lines(self, result: Result) -> dict[str, tuple[PointsLine, ...]]:
+        """The table points of everybody at a table, with the rules that gave them."""
+        return self.system.count_points(self, result)
+
+    def points(self, result: Result) -> dict[str, Amount]:
+        """Everybody's table points, those for differences included."""
+        return {name: total(some) for name, some in self.lines(result).items()}
+
+
+def by_place(places: Mapping[str, int]) -> list[str]:
+    """The players at a table by their places."""
+    return sorted(places, key=places.__getitem__)
+
+
+def results(state: Tournament, upto: int) -> Iterator[tuple[Round, int, Board, Result]]:
+    """Every result that stands in the rounds up to one, with its round, the number of its table and the table."""
+    for round in state.rounds:
+        if round.number > upto:
+            return
+        for number, table in enumerate(round.tables, 1):
+            found = state.result(round, table)
+            if found is not None:
+                yield round, number, table, found
+
+
+def each_in_place(in_order: Sequence[Entrant], merit: Callable[[Entrant], Any]) -> Iterable[tuple[int, Entrant]]:
+    """Everybody with his place: equal merit is the same place, and the next place is left out."""
+    before: Any = None
+    place = 0
+    for index, player in enumerate(in_order, 1):
+        now = merit(player)
+        if now != before:
+            before, place = now, index
+        yield place, player
+
+
+class PointsRow(NamedTuple):
+    """One player of a points system or league. `points` contain `difference`; `rounds` are the results counted."""
+
+    place: int
+    player: Entrant
+    points: Amount
+    difference: Amount
+    game: Amount
+    firsts: int
+    rounds: int
+    status: str
+
+
+class KnockoutRow(NamedTuple):
+    """One player of a knock-out: the round in which he went out, and his place at his table of that round."""
+
+    place: int
+    player: Entrant
+    out: int | None
+    table_place: int | None
+    status: str
+
+
+Row: TypeAlias = PointsRow | KnockoutRow
+
+
+class System:
+    """The system of a competition: who may enter, which tables are formed, what a result gives, who stands where.
+
+    What a system leaves to this class is as in most. To add one, declare its class in a file of its own and name it in
+    `systems.SYSTEMS`.
+    """
+
+    #: Its word at `--system`, and its name in a sentence.
+    word: ClassVar[str]
+    name: ClassVar[Said]
+
+    #: So many sit at a full table, the usual number first; so many players it takes, and has at most.
+    seats: ClassVar[tuple[int, ...]] = (4,)
+    fewest: ClassVar[int] = 0
+    most: ClassVar[int | None] = None
+
+    #: The options of `new` that it knows, in the order in which programs read them.
+    options: ClassVar[tuple[str, ...]] = ()
+
+    #: Whether `new` must say how many rounds are played.
+    counts_rounds: ClassVar[bool] = True
+
+    #: Whether results give table points; a league counts its rounds by a word of its own.
+    gives_points: ClassVar[bool] = True
+    is_league: ClassVar[bool] = False
+
+    #: Whether players can be seeded, can enter after the draw, can miss a round; whether it can end early.
+    seeds: ClassVar[bool] = False
+    late_entry: ClassVar[bool] = False
+    absences: ClassVar[bool] = True
+    ends_early: ClassVar[bool] = True
+
+    def spoken(self, speech: Speech) -> str:
+        """The word of the option in English, the name of the system in another language."""
+        return self.word if speech.code == "en" else speech.say(self.name)
+
+    def last_round(self, state: Tournament) -> int | None:
+        """The number of the last round, None where it is not known yet."""
+        return state.conditions.rounds
+
+    def stage(self, state: Tournament, number: int) -> str:
+        """The kind of a round: preliminary, final, or one of many."""
+        return FINAL if number == self.last_round(state) else ROUND
+
+    def lets_wait(self, state: Tournament) -> bool:
+        """Whether somebody who sits nowhere in this round can still sit somewhere later."""
+        return True
+
+    def most_without_game(self, state: Tournament, round: Round) -> int:
+        """So many players at a table are too few for a game there."""
+        return 1
+
+    def can_withdraw(self, state: Tournament) -> list[str]:
+        """Everybody who can leave the competition now."""
+        return [player.name for player in state.inside()]
+
+    # The draw and the rounds
+
+    def draw_due(self, state: Tournament) -> bool:
+        """Whether a second draw is due now, when this round is played."""
+        return False
+
+    def to_be_drawn(self, state: Tournament) -> list[str]:
+        """Everybody in question for the draw that is due."""
+        return list(state.players)
+
+    def fewest_drawn(self, state: Tournament) -> int:
+        """The fewest players with whom the draw that is due can be made."""
+        return self.fewest or state.conditions.seats
+
+    def draws_for(self, state: Tournament, count: int) -> str:
+        """The purpose of the draw that is due."""
+        return TABLES
+
+    def first_tables(self, state: Tournament, draw: Draw) -> Sequence[tuple[str, ...]]:
+        """The tables that follow from a draw which was just made."""
+        raise NotImplementedError
+
+    def next_tables(self, state: Tournament) -> Sequence[tuple[str, ...]]:
+        """The tables of the round after the current one."""
+        raise NotImplementedError
+
+    # Results
+
+    def place(
+        self, state: Tournament, round: Round, game: Mapping[str, Amount], decided: tuple[str, ...]
+    ) -> dict[str, int]:
+        """The places at a table by game points: equal ones are the same place."""
+        return shared_places(game)
+
+    def count_points(self, state: Tournament, result: Result) -> dict[str, tuple[PointsLine, ...]]:
+        """The table points of everybody at a table, with the rules that gave them."""
+        return lines(state.conditions, result.game, result.places)
+
+    def send_on(self, state: Tournament, round: Round, result: Result) -> tuple[str, ...]:
+        """The players who go on from a table, best first."""
+        return ()
+
+    def check_extra_hand(self, decided: tuple[str, ...], game: Mapping[str, Amount]) -> list[Problem]:
+        """The problems of an extra hand that decided between equals."""
+        raise NotImplementedError
+
+    def check_correction(self, state: Tournament, round: Round, table: Board, result: Result) -> tuple[str, ...]:
+        """The players who would have gone on by a corrected result where others did."""
+        return ()
+
+    # Standings
+
+    def rank(self, state: Tournament, upto: int) -> tuple[Row, ...]:
+        """The standings after a round, a row a player."""
+        raise NotImplementedError
+
+    def statuses(self, state: Tournament) -> dict[str, str]:
+        """Everybody's status now."""
+        return {name: IN if player.left is None else WITHDRAWN for name, player in state.players.items()}
