@@ -2,7 +2,7 @@
 
     python benchmarks/competitions.py [PLAYERS] [ROUNDS]
 
-The commands take 1024 players at most; here that limit is lifted, so that 1,000 show what grows too fast.
+A competition has 1024 players at most.
 """
 
 from __future__ import annotations
