@@ -73,6 +73,8 @@ LARGEST_TOTAL: Final = 10**12
 FINEST_TOTAL: Final = 10**6
 #: After so many misdeals of one player doubling the penalty makes no number that anybody could read.
 MOST_MISDEALS: Final = 30
+#: Versions of an evening or a competition that are kept to take events back; those between are played again.
+MOST_VERSIONS: Final = 24
 #: Events that are taken back at once.
 MOST_UNDONE: Final = 10_000
 #: A hand that is being typed, and kept for the next start of the loop.

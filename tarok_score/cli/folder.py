@@ -46,7 +46,7 @@ class Like:
     """What another session takes from one."""
 
     def __init__(self, opened: Session) -> None:
-        from ..evening.course import back
+        from ..evening.entries import back
         from ..evening.events import Rate, Seating
 
         head, evening = opened.records[0].body, opened.evening

@@ -28,7 +28,7 @@ from .language import answers, speech
 
 if TYPE_CHECKING:
     from ..dispute.claim import Claim
-    from ..evening.course import Entry
+    from ..evening.entries import Entry
     from ..events.event import Event
     from ..law.ruleset import Ruleset
 
@@ -229,7 +229,7 @@ def why(
 
 def _asked_for(opened: Session, word: str | None) -> Entry:
     """The hand or event that a word names; without one the last hand."""
-    from ..evening.course import NO_EVENT
+    from ..evening.corrections import NO_EVENT
     from ..evening.events import Finish
     from ..evening.words import LAST, number_of
 

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 from ..amounts import Amount, exact, plain_all
 from ..evening import words as saying
 from ..evening.course import Evening
+from ..evening.effects import after
 from ..evening.events import HandPlayed
-from ..evening.state import Outcome, State, after, beginning, calls_klop, with_klop
+from ..evening.state import Outcome, State, beginning
+from ..evening.totals import calls_klop, with_klop
 from ..events.event import Event
 from ..hand.table import Table
 from ..limits import MOST_FITS

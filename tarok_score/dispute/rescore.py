@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain_all
-from ..evening.course import Entry, Evening
+from ..evening.course import Evening
+from ..evening.effects import after
+from ..evening.entries import Entry
 from ..evening.events import HandPlayed, Seating
-from ..evening.state import Outcome, State, after, beginning
+from ..evening.state import Outcome, State, beginning
 from ..hand import document
 from ..hand.table import Spelt, Table
 from ..law.ruleset import Ruleset

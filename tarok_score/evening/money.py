@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from ..amounts import Amount, ratio
 from ..events.event import Event
-from .course import Evening, back
+from .course import Evening
+from .entries import back
 from .events import MONEY, Paid, Rate
 from .settle import Payment, Settlement, settlement
 from .state import State

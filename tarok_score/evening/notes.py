@@ -17,7 +17,8 @@ from ..hand.table import Table
 from ..law.ruleset import Contract
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
-from .course import Entry, Evening, back
+from .course import Evening
+from .entries import Entry, back
 from .events import Adjust, Amend, Finish, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis
 from .state import LastHand, State, forehand
 

@@ -16,7 +16,8 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from ..words.said import Fact, Said, listed, said
 from .events import Seating
-from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, charge, known, last_hand, names_of, stretched
+from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, known, last_hand, names_of, stretched
+from .totals import charge
 
 Value = TypeVar("Value")
 

@@ -21,8 +21,10 @@ from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..words.folding import cut, meant, printable
 from ..words.said import Said, said
-from .course import Change, Entry, Evening, changes, told
+from .course import Evening
+from .entries import Entry
 from .events import KINDS, AcceptEdit, Agree, Understood
+from .narrative import ChangedHand, changed_hands, narrate
 from .state import NOTHING, Outcome, State
 
 if TYPE_CHECKING:
@@ -82,7 +84,7 @@ class Step(NamedTuple):
     outcome: Outcome
     state: State
     told: tuple[Said, ...]
-    changed: tuple[Change, ...] = ()
+    changed: tuple[ChangedHand, ...] = ()
 
 
 class EditedLines(NamedTuple):
@@ -486,8 +488,8 @@ class Session:
                     before.read(body)  # what could not be read back would close the session for ever
                     bodies.append(_body(evening, body, outcome))
                     heard.extend([line.noted(note) for note in (*heed, *afterwards(before, evening))])
-                    changed = () if before.names != evening.names else changes(before.last, evening.last)
-                    steps.append(Step(event, outcome, evening.state, told(before, evening, event), changed))
+                    changed = () if before.names != evening.names else changed_hands(before.last, evening.last)
+                    steps.append(Step(event, outcome, evening.state, narrate(before, evening, event), changed))
                     if numbers is not None:
                         numbers.append(evening.count)
             except Refused as refused:

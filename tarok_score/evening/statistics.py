@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Hand, Kontra
-from .course import Entry, Evening
+from .course import Evening
+from .entries import Entry
 from .events import HandPlayed
 from .state import Outcome, State
 

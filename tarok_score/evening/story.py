@@ -8,8 +8,10 @@ from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..problems import Refused
 from ..words.said import Said, said
-from .course import Entry, Evening, told
+from .course import Evening
+from .entries import Entry
 from .events import AcceptEdit, Agree, HandPlayed, Insert
+from .narrative import narrate
 from .session import Session, beginning_of
 
 
@@ -52,7 +54,7 @@ def story(session: Session) -> list[Told]:
             done.append(number)
             undone.clear()
         alone = isinstance(event, AcceptEdit | Redo)
-        lines = (event.title(evening.table),) if alone else told(before, evening, event)
+        lines = (event.title(evening.table),) if alone else narrate(before, evening, event)
         if isinstance(event, Undo) and before.newest is not None:
             lines = (said("taken back: {event}", event=before.newest.title(before.table)),)
         found.append((number, event, lines, str(record.body.get("at", ""))))

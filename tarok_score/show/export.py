@@ -7,7 +7,8 @@ import io
 from typing import Any
 
 from ..amounts import plain
-from ..evening.course import Entry, Evening
+from ..evening.course import Evening
+from ..evening.entries import Entry
 from ..evening.events import HandPlayed
 from ..evening.money import due
 from ..evening.session import Session

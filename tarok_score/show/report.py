@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
 from ..evening import statistics
-from ..evening.course import Entry, Evening
+from ..evening.course import Evening
+from ..evening.entries import Entry
 from ..evening.events import HandPlayed
 from ..evening.money import due
 from ..evening.session import Session

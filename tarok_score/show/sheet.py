@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..amounts import Amount
-from ..evening.course import Entry, Evening
+from ..evening.course import Evening
+from ..evening.entries import Entry
 from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.state import State
 from ..evening.story import number_of

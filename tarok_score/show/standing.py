@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..amounts import plain, plain_all
-from ..evening.course import Change, Evening
+from ..evening.course import Evening
 from ..evening.events import Amend, HandPlayed
+from ..evening.narrative import ChangedHand
 from ..evening.session import Added, Session
 from ..evening.state import LastHand, Outcome, State, forehand, winners
 from ..evening.state import standing as balances_of
@@ -164,7 +165,7 @@ def log_document(evening: Evening, speech: Speech = ENGLISH) -> dict[str, Any]:
     return {"ruleset": evening.table.rules.id, "players": list(evening.state.totals), "events": events}
 
 
-def change_document(change: Change) -> dict[str, Any]:
+def change_document(change: ChangedHand) -> dict[str, Any]:
     """A hand whose scores a correction changed, as JSON: those of the players whose amount is another."""
     found = change.differences()
     return {

@@ -11,7 +11,7 @@ from .columns import beginnings, cut, padded, width_of, wrapped
 from .explain import changes, together
 
 if TYPE_CHECKING:
-    from ..evening.course import Change
+    from ..evening.narrative import ChangedHand
     from ..evening.session import Step
     from ..evening.state import Outcome
     from ..evening.story import Told
@@ -95,7 +95,7 @@ def step(found: Step, speech: Speech) -> list[str]:
     return [*text, *(speech.say(changed(one, decimals)) for one in found.changed)]
 
 
-def changed(found: Change, decimals: int) -> Said:
+def changed(found: ChangedHand, decimals: int) -> Said:
     """A hand whose scores a correction changed: `hand 14: Ana +60 → +30`."""
     amounts: list[Fact] = [
         said("{name} {was} → {now}", name=name, was=Quantity(was, decimals, True), now=Quantity(now, decimals, True))

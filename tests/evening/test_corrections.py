@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from played import FIVE, FOUR, begin, event, play, refusal, totals
 
-from tarok_score.evening.course import Evening, changes, told
+from tarok_score.evening.course import Evening
 from tarok_score.evening.events import Adjust, HandPlayed, Insert, Misdeal, Move, Skis, Swap, Void
+from tarok_score.evening.narrative import changed_hands, narrate
 from tarok_score.evening.notes import afterwards
 from tarok_score.evening.settle import settlement
 from tarok_score.evening.state import LastHand, balances
@@ -26,8 +27,8 @@ def said(evening: Evening, line: str) -> tuple[list[str], list[tuple[int, dict, 
     before = evening.copy()
     happened = event(evening, line)
     evening.add(happened)
-    found = [(one.number, dict(one.was), dict(one.now)) for one in changes(before.last, evening.last)]
-    return [str(one) for one in told(before, evening, happened)], found
+    found = [(one.number, dict(one.was), dict(one.now)) for one in changed_hands(before.last, evening.last)]
+    return [str(one) for one in narrate(before, evening, happened)], found
 
 
 WORDS = [

@@ -1,0 +1,188 @@
+"""What each event does to the sheet.
+
+`after` is the one function that knows it. It is pure: a correction plays the events after its place again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..amounts import Amount
+from ..events.common import Remark
+from ..events.event import Event
+from ..limits import MOST_MISDEALS
+from ..problems import impossible
+from ..scoring import Before, Line, Score, score
+from ..scoring.between_hands import adjustment, fine, misdeal
+from ..scoring.pot import left
+from ..words.said import Fact, Quantity, chained, said
+from .events import Adjust, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
+from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, last_hand, next_dealer, scene
+from .totals import added, charge, summed, with_klop, written
+
+FINISHED = impossible(
+    "session-finished", "the session is finished", "tarok undo opens it again, tarok new begins another"
+)
+NOBODY_OF_THEM = impossible(
+    "nobody-of-this-evening", "nobody of this evening is called {name}", "who was there: {names}"
+)
+TOO_MANY_MISDEALS = impossible("too-many-misdeals", "{name} has misdealt {n} times already", "use tarok adjust instead")
+NO_SKIS_ROUND = impossible("no-skis-round", "{ruleset} is played without a škis round", "tarok finish ends the session")
+LAST_IS_KNOWN = impossible(
+    "last-hand-known", "the last hand is known already: {dealer} deals it", "tarok undo takes that back"
+)
+NO_SKIS_YET = impossible(
+    "no-skis-yet",
+    "no hand was played yet in which a škis was dealt",
+    "add the hand of the škis round first",
+)
+NOT_AS_AGREED = impossible(
+    "not-as-agreed", "the totals are not as agreed: {wrong}", "tarok log shows how they came about"
+)
+
+#: What can be said in a finished evening, too, and changes nothing that counts.
+WRITES_NOTHING = (Remark, Paid, Rate)
+
+
+def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[State, Outcome]:
+    """The state after one event of the evening, and what it wrote. Raises Refused if it cannot happen now.
+
+    `said_of` is the table of which it was said, where a correction has changed that since.
+    """
+    if isinstance(event, HandPlayed) and not state.finished:
+        return _hand(state, event)
+    if isinstance(event, WRITES_NOTHING):
+        return state, NOTHING
+    if state.finished:
+        raise FINISHED.refused()
+    match event:
+        case Agree(totals):
+            _agree(state, totals)
+            return state, NOTHING
+        case Misdeal(player):
+            return _misdeal(state, player)
+        case NoTaroks(player):
+            _require_seated(state, player)
+            no_taroks = state.table.rules.session.no_taroks
+            if no_taroks is not None and no_taroks.then == "compulsory-klop":
+                state = with_klop(state)
+            return state._replace(just_played=False), NOTHING
+        case Adjust(player, amount, why):
+            if player not in state.totals:
+                raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+            return written(state, (adjustment(state.table.rules, player, amount, why),))
+        case Fine(player, amount, why):
+            return _fine(state, player, amount, why)
+        case Skis(player):
+            return _skis(state, player), NOTHING
+        case Finish():
+            state, outcome = charge(state, state.totals)
+            return state._replace(finished=True), outcome
+        case Seating():
+            from .seating import seat
+
+            return seat(state, event, said_of or scene(state))
+    raise AssertionError(f"{event.kind} is no event of the table")
+
+
+def _require_seated(state: State, player: str) -> None:
+    if player not in state.table.seats:
+        raise AWAY.refused(name=player, players=state.table.players)
+
+
+def _hand(state: State, event: HandPlayed) -> tuple[State, Outcome]:
+    result = score(state.table, Before(state.radli, state.pot), event.hand)
+    return with_hand(state, event, result), Outcome(result.lines, result.scores, result)
+
+
+def with_hand(state: State, event: HandPlayed, result: Score) -> State:
+    """The state after a hand with this score. Raises Refused where a total would be too large."""
+    table, scores, radli, skis = state.table, result.scores, state.radli, state.skis
+    if result.radli is not None and result.radli is not radli:
+        radli = {**radli, **result.radli}
+    if isinstance(skis, LastHand):
+        skis = skis._replace(hands_left=max(skis.hands_left - 1, 0))
+    elif skis == "again":
+        skis = None
+    # Of the longest evenings every hand has a state of its own: named one by one, for that takes half as long.
+    now = State(
+        table, summed(state, scores), radli, state.pot if result.pot is None else result.pot,
+        next_dealer(table, state.dealer), state.hands + 1, state.misdeals, state.klops_due and state.klops_due - 1,
+        skis, state.finished, True, event.hand.resting, state.columns, state.settled, state.since,
+        _played(state, event.hand.resting, scores),
+    )  # fmt: skip
+    return added(state, now, scores)
+
+
+def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
+    """Who has played a hand, once another one was: a resting player only where he wrote something."""
+    players = state.table.players
+    if state.played.issuperset(players):
+        return state.played
+    return state.played.union([name for name in players if name != resting or scores.get(name)])
+
+
+def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
+    _require_seated(state, player)
+    table = state.table
+    rules, count = table.rules.misdeal, state.misdeals[player]
+    state = state._replace(misdeals={**state.misdeals, player: count + 1}, dealer=player, just_played=False)
+    compulsory = table.rules.session.compulsory_klop
+    if compulsory is not None and compulsory.after_misdeal:
+        state = with_klop(state)
+    if rules is None:
+        return state, NOTHING
+    if count - rules.warnings > MOST_MISDEALS:
+        raise TOO_MANY_MISDEALS.refused(name=player, n=count)
+    lines = misdeal(table.rules, table.players, player, count)
+    if count < rules.warnings:
+        return state, Outcome(lines)
+    if rules.into_pot:
+        state = _with_pot(state, lines)
+    return written(state, lines)
+
+
+def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, Outcome]:
+    """A fine goes into the pot; for money without one to each of the others at the table; on paper to nobody."""
+    if player not in state.totals:
+        raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
+    rules, seated = state.table.rules, state.table.players
+    lines = (fine(rules, seated if player in seated else (*seated, player), player, amount, why),)
+    if rules.pot is not None:
+        state = _with_pot(state, lines)
+    return written(state, lines)
+
+
+def _with_pot(state: State, lines: tuple[Line, ...]) -> State:
+    """The state after these lines went into the pot, or out of it."""
+    return state._replace(pot=left(state.pot, lines))
+
+
+def _skis(state: State, player: str | None) -> State:
+    table = state.table
+    if table.rules.session.skis_round is None:
+        raise NO_SKIS_ROUND.refused(ruleset=table.rules.id)
+    if isinstance(state.skis, LastHand):
+        raise LAST_IS_KNOWN.refused(dealer=state.skis.dealer)
+    if not state.just_played:
+        raise NO_SKIS_YET.refused()
+    if player is None:
+        return state._replace(skis="again", just_played=False)
+    _require_seated(state, player)
+    return state._replace(skis=last_hand(table, player, state.dealer), just_played=False)
+
+
+def _agree(state: State, totals: Mapping[str, Amount]) -> None:
+    decimals = state.table.rules.unit.decimals
+    wrong: list[Fact] = [
+        said(
+            "{name} has {total}, not {agreed}",
+            name=name,
+            total=Quantity(state.totals.get(name, 0), decimals, sign=True),
+            agreed=Quantity(value, decimals, sign=True),
+        )
+        for name, value in totals.items()
+        if state.totals.get(name) != value
+    ]
+    if wrong:
+        raise NOT_AS_AGREED.refused(wrong=chained(wrong, "{one}; {other}"))

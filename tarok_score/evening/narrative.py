@@ -1,0 +1,111 @@
+"""What a correction changed, in a line each: what was, and what is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ..amounts import Amount
+from ..events.common import Redo, Undo
+from ..events.event import Event
+from ..words.said import Said, said
+from .course import Evening
+from .entries import Entry, back
+from .events import Amend, HandPlayed, Insert, Move, Seating, Swap, Void
+from .state import State
+
+
+class ChangedHand(NamedTuple):
+    """A hand whose scores a correction changed: what each player wrote, and what he writes now."""
+
+    number: int
+    was: Mapping[str, Amount]
+    now: Mapping[str, Amount]
+
+    def differences(self) -> list[tuple[str, Amount, Amount]]:
+        """Each player who writes another amount now, with what he wrote and what he writes."""
+        names = dict.fromkeys([*self.was, *self.now])
+        found = [(name, self.was.get(name, 0), self.now.get(name, 0)) for name in names]
+        return [one for one in found if one[1] != one[2]]
+
+
+def changed_hands(before: Entry | None, now: Entry | None) -> tuple[ChangedHand, ...]:
+    """The hands that stand in two versions of an evening with other scores, by their numbers of now.
+
+    Amounts of nothing are left out, and another name is no other score.
+    """
+    if now is not None and now.before is before:
+        return ()
+    was = {entry.record: entry for entry in back(before) if isinstance(entry.event, HandPlayed)}
+    found: list[ChangedHand] = []
+    for entry in back(now):
+        other = was.get(entry.record)
+        if other is entry:
+            break
+        if other is None or _facts(other) != _facts(entry):
+            continue
+        wrote, writes = _written(other), _written(entry)
+        if wrote != writes:
+            found.append(ChangedHand(entry.number, wrote, writes))
+    return tuple(reversed(found))
+
+
+def narrate(before: Evening, now: Evening, event: Event) -> tuple[Said, ...]:
+    """What happened in an evening that became another by it, in a line each: what was, and what is."""
+    match event:
+        case Amend(number):
+            return _was(before, number), _is(now, number)
+        case Void(event=None, number=int(number)):
+            return _was(before, number), event.title(now.table)
+        case Swap(number, other):
+            return _was(before, number), _was(before, other), _is(now, number), _is(now, other)
+        case Move(_, to):
+            return event.title(now.table), _is(now, to)
+        case Insert(place, Seating()):
+            return (_from_on(place, now.at(now.place(place, Seating))),)
+        case Seating():
+            return (_from_on(now.count + 1, now.state),)
+        case Undo() if before.newest is not None:
+            return event.title(now.table), *_as_before(before, now, before.newest)
+        case Redo() if now.newest is not None and now.newest.corrects:
+            return event.title(now.table), *narrate(before, now, now.newest)
+    return (event.title(now.table),)
+
+
+def _as_before(before: Evening, now: Evening, undone: Event) -> Iterator[Said]:
+    """The hands that a correction had changed, once it was taken back: what they were by it, what they are again."""
+    match undone:
+        case Amend(number):
+            yield _was(before, number)
+            yield _is(now, number)
+        case Void(event=None, number=int(number)):
+            yield _is(now, number)
+        case Swap(number, other):
+            yield from (_was(before, number), _was(before, other), _is(now, number), _is(now, other))
+
+
+def _facts(entry: Entry) -> tuple[object, ...]:
+    """What was said of a hand, whoever rested by it."""
+    assert isinstance(entry.event, HandPlayed)
+    return entry.event.hand._replace(resting=None), entry.event.words, entry.voided
+
+
+def _written(entry: Entry) -> dict[str, Amount]:
+    return {name: amount for name, amount in entry.outcome.scores.items() if amount}
+
+
+def _was(evening: Evening, number: int) -> Said:
+    entry = evening.hand(number)
+    return said("hand {number} was: {hand}", number=number, hand=entry.event.title(entry.state.table))
+
+
+def _is(evening: Evening, number: int) -> Said:
+    entry = evening.hand(number)
+    return said("hand {number} is: {hand}", number=number, hand=entry.event.title(entry.state.table))
+
+
+def _from_on(number: int, state: State) -> Said:
+    """The table from a hand on."""
+    table = state.table
+    rules = "+".join([table.rules.id, *table.rules.variants])
+    return said("from hand {n} on: {players}, {rules}", n=number, players=" ".join(table.players), rules=rules)

@@ -1,0 +1,98 @@
+"""How amounts come onto the totals: added up, bounded, settled for who has left; and what a total of zero calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..amounts import Amount, exact
+from ..law.ruleset import Ruleset
+from ..limits import FINEST_TOTAL, LARGEST_TOTAL
+from ..problems import impossible
+from ..scoring import Line
+from ..scoring.between_hands import open_radli
+from ..scoring.lines import add_up
+from .state import Outcome, State, balances, with_shares
+
+TOO_LARGE = impossible(
+    "total-too-large", "{name}'s total would have more digits than a sheet holds", "this cannot be meant"
+)
+
+
+def written(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
+    """The lines of something that is no hand, added to the totals."""
+    scores = add_up(state.totals, lines)
+    return added(state, state._replace(totals=summed(state, scores)), scores), Outcome(lines, scores)
+
+
+def summed(state: State, scores: Mapping[str, Amount]) -> dict[str, Amount]:
+    """The totals after these changes. Raises Refused where one would be too large to be written."""
+    totals, large = dict(state.totals), []
+    for name, amount in scores.items():
+        if amount:
+            total = totals[name] = exact(totals[name] + amount)
+            if not (-LARGEST_TOTAL < total < LARGEST_TOTAL and total.denominator < FINEST_TOTAL):
+                large.append(name)
+    if large:
+        raise TOO_LARGE.refused(name=next(name for name in totals if name in large))  # the first on the sheet
+    return totals
+
+
+def added(before: State, now: State, scores: Mapping[str, Amount]) -> State:
+    """The state with changed totals; one that reaches zero (or a set multiple) calls a compulsory klop.
+
+    What somebody writes who does not sit at the table is settled by itself, between him and those who sit there.
+    """
+    reached = klops_called(now.table.rules, before.totals, now.totals)
+    if len(now.totals) > len(now.table.players):
+        outside = [name for name in now.away if scores.get(name)]
+        if outside:
+            settled = with_shares(balances(before), scores, (*now.table.players, *outside))
+            now = now._replace(settled=settled, since=now.totals)
+    return with_klop(now, reached) if reached else now
+
+
+def with_klop(state: State, causes: int = 1) -> State:
+    """A compulsory klop is due in the next hand, or in a whole round of deals; one for each cause where that counts."""
+    rule = state.table.rules.session.compulsory_klop
+    hands = len(state.table.players) if rule is not None and rule.whole_round else 1
+    if rule is not None and rule.each_cause:
+        return state._replace(klops_due=state.klops_due + hands * causes)
+    return state._replace(klops_due=max(state.klops_due, hands))
+
+
+def calls_klop(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> bool:
+    """Whether a total that changed has reached zero (or a set multiple), which calls a compulsory klop."""
+    return klops_called(rules, before, totals) > 0
+
+
+def klops_called(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> int:
+    """How many totals that changed have reached zero (or a set multiple)."""
+    rule = rules.session.compulsory_klop
+    if rule is None:
+        return 0
+    step, reached = rule.multiples_of, 0
+    for name, total in totals.items():
+        if not (total % step if step else total) and total != before[name]:
+            reached += 1
+    return reached
+
+
+def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
+    """Charges open radli: on paper to their owner, for money paid to each of the others at the table.
+
+    That a total reaches zero by it calls no klop.
+    """
+    rules, seated = state.table.rules, state.table.players
+    lines: list[Line] = []
+    end = rules.radli.end if rules.radli is not None else None
+    left_out = state.rested if end is not None and end.without_resting else None
+    for name in names:
+        if name == left_out:
+            continue
+        players = tuple([one for one in seated if one != left_out])
+        players = players if name in seated else (*players, name)
+        alone = dict.fromkeys(players, 0) | {name: state.radli[name]}
+        lines.extend(open_radli(rules, players, alone))
+    klops = state.klops_due
+    state, outcome = written(state, tuple(lines))
+    return state._replace(klops_due=klops), outcome
