@@ -122,10 +122,8 @@ def log(
         print_json(standing.log_document(opened.evening, answers()) | {"edits": edits_document(opened.edits)})
         return
     from ..show import sheet, text
-    from .quick import load_tabulate
     from .screen import columns, present
 
-    load_tabulate()
     decimals, heads = opened.rules.unit.decimals, sheet.heads(opened.evening)
     rows = sheet.log(opened.evening)
     lines = text.log(rows, list(opened.totals), decimals, speech(), ascii_only, heads, width or columns())

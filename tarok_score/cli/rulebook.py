@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 #: A file with variants after it: the file's name may hold a plus sign itself.
 FILE_AND_VARIANTS = re.compile(r"(.*\.ya?ml)((?:\+.*)?)", re.DOTALL)
+#: How wide a page goes to a file or another program; what stands side by side there has so many columns each.
+WIDTH = 100
+SIDE_BY_SIDE = (24, 24, 36, 36)
 
 
 class Rules(click.Group):
@@ -85,21 +88,15 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     if as_json:
         print_json({"rulesets": [summary_document(one) for one in found]})
         return
-    from ..show.columns import width_of, wrapped
-    from ..show.tables import table
-    from .quick import load_tabulate
+    from ..show.columns import table
     from .screen import columns
 
-    load_tabulate()
     rows = [
         [one["id"], title(one, speech()), speech().fact(players(one)), str(len(one.get("variants", {})) or "")]
         for one in found
     ]
     heads = [speech().say(one) for one in (said("ruleset"), said("title"), said("players"), said("variants"))]
-    laid, room = table(rows, heads, ["left", "left", "left", "right"]), columns()
-    if room is not None and max(map(width_of, laid.splitlines())) > room:
-        laid = "\n".join(line for row in rows for line in wrapped(" · ".join(row[:3]), room, "    "))
-    say(laid)
+    say("\n".join(table(rows, heads, [3], columns())))
     complain(said("tarok rules show ID prints one, tarok rules variants ID what a table may choose in it"))
 
 
@@ -127,14 +124,12 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_jso
     else:
         from ..law.ruleset_files import sources, words
         from ..show.rulecard import card, card_page, card_text
-        from .quick import load_tabulate
         from .screen import columns
 
         found = card(everything, chosen, sources(), words().get("readings", {}))
         if html:
             say(card_page(found, speech()).rstrip("\n"))
             return
-        load_tabulate()
         say("\n".join(card_text(found, speech(), columns())))
 
 
@@ -143,10 +138,10 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_jso
 @json_option
 def variants_(ruleset: str, as_json: bool) -> None:
     """The variants of a ruleset, each with its id and a sentence."""
-    import textwrap
-
     from ..law.library import document
+    from ..show.columns import table
     from ..show.rulebook import summary_document
+    from .screen import columns
 
     everything = document(ruleset)
     offered = everything.get("variants", {})
@@ -156,13 +151,14 @@ def variants_(ruleset: str, as_json: bool) -> None:
     if not offered:
         say(said("{ruleset} has no variants", ruleset=everything["id"]))
         return
-    width = max(map(len, offered)) + 2
+    rows = []
     for name, node in offered.items():
         about = speech().label(node["about"])
         if node.get("requires"):
             needs = said("{about} (goes with {variants})", about=about, variants=tuple(node["requires"]))
             about = speech().say(needs)
-        say("\n".join(textwrap.wrap(about, 100, initial_indent=name.ljust(width), subsequent_indent=" " * width)))
+        rows.append([name, about])
+    say("\n".join(table(rows, width=min(columns() or WIDTH, WIDTH), give=[1])))
 
 
 @rules.command(short_help="Two rulesets side by side.")
@@ -204,23 +200,16 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
         same = "{left} and {right} say the same, but for words and sources (--all shows them)"
         say(said(same, left=printable(left), right=printable(right)))
         return
-    import textwrap
-
-    from ..show.tables import table
-    from .quick import load_tabulate
-
-    load_tabulate()
-
-    def fill(text: str, width: int) -> str:
-        return textwrap.fill(text, width, break_on_hyphens=False)
+    from ..show.columns import table
+    from .screen import columns
 
     cells, before = [], ""
     for row in told:
         name = "" if row.path == before else row.name
-        texts = zip((name, row.what, row.left, row.right), (24, 24, 36, 36), strict=True)
-        cells.append([fill(speech().fact(text), width) for text, width in texts])
+        cells.append([speech().fact(text) for text in (name, row.what, row.left, row.right)])
         before = row.path
-    say(table(cells, [speech().text("rule"), "", printable(left), printable(right)], ["left", "left", "left", "left"]))
+    heads = [speech().text("rule"), "", printable(left), printable(right)]
+    say("\n".join(table(cells, heads, width=columns(), most=SIDE_BY_SIDE)))
 
 
 @rules.command(short_help="A YAML file's problems.")

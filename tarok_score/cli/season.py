@@ -18,6 +18,7 @@ from .app import complain, say
 from .common import STANDARD_OUTPUT, configured, json_option, only_one_answer, print_json, sessions_in, write_file
 from .language import speech
 from .progress import MANY_FILES, over
+from .screen import columns
 
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
 NO_EVENINGS = malformed("season-empty", "there is no evening with a hand here", "sessions are called tarok-….jsonl")
@@ -77,7 +78,7 @@ def season(
     elif as_csv:
         csv.writer(sys.stdout, lineterminator="\n").writerows(shown.rows(found))
     else:
-        say(shown.text(found, speech(), rating))
+        say(shown.text(found, speech(), rating, columns()))
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:

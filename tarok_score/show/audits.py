@@ -10,16 +10,15 @@ from ..words.folding import printable
 from ..words.said import Said, said
 from ..words.speech import Speech
 from .claims import FEW, amounts, sentence
+from .columns import table
 
 NOTHING_FOUND = said("nothing is wrong with this sheet")
 
 
 def text(found: Audit, speech: Speech, everything: bool = False) -> str:
     """The answer to an audit."""
-    from .tables import table
-
     names = ["", *(printable(name) for name in found.table.players), ""]
-    parts = [table(list(_rows(found, speech)), names, ["right", *("right" for _ in found.table.players), "left"])]
+    parts = table(_rows(found, speech), names, range(len(names) - 1))
     parts.extend(printable(line) for line in _lines(found, speech, everything))
     return "\n".join(parts)
 

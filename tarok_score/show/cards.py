@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from ..cards import bids, count, discard, legal, trick
@@ -11,6 +11,7 @@ from ..cards.pack import in_order
 from ..law.ruleset import Contract
 from ..words.said import Fact, Said, counted, listed, said
 from ..words.speech import ENGLISH, Speech
+from .columns import table
 from .stated import Stated
 
 if TYPE_CHECKING:
@@ -67,18 +68,11 @@ def lines(answer: Answer, speech: Speech = ENGLISH) -> list[str]:
     return [speech.say(one) for one in found]
 
 
-def columns(rows: Sequence[Sequence[str]], gap: str = "    ") -> list[str]:
-    """Rows of text in columns, each as wide as its widest text."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        gap.join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]  # fmt: skip
-
-
 def _counted(answer: Counted, speech: Speech) -> Iterable[str | Said]:
     """The pile in threes, each with its working, and what it comes to."""
     if answer.groups:
-        yield from columns([_group(group, speech) for group in answer.groups])
+        groups = [_group(group, speech) for group in answer.groups]
+        yield from table([[cards, "", working, "", points] for cards, working, points in groups])
     pile, rest = answer.pile, answer.pile.rest
     facts: dict[str, Fact] = {
         "cards": counted("{n} card", "{n} cards", pile.cards),

@@ -1,10 +1,17 @@
-"""Text in columns of a terminal: how wide it is, cut to fit, filled up, wrapped between words."""
+"""Text in columns of a terminal: how wide it is, cut to fit, filled up, wrapped between words, laid out as a table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ..words.folding import fold
+
+#: Columns between two columns of a table.
+GAP = 2
+#: What a column keeps on the narrowest screen, and how much longer than the others the first one keeps its room.
+NARROWEST, NAME = 7, 8
+#: A blank at which no line is broken.
+KEEP = "\N{NO-BREAK SPACE}"
 
 
 def width_of(text: str) -> int:
@@ -30,10 +37,7 @@ def cut(text: str, width: int, mark: str = "…") -> str:
     """The text as far as it fits, with a mark where something was cut off."""
     if width_of(text) <= width:
         return text
-    room = width - width_of(mark)
-    while text and width_of(text) > room:
-        text = text[:-1]
-    return text.rstrip() + mark
+    return _columns_of(text, max(width - width_of(mark), 0)).rstrip() + mark
 
 
 def beginnings(names: Sequence[str]) -> list[str]:
@@ -49,18 +53,82 @@ def beginnings(names: Sequence[str]) -> list[str]:
 
 
 def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
-    """The text in lines of at most so many columns, broken between words; all but the first are indented."""
+    """The text in lines of at most so many columns, broken between words; all but the first are indented.
+
+    Only a word that is wider than a whole line is broken inside. A no-break space keeps two words together, and is a
+    blank in what is shown.
+    """
     if width is None or width_of(text) <= width:
-        return [text]
+        return [text.replace(KEEP, " ")]
     lines: list[str] = []
     body = text.lstrip(" ")
-    first, *words = body.split(" ")
-    line = text[: len(text) - len(body)] + first
-    for word in words:
-        longer = f"{line} {word}"
-        if line.strip() and width_of(longer) > width:
+    line, between = text[: len(text) - len(body)], ""
+    for word in body.split(" "):
+        if between and width_of(f"{line}{between}{word}") > width:
             lines.append(line)
-            line = indent + word
-        else:
-            line = longer
-    return [*lines, line]
+            line, between = indent, ""
+        line, between = f"{line}{between}{word}", " "
+        while width_of(line) > width > width_of(indent) + 1:
+            start = _columns_of(line, width)
+            lines.append(start)
+            line = indent + line[len(start) :]
+    return [one.rstrip(" ").replace(KEEP, " ") for one in (*lines, line)]
+
+
+def _columns_of(text: str, width: int) -> str:
+    """As much of a text as takes so many columns."""
+    while width_of(text) > width:
+        text = text[:-1]
+    return text
+
+
+def table(
+    rows: Iterable[Sequence[str]],
+    heads: Sequence[str] = (),
+    right: Collection[int] = (),
+    width: int | None = None,
+    give: Collection[int] | None = None,
+    most: Sequence[int] = (),
+) -> list[str]:
+    """Texts in columns below their heads; the columns of these numbers stand `right`.
+
+    A table that is wider than so many columns is narrowed: its widest columns (of those that may `give`) run over
+    several lines, and so does a column that takes more than the `most` it may have. Where no word would fit any more,
+    each row becomes a text of its own.
+    """
+    from tabulate import tabulate
+
+    body = [list(row) for row in rows]
+    cells = [list(heads), *body] if heads else body
+    rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
+    if most:
+        rooms = [min(room, bound) for room, bound in zip(rooms, most, strict=True)]
+    if width is not None and not _narrowed(rooms, cells, width, give):
+        return [line for row in body for line in _row_by_row(heads, row, width)]
+    broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
+    laid = [["\n".join(lines) for lines in row] for row in broken]
+    if heads:
+        taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
+        laid.insert(1, ["-" * room for room in taken])
+    align = ["right" if place in right else "left" for place in range(len(rooms))]
+    text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
+    return [line.rstrip() for line in text.split("\n")]
+
+
+def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:
+    """Takes from the widest columns of a table what a screen has no room for. False where that cannot be done."""
+    places = [place for place in range(len(rooms)) if give is None or place in give]
+    least = {place: max(width_of(word) for row in rows for word in row[place].split(" ")) for place in places}
+    while sum(rooms) + GAP * (len(rooms) - 1) > width:
+        loose = [place for place in places if rooms[place] > max(least[place], NARROWEST)]
+        if not loose:
+            return False
+        rooms[max(loose, key=lambda place: rooms[place] if place else rooms[place] - NAME)] -= 1
+    return True
+
+
+def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
+    """A row as a text: its first cell, and of the others those that say something, each after its head."""
+    name, *cells = row
+    told = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
+    return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")

@@ -10,8 +10,8 @@ from ..cards.breach import Breach
 from ..cards.replay import Fallen
 from ..words.said import Fact, Said, said
 from ..words.speech import ENGLISH, Speech
+from .columns import table
 from .stated import Stated
-from .tables import table
 
 PLACES: Final[Mapping[str, Said]] = {
     "deal": said("deal"),
@@ -27,8 +27,7 @@ def tricks(found: Sequence[Fallen], speech: Speech = ENGLISH) -> str:
     gifts = any(one.gift is not None for one in found)
     headers = [said("trick"), said("leads"), said("cards"), said("wins")] + ([said("gift")] if gifts else [])
     rows = [_trick(number, one, gifts, speech) for number, one in enumerate(found, 1)]
-    align = ["right", "left", "left", "left", "left"][: len(headers)]
-    return table(rows, [speech.say(one) for one in headers], align)
+    return "\n".join(table(rows, [speech.say(one) for one in headers], [0]))
 
 
 def _trick(number: int, one: Fallen, gifts: bool, speech: Speech) -> list[str]:

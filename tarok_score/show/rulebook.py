@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from ..law.parts import Key, Named, OfPart, Part, Rule, TableOf
 from ..law.ruleset import Bonus, Contract, KontraWord, Ruleset, words_for
 from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech
+from .columns import wrapped
 from .phrases import usual, worded
 from .stated import Stated
 from .units import Units
@@ -284,7 +284,7 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -
     if chosen:
         text.append(say(said("with {variants}", variants=tuple(chosen))))
     if "about" in document:
-        text.extend(textwrap.wrap(speech.label(document["about"]), WIDTH))
+        text.extend(wrapped(" ".join(speech.label(document["about"]).split()), WIDTH))
     section = None
     for clause in clauses(resolved):
         if clause.section != section:
@@ -329,11 +329,7 @@ def _lines(clause: Clause, speech: Speech) -> list[str]:
 
 
 def _indented(text: str, first: int, later: int | None = None) -> list[str]:
-    rest = first if later is None else later
-    return textwrap.wrap(
-        text, WIDTH, initial_indent=" " * first, subsequent_indent=" " * rest, break_long_words=False,
-        break_on_hyphens=False,
-    )  # fmt: skip
+    return wrapped(" " * first + text, WIDTH, " " * (first if later is None else later))
 
 
 def summary_document(document: Node) -> dict[str, Any]:

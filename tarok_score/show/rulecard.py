@@ -14,6 +14,8 @@ from ..words.said import Fact, Said, chained, joined, said
 from ..words.speech import Speech
 from .cardrules import paragraphs
 from .cardtables import Grid, grids, ladder
+from .columns import KEEP, table, wrapped
+from .page import page
 from .rulebook import players
 from .stated import Stated, written_out
 
@@ -151,8 +153,6 @@ def _cites(node: Any) -> Iterator[str]:
 # The card as text ------------------------------------------------------------------------------------------------
 
 WIDTH = 100
-#: Between two columns of a table, what a column keeps on the narrowest screen, and how much longer the first one stays.
-GAP, NARROWEST, NAME = 2, 7, 8
 
 
 def card_text(found: Card, speech: Speech, columns: int | None = None) -> list[str]:
@@ -176,7 +176,7 @@ def card_text(found: Card, speech: Speech, columns: int | None = None) -> list[s
     for reading in found.readings:
         text = speech.fact(reading.text)
         if reading.otherwise:
-            text = f"{text} →\N{NO-BREAK SPACE}{reading.otherwise}"
+            text = f"{text} →{KEEP}{reading.otherwise}"
         lines.extend(_wrapped(f"{reading.number:>3} ", text, width))
     sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in found.sources])
     lines.extend(["", *_wrapped(say(said("Sources")).upper() + "  ", sources, width, "  ")])
@@ -194,57 +194,15 @@ def _shouted(text: str) -> str:
 
 
 def _grid(grid: Grid, speech: Speech, columns: int | None) -> list[str]:
-    """A table drawn in columns, or row by row where the screen is too narrow for that."""
-    from .columns import padded, width_of, wrapped
-
-    heads = [speech.fact(head) for head in grid.heads]
-    rows = [heads, *([speech.fact(cell) for cell in row] for row in grid.rows)]
-    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    if columns is not None and not _narrowed(rooms, rows, columns):
-        return _row_by_row(heads, rows[1:], columns)
-    lines = []
-    for row in rows:
-        cells = [wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)]
-        for index in range(max(map(len, cells))):
-            texts = [cell[index] if index < len(cell) else "" for cell in cells]
-            shown = [padded(text, max(room, width_of(text))) for text, room in zip(texts, rooms, strict=True)]
-            lines.append((" " * GAP).join(shown).rstrip())
-        if row is heads:
-            lines.append((" " * GAP).join(["-" * room for room in rooms]))
-    return lines
-
-
-def _narrowed(rooms: list[int], rows: list[list[str]], columns: int) -> bool:
-    """Takes from the widest columns of a table what a screen has no room for; whether that could be done."""
-    from .columns import width_of
-
-    least = [max(width_of(word) for row in rows for word in row[at].split(" ")) for at in range(len(rooms))]
-    while sum(rooms) + GAP * (len(rooms) - 1) > columns:
-        loose = [at for at, room in enumerate(rooms) if room > max(least[at], NARROWEST)]
-        if not loose:
-            return False
-        rooms[max(loose, key=lambda at: rooms[at] if at else rooms[at] - NAME)] -= 1
-    return True
-
-
-def _row_by_row(heads: list[str], rows: list[list[str]], columns: int) -> list[str]:
-    lines = []
-    for name, *cells in rows:
-        told = [f"{head} {cell}" for head, cell in zip(heads[1:], cells, strict=True) if cell]
-        lines.extend(_wrapped("", f"{name}: {' · '.join(told)}", columns, "  "))
-    return lines
+    rows = [[speech.fact(cell) for cell in row] for row in grid.rows]
+    return table(rows, [speech.fact(head) for head in grid.heads], width=columns)
 
 
 def _wrapped(mark: str, text: str, width: int, indent: str | None = None) -> list[str]:
-    import textwrap
-
-    rest = " " * len(mark) if indent is None else indent
-    lines = textwrap.wrap(text, width, initial_indent=mark, subsequent_indent=rest, break_on_hyphens=False)
-    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
+    """A text behind a mark; further lines stand below the text, or below an indent."""
+    return wrapped(mark + text, width, " " * len(mark) if indent is None else indent)
 
 
 def card_page(found: Card, speech: Speech) -> str:
     """The card as a page for a browser and a printer."""
-    from .page import page
-
     return page("rules.html", speech, c=found, title=speech.label(found.title), refresh=None)

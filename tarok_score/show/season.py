@@ -13,6 +13,7 @@ from ..season.season import Debts, Person, Season, Table
 from ..words.folding import printable
 from ..words.said import Said, counted, said
 from ..words.speech import Speech
+from . import columns
 from .text import legend
 
 NO_RATE = said("some evenings have no rate and owe nothing: tarok rate AMOUNT says what a point is worth")
@@ -67,10 +68,8 @@ def row(person: Person, table: Table, speech: Speech) -> list[str]:
     ]
 
 
-def text(found: Season, speech: Speech, rating: bool) -> str:
+def text(found: Season, speech: Speech, rating: bool, width: int | None = None) -> str:
     """The season as a person reads it."""
-    from .tables import table as laid_out
-
     parts = [
         speech.say(counted("{n} evening", "{n} evenings", len(found.nights))),
     ]
@@ -79,7 +78,7 @@ def text(found: Season, speech: Speech, rating: bool) -> str:
             parts.append("\n" + speech.fact(unit_name(printable(table.unit))))
         rows = [row(person, table, speech) for person in table.people]
         names = [speech.say(head) for head in heads()]
-        parts.append(laid_out(rows, names, ["left", *("right" for _ in names[1:])]))
+        parts.extend(columns.table(rows, names, range(1, len(names)), width))
     full = {one.name: found.people.full(one.name) for table in found.tables for one in table.people}
     parts.extend(legend({name: whole for name, whole in full.items() if whole != name}))
     for money, debts in found.debts.items():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
-from .columns import beginnings, cut, padded, width_of, wrapped
+from .columns import beginnings, cut, padded, table, width_of, wrapped
 from .explain import changes, together
 
 if TYPE_CHECKING:
@@ -246,8 +246,6 @@ def log(
 
     Where the table is wider than so many columns the changes stand below each event.
     """
-    from .tables import table
-
     if not rows:
         return [speech.say(said("nothing was recorded yet"))]
     cells = [
@@ -259,12 +257,11 @@ def log(
         for row in rows
     ]
     heads = ["", speech.text("what happened"), *(over or players)]
-    found = table(cells, heads, ["right", "left", *("right" for _ in players)], ascii_only).split("\n")
-    if width is None or all(width_of(line) <= width for line in found):
-        return found
-    wide = max(width_of(cell[0]) for cell in cells)
-    narrow = [line for cell in cells for line in _below(cell, over or players, wide, width)]
-    return [line.translate(PLAIN) for line in narrow] if ascii_only else narrow
+    found = table(cells, heads, [place for place in range(len(heads)) if place != 1])
+    if width is not None and any(width_of(line) > width for line in found):
+        wide = max(width_of(cell[0]) for cell in cells)
+        found = [line for cell in cells for line in _below(cell, over or players, wide, width)]
+    return [line.translate(PLAIN) for line in found] if ascii_only else found
 
 
 def _below(cell: Sequence[str], players: Sequence[str], wide: int, width: int) -> Iterator[str]:

@@ -1,0 +1,66 @@
+"""Text in columns of a terminal: its width, where it is broken, and tables that fit."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarok_score.show.columns import KEEP, table, width_of, wrapped
+
+WORDS = st.lists(st.sampled_from(["Ana", "Žiga", "Z\u030ciga", "日本", "−20", "kralj-ultimo", "→", "I"]), min_size=1)
+
+
+@given(WORDS, st.integers(16, 60), st.sampled_from(["", "  ", "    "]))
+def test_text_is_broken_between_words(words: list[str], width: int, indent: str) -> None:
+    lines = wrapped(" ".join(words), width, indent)
+    assert " ".join(lines).split() == words
+    assert max(map(width_of, lines)) <= width
+
+
+def test_only_a_word_that_is_wider_than_the_screen_is_broken() -> None:
+    assert wrapped("the address pagat.com/tarot/sltarok.html", 16, "  ") == [
+        "the address",
+        "  pagat.com/taro",
+        "  t/sltarok.html",
+    ]
+
+
+def test_what_belongs_together_stays_together() -> None:
+    assert wrapped(f"Ana pays{KEEP}20 to Boris", 9) == ["Ana", "pays 20", "to Boris"]
+
+
+def test_columns_count_what_stands_on_the_screen() -> None:
+    assert table([["Z\u030ciga", "+20"], ["日本", "−1"]], ["name", "points"], [1]) == [
+        "name  points",
+        "----  ------",
+        "Z\u030ciga     +20",
+        "日本      −1",
+    ]
+
+
+def test_a_wide_table_runs_over_several_lines_or_becomes_a_text_a_row() -> None:
+    rows = [["mond", "whoever loses the mond in a trick pays twenty"], ["radl", "doubles it"]]
+    assert table(rows, ["rule", "what it says"], width=30) == [
+        "rule  what it says",
+        "----  ----------------------",
+        "mond  whoever loses the mond",
+        "      in a trick pays twenty",
+        "radl  doubles it",
+    ]
+    assert table(rows, ["rule", "what it says"], width=12) == [
+        "mond: what",
+        "  it says",
+        "  whoever",
+        "  loses the",
+        "  mond in a",
+        "  trick pays",
+        "  twenty",
+        "radl: what",
+        "  it says",
+        "  doubles it",
+    ]
+
+
+@given(st.lists(st.lists(WORDS.map(" ".join), min_size=3, max_size=3), min_size=1), st.integers(30, 100))
+def test_every_table_fits(rows: list[list[str]], width: int) -> None:
+    assert max(map(width_of, table(rows, ["a", "b", "c"], [2], width))) <= width
