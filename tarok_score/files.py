@@ -117,11 +117,10 @@ def _refused(path: Name, mode: int) -> Refused:
     return DEVICE.refused(str(path))
 
 
-def open_regular(path: Name, *, write: bool = False, absent: Said | str = "") -> int:
+def open_regular(path: Name, *, write: bool = False) -> int:
     """Opens a plain file and nothing else: links are not followed, and a pipe can not make us wait.
 
-    What is written goes to its end: so a file that may only grow will do as well. `absent` is the advice where there
-    is no such file.
+    What is written goes to its end: so a file that may only grow will do as well.
     """
     try:
         mode = os.lstat(path).st_mode
@@ -130,7 +129,7 @@ def open_regular(path: Name, *, write: bool = False, absent: Said | str = "") ->
         flags = (os.O_RDWR | _APPEND if write else os.O_RDONLY) | _NOFOLLOW | _NONBLOCK | _BINARY
         fd = os.open(path, flags)
     except (FileNotFoundError, NotADirectoryError):
-        raise NO_FILE.refused(str(path), hint=absent) from None
+        raise NO_FILE.refused(str(path)) from None
     except ValueError:
         raise NO_NAME.refused(str(path)) from None
     except OSError as error:

@@ -8,6 +8,7 @@ import click
 
 from .. import ledger
 from ..evening.events import HandPlayed
+from ..evening.ledger_kind import SESSION
 from ..evening.session import Session
 from ..evening.words import LAST
 from ..hand import notation
@@ -248,7 +249,7 @@ def repair(session: str | None, dry: bool) -> int:
             say(said(rest, path=printable(str(done.quarantine))))
 
     return recorded(
-        lambda: ledger.repair(path, keep, dry),
+        lambda: ledger.repair(path, keep, dry, kind=SESSION),
         lambda done: None if dry else said("{saved} saved in {path}", saved=saved(done), path=str(done.path)),
         answer,
     )

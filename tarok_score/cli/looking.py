@@ -432,7 +432,7 @@ def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
         if fits(record.seal, seal):
             return record.line, _where(str(record.body.get("kind")), record.line, number)
     for one in opened.edits:
-        from ..ledger.former import had_seal
+        from ..ledger.recover_text import had_seal
 
         for line in one.event.edits:
             if any(had_seal(was, seal) for was in line.was):

@@ -11,15 +11,15 @@ from .. import ledger as ledgers
 from .._version import __version__
 from ..amounts import plain_all
 from ..law.ruleset import Ruleset
-from ..ledger import TOURNAMENT, Body, Ledger, Record, Warn
+from ..ledger import Body, Ledger, Record, Warn
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import printable
 from ..words.said import said
 from . import announcing
 from .conditions import Conditions
 from .course import CompetitionCourse
-from .damage import as_of_a_competition, of_a_competition
 from .events import Close, Event, Redo, Results, Undo, read, write
+from .ledger_kind import TOURNAMENT
 from .standings import standings
 from .tournament import Tournament
 
@@ -51,10 +51,9 @@ class Competition:
 
     def __init__(self, path: Path, ledger: Ledger | None = None) -> None:
         self.path = path
-        with as_of_a_competition():
-            self.ledger = ledger or ledgers.read(path, TOURNAMENT)
+        self.ledger = ledger or ledgers.read(path, kind=TOURNAMENT)
         self.records: list[Record] = []
-        self.damage: list[Problem] = [of_a_competition(problem) for problem in self.ledger.damage]
+        self.damage: list[Problem] = list(self.ledger.damage)
         if not self.ledger.records:
             raise Refused(self.damage)
         self._play()
@@ -67,13 +66,12 @@ class Competition:
 
         Gives the short seal of that record, None with `dry`, which writes nothing.
         """
-        head = {"kind": TOURNAMENT, "program": __version__, "at": now(), "salt": ledgers.salt()}
+        head = {"kind": TOURNAMENT.name, "program": __version__, "at": now(), "salt": ledgers.salt()}
         body = {**head, **announcing.write(conditions), "origin": origin, "rules": rules.document}
-        with as_of_a_competition():
-            if dry:
-                ledgers.require_free(path)
-                return None
-            return ledgers.short(ledgers.create(path, body, warn)[0].seal)
+        if dry:
+            ledgers.require_free(path, kind=TOURNAMENT)
+            return None
+        return ledgers.short(ledgers.create(path, body, warn, kind=TOURNAMENT)[0].seal)
 
     @property
     def tournament(self) -> Tournament:
@@ -149,11 +147,10 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
         read(body)  # what could not be read back would close the competition for ever
         return [body | {"at": now()} | assertions(before, state, event)]
 
-    with as_of_a_competition():
-        if dry:
-            build(ledgers.read(path, TOURNAMENT))
-            return added[-1]
-        (record,) = ledgers.append(path, build, warn, kind=TOURNAMENT)
+    if dry:
+        build(ledgers.read(path, kind=TOURNAMENT))
+        return added[-1]
+    (record,) = ledgers.append(path, build, warn, kind=TOURNAMENT)
     return added[-1]._replace(seal=ledgers.short(record.seal))
 
 

@@ -24,6 +24,7 @@ from ..words.said import Said, said
 from .course import Evening
 from .entries import Entry
 from .events import KINDS, AcceptEdit, Agree, Understood
+from .ledger_kind import SESSION
 from .narrative import ChangedHand, changed_hands, narrate
 from .state import NOTHING, Outcome, State
 
@@ -225,10 +226,10 @@ class Session:
         bodies: list[Body] = []
         added = session._worked_out(session.evening, [_Line(_given(Understood((event,)))) for event in first], bodies)
         if dry:
-            ledger.require_free(session.name)
+            ledger.require_free(session.name, kind=SESSION)
         else:
             # What was just written need not be read again: nothing that fails now could undo it.
-            records = ledger.create(session.name, body, session._warn, bodies)
+            records = ledger.create(session.name, body, session._warn, bodies, kind=SESSION)
             session._ledger, session._records = _just_begun(session.name, records), list(records)
             session._numbers = [0] * len(records)
         session._evening = added.evening
@@ -270,7 +271,7 @@ class Session:
 
     def refresh(self) -> Said | None:
         """Reads the file again if another program wrote to it; what became of the evening, if it is another one now."""
-        return self._follow(ledger.read(self.name))
+        return self._follow(ledger.read(self.name, kind=SESSION))
 
     def _follow(self, found: Ledger) -> Said | None:
         """Plays a ledger that was just read, unless it is the one that was played."""
@@ -289,7 +290,7 @@ class Session:
     def _read(self) -> None:
         """Reads and plays the file if that was not done yet."""
         if self._ledger is None:
-            self._play(ledger.read(self.name))
+            self._play(ledger.read(self.name, kind=SESSION))
 
     @property
     def ledger(self) -> Ledger:
@@ -437,7 +438,7 @@ class Session:
                 return []
             return [event.write() | {"at": now()} | assertions(self.state, NOTHING, self.rules)]
 
-        records = ledger.accept_edits(self.name, build, self._warn, copy=copy, words=KINDS)
+        records = ledger.accept_edits(self.name, build, self._warn, copy=copy, words=KINDS, kind=SESSION)
         self._keep(self._evening, records, [self.hands] * len(records))
         self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]
@@ -463,7 +464,7 @@ class Session:
             result.append((self._worked_out(self.sound()._evening, lines, bodies, numbers), elsewhere))
             return bodies
 
-        records = ledger.append(self.name, build, self._warn)
+        records = ledger.append(self.name, build, self._warn, kind=SESSION)
         added, elsewhere = result[-1]
         self._keep(added.evening, records, numbers)
         return added._replace(seals=tuple([short(record.seal) for record in records]), elsewhere=elsewhere)

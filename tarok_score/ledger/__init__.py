@@ -1,14 +1,15 @@
 """The sealed file: records that seal each other, a lock, the disk, verifying and repair. Knows nothing of tarok.
 
-The front door: `ledger.create`, `ledger.append`, `ledger.read`, `ledger.repair`, `ledger.accept_edits`. What is asked
-for by its name is loaded when it is first used: who only looks at how a ledger begins needs no lock.
+The front door: `ledger.create`, `ledger.append`, `ledger.read`, `ledger.repair`, `ledger.accept_edits`. Each is told of
+which `Kind` the ledger is. What is asked for by its name is loaded when it is first used: who only looks at how a
+ledger begins needs no lock.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .beginning import SESSION, TOURNAMENT, begin_of, begun_at
+    from .beginning import begin_of, begun_at
     from .file import (
         TAKEN,
         Build,
@@ -22,18 +23,41 @@ if TYPE_CHECKING:
         repair,
         require_free,
     )
+    from .kind import Kind, Words
     from .record import Body
     from .seal import fits, long, salt, short
     from .verify import FORMAT, Accepted, Edit, Ledger, Record
 
 __all__ = [
-    "FORMAT", "SESSION", "TAKEN", "TOURNAMENT", "Accepted", "Body", "Build", "Edit", "Ledger", "NotRecorded", "Record",
-    "Repaired", "Warn", "accept_edits", "append", "begin_of", "begun_at", "create", "fits", "long", "read", "repair",
-    "require_free", "salt", "short",
-]  # fmt: skip
+    "FORMAT",
+    "TAKEN",
+    "Accepted",
+    "Body",
+    "Build",
+    "Edit",
+    "Kind",
+    "Ledger",
+    "NotRecorded",
+    "Record",
+    "Repaired",
+    "Warn",
+    "Words",
+    "accept_edits",
+    "append",
+    "begin_of",
+    "begun_at",
+    "create",
+    "fits",
+    "long",
+    "read",
+    "repair",
+    "require_free",
+    "salt",
+    "short",
+]
 
 #: From the ground: what a later one needs the earlier ones do, so no more is loaded than a name asks for.
-MODULES = ("beginning", "record", "seal", "verify", "file")
+MODULES = ("beginning", "record", "seal", "kind", "verify", "file")
 
 
 def __getattr__(name: str) -> Any:

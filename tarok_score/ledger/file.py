@@ -1,4 +1,4 @@
-"""The ledger file of a session or a competition: read it, begin one, add to it, accept an edit, repair it.
+"""The ledger file: read it, begin one, add to it, accept an edit, repair it.
 
 A ledger is UTF-8 text, one JSON record a line, and grows only at its end. Whoever adds gets the whole verified ledger
 and gives back the records to be added; they are on the disk when `append` returns, or not in the file at all.
@@ -18,27 +18,25 @@ from ..limits import LONGEST_LINE, MOST_BYTES_OF_FILE, MOST_RECORDS
 from ..problems import Refused, impossible, malformed
 from ..words.said import Said, said
 from . import lock, signals
-from .beginning import BEGINNINGS, SESSION
+from .kind import Kind
 from .record import END, MARK, Body, Unreadable, write_line
+from .recover_text import recover
 from .seal import ZERO, seal_of
 from .verify import FORMAT, Edit, Ledger, Record, require_kind, verify
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-BEGIN_ONE = "start a session with `tarok new`"
 AS_BEFORE = "the ledger is as it was before"
-THE_DAMAGE = "`tarok check` shows the damage; `tarok repair` saves the good part in a new file"
 CLOSE_IT = "close it there and try again"
 
 NOT_TO_BE_READ = malformed("ledger-not-to-be-read", "cannot be read: {reason}")
-TAKEN = impossible("name-taken", "a file of this name is there already", "choose another name for the session")
-NOT_CREATED = impossible("session-not-created", "the session was NOT created: {reason}")
+TAKEN = impossible("name-taken", "a file of this name is there already")
+NOT_CREATED = impossible("session-not-created", "NOT created: {reason}")
 NOT_RECORDED = impossible("not-recorded", "NOT recorded: {reason}", AS_BEFORE)
 NOT_PUT_BACK = impossible(
     "not-put-back",
     "NOT recorded: {reason}; and the file could not be put back as it was: {failure}",
-    "look with `tarok check` before you go on; `tarok repair` saves the good part in a new file",
 )
 CHANGED = impossible("changed-meanwhile", "NOT recorded: another program changed the file meanwhile", CLOSE_IT)
 NOT_AS_WRITTEN = impossible(
@@ -48,15 +46,10 @@ REPLACED_NOW = said("another program replaced the file")
 UNSURE = (
     "{path}: the record stands in the file, but the disk did not confirm it ({reason}): it may not survive a power cut"
 )
-UNSURE_NEW = (
-    "{path}: the session stands there, but the disk did not confirm it ({reason}): it may not survive a power cut"
-)
 LEFT_OVER = "the file {name} is left over: it could not be deleted"
 REPLACED = impossible("replaced-again", "another program keeps replacing this file", CLOSE_IT)
-DAMAGED = impossible("ledger-damaged", "nothing is written to a damaged ledger", THE_DAMAGE)
-DAMAGED_MORE = impossible(
-    "ledger-much-damaged", "nothing is written to a damaged ledger (and at {more} more places)", THE_DAMAGE
-)
+DAMAGED = impossible("ledger-damaged", "nothing is written to a damaged ledger")
+DAMAGED_MORE = impossible("ledger-much-damaged", "nothing is written to a damaged ledger (and at {more} more places)")
 NOT_ALTERED = impossible("no-line-altered", "no line was altered, there is nothing to accept")
 NO_EDIT = impossible("damage-no-edit", "this damage is no edit that could be accepted", "nothing was accepted")
 NO_GOOD_PART = impossible("no-good-part", "there is no good part to save: the damage is in the first line")
@@ -68,7 +61,7 @@ TOO_NEW = impossible(
 )
 NOT_TO_WRITE = impossible("not-to-write", "this cannot be written in a ledger: {what}")
 LONG_RECORD = malformed("record-too-long", "it is longer than 1 MiB")
-FULL = impossible("ledger-full", "this ledger is full", "start a new session with `tarok new`")
+FULL = impossible("ledger-full", "this ledger is full")
 THOUSAND = impossible("thousand-files", "there are a thousand files like {name}", "clear them away first")
 
 Build = Callable[[Ledger], list[Body]]
@@ -91,49 +84,59 @@ class Repaired(NamedTuple):
     kept: int
 
 
-def read(path: Name, kind: str = SESSION) -> Ledger:
+def read(path: Name, *, kind: Kind) -> Ledger:
     """The whole ledger, verified, with its damage and a torn end. `Refused` when it is no ledger of this kind."""
-    ledger = _read(path)[0]
+    ledger = _read(path, kind)[0]
     require_kind(ledger, kind)
     return ledger
 
 
-def _read(path: Name) -> tuple[Ledger, bytes]:
+def _read(path: Name, kind: Kind) -> tuple[Ledger, bytes]:
     try:
-        fd = files.open_regular(path, absent=said(BEGIN_ONE))
+        fd = _opened(path, kind)
     except OSError as error:
         raise NOT_TO_BE_READ.refused(str(path), reason=files.why(error)) from error
     try:
         data = _content(fd, path)
-        ledger = verify(str(path), data)
+        ledger = verify(str(path), data, kind)
         if ledger.torn:
             # Perhaps somebody is just writing: then the lock comes free when the line is whole.
             with suppress(Refused, OSError):
                 lock.take(fd, path, lambda _: None, _SETTLE, shared=True)
             again = _content(fd, path)
             if again != data:
-                data, ledger = again, verify(str(path), again)
+                data, ledger = again, verify(str(path), again, kind)
         return ledger, data
     finally:
         _close(fd)
 
 
-def require_free(path: Name) -> None:
+def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
+    """The open file of a ledger. Where there is none the refusal says how one is begun."""
+    try:
+        return files.open_regular(path, write=write)
+    except Refused as refused:
+        raise Refused([kind.worded(problem) for problem in refused.problems]) from None
+
+
+def require_free(path: Name, *, kind: Kind) -> None:
     """Refused when no ledger could be begun under this name."""
     if os.path.lexists(path):
-        raise TAKEN.refused(str(path))
+        raise kind.refused(TAKEN, str(path))
     if not isdir(dirname(path) or "."):
-        raise NotRecorded([NOT_CREATED(str(path), reason=said("there is no such folder"))])
+        raise NotRecorded([kind.problem(NOT_CREATED, str(path), reason=said("there is no such folder"))])
 
 
-def create(path: Name, body: Body, warn: Warn = lambda _: None, then: Sequence[Body] = ()) -> list[Record]:
+def create(
+    path: Name, body: Body, warn: Warn = lambda _: None, then: Sequence[Body] = (), *, kind: Kind
+) -> list[Record]:
     """Begin a ledger with its first record, and those that come with it: whole or not at all.
 
     Nothing that exists is touched. `n` and `format` are added here. `warn` is told when the disk did not confirm what
     stands there.
     """
-    if body.get("kind") not in BEGINNINGS:
-        raise ValueError("a ledger begins with a record of kind 'session' or 'tournament'")
+    if body.get("kind") != kind.name:
+        raise ValueError(f"this ledger begins with a record of kind {kind.name!r}")
     if "format" in body:
         raise ValueError("the format of a ledger is put by the ledger")
     text, records = _seal_all([{"kind": body["kind"], "format": FORMAT, **body}, *then], 0, ZERO, 1, batch=False)
@@ -141,30 +144,30 @@ def create(path: Name, body: Body, warn: Warn = lambda _: None, then: Sequence[B
         try:
             files.write_new(path, text, leave=lambda name: warn(said(LEFT_OVER, name=name)))
         except FileExistsError:
-            raise TAKEN.refused(str(path)) from None
+            raise kind.refused(TAKEN, str(path)) from None
         except files.Unconfirmed as error:
-            warn(said(UNSURE_NEW, path=str(path), reason=files.why(error.__cause__ or error)))
+            warn(kind.unconfirmed._replace(facts={"path": str(path), "reason": files.why(error.__cause__ or error)}))
         except (OSError, ValueError, KeyboardInterrupt) as error:
-            raise NotRecorded([NOT_CREATED(str(path), reason=files.why(error))]) from error
+            raise NotRecorded([kind.problem(NOT_CREATED, str(path), reason=files.why(error))]) from error
     return records
 
 
-def append(path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, kind: str = SESSION) -> list[Record]:
+def append(path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, *, kind: Kind) -> list[Record]:
     """Add what `build` makes of the ledger: all of it or nothing; it is on the disk when this returns.
 
     `build` sees the ledger as it is under the lock and gives the records without `n`, `more` and `seal`; it may raise
     `Refused`, or give none. `warn` is told what does not stop the work: no locks on this disk, a torn end put aside.
     """
-    with _locked(path, warn, wait) as fd:
+    with _locked(path, warn, wait, kind) as fd:
         data = _content(fd, path)
-        ledger = verify(str(path), data)
+        ledger = verify(str(path), data, kind)
         require_kind(ledger, kind)
         _require_writable(ledger)
         if ledger.damage:
             more = len(ledger.damage) - _TOLD
-            refusal = DAMAGED_MORE(str(path), more=more) if more > 0 else DAMAGED(str(path))
+            refusal = kind.problem(DAMAGED_MORE, str(path), more=more) if more > 0 else kind.problem(DAMAGED, str(path))
             raise Refused([*ledger.damage[:_TOLD], refusal])
-        return _add(fd, path, ledger, len(data), build(ledger), warn)
+        return _add(fd, path, ledger, len(data), build(ledger), warn, kind)
 
 
 def accept_edits(
@@ -174,6 +177,8 @@ def accept_edits(
     wait: float = lock.WAIT,
     copy: Name | None = None,
     words: Iterable[str] = (),
+    *,
+    kind: Kind,
 ) -> list[Record]:
     """Make lines that were edited on purpose legitimate, by adding a record that names them.
 
@@ -181,31 +186,29 @@ def accept_edits(
     `edits` of an `accept-edit` record it gives back. What stood there before is found by its seal, or in a `copy`;
     `words` may have stood there, beside those that stand in the ledger.
     """
-    from .former import former
-
-    old = _read(copy)[1] if copy is not None else None
-    with _locked(path, warn, wait) as fd:
+    old = _read(copy, kind)[1] if copy is not None else None
+    with _locked(path, warn, wait, kind) as fd:
         data = _content(fd, path)
-        present = verify(str(path), data)
-        require_kind(present, SESSION)
+        present = verify(str(path), data, kind)
+        require_kind(present, kind)
         _require_writable(present)
         edits = _acceptable(present)
-        ledger = verify(str(path), data, edits)
-        edits = [edit._replace(was=was) for edit, was in zip(edits, former(edits, data, old, words), strict=True)]
+        ledger = verify(str(path), data, kind, edits)
+        edits = [edit._replace(was=was) for edit, was in zip(edits, recover(edits, data, old, words), strict=True)]
         bodies = build(ledger, edits)
         named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]
         if bodies and any(edit.accepted().entry() not in named for edit in edits):
             raise ValueError("the records do not accept all the edits")
-        return _add(fd, path, ledger, len(data), bodies, warn)
+        return _add(fd, path, ledger, len(data), bodies, warn, kind)
 
 
-def repair(path: Name, keep: int | None = None, dry: bool = False) -> Repaired:
+def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind) -> Repaired:
     """Copy the records before the first damage into a new file beside the ledger and the rest into another one.
 
     The ledger itself stays as it is. A line whose acceptance stands in the rest has to be accepted anew. With `keep`
     only so many records are good (the next one cannot be played); with `dry` nothing is written.
     """
-    ledger, data = _read(path)
+    ledger, data = _read(path, kind)
     if not ledger.records:
         raise NO_GOOD_PART.refused(str(path))
     kept = len(ledger.records) if keep is None else keep
@@ -249,11 +252,11 @@ def _require_writable(ledger: Ledger) -> None:
 
 
 @contextmanager
-def _locked(path: Name, warn: Warn, wait: float) -> Iterator[int]:
+def _locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
     """The ledger, open for writing and ours alone, and surely the file that the name stands for."""
     for _ in range(_REPLACED):
         try:
-            fd = files.open_regular(path, write=True, absent=said(BEGIN_ONE))
+            fd = _opened(path, kind, write=True)
         except OSError as error:
             raise _not_recorded(path, files.why(error)) from error
         try:
@@ -311,14 +314,14 @@ def _seal_all(
     return b"".join(lines), records
 
 
-def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], warn: Warn) -> list[Record]:
+def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], warn: Warn, kind: Kind) -> list[Record]:
     """Write records after a ledger that was read from the open file when it had `size` bytes."""
     if not bodies:
         return []
     line = len(ledger.records) + 1  # a ledger without damage has a record on every line
     text, records = _seal_all(bodies, ledger.next_number, ledger.seal, line)
     if line + len(records) > MOST_RECORDS or ledger.end + len(text) > MOST_BYTES_OF_FILE:
-        raise FULL.refused(str(path))
+        raise kind.refused(FULL, str(path))
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if not _is_at(fd, path, size):
         raise _changed(path)
@@ -345,7 +348,10 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
                 raise
             reason = REPLACED_NOW if isinstance(error, NotRecorded) else files.why(error)
             if failure is not None or isinstance(error, OSError | KeyboardInterrupt):
-                raise _not_recorded(path, reason, failure) from error
+                if failure is None:
+                    raise _not_recorded(path, reason) from error
+                problem = kind.problem(NOT_PUT_BACK, str(path), reason=reason, failure=files.why(failure))
+                raise NotRecorded([problem]) from error
             raise
     return records
 
@@ -407,10 +413,8 @@ def _changed(path: Name) -> NotRecorded:
     return NotRecorded([CHANGED(str(path))])
 
 
-def _not_recorded(path: Name, reason: Said | str, failure: BaseException | None = None) -> NotRecorded:
-    if failure is None:
-        return NotRecorded([NOT_RECORDED(str(path), reason=reason)])
-    return NotRecorded([NOT_PUT_BACK(str(path), reason=reason, failure=files.why(failure))])
+def _not_recorded(path: Name, reason: Said | str) -> NotRecorded:
+    return NotRecorded([NOT_RECORDED(str(path), reason=reason)])
 
 
 def _take_back(fd: int, size: int, text: bytes) -> BaseException | None:

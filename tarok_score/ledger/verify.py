@@ -1,7 +1,6 @@
 """Reading a ledger: every line is checked against the seal of the line before it.
 
-Nothing here opens a file or knows what a record means, except the kinds that begin a ledger (`session`, `tournament`)
-and `accept-edit`, which makes altered lines legitimate.
+Nothing here opens a file or knows what a record means, except `accept-edit`, which makes altered lines legitimate.
 
 A line that was accepted as edited has to stay as it was accepted, too.
 
@@ -17,9 +16,10 @@ from typing import Any, NamedTuple
 
 from ..limits import LONGEST_LINE, MOST_RECORDS
 from ..problems import Place, Problem, impossible, malformed
-from ..words.said import Said, said
-from .beginning import BEGINNINGS, CUT_SHORT, SESSION, TOURNAMENT, require_ledger
-from .record import END, MARK, REPAIR, Body, Unreadable, read_line, read_lines
+from ..words.said import Said
+from .beginning import CUT_SHORT, no_ledger
+from .kind import Kind
+from .record import END, MARK, Body, Unreadable, read_line
 from .seal import ZERO, digest_of, hexdigest, is_whole, seal_of
 
 FORMAT = 2
@@ -31,20 +31,11 @@ _SEALED = len(MARK) + _TAIL
 _SEAL_AT_END = rb'"seal"\s*:\s*"([0-9a-f]{64})"\s*}\s*\Z'
 _BOM = b"\xef\xbb\xbf"
 
-ON_PURPOSE = (
-    "if it was edited on purpose, `tarok accept-edit` makes it legitimate; otherwise `tarok repair` saves the good part"
-)
 LINE_ENDS = "save the file with LF line ends again (`dos2unix` does it); the records are whole"
 RIGHT_FILE = "is it the right file?"
 
 MANY_LINES = malformed("too-many-lines", "there are more than 200,000 lines in it", "is this the right file?")
-NO_SESSION = malformed("no-session-first", "the first line of this ledger is not a session", RIGHT_FILE)
-NOT_THIS_KIND = {
-    SESSION: malformed(
-        "a-competition", "this is a competition, not a session", "`tarok tournament show` reads a competition"
-    ),
-    TOURNAMENT: malformed("a-session", "this is a session, not a competition", "`tarok show` reads a session"),
-}
+NO_HEAD = malformed("no-session-first", "the first line does not begin such a ledger", RIGHT_FILE)
 NO_FORMAT = malformed("no-format", "the first line does not say which format this ledger has", RIGHT_FILE)
 NEWER = impossible(
     "newer-format",
@@ -52,11 +43,11 @@ NEWER = impossible(
     "upgrade tarok-score to read it",
 )
 
-NO_KIND = malformed("record-without-kind", "this line does not say what kind of record it is", REPAIR)
-NO_RECORD_NUMBER = malformed("record-without-number", "the record number is missing", ON_PURPOSE)
-WRONG_NUMBER = malformed("wrong-record-number", "this is record {n}, where record {number} should stand", ON_PURPOSE)
-WRONG_MORE = malformed("wrong-batch-count", "the number of records that belong to this one is wrong", ON_PURPOSE)
-BATCH_TORN = malformed("batch-incomplete", "some of the records that belong to the one before are missing", ON_PURPOSE)
+NO_KIND = malformed("record-without-kind", "this line does not say what kind of record it is")
+NO_RECORD_NUMBER = malformed("record-without-number", "the record number is missing")
+WRONG_NUMBER = malformed("wrong-record-number", "this is record {n}, where record {number} should stand")
+WRONG_MORE = malformed("wrong-batch-count", "the number of records that belong to this one is wrong")
+BATCH_TORN = malformed("batch-incomplete", "some of the records that belong to the one before are missing")
 CR_LF = malformed("line-ends-cr-lf", "this line ends with CR LF, an editor saved it so", LINE_ENDS)
 CR_LF_ALL = malformed("lines-end-cr-lf", "this line ends with CR LF, an editor saved it so, and {more} more", LINE_ENDS)
 BYTE_ORDER_MARK = malformed(
@@ -64,28 +55,19 @@ BYTE_ORDER_MARK = malformed(
     "an editor put a byte order mark before this line",
     "save the file as UTF-8 without a byte order mark; the record is whole",
 )
-EMPTY_LINE = malformed("empty-line", "this line is empty", REPAIR)
-SEAL_BROKEN = malformed("seal-broken", "the seal of this line is broken", ON_PURPOSE)
-SEAL_MISSING = malformed("seal-missing", "the seal of this line is missing", ON_PURPOSE)
-SECOND_TIME = malformed("line-twice", "this line stands here a second time, it is line {first} already", ON_PURPOSE)
-FIRST_GONE = malformed(
-    "first-record-missing", "the first record, which begins the session, is missing before this line", ON_PURPOSE
-)
-ONE_GONE = malformed("record-missing", "record {number} is missing before this line, deleted or moved", ON_PURPOSE)
-MORE_GONE = malformed(
-    "records-missing", "records {number} to {last} are missing before this line, deleted or moved", ON_PURPOSE
-)
-MOVED = malformed(
-    "record-moved", "this is record {n}, where record {number} should stand: lines were moved", ON_PURPOSE
-)
-ALTERED = malformed("line-altered", "this line is not as it was recorded: its seal does not fit", ON_PURPOSE)
-NO_LONGER_ACCEPTED = malformed(
-    "accepted-line-altered", "this line is no longer as it was when its edit was accepted", ON_PURPOSE
-)
+EMPTY_LINE = malformed("empty-line", "this line is empty")
+SEAL_BROKEN = malformed("seal-broken", "the seal of this line is broken")
+SEAL_MISSING = malformed("seal-missing", "the seal of this line is missing")
+SECOND_TIME = malformed("line-twice", "this line stands here a second time, it is line {first} already")
+FIRST_GONE = malformed("first-record-missing", "the first record is missing before this line")
+ONE_GONE = malformed("record-missing", "record {number} is missing before this line, deleted or moved")
+MORE_GONE = malformed("records-missing", "records {number} to {last} are missing before this line, deleted or moved")
+MOVED = malformed("record-moved", "this is record {n}, where record {number} should stand: lines were moved")
+ALTERED = malformed("line-altered", "this line is not as it was recorded: its seal does not fit")
+NO_LONGER_ACCEPTED = malformed("accepted-line-altered", "this line is no longer as it was when its edit was accepted")
 NOT_NEXT = malformed(
     "after-accepted-line",
     "this line did not follow when the edit of the line before it was accepted: lines were put in, deleted or moved",
-    ON_PURPOSE,
 )
 
 
@@ -206,23 +188,28 @@ class _Unsound(NamedTuple):
     stood: str | None
 
 
-def verify(path: str, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
-    """Check all bytes of a ledger. Edits in `presume` count as accepted although no record says so yet."""
+def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> Ledger:
+    """Check all bytes of a ledger of this kind, or of one it could be taken for.
+
+    Edits in `presume` count as accepted although no record says so yet.
+    """
     if data.count(b"\n") > MOST_RECORDS:
-        raise MANY_LINES.refused(path)
+        raise kind.refused(MANY_LINES, path)
     lines = data.split(b"\n")
     tail = lines.pop()
-    require_ledger(path, lines, tail)
-    found, number, seal = _walk(lines)
+    wrong = no_ledger(lines, tail)
+    if wrong is not None:
+        raise kind.refused(wrong, path)
+    found, number, seal = _walk(lines, kind)
     whole = _without_open_batch(found)
     if not whole:
-        raise CUT_SHORT.refused(path)
+        raise kind.refused(CUT_SHORT, path)
     torn = b"\n".join([*lines[whole:], tail])
     if whole < len(found):
         number -= len(found) - whole  # the lines of an open batch are all sound
         seal = _record(found[whole - 1]).seal
         del found[whole:]
-    version = _format(path, found[0])
+    version = _format(path, found[0], kind)
 
     accepted = _accepted(found) | {edit.line: edit.accepted() for edit in presume}
     good: list[Record] = []
@@ -252,7 +239,7 @@ def verify(path: str, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
     return Ledger(
         path=path,
         records=tuple(good),
-        damage=tuple(_damage(path, unaccepted)),
+        damage=tuple(_damage(path, unaccepted, kind)),
         torn=torn,
         size=sum(len(line) + 1 for line in lines[: len(good)]) if unaccepted else end,
         format=version,
@@ -268,26 +255,32 @@ def verify(path: str, data: bytes, presume: Sequence[Edit] = ()) -> Ledger:
     )
 
 
-def _format(path: str, first: Record | _Unsound) -> int:
+def _format(path: str, first: Record | _Unsound, kind: Kind) -> int:
     """The format the first line names; a first line that is broken is told as damage, not here."""
     body = _record(first).body
-    if isinstance(first, _Unsound) and body.get("kind") not in BEGINNINGS:
-        return FORMAT
-    if body.get("kind") not in BEGINNINGS:
-        raise NO_SESSION.refused(path)
+    if not _is_head(body, kind):
+        if isinstance(first, _Unsound):
+            return FORMAT
+        raise kind.refused(NO_HEAD, path)
     version = body.get("format")
     if type(version) is not int or version < 1:
-        raise NO_FORMAT.refused(path)
+        raise kind.refused(NO_FORMAT, path)
     return version
 
 
-def require_kind(ledger: Ledger, kind: str) -> None:
-    """Refuse a competition where a session is meant, and the other way round."""
-    if ledger.records and ledger.records[0].body["kind"] != kind:
-        raise NOT_THIS_KIND[kind].refused(ledger.path)
+def _is_head(body: Body, kind: Kind) -> bool:
+    """True if a record begins a ledger of this kind, or of one it could be taken for."""
+    return body.get("kind") in (kind.name, *kind.others)
 
 
-def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
+def require_kind(ledger: Ledger, kind: Kind) -> None:
+    """Refuse a ledger of another kind than the one that is meant."""
+    found = ledger.records[0].body["kind"] if ledger.records else kind.name
+    if found != kind.name:
+        raise kind.others[found].refused(ledger.path)
+
+
+def _walk(lines: list[bytes], kind: Kind) -> tuple[list[Record | _Unsound], int, str]:
     """Verify line after line; with the number and the seal of the record that would come next."""
     found: list[Record | _Unsound] = []
     first_copies: dict[bytes, int] = {}
@@ -295,13 +288,12 @@ def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
     others: tuple[str, ...] = ()  # what a line after an unsound one may continue instead
     number = 0
     due = 0  # records of the batch that must still follow
-    bodies = read_lines(lines)
     for index, raw in enumerate(lines):
         body: Body | None = None
         fault: _Fault | None = None
         if _continues(raw, link, others):
             try:
-                body = read_line(raw) if bodies is None else bodies[index]
+                body = read_line(raw)
             except Unreadable as error:
                 fault = _Fault(error.column, error.problem, usable=False)
             else:
@@ -319,8 +311,8 @@ def _walk(lines: list[bytes]) -> tuple[list[Record | _Unsound], int, str]:
                 for place, line in enumerate(lines):
                     first_copies.setdefault(line, place)
             fault, body = _misfit(index, raw, link, others, number, first_copies)
-        if index == 0 and not (body and body.get("kind") in BEGINNINGS and type(body.get("format")) is int):
-            fault = _hopeless(fault, said(REPAIR))
+        if index == 0 and not (body and _is_head(body, kind) and type(body.get("format")) is int):
+            fault = _hopeless(fault, kind.repair)
         body = body or {}
         standing = _standing_seal(raw, body)
         body.pop("seal", None)
@@ -505,8 +497,8 @@ def _hopeless(fault: _Fault, hint: Said | str) -> _Fault:
     return fault._replace(problem=fault.problem._replace(hint=hint), usable=False)
 
 
-def _damage(path: str, unsound: list[_Unsound]) -> list[Problem]:
-    """All damage, each at its place. Line ends are one fault of the whole file, however many lines have it."""
+def _damage(path: str, unsound: list[_Unsound], kind: Kind) -> list[Problem]:
+    """All damage, each at its place and with its remedy. Line ends are one fault of the whole file."""
     line_ends = sum(one.fault.problem.id == CR_LF.id for one in unsound)
     told = False
     damage: list[Problem] = []
@@ -518,5 +510,8 @@ def _damage(path: str, unsound: list[_Unsound]) -> list[Problem]:
             told = True
             if line_ends > 1:
                 problem = CR_LF_ALL(more=line_ends - 1)
+        problem = kind.worded(problem)
+        if not problem.hint:
+            problem = problem._replace(hint=kind.accept if one.fault.usable else kind.repair)
         damage.append(problem._replace(place=Place(path, one.record.line, one.fault.column)))
     return damage

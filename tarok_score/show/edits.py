@@ -40,7 +40,7 @@ def told(edits: Sequence[EditedLines]) -> list[Said]:
 
 
 def _changes(line: int, was: str, now: str) -> list[Said]:
-    from ..ledger.former import differences
+    from ..ledger.recover_text import differences
 
     changed = differences(was, now)
     if any(path == "n" for path, _, _ in changed):  # another record than the one that stood there

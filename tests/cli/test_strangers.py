@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 from answers import TODAY, Tarok
 from forged import alter, records
+from sessions import append, create, read
 
 from tarok_score import files, wire
-from tarok_score.ledger import append, begin_of, begun_at, create
+from tarok_score.ledger import begin_of, begun_at
 from tarok_score.limits import LONGEST_LINE, MOST_BYTES_OF_FILE
 
 # ---------------------------------------------------------------- one look
@@ -88,7 +89,7 @@ def test_a_file_that_grows_is_read_to_the_limit(place: Path, monkeypatch: pytest
 
 
 def test_a_ledger_that_is_too_large_is_not_read_at_all(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tarok_score.ledger import read
+
     from tarok_score.problems import Refused
 
     with open("huge", "wb") as file:

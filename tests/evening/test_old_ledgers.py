@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sessions import read
 
 from tarok_score.cli.app import run
 from tarok_score.evening.events import AcceptEdit, HandPlayed
 from tarok_score.evening.session import Session, beginning_of
-from tarok_score.ledger import file
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 LEDGERS = sorted(DATA.glob("format-*/*.jsonl"))
@@ -42,13 +42,13 @@ def test_there_are_ledgers_of_the_first_format() -> None:
 
 
 def test_every_kind_of_record_is_among_them() -> None:
-    kinds = {record.body["kind"] for path in LEDGERS for record in file.read(path).records}
+    kinds = {record.body["kind"] for path in LEDGERS for record in read(path).records}
     assert kinds == {
         "session", "hand", "misdeal", "no-taroks", "adjust", "note", "skis", "finish", "agree", "undo", "redo", "amend",
         "void", "accept-edit", "insert", "move", "swap", "table", "rename", "paid", "rate", "fine",
     }  # fmt: skip
     inside = {
-        record.body["event"]["kind"] for path in LEDGERS for record in file.read(path).records if "event" in record.body
+        record.body["event"]["kind"] for path in LEDGERS for record in read(path).records if "event" in record.body
         and isinstance(record.body["event"], dict)
     }  # fmt: skip
     assert inside >= {"hand", "misdeal", "no-taroks", "adjust", "note", "skis", "table"}

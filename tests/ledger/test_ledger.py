@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sessions import accept_edits, append, create, read, repair, verify
 
-from tarok_score.ledger import Accepted, Edit, Ledger, Record, append, create, file, read
-from tarok_score.ledger.former import differences, former
+from tarok_score.ledger import Accepted, Edit, Ledger, Record, file
 from tarok_score.ledger.record import Unreadable, read_line
+from tarok_score.ledger.recover_text import differences, recover
 from tarok_score.ledger.seal import ZERO, digest_of, fits, long, read_seal, seal_of, short
-from tarok_score.ledger.verify import verify
 from tarok_score.limits import MOST_BYTES_OF_FILE
 from tarok_score.problems import Place, Problem, Refused, malformed
 from tarok_score.words.said import Said
@@ -523,8 +523,8 @@ DAMAGE: list[tuple[Callable[[list[bytes]], None], int, list[str]]] = [
     (decimals, 4, ["friday.jsonl:5:77: 40.5 is not a whole number" + REPAIR]),
     (not_a_number, 4, ["friday.jsonl:5:77: NaN is not a whole number" + REPAIR]),
     (many_digits, 4, ["friday.jsonl:5:77: a number of 5000 digits (at most 40)" + REPAIR]),
-    (too_deep, 4, ["friday.jsonl:5:140: this line is nested deeper than 64 levels" + REPAIR]),
-    (far_too_deep, 4, ["friday.jsonl:5:65: this line is nested deeper than 64 levels" + REPAIR]),
+    (too_deep, 4, ["friday.jsonl:5:1: this line is nested deeper than 64 levels" + REPAIR]),
+    (far_too_deep, 4, ["friday.jsonl:5:1: this line is nested deeper than 64 levels" + REPAIR]),
     (too_long, 4, ["friday.jsonl:5:1: this line is longer than 1 MiB" + REPAIR]),
     (twice, 4, ["friday.jsonl:5:1: the field 'points' stands twice on this line" + REPAIR]),
     (half_a_character, 4, ["friday.jsonl:5:1: there is half a character on this line (a lone surrogate)" + REPAIR]),
@@ -736,7 +736,7 @@ def test_only_plain_files_are_opened(path: Path, make: Callable[[Path], None], w
     assert refusal(lambda: read(path)) == message
     assert refusal(lambda: add(path, hand(1))) == message
     assert refusal(lambda: edits_to_accept(path)) == message
-    assert refusal(lambda: file.repair(path)) == message
+    assert refusal(lambda: repair(path)) == message
     assert refusal(lambda: create(path, {"kind": "session"})) == (
         "friday.jsonl: a file of this name is there already (choose another name for the session)"
     )
@@ -834,7 +834,7 @@ def accept(path: Path, copy: Path | None = None) -> list[Record]:
     def build(_: Ledger, edits: list[Edit]) -> list[dict[str, Any]]:
         return [{"kind": "accept-edit", "note": "typed it wrong", "edits": [edit.accepted().entry() for edit in edits]}]
 
-    return file.accept_edits(path, build, no_warning, copy=copy)
+    return accept_edits(path, build, no_warning, copy=copy)
 
 
 def edits_to_accept(path: Path, copy: Path | None = None) -> list[Accepted]:
@@ -845,7 +845,7 @@ def edits_to_accept(path: Path, copy: Path | None = None) -> list[Accepted]:
         found.extend(edit.accepted() for edit in edits)
         return []
 
-    assert file.accept_edits(path, build, no_warning, copy=copy) == []
+    assert accept_edits(path, build, no_warning, copy=copy) == []
     return found
 
 
@@ -914,10 +914,10 @@ def test_the_ledger_shown_to_whoever_accepts_is_as_it_will_be(evening: Path) -> 
         seen.append(found)
         return []
 
-    assert file.accept_edits(evening, build, no_warning) == []
+    assert accept_edits(evening, build, no_warning) == []
     assert seen[0].records[4].body["points"] == 90 and not seen[0].damage and seen[0].accepted == (5,)
     with pytest.raises(ValueError, match="do not accept all"):
-        file.accept_edits(evening, lambda *_: [hand(1)], no_warning)
+        accept_edits(evening, lambda *_: [hand(1)], no_warning)
     assert lines_of(evening) == lines
 
 
@@ -1008,7 +1008,7 @@ def test_an_acceptance_that_does_not_say_what_is_next_holds_as_before(evening: P
                                                                for edit in edits]}]  # fmt: skip
 
     with pytest.raises(ValueError, match="do not accept all"):
-        file.accept_edits(evening, build, no_warning)
+        accept_edits(evening, build, no_warning)
     (edit,) = read(evening).edits
     entry = edit.accepted()._replace(next="").entry()
     record = {"n": 9, "kind": "accept-edit", "note": "x", "edits": [entry]}
@@ -1042,7 +1042,7 @@ def test_two_values_that_were_exchanged_are_found_again() -> None:
     first, second = sound.splitlines()
     changed = second.replace(b'"Ana","partner":"Bor"', b'"Bor","partner":"Ana"')
     (edit,) = verify(Path("x"), first + b"\n" + changed + b"\n").edits
-    assert former([edit], sound) == [(second.decode(),)]
+    assert recover([edit], sound) == [(second.decode(),)]
 
 
 def test_a_word_replaced_everywhere_in_a_line_is_found_again() -> None:
@@ -1051,7 +1051,7 @@ def test_a_word_replaced_everywhere_in_a_line_is_found_again() -> None:
     for old, new in ((b"44", b"50"), (b"Ana", b"Eva")):
         changed = first + b"\n" + second.replace(old, new) + b"\n"
         (edit,) = verify(Path("x"), changed).edits
-        assert former([edit], changed + b'"Ana"') == [(second.decode(),)]
+        assert recover([edit], changed + b'"Ana"') == [(second.decode(),)]
 
 
 def test_what_cannot_be_found_is_taken_from_a_copy(evening: Path) -> None:
@@ -1092,13 +1092,13 @@ def test_an_edit_of_an_accepted_line_keeps_what_was_accepted(evening: Path) -> N
     older = [{key: value for key, value in entry.items() if key in ("line", "digest")} for entry in bodies[9]["edits"]]
     (edit,) = read(evening).edits
     forgetful = edit._replace(earlier=Accepted(**older[0]), text=first.replace(b'"points":90', b'"points":95'))
-    assert former([forgetful], evening.read_bytes()) == [(first.decode(),)]
+    assert recover([forgetful], evening.read_bytes()) == [(first.decode(),)]
 
 
 def test_the_search_ends(evening: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = lines_of(evening)
     put(evening, [line.replace(b"Ana", b"Eva") + b"" for line in lines])
-    monkeypatch.setattr("tarok_score.ledger.former.MOST_SEALED_FOR_ALL", 0)
+    monkeypatch.setattr("tarok_score.ledger.recover_text.MOST_SEALED_FOR_ALL", 0)
     assert [entry.was for entry in edits_to_accept(evening)] == [()]
 
 
@@ -1172,7 +1172,7 @@ def test_repair_copies_the_good_part_and_keeps_the_rest(evening: Path) -> None:
     put(evening, lines)
     data = evening.read_bytes()
     for number in ("", "-2"):
-        done = file.repair(evening)
+        done = repair(evening)
         assert done == (Path(f"friday.repaired{number}.jsonl"), Path(f"friday.quarantine{number}"), 2)
         assert done.quarantine is not None
         assert done.path.read_bytes() + done.quarantine.read_bytes() == data == evening.read_bytes()
@@ -1181,11 +1181,11 @@ def test_repair_copies_the_good_part_and_keeps_the_rest(evening: Path) -> None:
 
 
 def test_repair_of_a_torn_end_and_of_a_sound_ledger(evening: Path) -> None:
-    sound = file.repair(evening)
+    sound = repair(evening)
     assert (sound.quarantine, sound.kept) == (None, 9)
     with evening.open("ab") as opened:
         opened.write(b"{")
-    torn = file.repair(evening)
+    torn = repair(evening)
     assert torn == (Path("friday.repaired-2.jsonl"), Path("friday.quarantine-2"), 9)
     assert Path("friday.quarantine-2").read_bytes() == b"{"
 
@@ -1194,7 +1194,7 @@ def test_repair_needs_a_good_part(evening: Path) -> None:
     lines = lines_of(evening)
     break_first(lines)
     put(evening, lines)
-    assert refusal(lambda: file.repair(evening)) == (
+    assert refusal(lambda: repair(evening)) == (
         "friday.jsonl: there is no good part to save: the damage is in the first line"
     )
     assert sorted(file.name for file in Path().iterdir()) == ["friday.jsonl"]
@@ -1205,6 +1205,6 @@ def test_what_stands_in_quotes_is_no_nesting(text: str) -> None:
     """Many brackets, none deep: as a ruleset in the first line has them."""
     line = f'{{"a":[{",".join(["{}", text] * 40)}],"b":{"[" * 62}{text}{"]" * 62}}}'
     assert read_line(line.encode())["b"] == json.loads(line)["b"]
-    deeper = line.replace('"b":', '"b":[[[')
+    deeper = line.replace('"b":', '"b":[[[').replace("]}", "]]]]}")
     with pytest.raises(Unreadable, match="nested deeper than 64"):
         read_line(deeper.encode())

@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from sessions import accept_edits, append, create, read, repair, verify
 
-from tarok_score.ledger import accept_edits, append, create, read, repair
-from tarok_score.ledger.verify import verify
 from tarok_score.problems import Refused
 
 HAND = {"kind": "hand", "points": 35}

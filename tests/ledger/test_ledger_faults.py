@@ -12,9 +12,10 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from sessions import append, create, read, repair
 
 from tarok_score import files
-from tarok_score.ledger import NotRecorded, append, create, file, lock, read, signals
+from tarok_score.ledger import NotRecorded, file, lock, signals
 from tarok_score.problems import Refused
 from tarok_score.words.said import Said
 
@@ -382,9 +383,7 @@ def test_a_failure_after_the_torn_end_was_put_aside(path: Path, monkeypatch: pyt
 def test_a_repair_that_fails_leaves_nothing(path: Path, monkeypatch: pytest.MonkeyPatch, turn: int) -> None:
     before = tear(path)
     monkeypatch.setattr(files.os, "write", Step(os.write, turn, failing(errno.ENOSPC)))
-    assert refusal(lambda: file.repair(path)) == (
-        "friday.jsonl: NOT repaired: the disk is full (the ledger is as it was)"
-    )
+    assert refusal(lambda: repair(path)) == ("friday.jsonl: NOT repaired: the disk is full (the ledger is as it was)")
     assert names() == ["friday.jsonl"] and path.read_bytes() == before
 
 
@@ -757,7 +756,7 @@ def test_a_signal_waits_until_both_files_of_a_repair_are_whole(
     before = signal.signal(number, lambda given, _: came.append(given))
     try:
         with signals.answering() as hold:
-            assert file.repair(path).kept == 2
+            assert repair(path).kept == 2
             assert hold.arrived and not came
     finally:
         signal.signal(number, before)

@@ -11,8 +11,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sessions import append, create, read
 
-from tarok_score.ledger import append, create, file, lock, read
+from tarok_score.ledger import file, lock
 from tarok_score.limits import MOST_BYTES_OF_FILE
 from tarok_score.problems import Refused
 from tarok_score.words.said import Said

@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
+from sessions import append, create, read
 
-from tarok_score.ledger import append, create, read
 from tarok_score.problems import Refused
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,6 +22,7 @@ WRITER = """
 import os, sys, time
 from pathlib import Path
 from tarok_score import files
+from tarok_score.evening.ledger_kind import SESSION
 from tarok_score.ledger import append
 
 path, name, count, size, pause = Path(sys.argv[1]), sys.argv[2], *map(float, sys.argv[3:])
@@ -35,7 +36,7 @@ if pause:
 print("ready", flush=True)
 for number in range(count):
     hand = {"kind": "hand", "who": name, "number": number, "text": "x" * size}
-    records = append(path, lambda _: [hand] * (1 + number % 3), lambda text: None, 60.0)
+    records = append(path, lambda _: [hand] * (1 + number % 3), lambda text: None, 60.0, kind=SESSION)
     print(number, records[-1].body["n"], flush=True)
 """
 

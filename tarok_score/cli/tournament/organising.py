@@ -12,6 +12,7 @@ from ...competition.announcing import Announced, settle
 from ...competition.book import Competition
 from ...competition.conditions import FEWEST_JURY, HANDS, RULESET
 from ...competition.draw import made_up_seed
+from ...competition.ledger_kind import TOURNAMENT
 from ...competition.options import OPTIONS
 from ...competition.systems import SYSTEMS
 from ...competition.tournament import Tournament
@@ -282,4 +283,6 @@ def repair(path: str | None, dry: bool) -> int:
         if dry:
             say(said("nothing was written (--dry-run)"))
 
-    return recorded(lambda: repair_ledger(place, keep, dry), lambda done: None if dry else saved(done), answer)
+    return recorded(
+        lambda: repair_ledger(place, keep, dry, kind=TOURNAMENT), lambda done: None if dry else saved(done), answer
+    )

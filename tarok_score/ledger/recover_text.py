@@ -23,7 +23,7 @@ _EVERYWHERE = (b"true", b"false", b"null")
 _LONGEST_WORD = 40
 
 
-def former(
+def recover(
     edits: Sequence[Edit], data: bytes, copy: bytes | None = None, words: Iterable[str] = ()
 ) -> list[tuple[str, ...]]:
     """For each edited line of a ledger those that stood in its place, as far as they can be found."""

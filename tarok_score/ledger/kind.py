@@ -1,0 +1,50 @@
+"""Kinds of ledger: the record that begins each, and the words in which its people are told what is wrong.
+
+The ledger knows neither games nor commands. Whoever opens one says of which kind it has to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ..problems import Problem, Refused, Wrong
+from ..words.said import Fact, Said
+
+
+class Words(NamedTuple):
+    """The sentence and the remedy of a problem in the words of one kind of ledger; None keeps the ledger's own."""
+
+    message: Said | None = None
+    hint: Said | None = None
+
+
+class Kind(NamedTuple):
+    """A kind of ledger, named by the record that begins it.
+
+    `others` are the kinds it could be taken for, by their names, and how each is refused. `repair` is the remedy of
+    damage, `accept` that of damage which may have been done on purpose, `unconfirmed` the warning that a new ledger
+    may not survive a power cut. `words` are those of further problems, by their ids.
+    """
+
+    name: str
+    others: Mapping[str, Wrong]
+    repair: Said
+    accept: Said
+    unconfirmed: Said
+    words: Mapping[str, Words]
+
+    def problem(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Problem:
+        """A problem of the ledger in the words of this kind."""
+        return self.worded(wrong(path, place=None, hint=None, **facts))
+
+    def worded(self, problem: Problem) -> Problem:
+        """The same problem in the words of this kind."""
+        own, facts = self.words.get(problem.id, Words()), problem.said.facts if isinstance(problem.said, Said) else {}
+        if own.message is not None:
+            problem = problem._replace(said=own.message._replace(facts=facts))
+        return problem if own.hint is None else problem._replace(hint=own.hint._replace(facts=facts))
+
+    def refused(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Refused:
+        """The exception for this problem alone, to be raised."""
+        return Refused([self.problem(wrong, path, **facts)])
