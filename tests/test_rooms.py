@@ -18,6 +18,7 @@ ROOMS = [
     "files",
     "events",
     "ledger",
+    "documents",
     "law",
     "hand",
     "cards",

@@ -269,7 +269,7 @@ def _of_python() -> list[Message]:
     found: list[Message] = []
     lost: list[str] = []
     for module in modules:
-        domain = RULES_FILE if module.name.startswith("law/") else TABLE
+        domain = RULES_FILE if module.name.startswith(("documents/", "law/")) else TABLE
         for line, texts, many in _said_in(module, elsewhere, lost):
             found.extend(Message(text, many, module.name, module.comment(line), domain) for text in texts)
     if lost:
@@ -355,7 +355,7 @@ def _argument(node: ast.Call, which: object) -> ast.expr | None:
 
 def _of_keys() -> Iterator[Message]:
     """How every key of a ruleset is said on the page in words."""
-    from tarok_score.law.parts import Part
+    from tarok_score.documents.parts import Part
 
     for path in sorted((PACKAGE / "law").glob("[a-z]*.py")):
         import_module(f"tarok_score.law.{path.stem}")  # some parts are declared where few tables need them

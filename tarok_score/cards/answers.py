@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..law.ruleset import Contract
 from . import bids, count, discard, legal, trick
 from .pack import Card, codes, in_order

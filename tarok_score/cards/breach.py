@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
 from . import discard, legal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..words.said import Fact, counted, listed, said
 from . import bids, breach, calling, discard, talon
 from .breach import Breach

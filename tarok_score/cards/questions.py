@@ -14,7 +14,7 @@ from ..amounts import nearest
 from ..hand.document import every, typed
 from ..hand.table import Table, check_players, shown
 from ..law.cards import CardPlay
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..law.ruleset import Contract, Ruleset
 from ..pack import HALF
 from ..problems import Problem, impossible, malformed, unsaid

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ..hand.hand import DECLARER, DEFENDERS
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..law.ruleset import Bonus, KontraWord
 from ..words.said import Fact, Said, said
 from .breach import Breach

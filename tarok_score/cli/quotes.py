@@ -11,7 +11,7 @@ from ..words.said import Fact, joined, said
 from .app import say
 
 if TYPE_CHECKING:
-    from ..law.parts import Rule
+    from ..law.rule import Rule
     from ..law.sources import Quote
     from ..scoring import Line
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ..amounts import Amount, nearest, ratio
 from ..hand.hand import DECLARER, NO_KONTRA, BonusFact, Hand, Kontra
 from ..hand.holdings import expanded
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..pack import HALF
 from ..scoring import Line, Note
 from ..scoring.doubles import doubling

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..law.parts import Named, Typed
+from ..law.rule import Named, Typed
 from ..law.ruleset import Contract
 from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
 from ..pack import HALF, POINTS, TRULA

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..law.parts import Named
+from ..law.rule import Named
 from ..words.notation_words import ADJECTIVES, AGREEING, MASCULINE_IN_O, RESULTS, SPELT
 from .table import Table
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from .parts import REQUIRED, Book, Node, OfPart, Part, Rule, Several, Text, choice, flag, part, several, text, whole
+from ..documents.declare import choice, flag, part, several, text, whole
+from ..documents.kinds import KEY, REQUIRED, OfPart, Reading, Several, Text
+from ..documents.parts import Node, Part
+from .rule import Rule
 
 #: The id of a contract.
-KEY: Final = r"[a-z0-9][a-z0-9-]{0,39}"
 CONTRACT: Final = Text("A contract.", pattern=KEY, example="solo-two")
 
 
@@ -20,20 +22,22 @@ def contracts(doc: str, what: str, **more: Any) -> Any:
     return several(doc, CONTRACT, what, unique=True, **more)
 
 
-def _here(one: Part, book: Book) -> None:
+def _here(one: Part, reading: Reading) -> None:
     """Leaves of every list of contracts those that the ruleset has; it is read after them."""
     values = vars(one)
     for key in one.keys.values():
         if isinstance(key, Several) and key.of is CONTRACT:
-            values[key.attribute] = tuple([name for name in values[key.attribute] if f"contracts.{name}" in book.rules])
+            values[key.attribute] = tuple(
+                [name for name in values[key.attribute] if f"contracts.{name}" in reading.of.rules]
+            )
 
 
 class ForContracts(Rule):
     """A rule with lists of contracts."""
 
-    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
-        super()._take(node, path, book, label)
-        _here(self, book)
+    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
+        super()._end(node, path, reading, label)
+        _here(self, reading)
 
 
 class Dealt(Rule):
@@ -70,9 +74,9 @@ class Instead(Part):
     of: str = text("The contract.", pattern=KEY, example="solo-three")
     into: tuple[str, ...] = contracts("What it may become.", "", least=1, default=REQUIRED)
 
-    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
-        super()._take(node, path, book, label)
-        _here(self, book)
+    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
+        super()._end(node, path, reading, label)
+        _here(self, reading)
 
 
 class Bidding(ForContracts):
@@ -121,11 +125,11 @@ class Bidding(ForContracts):
         "raised after the exchange",
     )  # fmt: skip
 
-    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
-        super()._take(node, path, book, label)
+    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
+        super()._end(node, path, reading, label)
         values = vars(self)
         for name in ("unopposed", "raises"):
-            known = [other for other in values[name] if other.into and f"contracts.{other.of}" in book.rules]
+            known = [other for other in values[name] if other.into and f"contracts.{other.of}" in reading.of.rules]
             values[name] = tuple(known)
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..documents.kinds import Key, Reading, TableOf
+from ..documents.parts import read_keys
 from ..problems import Place, Problem, Refused, malformed, placed
 from ..words.folding import did_you_mean, printable, unseen, visible
 from ..words.said import chained, said
 from .coherence import coherent
 from .merge import Node, choose, merge
-from .parts import Key, OfPart
+from .rule import Book
 from .ruleset import Ruleset
-from .values import check_keys
 from .variants import VARIANTS
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from .yaml_text import Document
+    from ..documents.yaml_text import Document
 
 NOT_ITS_FILE = malformed("id-not-the-file", "is {id}, but the file is called {file}", "make them the same")
 INHERITED_VARIANT = malformed(
@@ -46,11 +47,10 @@ FOUNDATIONS = (*TABLES, "seats", "payout", "mond")
 
 def built(document: Node, variants: tuple[str, ...] = ()) -> Ruleset:
     """The ruleset of a document with these variants applied. Raises Refused with all problems if it is none."""
-    problems: list[Problem] = []
-    check_keys(Ruleset.keys, document, "", problems)
-    if problems:
-        raise Refused([*problems, *_beside(Ruleset.keys, document, problems)])
-    rules = Ruleset.of(document, variants)
+    try:
+        rules = Ruleset.of(document, variants)
+    except Refused as refused:
+        raise Refused([*refused.problems, *_beside(Ruleset.keys, document, refused.problems)]) from None
     problems = coherent(document, rules)
     if problems:
         raise Refused(problems)
@@ -123,27 +123,38 @@ def _variant(document: Node, name: str, places: dict[str, Place]) -> list[Proble
 
 def _problems(keys: Mapping[str, Key], document: Node) -> list[Problem]:
     """Everything that is wrong with a document: single values first, then what they say together."""
-    problems: list[Problem] = []
-    check_keys(keys, document, "", problems)
-    if not problems:
-        return coherent(document, Ruleset.of(document))
-    return [*problems, *_beside(keys, document, problems)]
+    reading = Reading(Book(""))
+    if read_keys(keys, document, "", reading) is not None:
+        return coherent(document, _without_variants(document))
+    return [*reading.problems, *_beside(keys, document, reading.problems)]
 
 
-def _beside(keys: Mapping[str, Key], document: Node, problems: list[Problem]) -> list[Problem]:
+def _without_variants(document: Node) -> Ruleset:
+    """The ruleset of a sound file while no variant is chosen."""
+    return Ruleset.of({name: value for name, value in document.items() if name in Ruleset.keys})
+
+
+def _beside(keys: Mapping[str, Key], document: Node, problems: Iterable[Problem]) -> list[Problem]:
     """What does not go together in a document of which some values are wrong, as far as that can be said."""
     sound, broken = _sound_part(keys, document, [one.path for one in problems])
     if sound is None:
         return []
-    return [one for one in coherent(sound, Ruleset.of(sound)) if not any(_within(one.path, part) for part in broken)]
+    readable = dict(sound)
+    for name in TABLES:
+        table = keys[name]
+        if name in sound and isinstance(table, TableOf):
+            readable[name] = {one: node or table.of.sample() for one, node in sound[name].items()}
+    found = coherent(sound, _without_variants(readable))
+    return [one for one in found if not any(_within(one.path, part) for part in broken)]
 
 
 def _sound_part(keys: Mapping[str, Key], document: Node, wrong: list[str]) -> tuple[Node | None, list[str]]:
     """The document with its broken contracts, bonuses and declarations emptied, and which these are.
 
-    None where what is broken concerns everything.
+    Whatever else is broken is left out, or as small as can be where it has to be there. None where what is broken
+    concerns everything.
     """
-    kept = dict(document)
+    kept = {name: document[name] for name in keys if name in document}
     broken: list[str] = []
     for name, key in keys.items():
         if not any(_within(path, name) for path in wrong):
@@ -155,10 +166,10 @@ def _sound_part(keys: Mapping[str, Key], document: Node, wrong: list[str]) -> tu
             kept[name] = {one: {} if is_spoilt else document[name][one] for one, is_spoilt in spoilt.items()}
         elif name in FOUNDATIONS:
             return None, []
-        elif name in ("kontra", "pot"):
+        elif key.required:
+            kept[name] = key.sample()
+        else:
             kept.pop(name, None)
-        elif isinstance(key, OfPart):
-            kept[name] = {}
     return kept, broken
 
 

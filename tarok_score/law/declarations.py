@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..amounts import Amount
-from .parts import Part, Rule, Text, Whole, amount, choice, part, several, text
-from .ruleset import ALIASES, KEY
+from ..documents.declare import amount, choice, part, several, text
+from ..documents.kinds import KEY, Text, Whole
+from ..documents.parts import Part
+from .rule import ALIASES, Rule
 
 DECLARATION: Final = Text("A declaration.", pattern=KEY, example="trul")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..amounts import Amount
-from .parts import REQUIRED, Part, Rule, amount, flag, part, text
-from .ruleset import KEY
+from ..documents.declare import amount, flag, part, text
+from ..documents.kinds import KEY, REQUIRED
+from ..documents.parts import Part
+from .rule import Rule
 
 
 def _card() -> Any:

@@ -8,67 +8,40 @@ all read off it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..amounts import Amount
+from ..documents.declare import amount, choice, flag, part, several, table, text, whole
+from ..documents.kinds import KEY, REQUIRED, Choice, ExactAmount, Reading, Text, Whole
+from ..documents.parts import Node, Part
+from ..problems import Refused
 from ..words.folding import fold
 from ..words.said import Fact, said
 from ..words.speech import FURTHER
-from .parts import (
-    LABEL,
-    REQUIRED,
-    Book,
-    Choice,
-    ExactAmount,
-    Named,
-    Node,
-    Part,
-    Rule,
-    Text,
-    Whole,
-    amount,
-    choice,
-    flag,
-    labels,
-    part,
-    sentence,
-    several,
-    table,
-    text,
-    whole,
+from .cards import CardPlay
+from .declarations import Declaration
+from .pot import Pot
+from .rare_parts import (
+    BaseScore,
+    Ceiling,
+    Deliberate,
+    KingInTalon,
+    KlopKontra,
+    Match,
+    MondCaptor,
+    OwnSide,
+    PartnerShare,
+    PayoutShares,
+    Rounding,
+    Surrender,
+    ThrownIn,
+    Tie,
+    Varsava,
 )
+from .rule import ALIASES, LABEL, Book, Named, Rule, labels, sentence
 
-if TYPE_CHECKING:
-    from .cards import CardPlay
-    from .declarations import Declaration
-    from .further import (
-        BaseScore,
-        Ceiling,
-        Deliberate,
-        KingInTalon,
-        KlopKontra,
-        Match,
-        MondCaptor,
-        OwnSide,
-        PartnerShare,
-        PayoutShares,
-        Rounding,
-        Surrender,
-        ThrownIn,
-        Tie,
-        Varsava,
-    )  # fmt: skip
-    from .pot import Pot
-
-#: The id of a ruleset, and the id of anything within one.
+#: The id of a ruleset.
 ID: Final = r"[a-z0-9][a-z0-9.-]{0,63}"
-KEY: Final = r"[a-z0-9][a-z0-9-]{0,39}"
-
-ALIASES: Any = several(
-    "Other words for it, in any language. Case and diacritics do not matter.",
-    Text("A word for it; two words are joined by a hyphen.", pattern=r"[^\s:=,@]{1,40}", example="dvojka"),
-    "words",
-)
 
 
 class KlopPoints(Rule):
@@ -124,7 +97,7 @@ class Klop(Part):
     points: KlopPoints = part(KlopPoints, default=REQUIRED, label="klop, card points")
     full: KlopFull = part(KlopFull, default=REQUIRED, label="klop, full")
     empty: KlopEmpty = part(KlopEmpty, default=REQUIRED, label="klop, no trick")
-    kontra: KlopKontra | None = part("further.KlopKontra", label="klop, kontra")
+    kontra: KlopKontra | None = part(KlopKontra, label="klop, kontra")
     own_radl: bool = flag(
         "Each player's own radl doubles his result, and a winner cancels one.",
         "radli in klop",
@@ -193,7 +166,7 @@ class Contract(Rule):
         "The whole count of card points stands in the place of the difference (`times`, `undeclared`).",
         "counted", "all card points", "the card points over 35",
     )  # fmt: skip
-    tie: Tie | None = part("further.Tie", what="35 : 35")
+    tie: Tie | None = part(Tie, what="35 : 35")
     partner: bool = flag("The declarer may have a partner.", "partner", "possible", "none")
     called_king: bool = flag("A king is called, so a king ultimo is possible.", "called king", "yes", "no")
     bonuses: str = choice(
@@ -238,12 +211,12 @@ class Contract(Rule):
     )
     aliases: tuple[str, ...] = ALIASES
     klop: Klop | None = part(Klop)
-    varsava: Varsava | None = part("further.Varsava")
-    thrown_in: ThrownIn | None = part("further.ThrownIn")
-    surrender: Surrender | None = part("further.Surrender")
+    varsava: Varsava | None = part(Varsava)
+    thrown_in: ThrownIn | None = part(ThrownIn)
+    surrender: Surrender | None = part(Surrender)
 
-    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
-        super()._take(node, path, book, label)
+    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
+        super()._end(node, path, reading, label)
         if node.get("form") is None:
             for form in ("klop", "varsava"):
                 if form in node:
@@ -427,8 +400,8 @@ class Kontra(Rule):
     #: What an item is multiplied by at each level, from 0 (nobody spoke).
     multiples: tuple[Amount, ...]
 
-    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
-        super()._take(node, path, book, label)
+    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
+        super()._end(node, path, reading, label)
         ladder = tuple(sorted(self.words.values(), key=lambda word: (word.level, word.key)))
         times = [1 << word.level if word.times is None else word.times for word in ladder]
         vars(self).update(ladder=ladder, multiples=(1, *times))
@@ -461,16 +434,16 @@ class Payout(Rule):
         "is a gain of the declarer's side",
         card="A bonus that a defender lost is a gain of his co-defender too, as of the declarer.",
     )
-    partner: PartnerShare | None = part("further.PartnerShare", label="partner's part")
-    shares: PayoutShares | None = part("further.PayoutShares", label="share of the kontra")
-    rounding: Rounding | None = part("further.Rounding", label="rounded up")
-    ceiling: Ceiling | None = part("further.Ceiling", label="ceiling")
+    partner: PartnerShare | None = part(PartnerShare, label="partner's part")
+    shares: PayoutShares | None = part(PayoutShares, label="share of the kontra")
+    rounding: Rounding | None = part(Rounding, label="rounded up")
+    ceiling: Ceiling | None = part(Ceiling, label="ceiling")
 
     #: Whether a hand's payments are rounded up, or have a ceiling.
     evened: bool
 
-    def _take(self, node: Node, path: str, book: Book, label: str) -> None:
-        super()._take(node, path, book, "the declarer's side writes" if node["form"] == "side" else "settled")
+    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
+        super()._end(node, path, reading, "the declarer's side writes" if self.form == "side" else "settled")
         vars(self)["evened"] = self.rounding is not None or self.ceiling is not None
 
 
@@ -558,8 +531,8 @@ class Mond(Part):
         label="mond left in the talon",
         card="A declarer who leaves the mond in the talon pays {value} too.",
     )
-    own_side: OwnSide | None = part("further.OwnSide", label="mond taken from one's own partner")
-    captor: MondCaptor | None = part("further.MondCaptor", label="mond taken")
+    own_side: OwnSide | None = part(OwnSide, label="mond taken from one's own partner")
+    captor: MondCaptor | None = part(MondCaptor, label="mond taken")
     own_radl: bool = flag(
         "An open radl of whoever loses it doubles it.",
         "an open radl of its loser",
@@ -694,7 +667,7 @@ class Revoke(Rule):
         "counts",
         card="At a wrong discard no kontra counts.",
     )
-    deliberate: Deliberate | None = part("further.Deliberate", label="deliberate breach")
+    deliberate: Deliberate | None = part(Deliberate, label="deliberate breach")
     culprits_radl: bool = flag(
         "The culprit's radl doubles, not the declarer's.", "doubled by", "the culprit's radl", "the declarer's radl"
     )
@@ -811,8 +784,10 @@ class Session(Part):
         heading="škis round",
         card="Škis round: the next hand that the player dealt the škis deals is the last.",
     )
-    match: Match | None = part("further.Match")
+    match: Match | None = part(Match)
 
+
+NO_SESSION: Final = Session(compulsory_klop=None, no_taroks=None, skis_round=None, match=None)
 
 #: A word's meanings: pairs of kind (contract, bonus, declaration, kontra) and id.
 Meanings = tuple[tuple[str, str], ...]
@@ -841,60 +816,50 @@ class Ruleset(Part):
     settlement: Settlement = part(Settlement, default=REQUIRED, section="Who writes what")
     win: Win = part(Win, default=REQUIRED, section="Winning", heading="winning", label="needed to win")
     difference: Difference | None = part(Difference, section="Winning")
-    base_score: BaseScore | None = part("further.BaseScore", section="Winning", heading="base score")
+    base_score: BaseScore | None = part(BaseScore, section="Winning", heading="base score")
     kontra: Kontra | None = part(Kontra, section="Doubling")
     contracts: dict[str, Contract] = table(
         Contract, "The games that can be played, in ascending order.", section="Contracts", example="solo-two"
     )
     bonuses: dict[str, Bonus] = table(Bonus, "The bonuses.", section="Bonuses", default={}, example="pagat-ultimo")
     declarations: dict[str, Declaration] = table(
-        "declarations.Declaration", "The declarations.", section="Declarations", default={}, example="trul"
+        Declaration, "The declarations.", section="Declarations", default={}, example="trul"
     )
     mond: Mond | None = part(Mond, section="Penalties and radli", heading="mond")
     king_in_talon: KingInTalon | None = part(
-        "further.KingInTalon", section="Penalties and radli", label="called king in the talon"
+        KingInTalon, section="Penalties and radli", label="called king in the talon"
     )
     radli: Radli | None = part(Radli, section="Penalties and radli", label="radl")
     revoke: Revoke | None = part(Revoke, section="Penalties and radli", label="breach of the rules")
     misdeal: Misdeal | None = part(Misdeal, section="Penalties and radli")
-    pot: Pot | None = part("pot.Pot", section="The pot")
-    cards: CardPlay | None = part("cards.CardPlay", section="The cards", later=True)
-    session: Session = part(Session, section="The evening", default=Session.read({}, "session", Book("")))
+    pot: Pot | None = part(Pot, section="The pot")
+    cards: CardPlay | None = part(CardPlay, section="The cards")
+    session: Session = part(Session, section="The evening", default=NO_SESSION)
 
-    #: The variants that were chosen, the document they were chosen in, every folded word.
+    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word.
     variants: tuple[str, ...]
     document: dict[str, Any]
     words: dict[str, Meanings]
-    _book: Book
+    rules: dict[str, Rule]
 
     @classmethod
     def of(cls, document: dict[str, Any], variants: tuple[str, ...] = ()) -> Ruleset:
-        """The ruleset of a checked document (variants already applied; their names are only remembered)."""
-        book = Book(document["source"])
-        rules = cls.read(document, "", book)
-        vars(rules).update(variants=variants, document=document, words=_words(rules), _book=book)
+        """The ruleset of a document (its variants applied already; their names are only remembered).
+
+        Raises Refused with every value that is not what it has to be.
+        """
+        source = document.get("source")
+        reading = Reading(Book(source if isinstance(source, str) else ""))
+        rules = cls.read(document, "", reading)
+        if rules is None:
+            raise Refused(reading.problems)
+        vars(rules).update(variants=variants, document=document, rules=reading.of.rules, words=_words(rules))
         return rules
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
             isinstance(other, Ruleset) and (self.document, self.variants) == (other.document, other.variants)
         )
-
-    def __getattr__(self, name: str) -> Any:
-        """A part that is read when it is first asked for: no score depends on how the cards are played."""
-        key = self.keys.get(name)
-        if key is None or key.made is None:
-            raise AttributeError(f"a ruleset has no {name}")
-        node = self.document.get(name)
-        value = key.default if node is None else key.made(node, name, self._book)
-        vars(self)[name] = value
-        return value
-
-    @property
-    def rules(self) -> dict[str, Rule]:
-        """Every rule by its id."""
-        _ = self.cards
-        return self._book.rules
 
     def named(self) -> tuple[tuple[str, Mapping[str, Contract | Bonus | Declaration | KontraWord]], ...]:
         """Whatever people name by a word, by kind: contracts, bonuses, declarations, words of doubling."""

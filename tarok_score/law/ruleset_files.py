@@ -9,17 +9,17 @@ import json
 from pathlib import Path
 
 from .. import files
+from ..documents import yaml_text
+from ..documents.yaml_text import Document
 from ..limits import DEEPEST_EXTENDS, MOST_BYTES_OF_RULES
 from ..problems import Problem, Refused, malformed, placed
 from ..words.folding import did_you_mean, printable
 from ..words.said import said
-from . import yaml_text
 from .check import check_file, useless_nulls
 from .merge import Node, extend
 from .names import named
 from .shelf import BASE, SOURCES, WORDS, an_id, folder, is_ruleset, shipped
 from .sources import LAW_BOOK, Quote, Source, cited, quoted, sources_of, with_sources
-from .yaml_text import Document
 
 NO_RULESET = malformed("no-such-ruleset", 'there is no ruleset "{name}"')
 NO_FILE = malformed(

@@ -1,23 +1,19 @@
 """The parts of a ruleset as JSON Schema, so that an editor can complete and check a file while it is typed.
 
-It says the same as `values`, with one difference: to JSON Schema 20.0 is a whole number, here it is none. And it is a
-little more generous than the loader: what only shows after merging (a cite missing in a new contract of a file
+It says the same as the kinds of keys, with one difference: to JSON Schema 20.0 is a whole number, here it is none. And
+it is a little more generous than the loader: what only shows after merging (a cite missing in a new contract of a file
 that extends another, names that mean nothing, words that clash) is left to `tarok rules check`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
-from ..limits import MOST_AMOUNT, MOST_KEYS
-from .parts import Choice, ExactAmount, Flag, Key, Labels, OfPart, Part, Patch, Sentence, Several, TableOf, Text, Whole
-from .ruleset import KEY, Ruleset
-from .values import AMOUNT
+from ..documents.kinds import Schema, mapping
+from ..documents.parts import Part
+from .ruleset import Ruleset
 from .variants import VARIANTS, Variant
-
-Schema = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ID = "urn:tarok-score:ruleset"
@@ -62,55 +58,7 @@ def text() -> str:
 
 def of_part(part: type[Part], doc: str = "") -> Schema:
     """The schema of a part."""
-    return _mapping(doc or part.__doc__ or "", part.keys)
-
-
-def of(key: Key) -> Schema:
-    """The schema of what may stand at a key."""
-    match key:
-        case OfPart():
-            return of_part(key.of, key.doc)
-        case Sentence():
-            return {"anyOf": [of(key.of["en"]) | {"description": key.doc}, _mapping(key.doc, key.of)]}
-        case Labels():
-            return _mapping(key.doc, key.of)
-        case TableOf():
-            names, each = {"pattern": f"^(?:{KEY})$"}, of_part(key.of)
-            return _described("object", key, propertyNames=names, additionalProperties=each, maxProperties=MOST_KEYS)
-        case Several():
-            found = _described("array", key, items=of(key.of), maxItems=key.most)
-            least = {"minItems": key.least} if key.least else {}
-            return {**found, **least, **({"uniqueItems": True} if key.unique else {})}
-        case Text():
-            more = {"pattern": f"^(?:{key.pattern})$"} if key.pattern else {}
-            return _described("string", key, **more, **({"examples": [key.example]} if key.example else {}))
-        case Choice():
-            return _described("string", key, enum=list(key.words))
-        case Whole():
-            return _described("integer", key, minimum=key.least, maximum=key.most)
-        case ExactAmount():
-            bounds = {"minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT}
-            return _described(["integer", "string"], key, **bounds, pattern=f"^(?:{AMOUNT})$")
-        case Flag():
-            return _described("boolean", key)
-        case Patch():
-            return _described("object", key)
-    raise TypeError(key)
-
-
-def _described(type_: str | list[str], key: Key, **more: Any) -> Schema:
-    return {"type": type_, "description": key.doc, **more}
-
-
-def _mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
-    found: Schema = {
-        "type": "object",
-        "description": doc,
-        "properties": {name: of(key) for name, key in keys.items()},
-        "additionalProperties": False,
-    }
-    required = [name for name, key in keys.items() if key.required]
-    return {**found, "required": required} if required else found
+    return mapping(doc or part.__doc__ or "", part.keys)
 
 
 def _printed(value: Any, depth: int) -> str:
@@ -137,7 +85,7 @@ def _object(doc: str, kind: str, variants: bool = False) -> Schema:
 
 def _variants(required: bool) -> Schema:
     """The table of variants, whose patches are changes like those of a file that extends another."""
-    table = of(VARIANTS)
+    table: Schema = VARIANTS.schema()
     one = of_part(Variant) if required else loosened(of_part(Variant))
     if required:  # a variant of a shared name has its sentence from words.yaml
         one["required"] = [name for name in one["required"] if name != "about"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .parts import CITE, SOURCE, Part, Text, patch, sentence, several, table
-from .ruleset import KEY
+from ..documents.declare import several, table
+from ..documents.kinds import KEY, Text
+from ..documents.parts import Part
+from .rule import CITE, SOURCE, patch, sentence
 
 
 class Variant(Part):

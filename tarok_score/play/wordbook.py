@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..hand.spelling import Spelling
 from ..hand.table import Table
 from ..hand.vocabulary import Thing, begun, heads, marks, own
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..problems import malformed
 from ..show.columns import padded, width_of
 from ..show.stated import Stated

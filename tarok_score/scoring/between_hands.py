@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..amounts import Amount, ratio
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..law.ruleset import Misdeal, Ruleset
 from ..words.said import counted, said
 from .lines import Line, unwritten

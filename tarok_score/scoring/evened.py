@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..amounts import Amount, exact
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..words.said import Quantity, Said, said
 from .lines import Line
 from .sides import Sides

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
 from ..hand.table import Table
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..law.ruleset import Klop
 from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
@@ -20,7 +20,7 @@ from .stakes import rounded, step_of, subtracted, to_nearest
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..law.further import KlopKontra, Varsava
+    from ..law.rare_parts import KlopKontra, Varsava
 
 #: What a full player's own card points are multiplied by, where they count more than once.
 FULL_TIMES: Final = 2

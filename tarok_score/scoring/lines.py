@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, exact, plain, plain_all
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
 from .stake import Stake

@@ -26,7 +26,7 @@ from .stake import Stake
 from .terms import ANNOUNCED, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..law.further import PartnerShare, PayoutShares
+    from ..law.rare_parts import PartnerShare, PayoutShares
 
 
 def written(parties: Parties, stake: Stake, radli: tuple[str, ...]) -> tuple[Line, ...]:

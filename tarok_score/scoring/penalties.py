@@ -9,7 +9,7 @@ from ..amounts import Amount
 from ..hand.hand import BonusFact, Revoke
 from ..hand.table import Table
 from ..law import ruleset
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..words.said import Said, said
 from .doubles import doubling, open_radl, radl
 from .lines import Line, unwritten
@@ -20,7 +20,7 @@ from .stakes import at_level
 from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..law.further import MondCaptor
+    from ..law.rare_parts import MondCaptor
 
 #: How each card is called in a sentence.
 PAID_BY_EACH: Final = Said("paid by each of the others")

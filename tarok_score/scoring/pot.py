@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, ratio
 from ..hand.hand import DECLARER, BonusFact
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..words.said import chained, said
 from .doubles import doubling
 from .lines import Line, unwritten

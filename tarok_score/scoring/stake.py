@@ -6,7 +6,7 @@ from typing import Final
 
 from ..amounts import Amount
 from ..hand.hand import NO_KONTRA, Kontra
-from ..law.parts import Rule
+from ..law.rule import Rule
 from .terms import NOTHING, Factor, Note, Terms
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..amounts import nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
 from ..hand.table import Table
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..law.ruleset import Contract, Ruleset
 from ..pack import HALF, POINTS
 from ..words.said import Quantity, Said, said
@@ -32,7 +32,7 @@ from .terms import (
 )
 
 if TYPE_CHECKING:
-    from ..law.further import Surrender, ThrownIn
+    from ..law.rare_parts import Surrender, ThrownIn
 
 #: Card points that are counted as one in the Polish game.
 FIVE: Final = 5

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ..amounts import Amount, exact, ratio
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..amounts import Amount
+from ..documents.parts import Part
 from ..law.cards import (
     Bidding,
     Calling,
@@ -27,7 +28,8 @@ from ..law.cards import (
     Tricks,
 )
 from ..law.declarations import Declaration, Holds
-from ..law.further import (
+from ..law.pot import Cards, PotTaken, PotZero
+from ..law.rare_parts import (
     BaseScore,
     KlopKontra,
     Match,
@@ -40,8 +42,7 @@ from ..law.further import (
     Tier,
     Varsava,
 )
-from ..law.parts import Part, Rule
-from ..law.pot import Cards, PotTaken, PotZero
+from ..law.rule import Rule
 from ..law.ruleset import (
     Bonus,
     Contract,

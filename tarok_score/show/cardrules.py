@@ -11,7 +11,9 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from ..law.parts import Part, Rule, Whole
+from ..documents.kinds import Whole
+from ..documents.parts import Part
+from ..law.rule import Rule
 from ..law.ruleset import Bonus, Contract, Radli, Ruleset
 from ..words.said import Fact, said
 from . import cardjoins

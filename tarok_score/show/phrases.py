@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..amounts import Amount
+from ..documents.kinds import KEY, REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Text, Whole
 from ..law.cards import Instead
 from ..law.declarations import Declaration, Holds
-from ..law.further import Shares, Step, Tie, Tier
-from ..law.parts import REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Text, Whole
 from ..law.pot import Cards
-from ..law.ruleset import KEY, KontraWord, Unit, unit_name
+from ..law.rare_parts import Shares, Step, Tie, Tier
+from ..law.ruleset import KontraWord, Unit, unit_name
 from ..words.said import Fact, Quantity, chained, counted, said
 from .units import Units
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from ..documents.kinds import Key, OfPart, TableOf
+from ..documents.parts import Part
 from ..law.declarations import Declaration
 from ..law.merge import Node, choose
-from ..law.parts import Key, Named, OfPart, Part, Rule, TableOf
+from ..law.rule import Named, Rule
 from ..law.ruleset import Bonus, Contract, KontraWord, Ruleset, words_for
 from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..law.merge import Node, choose
-from ..law.parts import Rule
+from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..law.sources import LAW_BOOK, Labels, Source, cited
 from ..words.said import Fact, Said, chained, joined, said

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ..evening.wheels import Wheels
     from ..events.event import Event
     from ..hand.table import Table
-    from ..law.parts import Rule
+    from ..law.rule import Rule
     from ..scoring import Line
     from ..words.speech import Speech
     from .sheet import Row, Sheet

@@ -29,7 +29,7 @@ print(json.dumps([status, sorted(set(sys.modules)), data]), file=sys.stderr)
 NEVER_TO_SCORE = {
     "yaml", "tabulate", "fractions", "difflib", "unicodedata", "decimal", "importlib.metadata", "textwrap",
     "subprocess", "asyncio", "logging", "dataclasses", "pathlib",
-    "tarok_score.evening.session", "tarok_score.law.yaml_text",
+    "tarok_score.evening.session", "tarok_score.documents.yaml_text",
     "tarok_score.show.sheet", "tarok_score.cli.evening", "tarok_score.cli.looking",
 }  # fmt: skip
 
@@ -40,6 +40,8 @@ GROUND = (
     "cli",
     "cli.app",
     "cli.language",
+    "files",
+    "limits",
     "problems",
     "words",
     "words.folding",
@@ -113,14 +115,14 @@ def test_show_reads_no_yaml_and_draws_no_table(session: Watcher) -> None:
     for words in (["show"], ["show", "--json"], ["why", "1"], ["log", "--json"]):
         modules, files = session(*words)
         assert not modules & {"yaml", "fractions", "difflib", "unicodedata", "importlib.metadata"}
-        assert not modules & {"tarok_score.law.yaml_text", "tarok_score.cli.evening"}
+        assert not modules & {"tarok_score.documents.yaml_text", "tarok_score.cli.evening"}
         assert files == []
         assert not modules & {"tabulate", "wcwidth"}
 
 
 def test_adding_a_hand_reads_no_yaml_and_prints_no_table(session: Watcher) -> None:
     modules, files = session("add", "one", "Cilka", "Ana", "45")
-    assert not modules & {"yaml", "tabulate", "fractions", "difflib", "tarok_score.law.yaml_text"}
+    assert not modules & {"yaml", "tabulate", "fractions", "difflib", "tarok_score.documents.yaml_text"}
     assert files == []
 
 

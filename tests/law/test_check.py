@@ -10,16 +10,17 @@ from typing import Any
 import jsonschema
 import pytest
 
+from tarok_score.documents.kinds import Key, OfPart, Reading, Several, TableOf, Text
+from tarok_score.documents.parts import Part, read_keys
+from tarok_score.documents.yaml_text import read
 from tarok_score.law.check import FILE
 from tarok_score.law.library import document, from_document
 from tarok_score.law.merge import choose, extend
-from tarok_score.law.parts import Key, OfPart, Part, Rule, Several, TableOf, Text
+from tarok_score.law.rule import Book, Rule
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.ruleset_files import checked, find
 from tarok_score.law.schema import schema
 from tarok_score.law.shelf import shipped
-from tarok_score.law.values import check_keys
-from tarok_score.law.yaml_text import read
 from tarok_score.problems import Refused
 
 CASES = (Path(__file__).parent / "refused-files.md").read_text(encoding="utf-8")
@@ -181,7 +182,7 @@ def test_the_schema_accepts_every_shipped_file(name: str) -> None:
 def test_the_schema_refuses_every_file_of_the_wrong_shape(name: str) -> None:
     data = read(REFUSED[name][0].encode(), "home.yaml").data
     problems: list[Any] = []
-    check_keys(FILE, extend({}, data), "", problems)
+    read_keys(FILE, extend({}, data), "", Reading(Book(""), problems))
     if problems:
         assert not VALIDATOR.is_valid(data)
 
@@ -256,7 +257,7 @@ def test_schema_and_loader_agree_on_the_shape_of_changed_files(seed: int) -> Non
     for _ in range(25):
         data = changed(choice.choice(whole), choice)
         problems: list[Any] = []
-        check_keys(FILE, extend({}, data), "", problems)
+        read_keys(FILE, extend({}, data), "", Reading(Book(""), problems))
         assert VALIDATOR.is_valid(data) is not bool(problems), [str(problem) for problem in problems]
         right, wrong = right + (not problems), wrong + bool(problems)
     assert right and wrong

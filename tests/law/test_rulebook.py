@@ -14,9 +14,11 @@ import pytest
 from tarok_score.amounts import parse
 from tarok_score.cli import screen
 from tarok_score.cli.app import run
+from tarok_score.documents.kinds import Choice, Flag, Key, OfPart, Several, TableOf
+from tarok_score.documents.parts import Part
 from tarok_score.law.library import document, load
 from tarok_score.law.merge import choose, decides_scores
-from tarok_score.law.parts import Choice, Flag, Key, Labels, OfPart, Part, Rule, Several, TableOf
+from tarok_score.law.rule import Labels, Rule
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.ruleset_files import sources, words
 from tarok_score.law.shelf import shipped

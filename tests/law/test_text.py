@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tarok_score.law.yaml_text import Document, read
+from tarok_score.documents.yaml_text import Document, read
 from tarok_score.limits import MOST_BYTES_OF_RULES
 from tarok_score.problems import Place, Refused
 

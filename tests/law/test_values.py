@@ -10,32 +10,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tarok_score.amounts import Amount
-from tarok_score.law import schema
-from tarok_score.law.parts import (
+from tarok_score.documents import kinds
+from tarok_score.documents.declare import amount, choice, flag, part, several, table, text, whole
+from tarok_score.documents.kinds import (
     REQUIRED,
     Choice,
     ExactAmount,
     Flag,
     Key,
-    Labels,
     OfPart,
-    Part,
-    Patch,
+    Reading,
     Several,
     TableOf,
     Text,
     Whole,
-    amount,
-    choice,
-    flag,
-    part,
-    several,
-    table,
-    text,
-    whole,
 )
-from tarok_score.law.values import CHECKS, check_keys
-from tarok_score.law.yaml_text import read
+from tarok_score.documents.parts import Part
+from tarok_score.documents.yaml_text import read
+from tarok_score.law.rule import Labels, Patch
 from tarok_score.problems import Place, Problem, placed
 
 # A small game, declared as the real one is.
@@ -80,13 +72,13 @@ GOOD: dict[str, Any] = {
 
 def told(key: Key, value: Any, path: str = "value") -> list[str]:
     problems: list[Problem] = []
-    CHECKS[type(key)](key, value, path, problems)
+    key.read(value, path, Reading(None, problems))
     return [str(problem) for problem in problems]
 
 
 def told_of_table(value: Any) -> list[str]:
     problems: list[Problem] = []
-    check_keys(Table.keys, value, "", problems)
+    Table.read(value, "", Reading(None, problems))
     return [str(problem) for problem in problems]
 
 
@@ -219,7 +211,7 @@ seats:
 """
     document = read(written, "our.yaml")
     problems: list[Problem] = []
-    check_keys(Table.keys, document.data, "", problems)
+    Table.read(document.data, "", Reading(None, problems))
     assert [str(problem) for problem in placed(problems, document.places)] == [
         'our.yaml:3:20: contracts.two.value: must be a whole number, not the text "ten" (write value: 20)',
         "our.yaml:4:3: contracts.klop: value is missing (add a line value:)",
@@ -255,7 +247,7 @@ def test_a_path_without_a_place_gets_the_nearest_one_around_it() -> None:
 
 
 def test_the_schema_is_whole() -> None:
-    assert schema.of_part(Full) == {
+    assert kinds.mapping(Full.__doc__, Full.keys) == {
         "type": "object",
         "description": "A klop.",
         "properties": {
@@ -265,12 +257,12 @@ def test_the_schema_is_whole() -> None:
         "additionalProperties": False,
         "required": ["full"],
     }
-    assert schema.of(FORM) == {
+    assert FORM.schema() == {
         "type": "string",
         "description": "A form.",
         "enum": ["side", "money", "reciprocal"],
     }
-    assert schema.of(SEATS) == {
+    assert SEATS.schema() == {
         "type": "array",
         "description": "Numbers.",
         "items": {"type": "integer", "description": "A number.", "minimum": 1, "maximum": 5},
@@ -281,11 +273,11 @@ def test_the_schema_is_whole() -> None:
 
 
 def test_a_kind_of_key_without_a_schema_is_noticed() -> None:
-    with pytest.raises(TypeError):
-        schema.of(Key("Whatever."))
+    with pytest.raises(NotImplementedError):
+        Key("Whatever.").schema()
 
 
-SCHEMA = schema.of_part(Table)
+SCHEMA = kinds.mapping(Table.__doc__, Table.keys)
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
@@ -373,6 +365,6 @@ def test_whoever_gives_the_wrong_file_waits_for_no_guesses() -> None:
 
 def test_a_part_never_changes() -> None:
     built = Full(full=36, empty=0)
-    with pytest.raises(AttributeError, match="a ruleset never changes: full"):
+    with pytest.raises(AttributeError, match="Full never changes: full"):
         built.full = 35  # type: ignore[misc]
     assert (built.full, built == Full(full=36, empty=0), built == Full(full=35, empty=0)) == (36, True, False)

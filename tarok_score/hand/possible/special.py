@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...law.parts import Rule
+from ...law.rule import Rule
 from ...pack import POINTS
 from ...problems import Problem, impossible, unsaid
 from ...words.notation_words import OwnWord, card_word

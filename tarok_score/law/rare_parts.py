@@ -1,9 +1,12 @@
-"""Parts of a ruleset that few tables have: loaded where a file has one of them."""
+"""Parts of a ruleset that few tables have."""
 
 from __future__ import annotations
 
 from ..amounts import Amount
-from .parts import REQUIRED, ExactAmount, OfPart, Part, Rule, amount, choice, flag, part, several, whole
+from ..documents.declare import amount, choice, flag, part, several, whole
+from ..documents.kinds import REQUIRED, ExactAmount, OfPart
+from ..documents.parts import Part
+from .rule import Rule
 
 
 class KlopKontra(Rule):

@@ -1,0 +1,527 @@
+"""The kinds of keys: what may stand at a key of a document, how it is read, and its JSON Schema.
+
+Every kind reads one value: `read` gives what is worked with, and adds what is wrong with the value to the problems of
+the reading, at its path. What comes back beside a problem is of no use.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from ..amounts import parse
+from ..limits import MOST_AMOUNT, MOST_GUESSES, MOST_KEYS
+from ..problems import Problem, Wrong, malformed
+from ..words.said import Fact, Said, counted, said
+
+if TYPE_CHECKING:
+    from .parts import Part
+
+Schema = dict[str, Any]
+
+#: The default of a key that has to be written.
+REQUIRED: Final[Any] = object()
+EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
+#: A sentence of the card for every value but false, nothing, 0 and an empty list; or one by value, with `None` for any
+#: value that is not named. `{points}` is the value of the part's key `points`; `{contract}`, `{bonus}`,
+#: `{declaration}` the thing that has the key; `{bonuses}` all bonuses of which it is true.
+CardSentence = str | Mapping[Any, str]
+
+NOT_TEXT = malformed("rules-not-text", "must be text, not {found}")
+UNKNOWN_CHOICE = malformed("rules-unknown-choice", "{word} is not known here")
+MISWRITTEN = malformed("rules-miswritten-text", "{word} is not written as it must be")
+NOT_WHOLE = malformed("rules-not-a-whole-number", "must be a whole number, not {found}", "write {entry}")
+OUT_OF_BOUNDS = malformed(
+    "rules-number-out-of-bounds",
+    "must be from {least} to {most}, not {number}",
+    "write a number from {least} to {most}",
+)
+NOT_AMOUNT = malformed("rules-not-an-amount", "must be an exact amount, not {found}")
+LONG_AMOUNT = malformed("rules-amount-too-long", "must have at most 9 digits, not {found}", "write a smaller amount")
+NOT_FLAG = malformed("rules-not-true-or-false", "must be true or false, not {found}", "write {yes} or {no}")
+NOT_LIST = malformed(
+    "rules-not-a-list",
+    "must be a list, not {found}",
+    "begin each entry with - on a line of its own, or write [one, two]",
+)
+TOO_MANY_ENTRIES = malformed("rules-too-many-entries", "has {n} entries, and at most {most} are allowed", "delete some")
+TOO_FEW_ENTRIES = malformed("rules-too-few-entries", "has {entries}, and at least {least} must be there", "add some")
+TWICE_IN_A_LIST = malformed(
+    "rules-twice-in-a-list", "stands in the list twice, first as entry {first}", "delete one of them"
+)
+NOT_MAPPING = malformed(
+    "rules-not-a-mapping",
+    "must be a mapping, not {found}",
+    "write its keys on the lines below it, each with a colon and a value",
+)
+TOO_MANY_KEYS = malformed("rules-too-many-keys", "has {n} keys, and at most {most} are allowed", "delete some")
+MISWRITTEN_KEY = malformed(
+    "rules-miswritten-key", "the key {key} is not written as it must be", "write it like {example}"
+)
+UNKNOWN_KEY = malformed("rules-unknown-key", "the key {key} is not known here")
+MISSING_KEY = malformed("rules-missing-key", "{key} is missing", "add a line {key}:")
+
+#: An exact amount as a file writes it: nothing is divided by 0.
+AMOUNT: Final = "-?[0-9]{1,9}(?:[.][0-9]{1,4}|/(?!0+$)[0-9]{1,4})?"
+WHOLE: Final = "-?[0-9]{1,12}"
+#: The id of anything that a table of parts names.
+KEY: Final = r"[a-z0-9][a-z0-9-]{0,39}"
+
+#: What somebody who writes no good number is shown.
+_AS_WHOLE: Final = 20
+
+
+class Reading:
+    """A document that is being read: what it is read for (`of`), and the problems found so far."""
+
+    __slots__ = ("of", "problems")
+
+    def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
+        self.of: Final = of
+        self.problems: Final[list[Problem]] = [] if problems is None else problems
+
+
+class Key:
+    """One key of a part.
+
+    `doc` is what it is about, in a sentence for whoever writes a file; `default` is what holds where it is left out,
+    and `wrong` takes the place of the kind's own problem for a value of another kind. On the page in words its value
+    stands after `what` (nothing is said of a key without), and `absent` where it is left out and the default cannot be
+    said. `always` says it even where it is the usual thing. `card` is what the card of a ruleset (`tarok rules show`)
+    says of a value.
+    """
+
+    __slots__ = ("absent", "always", "attribute", "card", "default", "doc", "name", "what", "wrong")
+
+    def __init__(
+        self,
+        doc: str,
+        what: str = "",
+        *,
+        default: Any = REQUIRED,
+        absent: str = "",
+        always: bool = False,
+        name: str = "",
+        card: CardSentence = "",
+        wrong: Wrong | None = None,
+    ) -> None:
+        self.doc = doc
+        self.what: Final = what
+        self.default: Final = default
+        self.absent: Final = absent
+        self.always: Final = always
+        self.card: Final = card
+        self.wrong: Final = wrong
+        #: How the document writes it, and Python: the same, but where that is a word of Python's own.
+        self.name = name
+        self.attribute = name
+
+    @property
+    def required(self) -> bool:
+        """Says of a key that it has to be written."""
+        return self.default is REQUIRED
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The value that stands there, ready to work with; anything after adding its problems."""
+        raise NotImplementedError
+
+    def schema(self) -> Schema:
+        """The JSON Schema of what may stand there."""
+        raise NotImplementedError
+
+    def sample(self) -> Any:
+        """A value that may stand there, as small as can be."""
+        raise NotImplementedError
+
+    def sentence(self, value: Any) -> str:
+        """The card's sentence about a value of this key; empty where the card says nothing of it."""
+        if isinstance(self.card, str):
+            return self.card if value else ""
+        return self.card.get(value, self.card.get(None, ""))
+
+    def refuse(self, path: str, reading: Reading, wrong: Wrong, hint: Said | str | None = None, **facts: Fact) -> None:
+        """Adds the problem that the key declares for a value of another kind, or else this one."""
+        problem = wrong(path, place=None, hint=hint, **facts) if self.wrong is None else self.wrong(path)
+        reading.problems.append(problem)
+
+    def described(self, type_: str | list[str], **more: Any) -> Schema:
+        """A JSON Schema of that type, with what the key is about."""
+        return {"type": type_, "description": self.doc, **more}
+
+
+class Whole(Key):
+    """A whole number within bounds; it is said as `say` (1 as `one`), and single numbers as `but` has them."""
+
+    __slots__ = ("but", "least", "most", "one", "say")
+
+    def __init__(
+        self,
+        doc: str,
+        least: int,
+        most: int,
+        what: str = "",
+        say: str = "",
+        one: str = "",
+        but: Mapping[int, str] = EMPTY,
+        **more: Any,
+    ) -> None:
+        super().__init__(doc, what, **more)
+        self.least: Final = least
+        self.most: Final = most
+        self.say: Final = say
+        self.one: Final = one
+        self.but: Final = but
+
+    def read(self, value: Any, path: str, reading: Reading) -> int:
+        """A whole number within its bounds; true and false are no numbers."""
+        if type(value) is not int:
+            meant = int(value) if isinstance(value, str) and _fits(WHOLE, value) else _AS_WHOLE
+            nearest = min(max(meant, self.least), self.most)
+            self.refuse(path, reading, NOT_WHOLE, found=described(value), entry=entry_of(path, str(nearest)))
+        elif not self.least <= value <= self.most:
+            self.refuse(path, reading, OUT_OF_BOUNDS, least=self.least, most=self.most, number=plainly(value))
+        else:
+            return value
+        return self.least
+
+    def schema(self) -> Schema:
+        return self.described("integer", minimum=self.least, maximum=self.most)
+
+    def sample(self) -> int:
+        return self.least
+
+
+class ExactAmount(Key):
+    """An exact amount: a whole number, or text such as "0.10" or "1/3"; 0 is said as `nought` if that is given.
+
+    A `bare` one is no amount of points or crowns, and is said without them.
+    """
+
+    __slots__ = ("bare", "nought")
+
+    def __init__(self, doc: str, what: str = "", nought: str = "", bare: bool = False, **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.nought: Final = nought
+        self.bare: Final = bare
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """At most 9 digits before the point or stroke and 4 after it; nothing is divided by 0."""
+        if type(value) is int:
+            if -MOST_AMOUNT <= value <= MOST_AMOUNT:
+                return value
+            self.refuse(path, reading, LONG_AMOUNT, found=described(value))
+        elif type(value) is str and _fits(AMOUNT, value):
+            return parse(value)
+        else:
+            self.refuse(path, reading, NOT_AMOUNT, _amount_meant(path, value), found=described(value))
+        return 0
+
+    def schema(self) -> Schema:
+        bounds = {"minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT}
+        return self.described(["integer", "string"], **bounds, pattern=f"^(?:{AMOUNT})$")
+
+    def sample(self) -> int:
+        return 0
+
+
+def _amount_meant(path: str, value: Any) -> Said:
+    """The amount that somebody probably meant: with a decimal comma, as most players of this game write it."""
+    meant = str(value)[:20].replace(",", ".") if isinstance(value, (str, float)) else ""
+    if _fits(AMOUNT, meant):
+        return write_so(path, f'"{meant}"')
+    return said("write {one} or {other}", one=entry_of(path, "20"), other=entry_of(path, '"0.10"'))
+
+
+class Flag(Key):
+    """True or false, and how each is said."""
+
+    __slots__ = ("no", "yes")
+
+    def __init__(self, doc: str, what: str = "", yes: str = "", no: str = "", **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.yes: Final = yes
+        self.no: Final = no
+
+    def read(self, value: Any, path: str, reading: Reading) -> bool:
+        if value is not True and value is not False:
+            yes, no = entry_of(path, "true"), entry_of(path, "false")
+            self.refuse(path, reading, NOT_FLAG, found=described(value), yes=yes, no=no)
+        return value is True
+
+    def schema(self) -> Schema:
+        return self.described("boolean")
+
+    def sample(self) -> bool:
+        return False
+
+
+class Text(Key):
+    """Text, of that pattern if there is one; the example is shown to somebody whose text does not fit."""
+
+    __slots__ = ("example", "pattern")
+
+    def __init__(self, doc: str, what: str = "", pattern: str = "", example: str = "", **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.pattern: Final = pattern
+        self.example: Final = example
+
+    def read(self, value: Any, path: str, reading: Reading) -> str:
+        if type(value) is not str:
+            hint: Said | str = ""
+            if self.example:
+                hint = write_so(path, self.example)
+            elif isinstance(value, (bool, int, float)):
+                hint = said("put it in quotes: {entry}", entry=entry_of(path, f'"{plainly(value)}"'))
+            self.refuse(path, reading, NOT_TEXT, hint, found=described(value))
+            return ""
+        if self.pattern and not _fits(self.pattern, value):
+            self.refuse(path, reading, MISWRITTEN, write_so(path, self.example), word=quoted(value))
+        return value
+
+    def schema(self) -> Schema:
+        more = {"pattern": f"^(?:{self.pattern})$"} if self.pattern else {}
+        return self.described("string", **more, **({"examples": [self.example]} if self.example else {}))
+
+    def sample(self) -> str:
+        return self.example
+
+
+class Choice(Key):
+    """One of several words, and how each is said."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, doc: str, what: str, words: Mapping[str, str], **more: Any) -> None:
+        super().__init__(doc, what, **more)
+        self.words: Final = words
+
+    def read(self, value: Any, path: str, reading: Reading) -> str:
+        if type(value) is not str:
+            self.refuse(path, reading, NOT_TEXT, write_so(path, self.sample()), found=described(value))
+        elif value not in self.words:
+            hint = guess(value, self.words, reading.problems)
+            self.refuse(path, reading, UNKNOWN_CHOICE, hint, word=quoted(value))
+        else:
+            return value
+        return ""
+
+    def schema(self) -> Schema:
+        return self.described("string", enum=list(self.words))
+
+    def sample(self) -> str:
+        return next(iter(self.words))
+
+
+class Several(Key):
+    """A list of values of one kind.
+
+    They are said one after the other, each as `each` has it, `joined` to the next or with commas, and all as `say`.
+    """
+
+    __slots__ = ("each", "joined", "least", "most", "of", "say", "unique")
+
+    def __init__(
+        self,
+        doc: str,
+        of: Key,
+        what: str = "",
+        *,
+        least: int = 0,
+        most: int = 64,
+        unique: bool = False,
+        each: str = "",
+        joined: str = "",
+        say: str = "",
+        default: Any = (),
+        **more: Any,
+    ) -> None:
+        super().__init__(doc, what, default=default, **more)
+        self.of: Final = of
+        self.least: Final = least
+        self.most: Final = most
+        self.unique: Final = unique
+        self.each: Final = each
+        self.joined: Final = joined
+        self.say: Final = say
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
+        """The values in their order."""
+        if type(value) is not list:
+            self.refuse(path, reading, NOT_LIST, found=described(value))
+            return ()
+        problems, count = reading.problems, len(value)
+        if count > self.most:
+            problems.append(TOO_MANY_ENTRIES(path, n=count, most=self.most))
+            return ()
+        if count < self.least:
+            entries = counted("{n} entry", "{n} entries", count)
+            problems.append(TOO_FEW_ENTRIES(path, entries=entries, least=self.least))
+        before, read = len(problems), self.of.read
+        found = tuple([read(entry, f"{path}[{number}]", reading) for number, entry in enumerate(value)])
+        if self.unique and len(problems) == before:
+            firsts: dict[str, int] = {}
+            for number, entry in enumerate(value):
+                first = firsts.setdefault(json.dumps(entry, sort_keys=True), number)
+                if first != number:
+                    problems.append(TWICE_IN_A_LIST(f"{path}[{number}]", first=first + 1))
+        return found
+
+    def schema(self) -> Schema:
+        found = self.described("array", items=self.of.schema(), maxItems=self.most)
+        least = {"minItems": self.least} if self.least else {}
+        return {**found, **least, **({"uniqueItems": True} if self.unique else {})}
+
+    def sample(self) -> list[Any]:
+        return [self.of.sample()] * self.least
+
+
+class OfPart(Key):
+    """A part within a part.
+
+    A rule without a name of its own is called `label` beside a score, and has this `heading` on the page in words, in
+    this `section` of it.
+    """
+
+    __slots__ = ("heading", "label", "of", "section")
+
+    def __init__(
+        self,
+        of: type[Part],
+        doc: str = "",
+        what: str = "",
+        *,
+        default: Any = None,
+        label: str = "",
+        heading: str = "",
+        section: str = "",
+        **more: Any,
+    ) -> None:
+        super().__init__(doc or of.__doc__ or "", what, default=default, **more)
+        self.of: Final = of
+        self.label: Final = label
+        self.heading: Final = heading
+        self.section: Final = section
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The part; None after adding its problems."""
+        return self.of.read(value, path, reading, self.label)
+
+    def schema(self) -> Schema:
+        return mapping(self.doc, self.of.keys)
+
+    def sample(self) -> dict[str, Any]:
+        return self.of.sample()
+
+
+class TableOf(Key):
+    """Parts of one kind by their ids; the example is such an id."""
+
+    __slots__ = ("example", "of", "section")
+
+    def __init__(self, of: type[Part], doc: str, *, section: str = "", example: str = "", **more: Any) -> None:
+        super().__init__(doc, **more)
+        self.of: Final = of
+        self.section: Final = section
+        self.example: Final = example
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
+        """The parts by their ids, in the order of the document."""
+        if not isinstance(value, dict):
+            self.refuse(path, reading, NOT_MAPPING, found=described(value))
+            return {}
+        problems = reading.problems
+        if len(value) > MOST_KEYS:
+            problems.append(TOO_MANY_KEYS(path, n=len(value), most=MOST_KEYS))
+            return {}
+        found, read = {}, self.of.read
+        for name, entry in value.items():
+            if not _fits(KEY, name):
+                problems.append(MISWRITTEN_KEY(f"{path}.{name}", key=quoted(name), example=self.example))
+            found[name] = read(entry, f"{path}.{name}", reading)
+        return found
+
+    def schema(self) -> Schema:
+        names, each = {"pattern": f"^(?:{KEY})$"}, mapping(self.of.__doc__ or "", self.of.keys)
+        return self.described("object", propertyNames=names, additionalProperties=each, maxProperties=MOST_KEYS)
+
+    def sample(self) -> dict[str, Any]:
+        return {}
+
+
+def mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
+    """The JSON Schema of an object with these keys and no others."""
+    found: Schema = {
+        "type": "object",
+        "description": doc,
+        "properties": {name: key.schema() for name, key in keys.items()},
+        "additionalProperties": False,
+    }
+    required = [name for name, key in keys.items() if key.required]
+    return {**found, "required": required} if required else found
+
+
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def _fits(pattern: str, text: str) -> bool:
+    return _compiled(pattern).fullmatch(text) is not None
+
+
+# Words for messages -----------------------------------------------------------------------------------------------
+
+
+def described(value: Any) -> Said | str:
+    """What stands there instead."""
+    if value is None:
+        return said("nothing")
+    if isinstance(value, str):
+        return said("the text {text}", text=quoted(value))
+    if isinstance(value, int | float):
+        number = plainly(value)
+        known = isinstance(value, bool) or isinstance(number, Said)
+        return number if known else said("the number {number}", number=number)
+    return said("a list") if isinstance(value, list) else said("a mapping")
+
+
+def plainly(value: float) -> Said | str:
+    """A number, true or false as it is written in a file."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    # Python refuses to write out a whole number of some thousand digits.
+    if isinstance(value, float) or abs(value) < 10**15:
+        return str(value)
+    return said("a number of more than 15 digits")
+
+
+def quoted(text: str) -> str:
+    """Text in quotation marks, shortened, and with what cannot be seen written out."""
+    shown = text if len(text) <= 40 else text[:37] + "..."
+    return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in shown) + '"'
+
+
+def entry_of(path: str, value: str) -> str:
+    """A line of the file with this value."""
+    name = path[path.rfind(".") + 1 :]
+    return value if not name else f"- {value}" if name.endswith("]") else f"{name}: {value}"
+
+
+def write_so(path: str, value: str) -> Said:
+    return said("write {entry}", entry=entry_of(path, value))
+
+
+def guess(word: str, known: Iterable[str], problems: list[Problem]) -> Said:
+    """The known word that was probably meant, and all of them."""
+    words = tuple(known)
+    if len(problems) <= MOST_GUESSES and len(word) <= 40:
+        import difflib  # slow to load, and only wanted where something is wrong
+
+        close: list[Fact] = list(difflib.get_close_matches(word.lower(), words, 1))
+        if close:
+            return said('did you mean "{word}"? allowed: {words}', word=close[0], words=words)
+    return said("allowed: {words}", words=words)

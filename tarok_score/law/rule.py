@@ -1,0 +1,184 @@
+"""A rule: a part of a ruleset with a name in each language, an id, and the place where its source states it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from ..documents.declare import several, text
+from ..documents.kinds import Key, Reading, Schema, Text, mapping
+from ..documents.parts import Node, Part, read_keys
+from ..problems import malformed
+from ..words.speech import FURTHER, LANGUAGES
+
+if TYPE_CHECKING:
+    from ..words.speech import Speech
+
+NOT_A_PATCH = malformed("rules-not-a-patch", "must be a mapping of what the variant changes", "such as {example}")
+
+
+class Book:
+    """A ruleset while it is read: the source of its rules, and the rules read so far by id."""
+
+    __slots__ = ("rules", "source")
+
+    def __init__(self, source: str) -> None:
+        self.source: Final = source
+        self.rules: Final[dict[str, Rule]] = {}
+
+
+class Labels(Key):
+    """A name in each language, the English one always."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, doc: str, of: Mapping[str, Text], **more: Any) -> None:
+        super().__init__(doc, **more)
+        self.of: Final = of
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The name by language, as it is written."""
+        read_keys(self.of, value, path, reading)
+        return value
+
+    def schema(self) -> Schema:
+        return mapping(self.doc, self.of)
+
+    def sample(self) -> dict[str, str]:
+        return {"en": self.of["en"].example}
+
+
+class Sentence(Labels):
+    """A sentence, in English alone or in each language."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The sentence, or the sentences by language, as written."""
+        return (
+            super().read(value, path, reading) if isinstance(value, dict) else self.of["en"].read(value, path, reading)
+        )
+
+    def schema(self) -> Schema:
+        return {"anyOf": [self.of["en"].schema() | {"description": self.doc}, mapping(self.doc, self.of)]}
+
+
+class Patch(Key):
+    """A change of a ruleset: any mapping. It is checked by merging it and checking what comes out."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The change as it is written."""
+        if not isinstance(value, dict):
+            reading.problems.append(NOT_A_PATCH(path, example="win: {points: 35}"))
+        return value
+
+    def schema(self) -> Schema:
+        return self.described("object")
+
+
+def labels(doc: str, of: Mapping[str, Text], **more: Any) -> Any:
+    """Declares a name in each language."""
+    return Labels(doc, of, **more)
+
+
+def sentence(doc: str, example: str, **more: Any) -> Any:
+    """Declares a sentence: a text, or one by language with the English always."""
+    own = Text("The sentence.", example=example)
+    other = Text("The sentence.", example=example, default=None)
+    return Sentence(doc, {"en": own, **dict.fromkeys(LANGUAGES[1:], other)}, **more)
+
+
+def patch(doc: str) -> Any:
+    """Declares what a variant changes."""
+    return Patch(doc)
+
+
+#: A name in each language, as a rule or a word of doubling has one.
+LABEL: Final[Any] = labels(
+    "The name people read, by language.",
+    {
+        "en": Text("English name.", example="two"),
+        "sl": Text("Slovenian name.", example="dvojka", default=None),
+        "cs": Text("Czech name.", example="dvojka", default=None),
+        "pl": Text("Polish name.", example="dwójka", default=None),
+        **dict.fromkeys(FURTHER, Text("The name people read, by language.", example="two", default=None)),
+    },
+    default=None,
+)
+#: Where a rule stands, as every rule says it.
+SOURCE: Final[Any] = text(
+    "The source text, where it is not the one named at the top of the file.", default=None, example="house rules"
+)
+CITE: Final[Any] = text("Where the source states the rule: its section, in a few words.", example="Bonuses")
+
+#: The words for a thing beside its id and its names.
+ALIASES: Any = several(
+    "Other words for it, in any language. Case and diacritics do not matter.",
+    Text("A word for it; two words are joined by a hyphen.", pattern=r"[^\s:=,@]{1,40}", example="dvojka"),
+    "words",
+)
+
+
+class Typed(NamedTuple):
+    """The word for a part: its key, or in another language its name there as one word."""
+
+    key: str
+    label: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return self.key
+
+    def spoken(self, speech: Speech) -> str:
+        """The word in that language."""
+        name = "" if speech.code == "en" else self.label.get(speech.code, "")
+        return name.replace(" ", "-") or self.key
+
+
+class Named(Part):
+    """A part with a name of its own in each language, and the key by which people name it."""
+
+    key: str
+    label: dict[str, str]
+
+    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
+        super()._end(node, path, reading, label)
+        values = vars(self)
+        key = values["key"] = path[path.rfind(".") + 1 :]
+        if values["label"] is None:
+            values["label"] = {"en": label or key.replace("_", " ").replace("-", " ")}
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.key))
+
+    def __str__(self) -> str:
+        return self.label["en"]
+
+    def spoken(self, speech: Speech) -> str:
+        """Its name in that language, so that it can stand in a sentence."""
+        return speech.label(self.label)
+
+    @property
+    def typed(self) -> Typed:
+        """The word for it that people type."""
+        return Typed(self.key, self.label)
+
+
+class Rule(Named):
+    """A part that states a rule: its id is its path in the YAML, and it says where its source does."""
+
+    id: str
+    label: dict[str, str] = LABEL
+    source: str | None = SOURCE
+    cite: str = CITE
+
+    def _begin(self, path: str, reading: Reading) -> None:
+        super()._begin(path, reading)
+        reading.of.rules[path] = self
+
+    def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
+        super()._end(node, path, reading, label)
+        values = vars(self)
+        values["id"] = path
+        values["cite"] = f"{values['source'] or reading.of.source}, {values['cite']}"
