@@ -128,6 +128,9 @@ NEVER_MET = frozenset(
 
 COMMENT = "Translators:"
 
+#: Of what a catalogue lacks this alone is a mistake of its own: whoever reads such a sentence sees braces, or an error.
+OTHER_PLACES = "other places"
+
 
 class Message(NamedTuple):
     """One message: its text, its plural, where it is said, what translators should know, and in which catalogue."""
@@ -509,7 +512,7 @@ def lacking(catalogue: Catalog, wanted: Catalog) -> list[str]:
         else:
             places = {_places(text) for text in ((message.id,) if isinstance(message.id, str) else message.id)}
             found.extend(
-                f"other places: {one} → {text}"
+                f"{OTHER_PLACES}: {one} → {text}"
                 for text in texts
                 if not any(_places(text) <= one and one - {"n"} <= _places(text) for one in places)
             )

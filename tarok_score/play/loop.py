@@ -20,7 +20,7 @@ from ..hand import notation
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
 from ..words.folding import printable
-from ..words.said import Fact, Joined, Said, counted, said
+from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
 from . import draft
 from .begun import known
@@ -493,17 +493,5 @@ def next_line(session: Session) -> Fact:
         said("deals {dealer}", dealer=state.dealer),
         said("forehand {name}", name=forehand(state.table, state.dealer)),
     ]
-    if state.compulsory_klop:
-        parts.append(said("compulsory klop"))
-    if state.skis == "again":
-        parts.append(said("škis round"))
-    elif isinstance(state.skis, LastHand):
-        left, dealer = state.skis.hands_left, state.skis.dealer
-        parts.append(said("last hand") if left == 1 else said("{n} to the last, deals {dealer}", n=left, dealer=dealer))
-    match = state.table.rules.session.match
-    if match is not None and state.hands < match.hands:
-        parts.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
-    elif match is not None:
-        parts.append(counted("the match of {n} hand is over: tarok finish",
-                             "the match of {n} hands is over: tarok finish", match.hands))  # fmt: skip
+    parts.extend(standing.special(state.table, state, brief=True))
     return Joined(tuple(parts), " · ")

@@ -53,7 +53,7 @@ def next_line(table: Table, state: State) -> Said:
         return said("{over} (no hand played: {names})", over=over, names=without) if without else over
     if isinstance(state.skis, LastHand) and state.skis.hands_left == 0:
         return said("the last hand has been played: tarok finish ends the session")
-    return said("next: {parts}", parts=Joined((_deal(table, state), *_special(table, state)), "; "))
+    return said("next: {parts}", parts=Joined((_deal(table, state), *special(table, state)), "; "))
 
 
 def _without_a_hand(state: State, first: tuple[str, ...]) -> tuple[str, ...]:
@@ -70,35 +70,23 @@ def _deal(table: Table, state: State) -> Said:
     return said("{dealer} deals, {forehand} is forehand", dealer=dealer, forehand=first)
 
 
-def _special(table: Table, state: State) -> list[Said]:
-    """What is special about the next hand."""
+def special(table: Table, state: State, brief: bool = False) -> list[Said]:
+    """What is special about the next hand, in sentences, or in the few words of a line that one types at."""
     found = []
-    if state.klops_due > 1:
-        further = state.klops_due - 1
-        found.append(
-            counted(
-                "a compulsory klop is due, and in the hand after it",
-                "a compulsory klop is due, and in the {n} hands after it",
-                further,
-            )
+    if state.klops_due and brief:
+        found.append(said("compulsory klop"))
+    elif state.klops_due > 1:
+        one, many = (
+            "a compulsory klop is due, and in the hand after it",
+            "a compulsory klop is due, and in the {n} hands after it",
         )
+        found.append(counted(one, many, state.klops_due - 1))
     elif state.klops_due:
         found.append(said("a compulsory klop is due"))
     if state.skis == "again":
-        found.append(said("another škis round is played"))
+        found.append(said("škis round") if brief else said("another škis round is played"))
     elif isinstance(state.skis, LastHand):
-        left, dealer = state.skis.hands_left, state.skis.dealer
-        if left == 1:
-            found.append(said("this is the last hand"))
-        else:
-            found.append(
-                counted(
-                    "{n} hand to the last, which {dealer} deals",
-                    "{n} hands to the last, which {dealer} deals",
-                    left,
-                    dealer=dealer,
-                )
-            )
+        found.append(_to_the_last(state.skis, brief))
     match = table.rules.session.match
     if match and state.hands < match.hands:
         found.append(said("hand {number} of {count}", number=state.hands + 1, count=match.hands))
@@ -106,6 +94,16 @@ def _special(table: Table, state: State) -> list[Said]:
         over = "the match of {n} hand is over: tarok finish"
         found.append(counted(over, "the match of {n} hands is over: tarok finish", match.hands))
     return found
+
+
+def _to_the_last(last: LastHand, brief: bool) -> Said:
+    left, dealer = last.hands_left, last.dealer
+    if left == 1:
+        return said("last hand") if brief else said("this is the last hand")
+    if brief:
+        return said("{n} to the last, deals {dealer}", n=left, dealer=dealer)
+    one, many = "{n} hand to the last, which {dealer} deals", "{n} hands to the last, which {dealer} deals"
+    return counted(one, many, left, dealer=dealer)
 
 
 def state_document(evening: Evening, seal: str, speech: Speech = ENGLISH) -> dict[str, Any]:
