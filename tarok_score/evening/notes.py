@@ -6,13 +6,13 @@ This is asked once, when something is added. Replay never asks: what was played 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from ..amounts import Amount, exact, ratio
 from ..events.common import Undo
 from ..events.event import Event
+from ..hand import notation
 from ..hand.hand import Hand
-from ..hand.notation import has_difference, player
+from ..hand.notation import has_difference
 from ..hand.table import Table
 from ..law.ruleset import Contract
 from ..problems import impossible
@@ -166,10 +166,7 @@ def slips(evening: Evening, event: HandPlayed) -> list[Said]:
     found: list[Said] = []
     if _lacks_partner(contract, hand):
         found.append(said(NO_PARTNER, contract=contract.typed))
-    elif hand.partner is not None and _may_have_doubled(evening.table, event):
-        text = "note: {name} is taken for the partner; {word}@{name} if he said {word}"
-        assert rules.kontra is not None
-        found.append(said(text, name=hand.partner, word=rules.kontra.ladder[max(hand.kontra.level, 1) - 1].key))
+    found.extend(notation.parse(evening.table, event.words.split(), [], hand.resting).notes)
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
         found.append(said(text, points=hand.points))
@@ -209,16 +206,6 @@ def _more_than_owed(evening: Evening, event: Paid) -> list[Said]:
 def _lacks_partner(contract: Contract, hand: Hand) -> bool:
     played = hand.revoke is None and not (hand.king_in_talon or hand.thrown_in or hand.surrendered)
     return contract.partner and played and hand.declarer is not None and hand.partner is None
-
-
-def _may_have_doubled(table: Table, event: HandPlayed) -> bool:
-    """Whether the partner was named directly behind a word of doubling that names nobody."""
-    words = event.words.split()
-    for word, name in pairwise(words):
-        doubles = any(kind == "kontra" for kind, _ in table.words_of(word))
-        if doubles and not table.words_of(name) and player(table, name, []) == event.hand.partner:
-            return True
-    return False
 
 
 def _is_again(last: Entry, event: HandPlayed) -> bool:

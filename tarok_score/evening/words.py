@@ -13,6 +13,7 @@ from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..events.fields import Text
 from ..events.words import WHICH_HAND, hand_number
+from ..hand import mending, notation
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words.folding import fold, printable
@@ -173,11 +174,10 @@ def _saying(
         assert isinstance(entry.event, HandPlayed)
         table, hand = entry.state.table, entry.event.hand
         problems: list[Problem] = []
-        if any(word[:1] in "+-−" or "→" in word or "->" in word for word in words[1:]):
-            from ..hand import mending
-
-            if any(map(mending.is_change, words[1:])):
-                words = [words[0], *mending.mended(table, hand, words[1:], problems)]
+        if any(map(mending.is_change, words[1:])):
+            words = [words[0], *mending.mended(table, hand, words[1:], problems)]
+        elif len(words) > 1 and not notation.names_contract(table, words[1:]):
+            words = [words[0], *mending.changed(table, hand, words[1:], problems)]
         if problems:
             raise Refused(problems)
         return Saying(evening.before(entry), words, options, hand.resting)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..problems import Problem, malformed
 from ..words.folding import fold
-from . import notation
+from . import document, notation
 from .hand import Hand
 from .table import Spelt, Table, shown
 
@@ -20,7 +20,14 @@ WHOLE_OR_CHANGES = malformed(
     "mend-whole-hand", "is neither put in nor taken out", "say the whole hand, or only changes: 44→43, +WORD, -WORD"
 )
 NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
+THERE_ALREADY = malformed("mend-bonus-there", "is there already: what of it?", "{bonus}:lost, or -{bonus}")
+OF_BOTH_SIDES = malformed("mend-bonus-of-both", "both sides have it: whose?", "{bonus}:defenders, or {bonus}:NAME")
+WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{old}→{name}")
 NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44→43 or Ana→Boris")
+
+
+#: The facts that hold something of each player or card.
+BY_NAME = frozenset({"points", "captured", "declarations"})
 
 
 class Change(NamedTuple):
@@ -68,7 +75,50 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
                 if name is None or not change.new:
                     found[place] = _put_for(change)
     renamed = ["".join(names.get(part, part) for part in SIGNS.split(word)) for word in found if word]
-    return [*renamed, *put_in]
+    words = [*renamed, *put_in]
+    return notation.rewritten(table, words) or words
+
+
+def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
+    """The words of a hand of which these words change only what they name; what is unclear is added to the problems."""
+    wrong: list[Problem] = []
+    said, typed, _ = notation.parse_changes(table, words, wrong)
+    now = document.write(hand)
+    bonuses = said.pop("bonuses", [])
+    if "declarer" in said:
+        name = said["declarer"]
+        wrong.append(WHOSE_PLACE(f'"{shown(typed["hand.declarer"])}"', name=name, old=hand.declarer or "NAME"))
+    for key, value in said.items():
+        old = now.get(key)
+        if key in BY_NAME and isinstance(value, dict) and isinstance(old, dict):
+            now[key] = old | value
+        else:
+            now[key] = value
+    for at, item in enumerate(bonuses):
+        _change_bonus(table, now, item, typed[f"hand.bonuses[{at}]"], wrong)
+    found = None if wrong else document.read(table, now, wrong)
+    problems.extend([notation.as_typed(one, typed) for one in wrong])
+    return [] if found is None else notation.write(table, found).split()
+
+
+def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word: str, wrong: list[Problem]) -> None:
+    """Puts the marks of a bonus to the one that is there, or adds it."""
+    same = [one for one in now.setdefault("bonuses", []) if one["bonus"] == item["bonus"]]
+    whose = {key: item[key] for key in ("by", "side") if key in item}
+    of_side = [one for one in same if whose and {key: one.get(key) for key in whose} == whose]
+    same = of_side or same
+    spelt = notation.complete(table, item["bonus"])
+    if not same:
+        now["bonuses"].append(item)
+    elif len(item) == 1:
+        wrong.append(THERE_ALREADY(f'"{shown(word)}"', bonus=spelt))
+    elif len(same) > 1:
+        wrong.append(OF_BOTH_SIDES(f'"{shown(word)}"', bonus=spelt))
+    else:
+        if whose and not of_side:
+            same[0].pop("by", None)
+            same[0].pop("side", None)
+        same[0].update(item)
 
 
 def _change(word: str) -> Change | None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..law.ruleset import Contract, Ruleset
-from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES, MOST_PARTS_OF_WORD
+from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..pack import HALF
 from ..problems import Problem, Refused, Wrong, malformed
 from ..words.folding import fold, printable
@@ -25,20 +25,20 @@ from ..words.notation_words import (
     TALON_WORDS,
     OwnWord,
     card_word,
+    said_word,
 )
-from ..words.said import Fact, Said, chained, said
-from ..words.said import joined as together
+from ..words.said import Fact, Said, chained, joined, said
+from ..words.speech import NAMED
+from . import vocabulary
 from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
+from .items import SIGNS, is_number, items, starting
 from .spelling import Spelling, named
 from .table import Table, shown
-
-#: What a difference of card points begins with.
-SIGNS = "+−-"
+from .together import Complete, Together, Word, apart, together
+from .vocabulary import SoFar, Thing
 
 if TYPE_CHECKING:
     from ..words.said import Spoken
-    from .vocabulary import SoFar, Thing
-
 
 _ONE_OF_TWO = "say one of the two"
 
@@ -94,52 +94,17 @@ FACT_OF_MARK: dict[str, tuple[str, Any]] = {
 }
 
 
-def _is_number(text: str) -> bool:
-    """Whether it is a whole number of at most nine digits."""
-    return text.isascii() and text.isdigit() and len(text) < 10
-
-
 def either(names: Sequence[str]) -> Fact:
     """One player or the other."""
     return chained(names, "{one} or {other}")
 
 
-class Word(NamedTuple):
-    """A word as it is read, and as it was typed: of several parts, or the beginning of a word."""
-
-    text: str
-    typed: str
-
-
-def joined(table: Table, words: Sequence[str]) -> list[Word]:
-    """The words, those put together whose hyphenated form is a word of the rules: the longest one wins."""
-    found: list[Word] = []
-    rest = [word for word in words if word]
-    while rest:
-        most = min(MOST_PARTS_OF_WORD, len(rest))
-        parts = next((n for n in range(most, 1, -1) if _is_one_word(table, rest[:n])), 1)
-        found.append(Word("-".join(rest[:parts]), " ".join(rest[:parts])))
-        rest = rest[parts:]
-    return found
-
-
-def _is_one_word(table: Table, parts: Sequence[str]) -> bool:
-    """Whether these words are one word of the rules that begins a word of a hand."""
-    if any(sign in part for part in parts[:-1] for sign in ":@="):
-        return False
-    base, _, more = "-".join(parts).partition(":")
-    meant = {kind for kind, _ in table.words_of(base.partition("@")[0])}
-    if meant == {"contract"} and more and not _is_number(more):
-        # What stands behind a contract is its level: "three valat:Boris" is a contract and a bonus.
-        return all(kind != "bonus" for kind, _ in table.words_of(parts[-1].partition(":")[0]))
-    return bool(meant - {"declaration"})
-
-
 class Parsed(NamedTuple):
-    """The document that the words describe, and which word stands behind which path of it."""
+    """The document that the words describe, which word stands behind which path of it, and notes on how it was read."""
 
     document: dict[str, Any]
     typed: dict[str, str]
+    notes: Sequence[Said] = ()
 
 
 class _Words:
@@ -151,7 +116,7 @@ class _Words:
         self.document: dict[str, Any] = {}
         self.typed: dict[str, str] = {}
         self.players: list[tuple[str, str]] = []
-        self.differences: list[str] = []
+        self.differences: list[Word] = []
         self.has_contract = False
         self.contract_said: Contract | None = None
 
@@ -177,7 +142,7 @@ class _Words:
         exact = self.table.by_fold.get(folded)
         if exact is not None:
             return exact
-        found = self.starting(text)
+        found = starting(self.table, text)
         if len(found) == 1:
             return found[0]
         if not silent and found:
@@ -186,134 +151,96 @@ class _Words:
             self.problems.append(self.table.nobody(f'"{shown(word)}"', text))
         return None
 
-    def starting(self, text: str) -> list[str]:
-        """The players whose names begin so."""
-        folded = fold(text)
-        return list(
-            dict.fromkeys(name for key, name in self.table.by_fold.items() if folded and key.startswith(folded))
-        )
-
     def names(self, text: str, word: str) -> list[str] | None:
         found = [self.player(part, word) for part in text.split(",")]
         return [name for name in found if name is not None] if None not in found else None
 
-    def read(self, words: Sequence[str]) -> None:
-        if len(words) > MOST_ENTRIES:
-            self.problems.append(TOO_MANY_WORDS(most=MOST_ENTRIES))
-            return
-        found = joined(self.table, words)
-        contracts = [one for one in found if self.means_only(one.text, "contract")]
+    def read(self, words: Sequence[Word]) -> None:
+        """Takes the facts of complete words."""
+        contracts = [one for one in words if self.means_only(one.text, "contract")]
         self.has_contract = bool(contracts)
         self.contract_said = self.table.contract(contracts[0].text.partition(":")[0]) if contracts else None
-        for text, typed in found:
+        for text, typed in words:
             if len(text) > LONGEST_HAND_WORD:
                 self.unknown(text, typed)
             else:
-                self.word(self.completed(text, typed), typed)
+                self.word(text, typed)
         for key, (name, word) in zip(("declarer", "partner"), self.players, strict=False):
             self.put(key, name, word)
         for name, word in self.players[2:]:
             self.wrong(THIRD_PLAYER, word, name=name)
-        for word in self.differences:
-            self.difference(word)
+        for difference in self.differences:
+            self.difference(*difference)
 
     def means_only(self, word: str, kind: str) -> bool:
         """Whether a word is of that kind and of no other (a valat can be a contract and a bonus)."""
         kinds = {found for found, _ in self.table.words_of(word.partition(":")[0])}
         return kinds == {kind}
 
-    def so_far(self) -> "SoFar":
+    def so_far(self) -> SoFar:
         """What was said of the hand: its contract also where it stands further on."""
         contract = self.contract_said
         if contract is None and "contract" in self.document:
             contract = self.table.rules.contracts[self.document["contract"]]
-        from .vocabulary import SoFar
-
         return SoFar(contract, frozenset(self.document))
 
-    def begun(self, text: str) -> "list[tuple[Thing, str]]":
+    def begun(self, text: str) -> list[tuple[Thing, str]]:
         """What a word may be the beginning of, where it is no whole word and no name."""
         head, colon, _ = text.partition(":")
         base, at, _ = head.partition("@")
-        folded = fold(base)
-        whole = (RESULT_OF, CARD_OF, COLON_OF, SINGLE_OF)
-        if "=" in text or self.table.words_of(base) or any(folded in words for words in whole):
+        if "=" in text or self.table.words_of(base) or said_word(fold(base)):
             return []
-        if not at and (self.table.player(base) is not None or self.starting(base)):
+        if not at and (self.table.player(base) is not None or starting(self.table, base)):
             return []
-        if base.isdecimal() and not any(word.startswith(folded) for word in self.table.rules.words):
+        if base.isdecimal() and not any(word.startswith(fold(base)) for word in self.table.rules.words):
             return []  # card points
-        from .vocabulary import begun, heads
-
-        return begun(self.table, base, heads(self.table, self.so_far(), at or colon))
-
-    def completed(self, text: str, typed: str) -> str:
-        """The whole word that a beginning means; else what was typed."""
-        found = self.begun(text)
-        if not found:
-            return text
-        from .vocabulary import completed
-
-        whole = completed(found)
-        if whole is None:
-            return text
-        length = min([place for place in map(text.find, ":@") if place >= 0], default=len(text))
-        return whole + text[length:]
+        return vocabulary.begun(self.table, base, vocabulary.heads(self.table, self.so_far(), at or colon))
 
     def word(self, text: str, word: str) -> None:
-        """Takes the facts of one word, which was typed as `word`."""
+        """Takes the facts of one complete word, which was typed as `word`."""
         if "=" in text:
             self.pile(text, word)
             return
-        if _is_number(text):
+        if is_number(text):
             self.put("points", int(text), word)
             return
-        if text[0] in SIGNS and _is_number(text[1:]):
-            self.differences.append(word)
+        if text[0] in SIGNS and is_number(text[1:]):
+            self.differences.append(Word(text, word))
             return
         if text[0].isdigit() and not self.table.words_of(text.partition(":")[0]):
             self.put("points", text, word)
             return
         head, colon, rest = text.partition(":")
         base, at, _ = head.partition("@")
-        means = dict(self.table.words_of(base))
-        folded = fold(head)
-        if "bonus" in means and "contract" in means:
-            unsaid = not self.has_contract and not colon and "contract" not in self.document
-            means.pop("bonus" if unsaid else "contract")
-        if "contract" in means and not at:
-            self.contract(means["contract"], rest, word)
-        elif "bonus" in means and not at:
-            self.bonus(means["bonus"], rest, word)
-        elif "kontra" in means and not colon:
-            kontra = self.kontra(means["kontra"], head, word)
-            if kontra is not None:
-                self.put("kontra", kontra, word)
-        elif folded in RESULT_OF and not colon:
-            self.put("won", RESULT_OF[folded] == "won", word)
-        elif folded in CARD_OF and colon:
-            self.card(CARD_OF[folded], rest, word)
-        elif folded in COLON_OF and colon:
-            self.resting_or_revoke(COLON_OF[folded], rest, word)
-        elif folded in SINGLE_OF and not colon:
-            key = SINGLE_OF[folded]
-            self.put(key, "no-trick" if key == "king_in_talon" else True, word)
-        elif colon:
+        for kind, key in self.meanings(base, colon):
+            if (at or colon) in vocabulary.SIGNS_BEHIND.get(kind, ()):
+                READS[kind](self, key, head if at else rest, word)
+                return
+        if colon:
             self.declarations(text, rest, word)
+            return
+        name = self.player(head, word, silent=True)
+        if name is not None:
+            self.players.append((name, word))
         else:
-            name = self.player(head, word, silent=True)
-            if name is not None:
-                self.players.append((name, word))
-            else:
-                self.unknown(text, word)
+            self.unknown(text, word)
+
+    def meanings(self, base: str, colon: str) -> tuple[tuple[str, str], ...]:
+        """What the head of a word can mean; of a contract and a bonus with one name the contract is said first."""
+        means = self.table.words_of(base) or vocabulary.own_word(base)
+        kinds = {kind for kind, _ in means}
+        if {"bonus", "contract"} <= kinds:
+            unsaid = not self.has_contract and not colon and "contract" not in self.document
+            means = tuple([one for one in means if one[0] != ("bonus" if unsaid else "contract")])
+        return means
 
     def unknown(self, text: str, word: str) -> None:
         """What is wrong with a word that means nothing here."""
         head = text.partition(":")[0]
         base = head.partition("@")[0]
-        folded, starting = fold(base), self.starting(head)
-        if starting:
-            self.wrong(WORD_OF_SEVERAL, word, names=either(starting))
+        folded, players = fold(base), starting(self.table, head)
+        if players:
+            self.wrong(WORD_OF_SEVERAL, word, names=either(players))
         elif any(kind == "kontra" for kind, _ in self.table.words_of(base)):
             self.wrong(KONTRA_WITHOUT_AT, word, word=base)
         elif folded in CARD_OF:
@@ -327,8 +254,6 @@ class _Words:
 
     def unknown_word(self, text: str, word: str) -> None:
         """It is no word of the rules, and nobody's name."""
-        from . import vocabulary
-
         rules, players = self.table.rules, self.table.players
         several = tuple(dict.fromkeys(thing for thing, _ in self.begun(text)))
         if several:
@@ -340,16 +265,14 @@ class _Words:
         contracts = tuple([one.typed for one in rules.contracts.values()])
         self.wrong(UNKNOWN_WORD, word, hint, ruleset=rules.id, players=players, contracts=contracts)
 
-    def did_you_mean(self, text: str, things: "Sequence[Thing]", names: Sequence[str]) -> Said | None:
+    def did_you_mean(self, text: str, things: Sequence[Thing], names: Sequence[str]) -> Said | None:
         """A hint for a word that is nearly another one that may stand there."""
-        from . import vocabulary
-
         near = vocabulary.slip(self.table, text, things, names)
         return None if near is None else said('did you mean "{name}"?', name=near)
 
-    def difference(self, word: str) -> None:
+    def difference(self, text: str, word: str) -> None:
         """The card points of a difference, as many tables call it: `+10` is 45, `-5` is 30."""
-        sign, number = word[0], int(word[1:])
+        sign, number = text[0], int(text[1:])
         rules, key = self.table.rules, self.document.get("contract")
         contract = rules.contracts[key] if key else None
         if contract is not None and not has_difference(contract):
@@ -368,7 +291,7 @@ class _Words:
     def contract(self, key: str, rest: str, word: str) -> None:
         self.put("contract", key, word)
         if rest:
-            if _is_number(rest):
+            if is_number(rest):
                 self.put("level", int(rest), word)
             else:
                 self.wrong(NO_LEVEL, word, level=shown(rest), contract=self.table.rules.contracts[key].typed)
@@ -376,7 +299,7 @@ class _Words:
     def pile(self, text: str, word: str) -> None:
         name, _, points = text.partition("=")
         player = self.player(name, word)
-        if not _is_number(points):
+        if not is_number(points):
             self.wrong(NO_PILE, word, points=shown(points))
             return
         if player is None:
@@ -389,6 +312,20 @@ class _Words:
         else:
             piles[player] = int(points)
             self.typed[f"hand.points.{player}"] = word
+
+    def doubling(self, key: str, text: str, word: str) -> None:
+        """The game was doubled."""
+        kontra = self.kontra(key, text, word)
+        if kontra is not None:
+            self.put("kontra", kontra, word)
+
+    def result(self, key: str, rest: str, word: str) -> None:
+        """The game was won or lost."""
+        self.put("won", key == "won", word)
+
+    def single(self, key: str, rest: str, word: str) -> None:
+        """A fact that one word says."""
+        self.put(key, "no-trick" if key == "king_in_talon" else True, word)
 
     def kontra(self, key: str, text: str, word: str) -> int | list[str] | None:
         """A kontra word: its level, or who spoke."""
@@ -407,7 +344,7 @@ class _Words:
             self.wrong(ONE_SPOKE, word, word=rules.words[key].typed)
         else:
             words = tuple([one.typed for one in rules.ladder[:level]])
-            who = together(*[said("NAME")] * level, between=",")
+            who = joined(*[said("NAME")] * level, between=",")
             self.wrong(SEVERAL_SPOKE, word, word=rules.words[key].typed, level=level, words=words, names=who)
         return None
 
@@ -435,30 +372,24 @@ class _Words:
         name = self.player(mark, word, silent=True)
         if name is not None:
             return "by", name
-        from .vocabulary import completed
-
-        whole = None if self.starting(mark) else completed(self.begun_mark(mark))
+        whole = None if starting(self.table, mark) else vocabulary.completed(self.begun_mark(mark))
         if whole is None:
             self.unknown_mark(mark, word)
             return "", None
         _, at, names = mark.partition("@")
         return self.mark(whole + at + names, word)
 
-    def begun_mark(self, mark: str) -> "list[tuple[Thing, str]]":
+    def begun_mark(self, mark: str) -> list[tuple[Thing, str]]:
         """What a mark may be the beginning of; who spoke goes with words of doubling alone."""
-        from . import vocabulary
-
         base, at, _ = mark.partition("@")
         things = vocabulary.doublings(self.table.rules) if at else vocabulary.marks(self.table)
         return vocabulary.begun(self.table, base, things)
 
     def unknown_mark(self, mark: str, word: str) -> None:
         """What is wrong with a mark that means nothing here."""
-        from . import vocabulary
-
-        starting = self.starting(mark)
-        if starting:
-            self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=either(starting))
+        players = starting(self.table, mark)
+        if players:
+            self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=either(players))
             return
         several = tuple(dict.fromkeys(thing for thing, _ in self.begun_mark(mark)))
         if several:
@@ -492,11 +423,9 @@ class _Words:
 
     def begins_talon(self, text: str) -> bool:
         """Whether a word begins that for the talon, and nobody's name."""
-        if "," in text or self.table.player(text) is not None or self.starting(text):
+        if "," in text or self.table.player(text) is not None or starting(self.table, text):
             return False
-        from .vocabulary import begun, own
-
-        return bool(begun(self.table, text, own("talon")))
+        return bool(vocabulary.begun(self.table, text, vocabulary.own("talon")))
 
     def resting_or_revoke(self, key: str, rest: str, word: str) -> None:
         who, colon, kind = rest.partition(":")
@@ -508,9 +437,7 @@ class _Words:
             return
         revoke: dict[str, Any] = {"by": name}
         if colon:
-            from .vocabulary import begun, completed, own
-
-            whole = completed(begun(self.table, kind, own("breach"))) or kind
+            whole = vocabulary.completed(vocabulary.begun(self.table, kind, vocabulary.own("breach"))) or kind
             if fold(whole) not in KIND_OF:
                 self.wrong(NO_KIND, word, kind=shown(kind))
                 return
@@ -535,10 +462,20 @@ class _Words:
         """A declaration, also by the beginning of its word."""
         if any(kind == "declaration" for kind, _ in self.table.words_of(text)):
             return text
-        from .vocabulary import Thing, begun, completed
-
         things = [Thing("declaration", key) for key in self.table.rules.declarations]
-        return completed(begun(self.table, text, things)) or text
+        return vocabulary.completed(vocabulary.begun(self.table, text, things)) or text
+
+
+#: What reads each kind of thing, and the sign that stands behind it there.
+READS = {
+    "contract": _Words.contract,
+    "bonus": _Words.bonus,
+    "kontra": _Words.doubling,
+    "result": _Words.result,
+    "card": _Words.card,
+    "who": _Words.resting_or_revoke,
+    "single": _Words.single,
+}
 
 
 def has_difference(contract: Contract) -> bool:
@@ -559,23 +496,84 @@ def player(table: Table, name: str, problems: list[Problem]) -> str | None:
 def same_word(table: Table, one: str, other: str) -> bool:
     """Whether two heads of words mean the same, or the second is a beginning of what the first means."""
     reader = _Words(table, [])
-    other = reader.completed(other, other)
-    means = set(table.words_of(one)) & set(table.words_of(other))
-    return bool(means) or fold(one) == fold(other) or any(_same(own, one, other) for own in _OWN)
+    found = vocabulary.completed(reader.begun(other)) or other
+    means = {*table.words_of(one), *vocabulary.own_word(one)}
+    return bool(means & {*table.words_of(found), *vocabulary.own_word(found)}) or fold(one) == fold(found)
 
 
-def _same(own: dict[str, str], one: str, other: str) -> bool:
-    return fold(one) in own and own[fold(one)] == own.get(fold(other))
+def parse(table: Table, words: Sequence[str], problems: list[Problem], resting: str | None = None) -> Parsed:
+    """The document of a hand from its words; what is no word of it is added to the problems.
+
+    A line exactly as the program writes it keeps its meaning; in any other, words go with those beside them.
+    """
+    if len(words) > MOST_ENTRIES:
+        problems.append(TOO_MANY_WORDS(most=MOST_ENTRIES))
+        return Parsed({}, {})
+    line = together(table, words, resting)
+    if not line.plain or line.problems or line.notes:
+        exactly = _canonical(table, words, resting)
+        if exactly is not None:
+            return exactly
+    problems.extend(line.problems)
+    return _parsed(table, line, problems)
 
 
-_OWN = (RESULT_OF, CARD_OF, COLON_OF, SINGLE_OF)
+def parse_changes(table: Table, words: Sequence[str], problems: list[Problem]) -> Parsed:
+    """The facts that words say of a hand in which everybody was named already."""
+    line = together(table, words, amends=True)
+    problems.extend(line.problems)
+    return _parsed(table, line, problems)
 
 
-def parse(table: Table, words: Sequence[str], problems: list[Problem]) -> Parsed:
-    """The document of a hand from its words; what is no word of it is added to the problems."""
+def rewritten(table: Table, words: Sequence[str]) -> list[str] | None:
+    """The words of a hand, each of which stands by itself, as the program writes them; None if they are no hand."""
+    from .document import read as read_document
+
+    problems: list[Problem] = []
+    parsed = _parsed(table, apart(table, words), problems)
+    hand = read_document(table, parsed.document, problems)
+    return None if hand is None or problems else write(table, hand).split()
+
+
+def complete(table: Table, text: str) -> Fact:
+    """A complete word as a fact of a sentence, in the words of whoever reads."""
+    return Complete(table, text)
+
+
+def names_contract(table: Table, words: Sequence[str]) -> bool:
+    """Tell whether words say what was played, so that they are a whole hand."""
+    return any(item.kind == "contract" for item in items(table, words))
+
+
+def _parsed(table: Table, line: Together, problems: list[Problem]) -> Parsed:
+    """The document of complete words."""
     reader = _Words(table, problems)
-    reader.read(words)
-    return Parsed(reader.document, reader.typed)
+    reader.read(line.words)
+    if line.alone:
+        reader.put("partner", None, "")
+    return Parsed(reader.document, reader.typed, line.notes)
+
+
+def _canonical(table: Table, words: Sequence[str], resting: str | None) -> Parsed | None:
+    """The document of a line if it stands there exactly as the program writes it, in one of its languages."""
+    from .document import read as read_document
+
+    problems: list[Problem] = []
+    reader = _Words(table, problems)
+    reader.read([Word(word, word) for word in words])
+    if problems:
+        return None
+    document = dict(reader.document)
+    if table.rests and resting is not None:
+        document.setdefault("resting", resting)
+    hand = read_document(table, document, problems)
+    if hand is None or problems:
+        return None
+    hands = {hand, hand._replace(resting=None)}
+    line = " ".join(words)
+    if any(write(table, one, language) == line for one in hands for language in NAMED):
+        return Parsed(reader.document, reader.typed)
+    return None
 
 
 def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand:
@@ -587,7 +585,7 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
     from .document import read as read_document
 
     problems: list[Problem] = []
-    document, typed = parse(table, words, problems)
+    document, typed, _ = parse(table, words, problems, resting)
     if table.rests and resting is not None:
         document.setdefault("resting", resting)
     unknown = len(problems)

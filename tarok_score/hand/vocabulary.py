@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..law.ruleset import Contract, Ruleset, words_for
 from ..limits import LONGEST_WORD
 from ..words.folding import closest, fold
-from ..words.notation_words import OWN
+from ..words.notation_words import CARD_OF, COLON_OF, OWN, RESULT_OF, SINGLE_OF
 from .spelling import Spelling
 from .table import Table
 
@@ -23,6 +23,25 @@ FEWEST_LETTERS = 2
 
 #: No more things are listed where a beginning could be any of them.
 MOST_LISTED = 8
+
+
+#: The signs that may stand behind a word of each kind; an empty one is none.
+SIGNS_BEHIND: dict[str, tuple[str, ...]] = {
+    "contract": ("", ":"),
+    "bonus": ("", ":"),
+    "kontra": ("", "@"),
+    "result": ("",),
+    "single": ("",),
+    "card": (":",),
+    "who": (":",),
+}
+
+
+def own_word(word: str) -> tuple[tuple[str, str], ...]:
+    """What a word means that means the same in every ruleset: pairs of kind and key, of the kinds that begin a word."""
+    folded = fold(word)
+    kinds = (("result", RESULT_OF), ("card", CARD_OF), ("who", COLON_OF), ("single", SINGLE_OF))
+    return tuple([(kind, known[folded]) for kind, known in kinds if folded in known])
 
 
 class Thing(NamedTuple):
@@ -84,6 +103,11 @@ def heads(table: Table, so_far: SoFar = NOTHING_YET, after: str | None = None) -
 def marks(table: Table) -> list[Thing]:
     """What a mark of a bonus may mean, beside a player."""
     return [*(Thing("mark", key) for key in OWN["mark"]), *doublings(table.rules)]
+
+
+def declarations(table: Table) -> list[Thing]:
+    """Everything that can be declared."""
+    return [Thing("declaration", key) for key in table.rules.declarations]
 
 
 def doublings(rules: Ruleset) -> list[Thing]:

@@ -182,4 +182,5 @@ def added_document(session: Session, added: Added, dry: bool, speech: Speech = E
         "changed": [change_document(change) for step in added.steps for change in step.changed],
         "dry_run": dry,
         "seals": list(added.seals),
+        **({"notes": [speech.say(note) for note in added.notes]} if added.notes else {}),
     }

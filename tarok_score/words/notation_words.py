@@ -117,6 +117,143 @@ def is_reserved(folded: str) -> bool:
     return folded in _RESERVED
 
 
+#: Words as they are said at a table, beside those above. Nobody is kept from being called so.
+SPOKEN: dict[str, dict[str, tuple[str, ...]]] = {
+    "mark": {
+        "announced": (
+            "napovedal", "napovedala", "napovedali", "ohlášen", "ohlášena", "ohlášeno", "ohlášeny", "hlásil", "hlásila",
+            "zapowiedziani", "zapowiedziało", "zapowiedział", "zapowiedziała", "zapowiedzieli", "głoszono",
+        ),
+        "silent": ("tihega", "tiho", "unannounced"),
+        "defenders": (
+            "against", "opponents", "defender", "opponent", "proti", "branilec", "branilka", "nasprotnik",
+            "nasprotnica", "obránce", "obránkyně", "protihráč", "obrońca", "obrońców", "przeciw", "przeciwnik",
+            "przeciwko",
+        ),
+    },
+    "result": {
+        "won": (
+            "succeeded", "uspele", "uspešno", "naredi", "zmaga", "splněno", "splněn", "splněna", "splněny",
+            "uhrál", "uhrála", "uhráli", "uhrály", "uhrálo", "uhraný", "uhraná", "uhrané", "uhraní", "uhráno",
+            "vyhrán", "vyhrána", "zrobiono", "zrobiło", "ugrał", "ugrała", "ugrali", "ugrały", "ugrało",
+            "ugrany", "ugrana", "ugrane", "ugrani", "udany", "udana", "udane", "udani", "udał", "udała", "udało",
+        ),
+        "lost": (
+            "failed", "missed", "pade", "izgubi", "spadl", "spadla", "spadli", "spadly", "padl", "padly",
+            "prohrán", "prohrána", "prohrány", "položył", "położył", "położyła", "położyli", "położony", "położona",
+            "położone", "położeni", "padł", "padła", "padło",
+        ),
+    },
+    "card": {
+        "mond": (
+            "captured-mond", "lost-mond", "mondfang", "ujet-mond", "ujeti-mond", "ujeta-mond", "izgubljen-mond",
+            "izgubljeni-mond", "zgubljen-mond", "zgubljeni-mond", "chycený-mond", "ztracený-mond", "złapany-mond",
+            "złapany-mund", "stracony-mond", "stracony-mund",
+        ),
+        "pagat": (
+            "captured-pagat", "ujet-pagat", "ujeti-pagat", "chycený-pagát", "złapany-pagat",
+        ),
+        "skis": (
+            "captured-skis", "captured-škis", "ujet-škis", "ujeti-škis", "chycený-škýz", "złapany-skiż",
+        ),
+    },
+    "alone": {"alone": ("alone", "sam", "sama", "sám", "solo-sam")},
+    "denial": {"not": ("ni", "ne", "not", "není", "nie")},
+    "on": {"on": ("na", "on")},
+    "game": {
+        "game": ("game", "igra", "igro", "igri", "hra", "hru", "hře", "gra", "grę", "grze"),
+    },
+    "filler": {
+        word: (word,) for word in (
+            "in", "z", "je", "pa", "za", "v", "and", "with", "the", "a", "s", "i", "na", "w", "ve", "ze", "jest", "is",
+        )
+    },
+}  # fmt: skip
+
+#: Those of the words that fill speech which part what stands before them from what follows.
+PARTING = frozenset({"in", "and", "a", "i"})
+
+#: Bonuses as they are called behind `kontra na`, by the ids that they have in the rulesets.
+DOUBLED: dict[str, tuple[str, ...]] = {
+    "pagat-ultimo": ("pagata", "pagatu", "pagáta", "pagátu", "pagáty", "pagat-ultimo", "pagata-ultimo"),
+    "pagat": ("pagata", "pagatu", "pagáta", "pagátu"),
+    "trula": ("trulo", "trule", "truli", "trulu", "trula"),
+    "kings": ("kralje", "kraljev", "kraljih", "krále", "králů", "królów"),
+    "king-ultimo": (
+        "kralja", "kralja-ultimo", "krále", "krále-ultimo", "králi", "króla", "króla-ultimo",
+    ),
+    "valat": ("valata", "valatu", "valáta", "valátu", "walata"),
+    "walat": ("valata", "valatu", "valáta", "walata"),
+}  # fmt: skip
+
+#: The words of the levels at which a contract is played, and of the numbers in its name.
+NUMBERS: tuple[tuple[str, ...], ...] = (
+    (
+        "ena", "eno", "one", "jedna", "jeden", "jedno", "jedynka", "enka", "jednička", "first", "prva", "prvi", "prvo",
+        "první", "pierwsza", "pierwszy", "pierwsze",
+    ),
+    (
+        "dva", "dve", "two", "dvě", "dwa", "dwie", "dvojka", "dwójka", "second", "druga", "drugi", "drugo", "druhá",
+        "druhý", "druhé", "drugie",
+    ),
+    (
+        "tri", "three", "tři", "trzy", "trojka", "trójka", "third", "tretja", "tretji", "tretje", "třetí", "trzecia",
+        "trzeci", "trzecie",
+    ),
+)  # fmt: skip
+
+_SAID = {kind: _folded(words) for kind, words in SPOKEN.items()}
+
+#: Marks turned by a word of denial.
+TURNED = {"announced": "silent", "silent": "announced", "won": "lost", "lost": "won"}
+
+#: What grows on a mark and denies it: `neuspel`, `nesplněný`, `niezrobiony`, `unannounced`.
+DENYING = ("nie", "ne", "un")
+
+
+def said_word(folded: str) -> tuple[tuple[str, str], ...]:
+    """What a folded word means beside the words of the rules: pairs of kind and key, results before marks.
+
+    `made` and `won` are one: of a bonus it is made, of a game won.
+    """
+    found = _plainly(folded)
+    if found:
+        return found
+    for denying in DENYING:
+        if folded.startswith(denying):
+            turned = [(kind, TURNED[key]) for kind, key in _plainly(folded[len(denying) :]) if key in TURNED]
+            if turned:
+                return tuple(turned)
+    return ()
+
+
+def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
+    """What a folded word means as it stands."""
+    mark = MARK_OF.get(folded)
+    if mark in ("made", "lost"):
+        return (("result", "won" if mark == "made" else "lost"),)
+    if mark is not None:
+        return (("mark", mark),)
+    for kind, known in (("result", RESULT_OF), ("single", SINGLE_OF), ("card", CARD_OF), ("who", COLON_OF)):
+        if folded in known:
+            return ((kind, known[folded]),)
+    if folded in TALON_WORDS:
+        return (("talon", "talon"),)
+    if folded in KIND_OF:
+        return (("breach", KIND_OF[folded]),)
+    return tuple([(kind, words[folded]) for kind, words in _SAID.items() if folded in words])
+
+
+def number_word(folded: str) -> int:
+    """The number from 1 to 3 that a word or a figure says, 0 where it says none."""
+    if folded in ("1", "2", "3"):
+        return int(folded)
+    return next((n for n, words in enumerate(_NUMBERS, 1) if folded in words), 0)
+
+
+_NUMBERS = tuple([frozenset(folded_all(words)) for words in NUMBERS])
+
+
 def card_word(card: str) -> str:
     """The word for a card that was lost: `mond`, `pagat-lost`, `skis-lost`."""
     return card if card == "mond" else f"{card}-lost"

@@ -190,7 +190,10 @@ SLIPS = [
         "two Ana Boris 9",
         "note: 9 card points are few; if 9 is the difference it is written +9 or -9\n",
     ),
-    ("two Ana 44 kontra Boris", "note: Boris is taken for the partner; kontra@Boris if he said kontra\n"),
+    (
+        "two Ana Boris 44 kontra pagat",
+        "note: kontra is taken for the game's; on pagat-ultimo it is pagat-ultimo:announced:kontra\n",
+    ),
     ("beggar Cilka lost|beggar Cilka lost", "note: exactly hand 3 again; recorded as another hand\n"),
 ]
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from possible import any_table, documents
 
 from tarok_score.hand import document, notation
-from tarok_score.hand.mending import SIGNS, is_change, mended
+from tarok_score.hand.mending import SIGNS, changed, is_change, mended
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem, Refused
@@ -68,6 +68,41 @@ def test_piles_of_players() -> None:
 )  # fmt: skip
 def test_what_cannot_be_changed(words: str, problem: str) -> None:
     assert change(words)[1] == [problem]
+
+
+@pytest.mark.parametrize(
+    ("words", "now"),
+    [
+        ("43", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+        ("+5", "two Ana Boris 40 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+        ("trula izgubljena", "two Ana Boris 44 kontra@Cilka kings trula:announced:lost mond:Špela,Ana"),
+        ("kralji proti", "two Ana Boris 44 kontra@Cilka kings:defenders trula:announced mond:Špela,Ana"),
+        ("kings cilka", "two Ana Boris 44 kontra@Cilka kings:Cilka trula:announced mond:Špela,Ana"),
+        ("pagat", "two Ana Boris 44 kontra@Cilka kings trula:announced pagat-ultimo mond:Špela,Ana"),
+        ("kontra na trulo cilka", "two Ana Boris 44 kontra@Cilka kings trula:announced:kontra@Cilka mond:Špela,Ana"),
+        ("rekontra cilka ana", "two Ana Boris 44 rekontra@Cilka,Ana kings trula:announced mond:Špela,Ana"),
+        ("mond boris", "two Ana Boris 44 kontra@Cilka kings trula:announced mond:Boris"),
+    ],
+)
+def test_words_without_a_contract_change_only_what_they_name(words: str, now: str) -> None:
+    problems: list[Problem] = []
+    hand = notation.read(TABLE, OLD.split())
+    assert (" ".join(changed(TABLE, hand, words.split(), problems)), problems) == (now, [])
+
+
+@pytest.mark.parametrize(
+    ("old", "words", "problem"),
+    [
+        (OLD, "trula", '"trula": is there already: what of it? (trula:lost, or -trula)'),
+        (OLD, "cilka", '"cilka": whose place does Cilka take? (Ana→Cilka)'),
+        ("two Ana Boris 44 trula:announced:lost trula:defenders", "trula napovedana",
+         '"trula napovedana": both sides have it: whose? (trula:defenders, or trula:NAME)'),
+    ],
+)  # fmt: skip
+def test_what_could_be_meant_in_two_ways_is_asked(old: str, words: str, problem: str) -> None:
+    problems: list[Problem] = []
+    assert changed(TABLE, notation.read(TABLE, old.split()), words.split(), problems) == []
+    assert [str(one) for one in problems] == [problem]
 
 
 @pytest.mark.parametrize("word", ["+10", "-5", "−5", "44", "trula", "35+1", "Ana=20"])

@@ -285,7 +285,7 @@ def test_no_word_needs_quoting_in_a_shell(ruleset: str) -> None:
 
 def test_written_words_have_one_order() -> None:
     seated = table("taroky-hlucin", players=5)
-    words = "resting:Eva David:honery pagat:Ana:announced 40 Ana flek Boris povinnost mond:Boris,Cilka"
+    words = "resting:Eva David:honery pagat:Ana:announced 40 Ana Boris flek povinnost mond:Boris,Cilka"
     hand = read(seated, words)
     assert notation.write(seated, hand) == (
         "povinnost Ana Boris 40 flek pagat:Ana:announced mond:Boris,Cilka David:honery resting:Eva"

@@ -1,0 +1,331 @@
+"""A line of a hand by items: each is a word, or several that are one, with the one thing that it means.
+
+Names go before words, whole words before beginnings, longer words before shorter ones: `solo tri` is one item, and
+`solo 2`, and `mond v talonu` is two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..law.ruleset import Contract
+from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
+from ..words.folding import fold
+from ..words.notation_words import CARD_OF, PARTING, card_word, number_word, said_word
+from . import vocabulary
+from .table import Table
+from .vocabulary import SoFar, begun, completed, declarations, heads, marks
+
+#: What a difference of card points begins with.
+SIGNS = "+−-"
+
+#: What makes a word complete: nothing is put to it that stands beside it.
+COMPLETE = ":@="
+
+#: A word by itself that parts what stands before it from what follows: neither is beside the other.
+BREAK = ";"
+
+#: What may stand at the end of a word of a sentence.
+STOPS = ",.;"
+
+
+class Item(NamedTuple):
+    """One thing that was said: what it means (`kind` and `key`), how it is read (`text`), and as what it was typed.
+
+    `parted` tells that a comma or a word such as `and` stands behind it, `whole` that it was typed as one complete word
+    (`trula:announced`), to which nothing beside it belongs.
+    """
+
+    kind: str
+    key: str
+    text: str
+    typed: str
+    parted: bool = False
+    whole: bool = False
+
+
+class _Part(NamedTuple):
+    """A word as it was typed, without the comma or full stop behind it."""
+
+    text: str
+    typed: str
+    stopped: bool
+
+
+def is_number(text: str) -> bool:
+    """Tell whether it is a whole number of at most nine digits."""
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+def starting(table: Table, text: str) -> list[str]:
+    """The players whose names begin so."""
+    folded = fold(text)
+    return list(dict.fromkeys(name for key, name in table.by_fold.items() if folded and key.startswith(folded)))
+
+
+def items(table: Table, words: Sequence[str]) -> list[Item]:
+    """What a line says, thing by thing, with the words that only fill speech left out."""
+    return _Line(table, words).items()
+
+
+class _Line:
+    """Reads one line into items."""
+
+    def __init__(self, table: Table, words: Sequence[str]) -> None:
+        self.table = table
+        self.parts = _parts(table, words)
+        self.contract: Contract | None = None
+        self.found: list[Item] = []
+        self.named: set[str] = set()
+
+    def items(self) -> list[Item]:
+        """The items of the line."""
+        at = 0
+        spans: list[tuple[int, int, tuple[tuple[str, str], ...]]] = []
+        while at < len(self.parts):
+            many, means = self.joined(at)
+            spans.append((at, many, means))
+            at += many
+        self.contract = self.contract_of(spans)
+        for place, (at, many, means) in enumerate(spans):
+            parts = self.parts[at : at + many]
+            following = self.parts[at + many].text if at + many < len(self.parts) else ""
+            self.take(parts, means, following, place == len(spans) - 1)
+        return self.found
+
+    def contract_of(self, spans: Sequence[tuple[int, int, tuple[tuple[str, str], ...]]]) -> Contract | None:
+        """The contract, wherever in the line it is said: by a word that means nothing else, or else by the first."""
+        said = [(at, many, means) for at, many, means in spans if any(kind == "contract" for kind, _ in means)]
+        said.sort(key=lambda span: len({kind for kind, _ in span[2]}))
+        return self.table.rules.contracts[dict(said[0][2])["contract"]] if said else None
+
+    def joined(self, at: int) -> tuple[int, tuple[tuple[str, str], ...]]:
+        """How many words from here are one, the most that can be, and what they mean."""
+        first = self.parts[at]
+        if first.text == BREAK or fold(first.text) in self.table.by_fold:
+            return 1, ()
+        for many in range(min(MOST_PARTS_OF_WORD, len(self.parts) - at), 1, -1):
+            parts = self.parts[at : at + many]
+            if any(part.stopped for part in parts[:-1]) or any(c in p.text for p in parts[:-1] for c in COMPLETE):
+                continue
+            means = self.means_together([part.text for part in parts])
+            if means:
+                return many, means
+        return 1, self.means(first.text)
+
+    def means(self, text: str) -> tuple[tuple[str, str], ...]:
+        """What a whole word means by the rules, else as a word that is the same in all of them."""
+        base = text.partition(":")[0].partition("@")[0]
+        return self.table.words_of(base) or said_word(fold(base))
+
+    def means_together(self, parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """What several words mean as one: joined by hyphens, or a contract with a number; nothing if they are none."""
+        base, _, more = "-".join(parts).partition(":")
+        base = base.partition("@")[0]
+        means = self.table.words_of(base)
+        only_contract = {kind for kind, _ in means} == {"contract"}
+        if only_contract and more and not is_number(more) and self.is_bonus(parts[-1].partition(":")[0]):
+            return ()  # behind a contract stands its level: "three valat:Boris" is a contract and a bonus
+        if means:
+            return means
+        own = () if more else said_word(fold(base))
+        if own:
+            return () if own[0][0] in ("filler", "denial") else own
+        return self.numbered(parts) if len(parts) > 1 and not more else ()
+
+    def is_bonus(self, word: str) -> bool:
+        """Tell whether a word means a bonus."""
+        return any(kind == "bonus" for kind, _ in self.table.words_of(word))
+
+    def numbered(self, parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """A contract whose name or level is said as a number or a beginning: `solo 2`, `solo d`, `druhá trojka`."""
+        *before, last = parts
+        if len(parts) == 2:
+            for contract, said in ((parts[0], last), (last, parts[0])):
+                found = self.table.words_of(contract)
+                level = number_word(fold(said))
+                kinds = {kind for kind, _ in found}
+                if level and "contract" in kinds:
+                    levels = self.table.rules.contracts[dict(found)["contract"]].levels
+                    if level <= len(levels):
+                        return (("contract", dict(found)["contract"]), ("level", str(level)))
+        if self.whole("-".join(before)) or starting(self.table, "-".join(before)):
+            return ()
+        things = [thing for thing in heads(self.table) if thing.kind == "contract"]
+        number = int(last) if is_number(last) and len(last) == 1 else 0
+        if not number:
+            found_thing = {thing for thing, _ in begun(self.table, "-".join(parts), things)}
+        else:
+            start = fold("-".join(before)) + "-"
+            found_thing = {
+                thing
+                for thing in things
+                for word in thing.words(self.table)
+                if fold(word).startswith(start) and number_word(fold(word)[len(start) :]) == number
+            }
+        return tuple([(thing.kind, thing.key) for thing in found_thing]) if len(found_thing) == 1 else ()
+
+    def whole(self, text: str) -> bool:
+        """Tell whether a word says something as it stands."""
+        return bool(self.means(text)) or fold(text) in self.table.by_fold
+
+    def take(self, parts: Sequence[_Part], means: tuple[tuple[str, str], ...], following: str, last: bool) -> None:
+        """Adds the item of some words."""
+        text, typed = "-".join([part.text for part in parts]), " ".join([part.typed for part in parts])
+        stopped = parts[-1].stopped
+        if text == BREAK:
+            self.found.append(Item("break", "", "", typed))
+            return
+        item = self.item(text, means, following)
+        if item is None:  # a word that fills speech
+            if self.found and (stopped or fold(text) in PARTING):
+                self.found[-1] = self.found[-1]._replace(parted=True)
+            return
+        if item.kind == "player" and item.key:
+            self.named.add(item.key)
+        self.found.append(item._replace(typed=typed, parted=stopped))
+
+    def item(self, text: str, means: tuple[tuple[str, str], ...], following: str) -> Item | None:
+        """What one word means; None if it only fills speech."""
+        table, folded = self.table, fold(text)
+        if len(text) > LONGEST_HAND_WORD:
+            return Item("unknown", "", text, "")
+        exact = table.by_fold.get(folded)
+        if exact is not None:
+            return Item("player", exact, exact, "")
+        if not means and (is_number(text) or (text[0] in SIGNS and is_number(text[1:])) or text[0].isdigit()):
+            return Item("number", text, text, "", whole=not is_number(text))
+        if any(sign in text for sign in COMPLETE):
+            return self.complete(text, means)
+        kinds = dict(means)
+        if "level" in kinds:
+            return Item("contract", kinds["contract"], f"{kinds['contract']}:{kinds['level']}", "", whole=True)
+        if "contract" in kinds and "bonus" in kinds:
+            said = any(one.kind == "contract" for one in self.found)
+            other = self.contract is not None and self.contract.key != kinds["contract"]
+            kinds.pop("bonus" if not said and not other else "contract")
+        if "filler" in kinds or "on" in kinds or "denial" in kinds:
+            return self.filling(text, kinds, following)
+        if kinds:
+            kind, key = next(iter(kinds.items()))
+            return Item(kind, key, key if kind == "contract" else text, "")
+        return self.begins(text)
+
+    def complete(self, text: str, means: tuple[tuple[str, str], ...]) -> Item:
+        """A word with a colon, an @ or a sign of equality: what it is about, as far as that is known."""
+        kinds = dict(means)
+        if "=" in text:
+            return Item("pile", "", text, "", whole=True)
+        if "contract" in kinds and "bonus" in kinds:
+            kinds.pop("contract")
+        if kinds:
+            kind, key = next(iter(kinds.items()))
+            if kind not in vocabulary.SIGNS_BEHIND or kind in ("result", "single"):
+                return Item("unknown", "", text, "", whole=True)
+            if kind == "card":
+                text = card_word(key) + text[text.index(":") :] if ":" in text else text
+            return Item(kind, key, text, "", whole=True)
+        head, colon, _ = text.partition(":")
+        base, at, _ = head.partition("@")
+        if starting(self.table, base) and not at:
+            return Item("declared", "", text, "", whole=True)
+        found = begun(self.table, base, heads(self.table, self.so_far(), at or colon))
+        whole = completed(found)
+        if whole is None:
+            return Item("unknown", "", text, "", whole=True)
+        return Item(found[0][0].kind, found[0][0].key, whole + text[len(base) :], "", whole=True)
+
+    def so_far(self) -> SoFar:
+        """What is known of the hand: its contract, also where it stands further on."""
+        key = next((item.key for item in self.found if item.kind == "contract"), None)
+        return SoFar(self.contract if key is None else self.table.rules.contracts[key])
+
+    def filling(self, text: str, kinds: dict[str, str], following: str) -> Item | None:
+        """A word that fills speech, unless it is meant: who it may be, what it denies, what was doubled."""
+        folded = fold(text)
+        after = self.means(following) if following else ()
+        doubling = bool(self.found) and self.found[-1].kind == "kontra"
+        doubling = doubling or (
+            len(self.found) > 1 and self.found[-1].kind == "player" and self.found[-2].kind == "kontra"
+        )
+        if "on" in kinds and doubling and (doubled(self.table, following) or dict(after).get("game")):
+            return Item("on", "on", text, "")
+        names = [name for name in starting(self.table, text) if name not in self.named]
+        if "denial" in kinds and (not names or any(kind in ("mark", "result") for kind, _ in after)):
+            return Item("denial", "not", text, "")
+        if names:
+            nobody_else = self.table.by_fold.get(fold(following)) or next(iter(starting(self.table, following)), "")
+            if "filler" in kinds and names == [nobody_else] and not self.means(following):
+                return None
+            return Item("player", names[0] if len(names) == 1 else "", names[0] if len(names) == 1 else text, "")
+        if "on" in kinds and doubling:
+            return Item("on", "on", text, "")
+        if "filler" not in kinds:
+            return self.begins(text)
+        things = heads(self.table, self.so_far())
+        if self.found and self.found[-1].kind == "bonus":
+            things += marks(self.table)
+        if len(folded) > 1 and begun(self.table, text, things):
+            return Item("unclear", "", text, "")
+        return None
+
+    def begins(self, text: str) -> Item:
+        """The name or the word that a beginning means."""
+        names = starting(self.table, text)
+        if names:
+            known = names[0] if len(names) == 1 else ""
+            return Item("player", known, known or text, "")
+        for things in (heads(self.table, self.so_far()), [*marks(self.table), *declarations(self.table)]):
+            found = begun(self.table, text, things)
+            whole = completed(found)
+            if whole is not None:
+                kind, key = found[0][0].kind, found[0][0].key
+                if kind in ("mark", "result"):
+                    kind, key = said_word(fold(whole))[0]
+                return Item(kind, key, whole, "")
+            if found:
+                break
+        return Item("unknown", "", text, "")
+
+
+def doubled(table: Table, word: str) -> list[str]:
+    """The bonuses that a word behind `kontra na` may mean, in any case of the noun."""
+    from ..words.notation_words import DOUBLED
+
+    folded = fold(word)
+    found = [key for kind, key in table.words_of(word) if kind == "bonus"]
+    if found:
+        return found
+    return [key for key in table.rules.bonuses if folded in map(fold, DOUBLED.get(key, ()))]
+
+
+def _lacks_name(table: Table, text: str, name: str) -> bool:
+    """Tell whether a list of names that ended in a comma goes on with this one: `rekontra@Cilka, Ana`."""
+    base, sign, names = text.partition("@")
+    if not sign:
+        base, sign, names = text.partition(":")
+    known = dict(table.words_of(base))
+    most = 2 if fold(base) in CARD_OF and sign == ":" else 0
+    if "kontra" in known and sign == "@" and table.rules.kontra is not None:
+        most = table.rules.kontra.words[known["kontra"]].level
+    return names.count(",") + 1 < most and (fold(name) in table.by_fold or len(starting(table, name)) == 1)
+
+
+def _parts(table: Table, words: Sequence[str]) -> list[_Part]:
+    """The words without the commas and full stops behind them; a list that ends in a comma goes on with the next."""
+    found: list[_Part] = []
+    rest = [word for word in words if word]
+    for word in rest:
+        text = word
+        if fold(word) not in table.by_fold and word != BREAK:
+            text = word.rstrip(STOPS)
+        stopped = text != word
+        if found and found[-1].typed.endswith(",") and text and _lacks_name(table, found[-1].text, text):
+            before = found.pop()
+            found.append(_Part(f"{before.text},{text}", f"{before.typed} {word}", stopped))
+        elif text:
+            found.append(_Part(text, word, stopped))
+        elif found:
+            found[-1] = found[-1]._replace(stopped=True)
+    return found

@@ -1,0 +1,778 @@
+"""The words of a line that go together: a mark with its bonus, a name with the word that needs one.
+
+What stands beside each other becomes one complete word: `trula napovedana` is `trula:announced`, `kontra cilka` is
+`kontra@Cilka`. What was said is never taken for its opposite: where words have two meanings, that is a problem that
+says how each of the two would be typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..law.ruleset import Contract
+from ..problems import Problem, Wrong, malformed
+from ..words.folding import fold
+from ..words.notation_words import AGREEING, MARKS, TURNED, OwnWord, card_word, said_word
+from ..words.said import Fact, Said, chained, said
+from .items import Item, doubled, is_number, items
+from .table import Table, shown
+from .vocabulary import Thing
+
+PAGAT_OR_GAME = malformed("result-of-which", "of {bonus}, or of the game?", "{word}; of the game say nothing")
+RESULT_OF_WHICH = malformed(
+    "result-of-which-said", "of {bonus}, or of the game?", "{word}; of the game say it before the bonuses"
+)
+MARK_OF_WHICH = malformed("mark-of-which", "of {one} or of {other}?", "{words}")
+MARK_ALONE = malformed("mark-alone", "goes behind a bonus", "{word}")
+KONTRA_ON_WHICH = malformed("kontra-on-which", "on {bonus}, or on the game?", "{word} or {game}")
+KONTRA_OR_PARTNER = malformed(
+    "kontra-or-partner", "partner, or did {name} say {word}?", "{word}@{name}, or the names before all else"
+)
+PARTNER_OR_HOLDER = malformed(
+    "partner-or-holder", "partner, or is it the {bonus} of {name}?", "{word}:{name}, or the names before all else"
+)
+SILENT_LOST = malformed("silent-lost", "a silent {bonus} cannot be lost: was it announced?", "{word}")
+WHOSE_POINTS = malformed(
+    "piles-of-whom", "whose card points?", "{n} numbers in the order of {names}, or each behind a name"
+)
+DENIED = malformed("denied", "denies nothing", "it stands before a mark or a result: {word}")
+UNCLEAR = malformed("filler-or-word", "could be a word that is not whole", "leave it out, or type one letter more")
+WHOSE_DECLARATION = malformed("declaration-of-whom", "whose is it?", "{words}")
+ON_WHAT = malformed("kontra-on-what", "does not say what was doubled", "{word}, or {word} on an announced bonus")
+
+ON_GAME = "note: {word} is taken for the game's; on {bonus} it is {other}"
+
+#: The part of a bonus that each mark fills; a player fills that of the side.
+SLOTS = {
+    "announced": "announced",
+    "silent": "announced",
+    "defenders": "side",
+    "itself": "itself",
+    "not-itself": "itself",
+}
+
+
+class Word(NamedTuple):
+    """A complete word as it is read, and as it was typed."""
+
+    text: str
+    typed: str
+
+
+class Together(NamedTuple):
+    """The complete words of a line, what can mean two things, and notes on what was taken for one of two.
+
+    `alone` tells that the declarer was said to play alone; `plain` that nothing but single words was put together.
+    """
+
+    words: list[Word]
+    problems: list[Problem]
+    notes: list[Said]
+    alone: bool
+    plain: bool
+
+
+def together(table: Table, words: Sequence[str], resting: str | None = None, amends: bool = False) -> Together:
+    """The complete words of a line; `resting` is who rests if they do not say so.
+
+    Words that amend a hand are said of one in which everybody was named.
+    """
+    return _Line(table, items(table, words), resting, amends).read()
+
+
+def apart(table: Table, words: Sequence[str]) -> Together:
+    """The words of a line of which each stands by itself, whatever is beside it."""
+    found = [Word(item.key if item.kind == "result" else item.text, item.typed) for item in items(table, words)]
+    return Together(found, [], [], alone=False, plain=True)
+
+
+class _Feat:
+    """A bonus of the line with what belongs to it."""
+
+    def __init__(self, place: int, item: Item) -> None:
+        self.place, self.item, self.typed = place, item, [item.typed]
+        self.marks: list[str] = []
+        self.filled: set[str] = set()
+
+    def put(self, slot: str, mark: str, item: Item, before: bool = False) -> None:
+        """Puts a mark to it."""
+        self.filled.add(slot)
+        self.marks.append(mark)
+        if before:
+            self.typed.insert(0, item.typed)
+        else:
+            self.typed.append(item.typed)
+
+    @property
+    def text(self) -> str:
+        """The complete word."""
+        return ":".join([self.item.text, *self.marks])
+
+
+class _Line:
+    """Puts the items of one line together."""
+
+    def __init__(self, table: Table, found: list[Item], resting: str | None, amends: bool) -> None:
+        self.table, self.rules, self.resting, self.amends = table, table.rules, resting, amends
+        self.items = found
+        self.contract = self._contract()
+        self.taken: set[int] = set()
+        self.words: dict[int, Word] = {}
+        self.problems: list[Problem] = []
+        self.notes: list[Said] = []
+        self.named: list[str] = []
+        self.alone = False
+        self.feats: dict[int, _Feat] = {}
+        self.holders: dict[int, int] = {}
+        self.spoken: dict[int, tuple[int, list[int]]] = {}
+        self.plain = True
+
+    # ------------------------------------------------------------ what the line is about
+
+    def _contract(self) -> Contract | None:
+        key = next((item.key for item in self.items if item.kind == "contract"), None)
+        return None if key is None else self.rules.contracts.get(key)
+
+    @property
+    def everybody_named(self) -> bool:
+        """Tell whether everybody who can be declarer and partner was named further left."""
+        if self.amends:
+            return True
+        contract = self.contract
+        if contract is not None and contract.form != "sides":
+            return True
+        needed = 2 if contract is None or contract.partner else 1
+        return len(self.named) >= (1 if self.alone else needed)
+
+    def kind(self, at: int) -> str:
+        """What kind of thing stands at a place; nothing beside the line."""
+        return self.items[at].kind if 0 <= at < len(self.items) else ""
+
+    def wrong(self, wrong: Wrong, item: Item | str, /, **facts: Fact) -> None:
+        """Names what is wrong with a word, or which two things it can mean."""
+        typed = item if isinstance(item, str) else item.typed
+        self.problems.append(wrong(f'"{shown(typed)}"', place=None, hint=None, **facts))
+
+    def word(self, text: str) -> Fact:
+        """A complete word as whoever reads types it."""
+        return Complete(self.table, text)
+
+    # ------------------------------------------------------------ reading
+
+    def read(self) -> Together:
+        """The line, put together."""
+        self._denials()
+        self._bonuses()
+        self._people()
+        if self.contract is not None and self.contract.form != "sides":
+            self._piles()
+        self._marks()
+        self._doubling()
+        self._declarations()
+        for at, item in enumerate(self.items):
+            if at not in self.taken and item.kind not in ("break", "alone"):
+                self._single(at, item)
+        words = [self.words[at] for at in sorted(self.words)]
+        return Together(words, self.problems, self.notes, self.alone, self.plain)
+
+    def _single(self, at: int, item: Item) -> None:
+        """A word with which nothing beside it goes."""
+        if item.kind == "mark":
+            feat = next(iter(self.feats.values()), None)
+            bonus = feat.item.text.partition(":")[0] if feat is not None else next(iter(self.rules.bonuses), "")
+            self.wrong(MARK_ALONE, item, word=self.word(f"{bonus}:{item.key}"))
+        elif item.kind == "denial":
+            self.wrong(DENIED, item, word=OwnWord("lost"))
+        elif item.kind == "unclear":
+            self.wrong(UNCLEAR, item)
+        elif item.kind == "on":
+            self.wrong(ON_WHAT, item, word=OwnWord("kontra"))
+        elif item.kind == "result":
+            self.words[at] = Word(item.key, item.typed)
+        else:
+            self.words[at] = Word(item.text, item.typed)
+
+    def _denials(self) -> None:
+        """A word of denial turns the mark or the result behind it."""
+        found: list[Item] = []
+        rest = list(self.items)
+        while rest:
+            item = rest.pop(0)
+            if item.kind == "denial" and rest and rest[0].kind in ("mark", "result") and rest[0].key in TURNED:
+                after = rest.pop(0)
+                key = TURNED[after.key]
+                item = after._replace(key=key, text=key, typed=f"{item.typed} {after.typed}")
+            found.append(item)
+        self.items = found
+
+    def _bonuses(self) -> None:
+        """The bonuses of the line."""
+        for at, item in enumerate(self.items):
+            if item.kind == "bonus":
+                feat = _Feat(at, item)
+                for mark in item.text.split(":")[1:]:
+                    feat.filled.add(_slot(self.table, mark))
+                self.feats[at] = feat
+
+    # ------------------------------------------------------------ names
+
+    def _people(self) -> None:
+        """Gives every name its role: of the word before it that needs one, of the declarer, of the partner."""
+        at = 0
+        while at < len(self.items):
+            item = self.items[at]
+            if item.kind == "alone":
+                self.alone, self.plain = True, False
+            elif item.kind == "card" and not item.whole:
+                at = self._card(at, item)
+            elif item.kind == "who" and not item.whole:
+                at = self._who(at, item)
+            elif item.kind == "kontra" and "@" not in item.text:
+                at = self._speakers(at)
+            elif item.kind == "player":
+                self._player(at, item)
+            at += 1
+
+    def _card(self, at: int, item: Item) -> int:
+        """A card that was lost: from whom, to whom, or that it stayed in the talon. Returns the last place of it."""
+        word, typed, last = card_word(item.key), item.typed, at
+        feat = self._bonus_before(at)
+        how = [key for kind, key in said_word(fold(typed.split()[0])) if kind == "result"]
+        if feat is not None and how and " " in typed and "made" not in feat.filled:
+            words = [self.word(f"{feat.text}:lost"), said("{word}:NAME", word=OwnWord(word))]
+            of = self.word(feat.item.text.partition(":")[0])
+            self.wrong(MARK_OF_WHICH, item, one=of, other=OwnWord(word), words=chained(words, "{one} or {other}"))
+        if self.kind(at + 1) == "talon":
+            text, typed, last = f"{word}:talon", f"{typed} {self.items[at + 1].typed}", at + 1
+        elif self.kind(at + 1) == "player":
+            text, typed, last = f"{word}:{self.items[at + 1].text}", f"{typed} {self.items[at + 1].typed}", at + 1
+            if self._takes(at + 2):
+                text, typed, last = f"{text},{self.items[at + 2].text}", f"{typed} {self.items[at + 2].typed}", at + 2
+        else:
+            return at
+        self._put(at, last, text, typed)
+        return last
+
+    def _takes(self, at: int) -> bool:
+        """Tell whether the second name behind a lost card is his who took it."""
+        return self.kind(at) == "player" and self.everybody_named
+
+    def _who(self, at: int, item: Item) -> int:
+        """Who sat out or broke the rules: the next name, and how. Returns the last place of it."""
+        if self.kind(at + 1) != "player":
+            return at
+        text, typed, last = f"{item.text}:{self.items[at + 1].text}", f"{item.typed} {self.items[at + 1].typed}", at + 1
+        if self.kind(at + 2) == "breach":
+            text, typed, last = f"{text}:{self.items[at + 2].text}", f"{typed} {self.items[at + 2].typed}", at + 2
+        self._put(at, last, text, typed)
+        return last
+
+    def _put(self, first: int, last: int, text: str, typed: str) -> None:
+        """Puts the items of these places together as one word."""
+        self.words[first] = Word(text, typed)
+        self.taken.update(range(first, last + 1))
+        self.plain = self.plain and first == last
+
+    def _level(self, at: int) -> int:
+        """The level of the word of doubling at a place."""
+        rules = self.rules.kontra
+        assert rules is not None
+        return rules.words[self.items[at].key].level
+
+    def _speakers(self, at: int) -> int:
+        """As many names behind a word of doubling as it needs, or one before it: who spoke. Returns the last place."""
+        level, names, last = self._level(at), list[int](), at
+        before = at - 1 in self.spoken and not self.spoken[at - 1][1]
+        free = at - 1 in self._free
+        if self.kind(at + 1) == "on":
+            last = at + 1
+            if self.kind(at + 2) in ("bonus", "game", "unknown"):
+                last = at + 2
+        if free and level == 1 and not before:
+            names, self._free = [at - 1], self._free - {at - 1}
+        most = level if not names else 0
+        while len(names) < most and self.kind(last + 1) == "player":
+            if not self.everybody_named and self.kind(at + 1) != "on":
+                self._partner_or_speaker(at, last + 1)
+            names.append(last + 1)
+            last += 1
+        if len(names) < most and last + 1 < len(self.items) and self.kind(last + 1) == "on" and names:
+            last += 2 if self.kind(last + 2) in ("bonus", "game", "unknown") else 1
+        self.spoken[at] = (last, names)
+        self.taken.update(names)
+        return last
+
+    _free: frozenset[int] = frozenset()
+
+    def _partner_or_speaker(self, at: int, name: int) -> None:
+        """It is not known whether a name behind a word of doubling is the partner's."""
+        self.wrong(KONTRA_OR_PARTNER, self.items[name], name=self.items[name].text, word=self.word(self.items[at].text))
+
+    def _player(self, at: int, item: Item) -> None:
+        """A name of whom no word before needs it."""
+        holder = self._holder(at)
+        contract = self.contract
+        if holder is not None:
+            again = item.key in self.named
+            if self.everybody_named or again:
+                self.feats[holder].put("side", item.text, item)
+                self.holders[at] = holder
+                self.taken.add(at)
+                self.plain = False
+                return
+            if self.named:
+                word = self.feats[holder].item.text.partition(":")[0]
+                said_of = self.word(word)
+                self.wrong(PARTNER_OR_HOLDER, item, name=item.text, bonus=said_of, word=said_of)
+                self.taken.add(at)
+                return
+        beside = {self.kind(at - 1), self.kind(at + 1)}
+        if "declaration" in beside and (self.everybody_named or item.key in self.named):
+            self._free |= {at}
+            return
+        if self.kind(at + 1) == "kontra" and "@" not in self.items[at + 1].text and self.everybody_named:
+            self._free |= {at}
+            return
+        if contract is None or contract.form == "sides":
+            self.named.append(item.key)
+
+    def _holder(self, at: int) -> int | None:
+        """The bonus directly behind which a name stands, if it does not say whose it is."""
+        place = at - 1
+        while self.kind(place) in ("mark", "result"):
+            place -= 1
+        feat = self.feats.get(place)
+        return place if feat is not None and "side" not in feat.filled and not feat.item.whole else None
+
+    # ------------------------------------------------------------ card points of everybody
+
+    def _piles(self) -> None:
+        """Gives card points to the names before them, or all of them to the players in the order of their seats."""
+        numbers = [at for at, item in enumerate(self.items) if item.kind == "number" and is_number(item.text)]
+        pairs = [at for at in numbers if self.kind(at - 1) == "player" and at - 1 not in self.taken]
+        for at in pairs:
+            who, points = self.items[at - 1], self.items[at]
+            self._put(at - 1, at, f"{who.text}={points.text}", f"{who.typed} {points.typed}")
+        alone = [at for at in numbers if at not in pairs]
+        if len(alone) < 2 and not pairs:
+            return
+        resting = next((self.words[at].text for at in self.words if self.items[at].kind == "who"), "").partition(":")[2]
+        rests = resting.partition(":")[0] or self.resting if self.table.rests else None
+        active = self.table.active(self.contract, rests)
+        if pairs or len(alone) != len(active):
+            for at in alone[:1]:
+                self.wrong(WHOSE_POINTS, self.items[at], n=len(active), names=active)
+            self.taken.update(alone)
+            return
+        for at, name in zip(alone, active, strict=True):
+            self._put(at, at, f"{name}={self.items[at].text}", self.items[at].typed)
+        self.plain = False
+
+    # ------------------------------------------------------------ marks and results
+
+    def _marks(self) -> None:
+        """Gives every mark its bonus, and every result its bonus or the hand."""
+        for first, last in self._runs():
+            self._run(first, last)
+        feats = [feat for feat in self.feats.values() if feat.place not in self.taken]
+        for at, item in enumerate(self.items):
+            if item.kind == "result" and at not in self.taken:
+                self._result(at, item, feats)
+        self._announce_of_contract(feats)
+        for feat in feats:
+            self.words[feat.place] = Word(feat.text, " ".join(feat.typed))
+            self.taken.add(feat.place)
+            self.plain = self.plain and not feat.marks
+
+    def _announce_of_contract(self, feats: list[_Feat]) -> None:
+        """A contract that contains an announcement has it announced without a word."""
+        contract = self.contract
+        needed = None if contract is None or self.amends else contract.needs_announced
+        if needed is None or any(item.kind == "who" and item.key == "revoke" for item in self.items):
+            return
+        feat = next((one for one in feats if one.item.key == needed), None)
+        at = next(at for at, item in enumerate(self.items) if item.kind == "contract")
+        if feat is None:
+            self.words[at + len(self.items)] = Word(f"{needed}:announced", self.items[at].typed)
+        elif "announced" not in feat.filled:
+            feat.filled.add("announced")
+            feat.marks.append("announced")
+
+    def _attaches(self, at: int) -> bool:
+        """Tell whether what stands at a place can belong to a bonus beside it."""
+        return self.kind(at) in ("mark", "bonus", "result") or at in self.holders
+
+    def _runs(self) -> list[tuple[int, int]]:
+        """The places of bonuses and marks that stand beside each other, each from its first to its last one."""
+        runs: list[tuple[int, int]] = []
+        at = 0
+        while at < len(self.items):
+            if self._attaches(at):
+                last = at
+                while last + 1 < len(self.items) and self._attaches(last + 1):
+                    last += 1
+                if any(self.kind(place) == "bonus" for place in range(at, last + 1)):
+                    runs.append((at, last))
+                at = last
+            at += 1
+        return runs
+
+    def _run(self, first: int, last: int) -> None:
+        """The marks of some bonuses that stand beside each other: taken where there is only one way to give them."""
+        feats = [self.feats[at] for at in range(first, last + 1) if at in self.feats]
+        gaps = [self._gap(one, other) for one, other in zip([None, *feats], [*feats, None], strict=True)]
+        gaps[0] = list(range(first, feats[0].place))
+        gaps[-1] = list(range(feats[-1].place + 1, last + 1))
+        for feat, gap in zip(feats, gaps[1:], strict=True):
+            self._results_behind(feat, gap)
+        ways: list[tuple[frozenset[str], list[int]]] = [(frozenset(), [])]
+        for number, gap in enumerate(gaps):
+            found: dict[frozenset[str], list[list[int]]] = {}
+            left = feats[number - 1] if number else None
+            right = feats[number] if number < len(feats) else None
+            for taken, splits in ways:
+                for split in self._splits(gap, left, right):
+                    if left is not None and self._clash(left, taken, gap[:split]):
+                        continue
+                    slots = [self._slot_of(at) for at in gap[split:] if self.kind(at) == "mark"]
+                    if len(set(slots)) < len(slots):
+                        continue
+                    found.setdefault(frozenset(slots), []).append([*splits, split])
+            ways = [(slots, way) for slots, several in found.items() for way in several[:2]][:64]
+        if len(ways) == 1:
+            self._give(feats, gaps, ways[0][1])
+            self._only_announced(feats)
+        else:
+            self._unclear(feats, gaps)
+
+    def _gap(self, one: _Feat | None, other: _Feat | None) -> list[int]:
+        """The places between two bonuses."""
+        return [] if one is None or other is None else list(range(one.place + 1, other.place))
+
+    def _slot_of(self, at: int) -> str:
+        """The part of a bonus that a mark at a place fills."""
+        return SLOTS[self.items[at].key]
+
+    def _results_behind(self, feat: _Feat, gap: list[int]) -> None:
+        """A result behind a bonus, with nothing but its marks between, is the bonus's, if it has none."""
+        for at in gap:
+            if self.kind(at) == "result" and "made" not in feat.filled:
+                mark = "made" if self.items[at].key == "won" else "lost"
+                feat.put("made", mark, self.items[at])
+                self.taken.add(at)
+
+    def _only_announced(self, feats: Sequence[_Feat]) -> None:
+        """What cannot be lost without an announcement was probably announced."""
+        for feat in () if self.amends else feats:
+            bonus = self.rules.bonuses[feat.item.key]
+            only = bonus.announced is not None and not (bonus.lost_silently or bonus.last_trick or bonus.declarer_only)
+            if only and "lost" in feat.marks and "announced" not in feat.filled:
+                words = self.word(f"{feat.item.text}:announced:lost")
+                self.wrong(SILENT_LOST, " ".join(feat.typed), bonus=self.word(feat.item.text), word=words)
+
+    def _splits(self, gap: list[int], left: _Feat | None, right: _Feat | None) -> list[int]:
+        """How many places of a gap may be the left bonus's: by commas, by endings, by what is only ever behind."""
+        if left is None:
+            return [0]
+        if right is None:
+            return [len(gap)]
+        least = max([n + 1 for n, at in enumerate(gap) if self.kind(at) != "mark"], default=0)
+        places = range(least, len(gap) + 1)
+        commas = [n for n in places if self.items[(left.place, *gap)[n]].parted]
+        if len(commas) == 1:
+            return commas
+        return [n for n in places if self._agree(gap[:n], left, right) and self._agree(gap[n:], right, left)]
+
+    def _agree(self, places: Sequence[int], feat: _Feat, other: _Feat) -> bool:
+        """Tell whether no mark of these fits the other bonus alone by its ending."""
+        for at in places:
+            if self.kind(at) == "mark":
+                mark = self.items[at]
+                if not self._fits(mark, feat) and self._fits(mark, other):
+                    return False
+        return True
+
+    def _fits(self, item: Item, feat: _Feat) -> bool:
+        """Tell whether the ending of a mark agrees with the name of a bonus."""
+        return gender(item.typed, item.key) is None or gender(item.typed, item.key) == gender_of(feat.item.typed)
+
+    def _clash(self, feat: _Feat, before: frozenset[str], behind: Sequence[int]) -> bool:
+        """Tell whether a bonus would have two marks of a kind."""
+        slots = [*feat.filled, *before, *(self._slot_of(at) for at in behind if self.kind(at) == "mark")]
+        return len(set(slots)) < len(slots)
+
+    def _give(self, feats: list[_Feat], gaps: list[list[int]], splits: list[int]) -> None:
+        """Gives the marks to their bonuses."""
+        for number, (gap, split) in enumerate(zip(gaps, splits, strict=True)):
+            for place, at in enumerate(gap):
+                if self.kind(at) != "mark":
+                    continue
+                feat = feats[number - 1] if place < split else feats[number]
+                feat.put(self._slot_of(at), self.items[at].key, self.items[at], before=place >= split)
+                self.taken.add(at)
+
+    def _unclear(self, feats: list[_Feat], gaps: list[list[int]]) -> None:
+        """Marks that could belong to one bonus or to the other."""
+        for number, gap in enumerate(gaps):
+            for at in gap:
+                if self.kind(at) != "mark":
+                    continue
+                self.taken.add(at)
+                near = [feats[n] for n in (number - 1, number) if 0 <= n < len(feats)]
+                names = [feat.item.text.partition(":")[0] for feat in near]
+                words = chained([self.word(f"{name}:{self.items[at].key}") for name in names], "{one} or {other}")
+                one, other = self.word(names[0]), self.word(names[-1])
+                self.wrong(MARK_OF_WHICH, self.items[at], one=one, other=other, words=words)
+
+    def _result(self, at: int, item: Item, feats: list[_Feat]) -> None:
+        """A result that is not directly behind a bonus: the hand's, or it is asked of what."""
+        before = [feat for feat in feats if feat.place < at]
+        place = at + 1
+        while self.kind(place) in ("mark", "result"):
+            place += 1
+        beside = self.feats.get(place)
+        contract = self.contract
+        needs = contract is not None and contract.decided_by == "result"
+        open_ = [feat for feat in before if "made" not in feat.filled]
+        contained = None if contract is None else contract.needs_announced
+        if contained is not None and not any(one.item.key == contained and "made" in one.filled for one in feats):
+            self.taken.add(at)
+            word = f"{contained}:announced:{'made' if item.key == 'won' else 'lost'}"
+            self.wrong(PAGAT_OR_GAME, item, bonus=self.word(contained), word=self.word(word))
+            return
+        if beside is not None and "made" not in beside.filled and not (needs and not before):
+            of = beside
+        elif open_:
+            of = open_[-1]
+        else:
+            return
+        self.taken.add(at)
+        mark = "made" if item.key == "won" else "lost"
+        facts = {"bonus": self.word(of.item.text.partition(":")[0]), "word": self.word(f"{of.text}:{mark}")}
+        self.wrong(RESULT_OF_WHICH if needs else PAGAT_OR_GAME, item, **facts)
+
+    # ------------------------------------------------------------ doubling
+
+    def _doubling(self) -> None:
+        """The words of doubling: a ladder of the game, or on a bonus."""
+        steps: list[tuple[int, list[str]]] = []
+        for at, (last, names) in self.spoken.items():
+            what = next((place for place in range(at, last + 1) if self.kind(place) == "on"), None)
+            typed = " ".join([self.items[place].typed for place in sorted({*range(at, last + 1), *names})])
+            said_by = [self.items[name].text for name in names]
+            if what is not None and self.kind(what + 1) != "game":
+                self._on_bonus(at, last, what + 1, said_by, typed)
+                continue
+            if last > at or names:
+                self.plain = False
+            self._beside_bonus(at, last, names, typed)
+            self.taken.update(range(at, last + 1))
+            if steps and steps[-1][1] and self._level(at) == self._level(steps[-1][0]) + 1 and len(said_by) == 1:
+                first, earlier = steps[-1]
+                self.words[first] = self._kontra(at, [*earlier, *said_by], f"{self.words[first].typed} {typed}")
+                steps[-1] = (at, [*earlier, *said_by])
+                self.words[at] = self.words.pop(first)
+            else:
+                self.words[at] = self._kontra(at, said_by, typed)
+                steps.append((at, said_by))
+        for at, item in enumerate(self.items):
+            if item.kind == "kontra" and "@" in item.text:
+                self._beside_bonus(at, at, [], item.typed)
+
+    def _kontra(self, at: int, names: list[str], typed: str) -> Word:
+        """A word of doubling with who spoke."""
+        item = self.items[at]
+        return Word(f"{item.text}@{','.join(names)}" if names else item.text, typed)
+
+    def _on_bonus(self, at: int, last: int, what: int, names: list[str], typed: str) -> None:
+        """A kontra on a bonus, which has to be announced for it."""
+        self.taken.update(range(at, last + 1))
+        word = self._kontra(at, names, typed).text
+        found = doubled(self.table, self.items[what].text) if what < len(self.items) else []
+        self.plain = False
+        if len(found) != 1:
+            words = chained([self.word(f"{key}:announced:{word}") for key in found], "{one} or {other}")
+            if found:
+                self.wrong(MARK_OF_WHICH, typed, one=self.word(found[0]), other=self.word(found[-1]), words=words)
+            else:
+                self.wrong(ON_WHAT, typed, word=self.word(self.items[at].text))
+            return
+        feat = next((one for one in self.feats.values() if one.item.key == found[0] and one.place != what), None)
+        if feat is None:
+            self.words[at] = Word(f"{found[0]}:announced:{word}", typed)
+            return
+        announced = "" if "announced" in feat.filled else ":announced"
+        before = self.words[feat.place]
+        self.words[feat.place] = Word(f"{before.text}{announced}:{word}", f"{before.typed} {typed}")
+
+    def _beside_bonus(self, at: int, last: int, names: list[int], typed: str) -> None:
+        """A word of doubling beside a bonus is the game's, with a note, or it is asked of what it is."""
+        rules = self.rules.kontra
+        if rules is None or not rules.bonuses:
+            return
+        first = min([at, *names])
+        item = self.items[at]
+        said_by = [self.items[name].text for name in names]
+        word = self._kontra(at, said_by, typed).text
+        before = self._bonus_before(first)
+        if before is not None:
+            blanks = len(before.typed) > 1
+            if blanks or (names and not before.item.whole):
+                bonus = self._doubled_so(before, word)
+                facts = {"bonus": self.word(before.item.text.partition(":")[0]), "word": self.word(bonus)}
+                self.wrong(KONTRA_ON_WHICH, typed, game=self.word(word), **facts)
+            else:
+                self._note(before, word)
+            return
+        after = self._bonus_after(last)
+        if after is not None and "@" not in item.text:
+            self._note(after, word)
+
+    def _doubled_so(self, feat: _Feat, word: str) -> str:
+        """The complete word of a bonus with a word of doubling on it."""
+        announced = "" if "announced" in feat.filled else ":announced"
+        return f"{feat.text}{announced}:{word}"
+
+    def _note(self, feat: _Feat, word: str) -> None:
+        """Notes that a doubling is taken for the game's."""
+        bonus = self.word(feat.item.text.partition(":")[0])
+        other = self.word(self._doubled_so(feat, word))
+        self.notes.append(said(ON_GAME, word=self.word(word), bonus=bonus, other=other))
+
+    def _bonus_before(self, at: int) -> _Feat | None:
+        """The bonus, with its marks, directly behind which a place is."""
+        at -= 1
+        while at not in self.feats and (self.kind(at) in ("mark", "result") or at in self.holders):
+            at -= 1
+        return self.feats.get(at)
+
+    def _bonus_after(self, at: int) -> _Feat | None:
+        """The bonus, with its marks, directly before which a place is."""
+        at += 1
+        while self.kind(at) in ("mark", "result"):
+            at += 1
+        return self.feats.get(at)
+
+    # ------------------------------------------------------------ declarations
+
+    def _declarations(self) -> None:
+        """Gives what was declared to the one player beside it."""
+        runs: list[list[int]] = []
+        for at, item in enumerate(self.items):
+            if item.kind == "declaration" and not item.whole:
+                if runs and runs[-1][-1] == at - 1:
+                    runs[-1].append(at)
+                else:
+                    runs.append([at])
+        whose = self._whose(runs)
+        for run in runs:
+            words = ",".join([self.items[at].text for at in run])
+            typed = " ".join([self.items[at].typed for at in run])
+            self.taken.update(run)
+            self.plain = False
+            who = whose.get(run[0])
+            beside = [self.items[at].text for at in (run[0] - 1, run[-1] + 1) if self.kind(at) == "player"]
+            if who is None:
+                self._whose_declaration(run, typed, beside)
+                continue
+            self.taken.add(who)
+            self._free -= {who}
+            self.words[run[0]] = Word(f"{self.items[who].text}:{words}", f"{typed} {self.items[who].typed}")
+        for at in self._free:
+            self.taken.discard(at)
+
+    def _whose_declaration(self, run: list[int], typed: str, beside: list[str]) -> None:
+        """It is not known whose a declaration is: all that it could be."""
+        names = beside or ["NAME"]
+        if len(names) == 2 and len(run) > 1:
+            options = [f"{names[0]}:{self.items[run[0]].key}", f"{names[1]}:{self.items[run[-1]].key}"]
+        else:
+            options = [f"{name}:{','.join([self.items[at].key for at in run])}" for name in names]
+        self.wrong(WHOSE_DECLARATION, typed, words=chained([self.word(one) for one in options], "{one} or {other}"))
+
+    def _whose(self, runs: list[list[int]]) -> dict[int, int]:
+        """Whose each run of declarations is, where each can only be one player's and each player has one."""
+        free = set(self._free)
+        found: dict[int, int] = {}
+        rest = list(runs)
+        while rest:
+            sure = False
+            for run in list(rest):
+                beside = [at for at in (run[0] - 1, run[-1] + 1) if at in free]
+                if len(beside) == 1:
+                    found[run[0]] = beside[0]
+                    free.discard(beside[0])
+                    rest.remove(run)
+                    sure = True
+            if not sure:
+                break
+        return found
+
+
+class Complete(NamedTuple):
+    """A complete word as whoever reads it types it: its parts in the words of his language."""
+
+    table: Table
+    text: str
+
+    def spoken(self, speech: object) -> str:
+        """The word in that language."""
+        from .spelling import Spelling
+
+        spelling = Spelling(self.table, speech.code)  # type: ignore[attr-defined]
+        head, *parts = self.text.split(":")
+        means = self.table.words_of(head.partition("@")[0])
+        thing = next((Thing(kind, key) for kind, key in means if kind == "bonus"), None)
+        spelt = [self._part(spelling, head)]
+        for part in parts:
+            if part in MARKS and thing is not None:
+                spelt.append(spelling.mark(part, self.table.rules.bonuses[thing.key]))
+            else:
+                spelt.append(self._part(spelling, part))
+        return ":".join(spelt)
+
+    def _part(self, spelling: object, part: str) -> str:
+        """One part of the word."""
+        base, at, names = part.partition("@")
+        for kind, key in self.table.words_of(base):
+            return Thing(kind, key).spelt(spelling) + at + names  # type: ignore[arg-type]
+        return part
+
+
+#: What the endings of marks say of the gender of their bonus, by language: masculine, feminine, plural.
+def gender(typed: str, mark: str) -> str | None:
+    """The gender that the ending of a mark has, None where it has none that tells."""
+    word = fold(typed.split()[-1].rstrip(",."))
+    if len(word) < 4 or mark not in ("announced", "silent") or not _is_adjective(word):
+        return None
+    if word.endswith("a"):
+        return "feminine"
+    return "plural" if word.endswith(("i", "e")) else "masculine" if not word.endswith("o") else None
+
+
+def _is_adjective(word: str) -> bool:
+    """Tell whether a mark has endings at all."""
+    known = [fold(one) for forms in AGREEING.values() for one in forms.get("announced", ())]
+    return any(word[:4] == one[:4] for one in known) or word[:3] in ("tih", "tic", "cic", "cis", "zap", "ohl")
+
+
+def gender_of(typed: str) -> str:
+    """The gender of the name of a bonus as it was typed."""
+    words = [fold(word) for word in typed.rstrip(",.").replace("-", " ").split()]
+    head = words[0] if words[-1] == "ultimo" else words[-1]
+    if head.endswith("a"):
+        return "feminine"
+    return "plural" if head.endswith(("i", "y", "e")) else "masculine"
+
+
+def _slot(table: Table, mark: str) -> str:
+    """The part of a bonus that a mark of a complete word fills."""
+    if table.player(mark.partition("@")[0]) is not None:
+        return "side"
+    for kind, key in said_word(fold(mark)):
+        if kind == "result":
+            return "made"
+        if kind == "mark":
+            return SLOTS[key]
+    return "kontra"
