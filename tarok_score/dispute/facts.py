@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from ..amounts import Amount
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
 from ..pack import POINTS
-from ..scoring.sides import Sides, seat
+from ..scoring.sides import Sides
 from ..words.said import Said, said
 from .case import Case, worked
 from .changes import FACT, Change, Step
@@ -21,7 +21,7 @@ Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Case]]"
 
 def facts(case: Case) -> Iterator[Change]:
     """Every single fact of the hand that may have been another one."""
-    sides = seat(case.table, case.before, case.hand)
+    sides = Sides(case.table, case.before, case.hand)
     order = 0
     for find in (_points, _piles, _won, _partner, _bonus, _mond, _kontra, _contract, _level, _declarer, _declaration,
                  _by):  # fmt: skip

@@ -17,9 +17,8 @@ from ..pack import HALF
 from ..scoring import Line, Note
 from ..scoring.doubles import doubling
 from ..scoring.payout import for_one
-from ..scoring.sides import Sides, seat
-from ..scoring.stake import Stake
-from ..scoring.stakes import counted
+from ..scoring.sides import Sides
+from ..scoring.stakes import Stake, declarers_points
 from ..scoring.terms import (
     DIFFERENCE,
     FIVES,
@@ -157,7 +156,7 @@ def mistake(*ids: str) -> Callable[[Callable[[Scene], Found]], Callable[[Scene],
 
 def mistakes(of: Worked) -> Iterator[Change]:
     """Every mistake that could have been made with this hand, in order."""
-    scene = Scene(of, seat(of.case.table, of.case.before, of.case.hand))
+    scene = Scene(of, Sides(of.case.table, of.case.before, of.case.hand))
     order = 0
     for name, find in MISTAKES:
         for facts, text, found in find(scene):
@@ -435,7 +434,7 @@ def rounded_up(scene: Scene) -> Found:
 def difference_from_36(scene: Scene) -> Found:
     rule, why = scene.sides.rules.difference, said("the difference was counted from 36")
     if rule is not None and scene.hand.points is not None:
-        other = nearest(abs(counted(scene.sides) - HALF - 1), rule.round_to)
+        other = nearest(abs(declarers_points(scene.sides) - HALF - 1), rule.round_to)
         yield {}, why, _other_difference(scene, other, why)
 
 
@@ -450,7 +449,7 @@ def value_added(scene: Scene) -> Found:
 def _lost_at_35(scene: Scene) -> bool:
     line = scene.game_line()
     lost = line is not None and line.of is not None and not line.of.won
-    return scene.hand.points is not None and counted(scene.sides) == HALF and lost
+    return scene.hand.points is not None and declarers_points(scene.sides) == HALF and lost
 
 
 @mistake("thirty-five-wins")
@@ -462,7 +461,7 @@ def thirty_five_wins(scene: Scene) -> Found:
 
 @mistake("game-sign")
 def game_sign(scene: Scene) -> Found:
-    if scene.hand.points is None or counted(scene.sides) != HALF:
+    if scene.hand.points is None or declarers_points(scene.sides) != HALF:
         why = said("the game was written with the wrong sign")
         yield {}, why, scene.multiply(scene.game, -1, why)
 

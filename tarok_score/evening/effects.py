@@ -14,7 +14,7 @@ from ..limits import MOST_MISDEALS
 from ..problems import impossible
 from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, fine, misdeal
-from ..scoring.pot import left
+from ..scoring.pot import pot_after
 from ..words.said import Fact, Quantity, chained, said
 from .events import Adjust, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, last_hand, next_dealer, scene
@@ -155,7 +155,7 @@ def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, O
 
 def _with_pot(state: State, lines: tuple[Line, ...]) -> State:
     """The state after these lines went into the pot, or out of it."""
-    return state._replace(pot=left(state.pot, lines))
+    return state._replace(pot=pot_after(state.pot, lines))
 
 
 def _skis(state: State, player: str | None) -> State:

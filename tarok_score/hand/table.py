@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..law.ruleset import Contract, Ruleset
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN, LONGEST_WORD
@@ -52,7 +52,7 @@ class Table:
     `also` says who is meant by a name (as it is compared) that somebody had before.
     """
 
-    __slots__ = ("also", "by_fold", "by_name", "contracts", "made", "players", "rests", "rules", "seats")
+    __slots__ = ("also", "by_fold", "by_name", "contracts", "players", "rests", "rules", "seats")
 
     def __init__(self, rules: Ruleset, players: tuple[str, ...], also: Mapping[str, str] | None = None) -> None:
         self.rules = rules
@@ -64,7 +64,6 @@ class Table:
         self.seats = {name: seat for seat, name in enumerate(players)}
         self.rests = len(players) > rules.seats.in_play
         self.contracts: dict[str, Contract | None] = {}
-        self.made: dict[tuple[object, object], Any] = {}  # what scoring made of the same facts before
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and (

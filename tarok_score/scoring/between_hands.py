@@ -10,7 +10,7 @@ from ..law.rule import Rule
 from ..law.ruleset import Misdeal, Ruleset
 from ..words.said import counted, said
 from .lines import Line, unwritten
-from .payout import each_pays, for_culprit, for_one, told
+from .payout import each_pays, for_culprit, for_one, payment_notes
 from .terms import AGREED, COUNT, VALUE, Addend, Factor, Note, Terms
 
 #: What the table agrees on is by no rule of a ruleset.
@@ -76,4 +76,6 @@ def fine(rules: Ruleset, players: Sequence[str], player: str, amount: Amount, wh
         return Line(FINE, terms, shares, (note, Note(rules.pot, said("into the pot"))))
     if not each_pays(rules):
         return Line(FINE, terms, shares, (note,))
-    return Line(FINE, terms, for_one(rules, players, player), (note, *told(rules, said("paid to each of the others"))))
+    return Line(
+        FINE, terms, for_one(rules, players, player), (note, *payment_notes(rules, said("paid to each of the others")))
+    )

@@ -6,14 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..hand.hand import DECLARER, BonusFact
-from ..hand.table import Table
 from ..law.ruleset import Bonus
 from ..words.said import Quantity, said
 from .doubles import doubling
-from .shared import shared
 from .sides import Sides
-from .stake import Stake
-from .stakes import unpaid
+from .stakes import Stake, unpaid
 from .terms import ANNOUNCED, KONTRA, SILENT, Addend, Factor, Note, Terms
 
 
@@ -24,14 +21,14 @@ def decisive_valat(sides: Sides) -> BonusFact | None:
         bonus = sides.rules.bonuses[fact.bonus]
         if not bonus.replaces:
             continue
-        if made(fact, bonus):
+        if is_made(fact, bonus):
             return fact
         if fact.announced and (failed is None or fact.side == DECLARER):
             failed = fact
     return failed
 
 
-def made(fact: BonusFact, bonus: Bonus) -> bool:
+def is_made(fact: BonusFact, bonus: Bonus) -> bool:
     """Whether the bonus counts as made; a king ultimo may have to be won by the king itself."""
     return fact.made and not (bonus.must_win_itself and fact.itself is False)
 
@@ -50,11 +47,11 @@ def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> Bonuses:
     announcing = [fact.side for fact in sides.hand.bonuses if fact.announced]
     for fact in facts:
         bonus = known[fact.bonus]
-        success = made(fact, bonus)
+        success = is_made(fact, bonus)
         if bonus.neutral_to_own_side and not success and _own_side_took_it(sides, fact):
             found.unpaid.append(unpaid(bonus, said("its card was taken by its own side: neither won nor lost")))
         elif fact.announced:
-            found.paid.append(_announced(sides.table, fact))
+            found.paid.append(_announced(sides, fact))
         elif not success and not bonus.lost_silently:
             found.unpaid.append(unpaid(bonus, said("not announced and not made: nothing is lost")))
         elif not success and bonus.spared_by_announcement and fact.side in announcing:
@@ -63,17 +60,17 @@ def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> Bonuses:
             why = said("the other side announced it and failed: counted once, with the announcement")
             found.unpaid.append(unpaid(bonus, why))
         elif bonus.holder == "silent" or (bonus.holder == "silent-lost" and not success):
-            found.alone.append(_alone(sides.table, fact))
+            found.alone.append(_alone(sides, fact))
         else:
             under_kontra = sides.hand.kontra.level if bonus.takes_game_kontra else 0
-            found.paid.append(_silent(sides.table, fact, under_kontra))
+            found.paid.append(_silent(sides, fact, under_kontra))
     return found
 
 
 def _announced_in_vain(fact: BonusFact, facts: Sequence[BonusFact], bonus: Bonus) -> bool:
     """Whether the other side announced the same bonus and failed."""
     return any(
-        one.bonus == fact.bonus and one.side != fact.side and one.announced and not made(one, bonus) for one in facts
+        one.bonus == fact.bonus and one.side != fact.side and one.announced and not is_made(one, bonus) for one in facts
     )
 
 
@@ -85,37 +82,34 @@ def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:
     )
 
 
-@shared
-def _announced(table: Table, fact: BonusFact) -> Stake:
+def _announced(sides: Sides, fact: BonusFact) -> Stake:
     """An announced bonus with its own kontra; one that failed may have a price of its own."""
-    bonus = table.rules.bonuses[fact.bonus]
-    success = made(fact, bonus)
+    bonus = sides.rules.bonuses[fact.bonus]
+    success = is_made(fact, bonus)
     value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
-    terms = Terms((Addend(value or 0, ANNOUNCED, bonus),), (), success, table.rules.unit.decimals)
+    terms = Terms((Addend(value or 0, ANNOUNCED, bonus),), (), success, sides.decimals)
     notes = (Note(bonus, said("announced")), *_by(fact, bonus, success))
     return Stake(bonus, terms, notes, fact.side == DECLARER, fact.kontra, fact.by)
 
 
-@shared
-def _silent(table: Table, fact: BonusFact, under_kontra: int) -> Stake:
+def _silent(sides: Sides, fact: BonusFact, under_kontra: int) -> Stake:
     """A bonus that was not announced; a silent valat may be doubled by the game's kontra of that level."""
-    bonus, kontra = table.rules.bonuses[fact.bonus], table.rules.kontra
-    success = made(fact, bonus)
+    bonus, kontra = sides.rules.bonuses[fact.bonus], sides.rules.kontra
+    success = is_made(fact, bonus)
     factors: tuple[Factor, ...] = ()
     notes = _by(fact, bonus, success)
     if under_kontra and kontra is not None:
-        times = doubling(table.rules, under_kontra)
+        times = doubling(sides.rules, under_kontra)
         why = Note(kontra, said("the kontra on the game reaches the valat: × {times}", times=Quantity(times)))
         notes, factors = (why, *notes), (Factor(times, KONTRA, why),)
-    terms = Terms((Addend(bonus.silent, SILENT, bonus),), factors, success, table.rules.unit.decimals)
+    terms = Terms((Addend(bonus.silent, SILENT, bonus),), factors, success, sides.decimals)
     return Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, other=bonus.silent_other)
 
 
-@shared
-def _alone(table: Table, fact: BonusFact) -> Stake:
+def _alone(sides: Sides, fact: BonusFact) -> Stake:
     """A silent pagat ultimo that counts for its holder alone; his side's radl doubles it, money is settled by him."""
-    bonus = table.rules.bonuses[fact.bonus]
-    terms = Terms((Addend(bonus.silent, SILENT, bonus),), (), made(fact, bonus), table.rules.unit.decimals)
+    bonus = sides.rules.bonuses[fact.bonus]
+    terms = Terms((Addend(bonus.silent, SILENT, bonus),), (), is_made(fact, bonus), sides.decimals)
     notes = (Note(bonus, said("not announced: {name}'s alone", name=fact.by or "")),)
     return Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, alone=True)
 

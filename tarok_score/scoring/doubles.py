@@ -1,4 +1,9 @@
-"""What doubles a worth: the words of kontra, and the radl."""
+"""The two things that double a worth: the words of kontra, and the radl.
+
+A radl doubles in four places, all of which take their factor from here: every line between the sides
+(`double_by_radl`), a player's own result in klop (`own_radl`), the price of a breach of the rules and of the mond
+(`open_radl`, called by `penalties`).
+"""
 
 from __future__ import annotations
 
@@ -7,13 +12,11 @@ from typing import Final
 
 from ..amounts import Amount
 from ..hand.hand import Kontra
-from ..hand.table import Table
-from ..law.ruleset import Ruleset
+from ..law.ruleset import Radli, Ruleset
 from ..words.said import Quantity, said
 from .lines import Line
-from .shared import shared
-from .sides import Parties, Sides
-from .stake import Stake
+from .sides import Sides
+from .stakes import Stake
 from .terms import KONTRA, RADL, Factor, Note
 
 #: What an open radl multiplies by.
@@ -25,17 +28,15 @@ def doubling(rules: Ruleset, level: int) -> Amount:
     return rules.kontra.multiples[level] if rules.kontra is not None else 1
 
 
-def own_kontra(parties: Parties, stake: Stake) -> Stake:
-    """The stake doubled by its own kontra."""
+def own_kontra(sides: Sides, stake: Stake) -> Factor | None:
+    """The factor of a stake's own kontra, if somebody said one."""
     level = stake.kontra.level
-    factor = by_kontra(parties.table, stake.kontra, doubling(parties.rules, level)) if level else None
-    return stake if factor is None else stake.times(factor)
+    return kontra_factor(sides, stake.kontra, doubling(sides.rules, level)) if level else None
 
 
-@shared
-def by_kontra(table: Table, kontra: Kontra, times: Amount) -> Factor | None:
-    """Which word was said, by whom, and what it multiplies a stake by: by one where it leaves its owner as he was."""
-    rules, names = table.rules.kontra, kontra.names
+def kontra_factor(sides: Sides, kontra: Kontra, times: Amount) -> Factor | None:
+    """The factor of the words that were said on a stake, and by whom: one where it leaves its owner as he was."""
+    rules, names = sides.rules.kontra, kontra.names
     if rules is None:
         return None
     word = rules.ladder[kontra.level - 1]
@@ -51,79 +52,66 @@ def by_kontra(table: Table, kontra: Kontra, times: Amount) -> Factor | None:
 
 
 def open_radl(sides: Sides, name: str | None) -> Factor | None:
-    """What a player's open radl multiplies by, if he has one."""
-    return radl(sides.table, name) if name is not None and sides.before.radli.get(name) else None
+    """The factor of a player's open radl, if he has one."""
+    return radl_factor(sides, name) if name is not None and sides.before.radli.get(name) else None
 
 
-def has_own_radl(sides: Sides, name: str) -> bool:
-    """Whether an open radl of a player who plays klop for himself doubles what he writes."""
-    klop = sides.contract.klop
-    return klop is not None and klop.own_radl and bool(sides.before.radli.get(name))
-
-
-@shared
-def radl(table: Table, name: str) -> Factor | None:
-    """What an open radl of this player multiplies by."""
-    rule = table.rules.radli
+def radl_factor(sides: Sides, name: str) -> Factor | None:
+    """The factor of the open radl of this player, by rules that have radli."""
+    rule = sides.rules.radli
     if rule is None:
         return None
     return Factor(RADL_TIMES, RADL, Note(rule, said("{name} has an open radl: × {times}", name=name, times=RADL_TIMES)))
 
 
-@shared
-def own_radl(table: Table, name: str) -> Factor | None:
-    """What such a radl multiplies by."""
-    rule = table.rules.radli
-    if rule is None:
+def own_radl(sides: Sides, name: str) -> Factor | None:
+    """The factor of an open radl of a player who plays klop for himself, where it doubles what he writes."""
+    klop, rule = sides.contract.klop, sides.rules.radli
+    if klop is None or not klop.own_radl or rule is None or not sides.before.radli.get(name):
         return None
     return Factor(RADL_TIMES, RADL, Note(rule, said("{name}'s own radl: × {times}", name=name, times=RADL_TIMES)))
 
 
-def by_radl(parties: Parties, lines: list[Line], whose: Sequence[str]) -> list[Line]:
-    """The lines of a stake, doubled where the open radl of one of these players reaches who writes them."""
-    rules = parties.rules.radli
-    if rules is None or not whose:
-        return lines
+def double_by_radl(sides: Sides, line: Line) -> list[Line]:
+    """The line of a stake, doubled where the open radl of a player reaches who writes it.
+
+    Where each player's own radl counts (`radli.doubles: own`) the line is parted: one for those without a radl, and one
+    for each who has one.
+    """
+    rules, stake = sides.rules.radli, line.of
+    if rules is None or stake is None or not (sides.doubled and stake.radl):
+        return [line]
     if rules.doubles == "own":
-        return [one for line in lines for one in _by_own(parties, line, whose)]
-    return [_by_declarers(parties, line, rules.doubles == "all") for line in lines]
-
-
-def _by_declarers(parties: Parties, line: Line, of_all: bool) -> Line:
-    """The line of a stake, doubled if the radl of the declarer's side reaches who writes it."""
-    stake = line.of
-    if stake is None or not (stake.radl and line.shares):
-        return line
-    writer = stake.by if stake.alone else next(iter(line.shares))
-    if not of_all and writer not in parties.side and not _reaches_speaker(parties, stake, writer):
-        return line
-    factor = radl(parties.table, parties.side[0])
+        return _doubled_by_each(sides, line)
+    writer = stake.by if stake.alone else next(iter(line.shares), None)
+    if writer is None or not _reaches(rules, sides, stake, writer):
+        return [line]
+    factor = radl_factor(sides, sides.side[0])
     if factor is None:
-        return line
-    return line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)
+        return [line]
+    return [line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)]
 
 
-def _by_own(parties: Parties, line: Line, whose: Sequence[str]) -> list[Line]:
+def _reaches(rules: Radli, sides: Sides, stake: Stake, writer: str) -> bool:
+    """Whether the radl of the declarer's side doubles what this player writes: who said kontra as the rules say."""
+    if rules.doubles == "all" or writer in sides.side:
+        return True
+    return rules.doubles_all and stake.kontra.names[:1] == (writer,)
+
+
+def _doubled_by_each(sides: Sides, line: Line) -> list[Line]:
     """The line of those without a radl, and one more for each whose own radl doubles his part of it."""
-    if line.of is None or not line.of.radl:
-        return [line]
-    table = parties.table
-    factors = {name: factor for name in line.shares if name in whose and (factor := radl(table, name)) is not None}
-    if not factors:
-        return [line]
+    factors = {name: radl_factor(sides, name) for name in line.shares if name in sides.doubled}
     others = {name: share for name, share in line.shares.items() if name not in factors}
-    lines = [line.but(shares={name: line.shares[name]}).times(factor) for name, factor in factors.items()]
-    return [line.but(shares=others), *lines] if others else lines
+    lines = [line.but(shares=others)] if others or not factors else []
+    for name, factor in factors.items():
+        if factor is not None:
+            lines.append(line.but(shares={name: line.shares[name]}).times(factor))
+    return lines
 
 
-def _reaches_speaker(parties: Parties, stake: Stake, writer: str | None) -> bool:
-    """Whether the radl doubles the share of who said kontra too."""
-    rule = parties.rules.radli
-    return rule is not None and rule.doubles_all and (writer,) == stake.kontra.names[:1]
-
-
-def cancelled(sides: Sides, lines: Sequence[Line], won: bool) -> Sequence[str]:
-    """Who cancels a radl after a hand between sides that was doubled by one, by these lines of it."""
+def cancelling(sides: Sides, lines: Sequence[Line], won: bool) -> Sequence[str]:
+    """The players who cancel a radl after a hand between sides that was doubled by one, by these lines of it."""
     rules = sides.rules.radli
     if rules is None:
         return ()

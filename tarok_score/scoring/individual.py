@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
-from ..hand.table import Table
 from ..law.rule import Rule
 from ..law.ruleset import Klop
 from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
-from .doubles import doubling, has_own_radl, own_radl
+from .doubles import doubling, own_radl
 from .lines import Line, unwritten
-from .payout import for_one, told
-from .shared import shared
-from .sides import Parties, Sides, taken
-from .stakes import rounded, step_of, subtracted, to_nearest
+from .payout import for_one, payment_notes
+from .sides import Sides, say_card_points
+from .stakes import difference_part, say_difference, say_rounding, step_of
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
@@ -34,13 +32,13 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
     """
     piles, flat, kontra = dict(sides.hand.piles), _flat_kontra(sides, rules), _kontra(sides, rules)
     full = [name for name in sides.active if piles[name] >= rules.full.least and not rules.full.doubles]
-    empty, lines = without_trick(sides, rules), []
+    empty, lines = players_without_trick(sides, rules), []
     for name in full:
         if flat is not None:
             lines.append(_value(sides, flat, flat.value, name, said("over {half} under kontra", half=HALF)))
         else:
             doubled = _on_fixed(sides, rules, name, piles[name], kontra)
-            lines.append(_value(sides, rules.full, rules.full.value, name, taken(piles[name]), doubled))
+            lines.append(_value(sides, rules.full, rules.full.value, name, say_card_points(piles[name]), doubled))
     for name in empty:
         doubled = _on_fixed(sides, rules, name, 0, kontra)
         lines.append(_value(sides, rules.empty, rules.empty.value, name, said("took no trick"), doubled, gained=True))
@@ -52,8 +50,8 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
     return lines
 
 
-def without_trick(sides: Sides, rules: Klop) -> list[str]:
-    """Who took no trick and is paid for it, and so has won the klop. Who only has the talon cannot."""
+def players_without_trick(sides: Sides, rules: Klop) -> list[str]:
+    """The players who took no trick and are paid for it, and so have won the klop. Who only has the talon cannot."""
     if not rules.empty.value:
         return []
     piles, talon_player = dict(sides.hand.piles), sides.hand.resting if rules.resting_plays else None
@@ -77,17 +75,15 @@ def _kontra(sides: Sides, rules: Klop) -> tuple[Factor, ...]:
     return (Factor(doubling(sides.rules, level), KONTRA, why),)
 
 
-def _on_fixed(
-    sides: Sides, rules: Klop, name: str, points: int, kontra: tuple[Factor, ...]
-) -> tuple[Factor, ...]:  # fmt: skip
-    """What kontra does with the fixed value of a full player, or of one without a trick."""
+def _on_fixed(sides: Sides, rules: Klop, name: str, points: int, kontra: tuple[Factor, ...]) -> tuple[Factor, ...]:
+    """The factors that kontra puts on the fixed value of a full player, or of one without a trick."""
     if not kontra or rules.kontra is None or rules.kontra.fixed == "doubled":
         return kontra
     if rules.kontra.fixed == "undoubled":
         return ()
     if points < QUARTER or name not in sides.hand.kontra.names:
         return kontra
-    return (*kontra, _in_vain(sides, name, _doubled_in_vain(taken(points), kontra)))
+    return (*kontra, _in_vain(sides, name, _doubled_in_vain(say_card_points(points), kontra)))
 
 
 def _doubled_in_vain(points: Said, kontra: tuple[Factor, ...]) -> Note:
@@ -106,13 +102,11 @@ def _speaker_pays(sides: Sides, rules: Klop, flat: KlopKontra, only: bool) -> li
 
 def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tuple[Factor, ...]) -> Line:
     """One player's own card points: full counts double, kontra doubles, and who doubled in vain pays more."""
-    if not kontra and not (rules.full.doubles and points >= rules.full.least):
-        return _counted(sides.table, sides.parties, name, points, has_own_radl(sides, name))
     rule: Rule = rules.points
     part = Addend(nearest(points, rules.points.round_to), POINTS, rule, points)
-    what = taken(points)
+    what = say_card_points(points)
     if part.amount != points:
-        what = to_nearest(what, rules.points.round_to, part)
+        what = say_rounding(what, rules.points.round_to, part)
     factors = kontra
     if rules.full.doubles and points >= rules.full.least:
         rule, what = rules.full, said("{points}, full: counted double", points=what)
@@ -121,21 +115,7 @@ def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tupl
         what = said("{points}; doubled the klop and took {quarter} or more", points=what, quarter=QUARTER)
         factors = (*factors, _in_vain(sides, name, Note(kontra[0].why.rule, what)))
     terms = Terms((part,), factors, gained=not part.amount, decimals=sides.decimals)
-    return _of_one(sides.parties, rule, terms, name, what, has_own_radl(sides, name))
-
-
-@shared
-def _counted(table: Table, parties: Parties, name: str, points: int, radl: bool) -> Line:
-    """One player's own card points that nothing but his own radl doubles."""
-    klop = parties.contract.klop
-    assert klop is not None  # its card points are counted
-    rule = klop.points
-    part = Addend(nearest(points, rule.round_to), POINTS, rule, points)
-    what = taken(points)
-    if part.amount != points:
-        what = to_nearest(what, rule.round_to, part)
-    terms = Terms((part,), gained=not part.amount, decimals=table.rules.unit.decimals)
-    return _of_one(parties, rule, terms, name, what, radl)
+    return _of_one(sides, rule, terms, name, what)
 
 
 def _in_vain(sides: Sides, name: str, why: Note) -> Factor:
@@ -145,25 +125,30 @@ def _in_vain(sides: Sides, name: str, why: Note) -> Factor:
 
 
 def _value(
-    sides: Sides, rule: Rule, value: Amount, name: str, what: Said,
-    kontra: tuple[Factor, ...] = (), gained: bool = False,
-) -> Line:  # fmt: skip
+    sides: Sides,
+    rule: Rule,
+    value: Amount,
+    name: str,
+    what: Said,
+    kontra: tuple[Factor, ...] = (),
+    gained: bool = False,
+) -> Line:
     """One player wins or loses a fixed value."""
     terms = Terms((Addend(value, VALUE, rule),), kontra, gained or not value, sides.decimals)
-    return _of_one(sides.parties, rule, terms, name, what, has_own_radl(sides, name))
+    return _of_one(sides, rule, terms, name, what)
 
 
-def _of_one(parties: Parties, rule: Rule, terms: Terms, name: str, what: Said, radl: bool) -> Line:
-    """One player's own result, doubled by his own `radl` where the rules say so."""
+def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Line:
+    """One player's own result, doubled by his own open radl where the rules say so."""
     notes = [Note(rule, said("{name}: {what}", name=name, what=what))]
-    kontra, own = terms.factor(KONTRA), own_radl(parties.table, name) if radl else None
+    kontra, own = terms.factor(KONTRA), own_radl(sides, name)
     if kontra is not None:
         notes.append(kontra.why)
     if own is not None:
         terms = terms.times(own)
         notes.append(own.why)
-    notes.extend(told(parties.rules, said("settled with each of the others")))
-    return Line(rule, terms, for_one(parties.rules, parties.active, name), tuple(notes))
+    notes.extend(payment_notes(sides.rules, said("settled with each of the others")))
+    return Line(rule, terms, for_one(sides.rules, sides.active, name), tuple(notes))
 
 
 def varsava(sides: Sides, rules: Varsava) -> list[Line]:
@@ -178,7 +163,7 @@ def _into_pot(sides: Sides, rules: Varsava) -> list[Line]:
         due = _pays(rules, piles[name])
         if due:
             terms = Terms((Addend(due, PAYMENT, contract),), (), gained=False, decimals=sides.decimals)
-            what = said("{name}: {points}, into the pot", name=name, points=taken(piles[name]))
+            what = said("{name}: {points}, into the pot", name=name, points=say_card_points(piles[name]))
             lines.append(Line(contract, terms, {name: 1}, (Note(contract, what),)))
     return lines or [unwritten(contract, contract, said("nobody took enough to pay into the pot"))]
 
@@ -198,8 +183,10 @@ def _to_each(sides: Sides, rules: Varsava) -> list[Line]:
     shares.update({name: ratio(count, sum(times.values())) for name, count in times.items()})
     what = said(
         "{names}: {points}, {each} to each other player",
-        names=chained(losers), points=taken(most), each=Quantity(each, sides.decimals),
-    )  # fmt: skip
+        names=chained(losers),
+        points=say_card_points(most),
+        each=Quantity(each, sides.decimals),
+    )
     notes = [Note(contract, what)]
     notes.extend(Note(contract, said("{name} took no trick: double", name=name)) for name in times if not piles[name])
     if len(losers) > 1:
@@ -228,10 +215,10 @@ def undeclared(sides: Sides) -> list[Line]:
     name, points = max(sides.hand.piles, key=lambda pile: pile[1])
     if points == HALF:
         return [unwritten(contract, sides.rules.win, said("{half} : {half}, nobody won", half=HALF))]
-    part, what = rounded(sides.rules, contract, points), subtracted(points)
+    part, what = difference_part(sides.rules, contract, points), say_difference(points)
     if contract.whole_count:
-        what = taken(points)
+        what = say_card_points(points)
     if part.amount != part.unrounded:
-        what = to_nearest(what, step_of(sides.rules), part)
+        what = say_rounding(what, step_of(sides.rules), part)
     shares = for_one(sides.rules, sides.active, name)
     return [Line(contract, Terms((part,), decimals=sides.decimals), shares, (Note(part.rule, what),))]

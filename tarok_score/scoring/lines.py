@@ -1,14 +1,15 @@
 """The lines of a score: what was written, by which rule, and how it was worked out."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from ..amounts import Amount, exact, plain, plain_all
 from ..law.rule import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
-from .stake import Stake
+from .stakes import Stake
 from .terms import NOTHING, Factor, Note, Terms
 
 #: The shares of a line that nobody writes.
@@ -18,51 +19,45 @@ NOBODY: Final[Mapping[str, Amount]] = {}
 class Line:
     """One thing that was written, or scored nothing: its rule, its terms, and who writes them how many times.
 
-    `of` is the stake between the sides that it settles, if it settles one.
+    `amounts` is the change of each player who writes it; `of` is the stake between the sides that the line settles, if
+    it settles one.
     """
 
-    __slots__ = ("_amounts", "notes", "of", "rule", "shares", "terms")
+    __slots__ = ("amounts", "notes", "of", "rule", "shares", "terms")
 
     def __init__(
-        self, rule: Rule, terms: Terms, shares: Mapping[str, Amount],
-        notes: tuple[Note, ...] = (), of: Stake | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        rule: Rule,
+        terms: Terms,
+        shares: Mapping[str, Amount],
+        notes: tuple[Note, ...] = (),
+        of: Stake | None = None,
+    ) -> None:
         self.rule: Final = rule
         self.terms: Final = terms
         self.shares: Final = shares
         self.notes: Final = notes
         self.of: Final = of
-        self._amounts: dict[str, Amount] | None = None
-
-    @property
-    def amounts(self) -> Mapping[str, Amount]:
-        """The change of each player who writes it."""
-        return MappingProxyType(self._amounts or self._worked_out())
-
-    def _worked_out(self) -> dict[str, Amount]:
-        worth = self.terms.worth
-        amounts = dict.fromkeys(self.shares, worth)
-        for name, share in self.shares.items():
-            if share != 1:
-                amounts[name] = exact(share * worth)
-        self._amounts = amounts
-        return amounts
+        worth = terms.worth
+        self.amounts: Final[Mapping[str, Amount]] = {
+            name: worth if share == 1 else exact(share * worth) for name, share in shares.items()
+        }
 
     @property
     def working(self) -> str:
-        """How its number was worked out, in English."""
+        """The way its number was worked out, in English."""
         return str(self.terms)
 
-    def but(self, *, terms: Terms | None = None, shares: Mapping[str, Amount] | None = None) -> "Line":
+    def but(self, *, terms: Terms | None = None, shares: Mapping[str, Amount] | None = None) -> Line:
         """The line with other terms, or written by others."""
-        terms, shares = terms if terms is not None else self.terms, shares if shares is not None else self.shares
-        return Line(self.rule, terms, shares, self.notes, self.of)
+        new_terms, new_shares = self.terms if terms is None else terms, self.shares if shares is None else shares
+        return Line(self.rule, new_terms, new_shares, self.notes, self.of)
 
-    def times(self, factor: Factor) -> "Line":
+    def times(self, factor: Factor) -> Line:
         """The line multiplied once more, and why."""
         return Line(self.rule, self.terms.times(factor), self.shares, (*self.notes, factor.why), self.of)
 
-    def noted(self, note: Note) -> "Line":
+    def noted(self, note: Note) -> Line:
         """The line with one note more."""
         return Line(self.rule, self.terms, self.shares, (*self.notes, note), self.of)
 
@@ -73,20 +68,17 @@ class Line:
         return ours == theirs and self.notes == other.notes
 
     def __repr__(self) -> str:
-        return f"Line({self.rule.id}: {self.terms}: {dict(self.amounts)})"
+        return f"Line({self.rule.id}: {self.terms}: {self.amounts})"
 
     def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
         """The line as JSON: rule id, label, source, working, amounts as exact text, other rules that took part."""
-        rule, english = self.rule, speech is ENGLISH
         return {
-            "rule": rule.id,
-            "label": rule.label["en"] if english else speech.label(rule.label),
-            "cite": rule.cite,
+            "rule": self.rule.id,
+            "label": speech.label(self.rule.label),
+            "cite": self.rule.cite,
             "working": self.terms.spoken(speech),
             "amounts": plain_all(self.amounts),
-            "notes": [
-                {"rule": note.rule.id, "text": note.text if english else speech.say(note.said)} for note in self.notes
-            ],
+            "notes": [{"rule": note.rule.id, "text": speech.say(note.said)} for note in self.notes],
         }
 
 
@@ -124,9 +116,6 @@ def add_up(players: Iterable[str], lines: Iterable[Line]) -> dict[str, Amount]:
     """Every player's change: the sum of what he writes on all lines."""
     scores: dict[str, Amount] = dict.fromkeys(players, 0)
     for line in lines:
-        for name, amount in (line._amounts or line._worked_out()).items():
-            scores[name] = scores[name] + amount
-    for name, amount in scores.items():
-        if type(amount) is not int:
-            scores[name] = exact(amount)
+        for name, amount in line.amounts.items():
+            scores[name] = exact(scores[name] + amount)
     return scores

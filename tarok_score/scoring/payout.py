@@ -15,112 +15,102 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, ratio, rounded
-from ..hand.table import Table
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, said
-from .doubles import by_kontra, by_radl, own_kontra
+from .doubles import double_by_radl, kontra_factor, own_kontra
 from .lines import NOBODY, Line
-from .shared import shared
-from .sides import Parties
-from .stake import Stake
+from .sides import Sides
+from .stakes import Stake
 from .terms import ANNOUNCED, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
     from ..law.rare_parts import PartnerShare, PayoutShares
 
 
-def written(parties: Parties, stake: Stake, radli: tuple[str, ...]) -> tuple[Line, ...]:
-    """The lines of a stake, with its kontra, the open radli of these players, and who settles with whom."""
+def lines_of(sides: Sides, stake: Stake) -> list[Line]:
+    """The lines of a stake, with its kontra, the open radli that double it, and who settles with whom."""
     if not stake.terms.parts:
-        return (Line(stake.rule, stake.terms, NOBODY, stake.notes, stake),)
-    return _written(parties.table, parties, stake, radli)
-
-
-@shared
-def _written(table: Table, parties: Parties, stake: Stake, radli: tuple[str, ...]) -> tuple[Line, ...]:
-    lines = by_radl(parties, pay(parties, stake, own_kontra(parties, stake)), radli)
-    return tuple([payment(parties, line) for line in lines] if each_pays(table.rules) else lines)
-
-
-def pay(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
-    """What is written for a stake and by whom; `doubled` is the same with its own kontra.
-
-    Between the sides kontra doubles the stake; in the reciprocal form it gives each of those who write a part.
-    """
-    if stake.alone and stake.by is not None:
-        return [_alone(parties, stake, stake.by)]
-    return FORMS[parties.rules.payout.form](parties, stake, doubled)
-
-
-def _side(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
-    lines = [_between(stake, doubled, dict.fromkeys(parties.side, 1))]
-    if parties.rules.payout.co_defender_credited and stake.by is not None and not (stake.of_declarer or stake.won):
-        credited = [name for name in parties.opponents if name != stake.by]
-        lines.append(_between(stake, doubled, dict.fromkeys(credited, 1)))
+        return [Line(stake.rule, stake.terms, NOBODY, stake.notes, stake)]
+    lines = _alone(sides, stake, stake.by) if stake.alone and stake.by else FORMS[sides.rules.payout.form](sides, stake)
+    if sides.doubled:
+        lines = [doubled for line in lines for doubled in double_by_radl(sides, line)]
+    if each_pays(sides.rules) and not stake.alone:
+        settling = _settling(sides)
+        lines = [line.noted(settling) if line.shares else line for line in lines]
     return lines
 
 
-def _money(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
-    side, opponents = parties.side, parties.opponents
+def _side(sides: Sides, stake: Stake) -> list[Line]:
+    """The declarer's side writes it, or a co-defender is credited with what another one failed."""
+    lines = [_between(sides, stake, dict.fromkeys(sides.side, 1))]
+    if sides.rules.payout.co_defender_credited and stake.by is not None and not (stake.of_declarer or stake.won):
+        credited = [name for name in sides.opponents if name != stake.by]
+        lines.append(_between(sides, stake, dict.fromkeys(credited, 1)))
+    return lines
+
+
+def _money(sides: Sides, stake: Stake) -> list[Line]:
+    """Each loser pays one winner, or all of them a player who is alone."""
+    side, opponents = sides.side, sides.opponents
     shares: dict[str, Amount] = dict.fromkeys(side, ratio(len(opponents), len(side)))
     shares.update(dict.fromkeys(opponents, -1))
-    return [_between(stake, doubled, shares)]
+    return [_between(sides, stake, shares)]
 
 
-def _between(stake: Stake, doubled: Stake, shares: Mapping[str, Amount]) -> Line:
-    """The one line of a stake, as the declarer's side sees it."""
-    terms = doubled.terms if stake.of_declarer else doubled.terms.opposite()
-    return Line(stake.rule, terms, shares, doubled.notes, stake)
+def _between(sides: Sides, stake: Stake, shares: Mapping[str, Amount]) -> Line:
+    """The one line of a stake with its own kontra, as the declarer's side sees it."""
+    terms, notes, kontra = stake.terms, stake.notes, own_kontra(sides, stake)
+    if kontra is not None:
+        terms, notes = terms.times(kontra), (*notes, kontra.why)
+    return Line(stake.rule, terms if stake.of_declarer else terms.opposite(), shares, notes, stake)
 
 
-def _reciprocal(parties: Parties, stake: Stake, doubled: Stake) -> list[Line]:
+def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
     """Owner, partner (or co-defenders) and who said kontra each write a part of T; what kontra does is in the parts."""
-    payout, level = parties.rules.payout, stake.kontra.level
+    payout, level = sides.rules.payout, stake.kontra.level
     assert payout.shares is not None and payout.partner is not None  # a reciprocal payout names both
     multiples = payout.shares.won if stake.won else payout.shares.lost
-    owners, others = _owners(parties, stake)
-    lines = [_owner(parties, stake, owners, multiples.owner[level])]
+    owners, others = _owners(sides, stake)
+    lines = [_owner(sides, stake, owners, multiples.owner[level])]
     if others and stake.other is not None:
-        terms = Terms((Addend(stake.other, SILENT, stake.rule),), (), stake.won, parties.rules.unit.decimals)
+        terms = Terms((Addend(stake.other, SILENT, stake.rule),), (), stake.won, sides.decimals)
         lines.append(Line(stake.rule, terms, dict.fromkeys(others, 1), (), stake))
     elif others:
-        half = _half(parties.table, payout.partner)
+        half = _half(payout.partner)
         lines.append(Line(stake.rule, stake.terms.times(half), dict.fromkeys(others, 1), (half.why,), stake))
     share = multiples.speaker[level]
     if level and share:
         speaker = stake.kontra.names[0]
-        part = _share(parties.table, payout.shares, speaker, share if share > 0 else -share)
+        part = _share(payout.shares, speaker, share if share > 0 else -share)
         same = (share > 0) == stake.won
         terms = (stake.terms if same else stake.terms.opposite()).times(part)
         lines.append(Line(stake.rule, terms, {speaker: 1}, (part.why,), stake))
     return lines
 
 
-def _owners(parties: Parties, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Whose the stake is, and who plays with them."""
     if stake.of_declarer:
-        announced = (
-            stake.by if stake.terms.part(ANNOUNCED) is not None and parties.rules.payout.announcer_owns else None
-        )
-        owner = parties.side[:1] if announced is None else (announced,)
-        return owner, tuple([name for name in parties.side if name not in owner])
+        announced = stake.by if stake.terms.part(ANNOUNCED) is not None and sides.rules.payout.announcer_owns else None
+        owner = sides.side[:1] if announced is None else (announced,)
+        return owner, tuple([name for name in sides.side if name not in owner])
     if stake.by is None:
-        return parties.opponents, ()
-    return (stake.by,), tuple([name for name in parties.opponents if name != stake.by])
+        return sides.opponents, ()
+    return (stake.by,), tuple([name for name in sides.opponents if name != stake.by])
 
 
-def _owner(parties: Parties, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
+def _owner(sides: Sides, stake: Stake, owners: tuple[str, ...], times: Amount) -> Line:
     """Its owner writes it whole, or the multiple of it that a kontra leaves him."""
-    kontra = by_kontra(parties.table, stake.kontra, times) if stake.kontra.level else None
+    kontra = kontra_factor(sides, stake.kontra, times) if stake.kontra.level else None
     line = Line(stake.rule, stake.terms, dict.fromkeys(owners, 1), stake.notes, stake)
     return line if kontra is None else line.times(kontra)
 
 
-def _alone(parties: Parties, stake: Stake, holder: str) -> Line:
+def _alone(sides: Sides, stake: Stake, holder: str) -> list[Line]:
     """Its holder writes it alone; money he settles with each of the other side."""
-    others = parties.opponents if holder in parties.side else parties.side
-    shares = for_one(parties.rules, (*others, holder), holder)
-    return Line(stake.rule, stake.terms, shares, stake.notes, stake)
+    others = sides.opponents if holder in sides.side else sides.side
+    shares = for_one(sides.rules, (*others, holder), holder)
+    return [Line(stake.rule, stake.terms, shares, stake.notes, stake)]
 
 
 def without_half(rule: PartnerShare, line: Line) -> Line:
@@ -135,19 +125,17 @@ def without_half(rule: PartnerShare, line: Line) -> Line:
     return line.but(terms=terms).noted(Note(rule, what))
 
 
-@shared
-def _half(table: Table, rule: PartnerShare) -> Factor:
+def _half(rule: PartnerShare) -> Factor:
     what = said("partner and co-defenders write a half, never doubled by kontra")
     return Factor(rule.share, PARTNER, Note(rule, what))
 
 
-@shared
-def _share(table: Table, rule: PayoutShares, speaker: str, times: Amount) -> Factor:
+def _share(rule: PayoutShares, speaker: str, times: Amount) -> Factor:
     what = said("{name} said kontra and writes a share of his own", name=speaker)
     return Factor(times, SPEAKER, Note(rule, what))
 
 
-FORMS: Final[dict[str, Callable[[Parties, Stake, Stake], list[Line]]]] = {
+FORMS: Final[dict[str, Callable[[Sides, Stake], list[Line]]]] = {
     "side": _side,
     "money": _money,
     "reciprocal": _reciprocal,
@@ -183,23 +171,15 @@ def for_culprit(
     return {name: ratio(share, len(players) - 1) for name, share in shares.items()}
 
 
-def told(rules: Ruleset, what: Said) -> tuple[Note, ...]:
-    """What is said of such a payment, where there is one."""
+def payment_notes(rules: Ruleset, what: Said) -> tuple[Note, ...]:
+    """A note of how one player's payment passes to the others, where one does."""
     return (Note(rules.payout, what),) if each_pays(rules) else ()
 
 
-def payment(parties: Parties, line: Line) -> Line:
-    """The line of a stake with a note of who settles with whom, where money passes between the sides."""
-    stake = line.of
-    if stake is None or stake.alone or not line.shares:
-        return line
-    return line.noted(_settled(parties.table, parties.side, len(parties.opponents)))
-
-
-@shared
-def _settled(table: Table, side: tuple[str, ...], opponents: int) -> Note:
-    rule = table.rules.payout
-    if len(side) == opponents:
+def _settling(sides: Sides) -> Note:
+    """The note of who settles with whom, where money passes between the sides."""
+    rule, opponents = sides.rules.payout, len(sides.opponents)
+    if len(sides.side) == opponents:
         return Note(rule, said("each player settles with one opponent"))
-    what = said("{name} is alone and settles with each of the other {n}", name=side[0], n=opponents)
+    what = said("{name} is alone and settles with each of the other {n}", name=sides.side[0], n=opponents)
     return Note(rule, what)

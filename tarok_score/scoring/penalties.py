@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..hand.hand import BonusFact, Revoke
-from ..hand.table import Table
 from ..law import ruleset
 from ..law.rule import Rule
 from ..words.said import Said, said
-from .doubles import doubling, open_radl, radl
+from .doubles import doubling, open_radl
 from .lines import Line, unwritten
-from .payout import for_culprit, for_one, told
-from .shared import shared
-from .sides import Parties, Sides
-from .stakes import at_level
+from .payout import for_culprit, for_one, payment_notes
+from .sides import Sides
+from .stakes import contract_value
 from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
@@ -43,7 +41,7 @@ def _gained(sides: Sides, rule: MondCaptor) -> Iterator[Line]:
     for card, loser, by in sides.hand.captured:
         if card == "mond" and by is not None and not sides.same_side(loser, by):
             terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
-            notes = (Note(rule, said("{by} took the mond", by=by)), *told(sides.rules, PAID_BY_EACH))
+            notes = (Note(rule, said("{by} took the mond", by=by)), *payment_notes(sides.rules, PAID_BY_EACH))
             yield Line(rule, terms, for_one(sides.rules, sides.active, by), notes)
 
 
@@ -66,16 +64,10 @@ def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
         terms = Terms((Addend(mond.own_side.value, VALUE, mond.own_side),), (), gained=False, decimals=sides.decimals)
         why = said("{by} took the mond of his own side: both write it", by=by)
         return Line(mond.own_side, terms, {loser: 1, by: 1}, (Note(mond.own_side, why),))
-    return _mond_lost(sides.table, sides.parties, loser, by, _own_radl(sides, mond, loser))
-
-
-@shared
-def _mond_lost(table: Table, parties: Parties, loser: str, by: str | None, own_radl: bool) -> Line:
-    mond, what = table.rules.mond, said("{loser} lost the mond", loser=loser)
-    assert mond is not None  # else nothing is paid for it
+    what = said("{loser} lost the mond", loser=loser)
     if by is not None:
         what = said("{loser} lost the mond, taken by {by}", loser=loser, by=by)
-    return _mond(parties, mond, mond.captured, loser, what, own_radl)
+    return _mond(sides, mond, mond.captured, loser, what)
 
 
 def _void_beside_valat(sides: Sides) -> Line | None:
@@ -99,26 +91,22 @@ def _in_talon(sides: Sides, card: str) -> Line:
         return void
     if card == "mond" and mond is not None and mond.talon is not None and "talon" in contract.mond and declarer:
         what = said("{name} left the mond in the talon", name=declarer)
-        return _mond(sides.parties, mond, mond.talon, declarer, what, _own_radl(sides, mond, declarer))
+        return _mond(sides, mond, mond.talon, declarer, what)
     why = said(
         "the {card} left in the talon costs nothing in {contract} here", card=CARD_NAMES[card], contract=contract
     )
     return unwritten(contract, contract, why)
 
 
-def _own_radl(sides: Sides, mond: ruleset.Mond, name: str) -> bool:
-    """Whether an open radl of who lost the mond doubles it."""
-    return mond.own_radl and bool(sides.before.radli.get(name))
-
-
-def _mond(parties: Parties, mond: ruleset.Mond, rule: Rule, name: str, what: Said, own_radl: bool) -> Line:
-    rules, here = parties.rules, parties.contract.mond_value
-    part = Addend(mond.value, VALUE, rule) if here is None else Addend(here, VALUE, parties.contract)
-    terms = Terms((part,), (), gained=False, decimals=rules.unit.decimals)
-    notes = (Note(rule, what), *told(rules, said("paid to each of the others")))
-    line = Line(rule, terms, for_one(rules, parties.active, name), notes)
-    factor = radl(parties.table, name) if own_radl else None
-    return line if factor is None else line.times(factor)
+def _mond(sides: Sides, mond: ruleset.Mond, rule: Rule, name: str, what: Said) -> Line:
+    """The line of whoever lost the mond, doubled by his own open radl where the rules say so."""
+    rules, here = sides.rules, sides.contract.mond_value
+    part = Addend(mond.value, VALUE, rule) if here is None else Addend(here, VALUE, sides.contract)
+    terms = Terms((part,), (), gained=False, decimals=sides.decimals)
+    notes = (Note(rule, what), *payment_notes(rules, PAID_BY_EACH))
+    line = Line(rule, terms, for_one(rules, sides.active, name), notes)
+    radl = open_radl(sides, name) if mond.own_radl else None
+    return line if radl is None else line.times(radl)
 
 
 def revoke(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> list[Line]:
@@ -128,7 +116,7 @@ def revoke(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> list[Line]:
     kontra, every announced bonus with its own, doubled by the declarer's radl.
     """
     hand, contract = sides.hand, sides.contract
-    parts: tuple[Addend, ...] = (at_level(contract, hand.level),)
+    parts: tuple[Addend, ...] = (contract_value(contract, hand.level),)
     if rules.value is not None:
         parts = (Addend(rules.value, VALUE, rules),)
     elif contract.game == "difference" or (rules.always_difference and contract.form == "sides"):

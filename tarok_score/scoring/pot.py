@@ -25,25 +25,25 @@ if TYPE_CHECKING:
 REKONTRA: Final = 2
 
 
-def left(pot: Amount, lines: Iterable[Line]) -> Amount:
+def pot_after(pot: Amount, lines: Iterable[Line]) -> Amount:
     """What is in the pot after these lines: what the players lose by them went in, what they win came out of it."""
     for line in lines:
         pot = pot - sum(line.amounts.values())
     return exact(pot)
 
 
-def settled(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
+def settle(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
     """What goes into the pot after these lines of the stakes, and who takes it."""
-    lines, into = list(lines), paid_in(sides, rules)
+    lines, into = list(lines), payments_in(sides, rules)
     if rules.zero is not None and rules.zero.before_taken:
-        into.extend(came_to_zero(sides, rules, [*lines, *(into if rules.zero.with_pot else ())]))
-        return [*into, *taken(sides, rules, left(sides.before.pot, into))]
-    out = taken(sides, rules, left(sides.before.pot, into))
+        into.extend(payment_for_zero(sides, rules, [*lines, *(into if rules.zero.with_pot else ())]))
+        return [*into, *takings(sides, rules, pot_after(sides.before.pot, into))]
+    out = takings(sides, rules, pot_after(sides.before.pot, into))
     with_pot = [*into, *out] if rules.zero is not None and rules.zero.with_pot else []
-    return [*into, *out, *came_to_zero(sides, rules, [*lines, *with_pot])]
+    return [*into, *out, *payment_for_zero(sides, rules, [*lines, *with_pot])]
 
 
-def paid_in(sides: Sides, rules: Pot) -> list[Line]:
+def payments_in(sides: Sides, rules: Pot) -> list[Line]:
     """Captured cards, which are paid for as they fall."""
     lines = []
     if rules.captured is not None:
@@ -54,7 +54,7 @@ def paid_in(sides: Sides, rules: Pot) -> list[Line]:
     return lines
 
 
-def came_to_zero(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
+def payment_for_zero(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
     """What is paid for a hand whose game, bonuses and declarations come to nothing, known when all is totalled."""
     net = sum([line.amounts.get(name, 0) for line in lines for name in sides.side])
     if rules.zero is None or net != 0:
@@ -81,15 +81,15 @@ def _lost(sides: Sides, rule: Rule, value: Amount) -> Terms:
     return Terms((Addend(value, VALUE, rule),), gained=False, decimals=sides.decimals)
 
 
-def beside(sides: Sides, rules: Pot, valat: Rule) -> list[Line]:
+def settle_beside_valat(sides: Sides, rules: Pot, valat: Rule) -> list[Line]:
     """What goes into the pot and out of it beside a valat that leaves nothing else to score: nothing as a rule."""
     captured = rules.captured is not None and rules.captured.beside_valat
-    into = paid_in(sides, rules) if captured else superseded(sides, rules, valat)
+    into = payments_in(sides, rules) if captured else payments_superseded(sides, rules, valat)
     collected = rules.taken is not None and rules.taken.beside_valat
-    return [*into, *(taken(sides, rules, left(sides.before.pot, into)) if collected else ())]
+    return [*into, *(takings(sides, rules, pot_after(sides.before.pot, into)) if collected else ())]
 
 
-def superseded(sides: Sides, rules: Pot, by: Rule) -> list[Line]:
+def payments_superseded(sides: Sides, rules: Pot, by: Rule) -> list[Line]:
     """A valat that leaves nothing else to score leaves the pot alone too: no payment into it, and nobody takes it."""
     if rules.captured is None:
         return []
@@ -102,7 +102,7 @@ def superseded(sides: Sides, rules: Pot, by: Rule) -> list[Line]:
     ]
 
 
-def taken(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
+def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
     """The line of the side that takes the pot, if one does; under kontra one side may pay the other as much."""
     rule, fact = rules.taken, _deciding(sides, rules)
     if rule is None or fact is None or not pot:

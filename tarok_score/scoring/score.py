@@ -4,26 +4,30 @@
 nothing doubles, then the pot, and last the new radli.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection
 from typing import NamedTuple
 
 from ..amounts import Amount
-from ..hand.hand import DECLARER, BonusFact, Hand
+from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.table import Table
+from ..law import ruleset
 from ..law.ruleset import Bonus
 from ..words.said import said
-from .bonuses import bonuses, decisive_valat, made
-from .doubles import cancelled
+from . import individual, pot
+from .bonuses import bonuses, decisive_valat, is_made
+from .doubles import cancelling
 from .lines import Line, Score, add_up
-from .payout import without_half, written
+from .payout import lines_of, without_half
 from .penalties import cards, revoke
-from .sides import Before, Sides, seat
-from .stake import Stake
-from .stakes import declared, game, surrendered, thrown_in, unpaid, won
+from .rounding import round_and_limit
+from .sides import Before, Sides
+from .stakes import Stake, declarations, declarer_won, game, surrender, throw_in, unpaid
 
 
-class Played(NamedTuple):
-    """How a hand came out: its lines, the pot after it, whether the declarer won, and what becomes of the radli.
+class Outcome(NamedTuple):
+    """The end of a hand: its lines, the pot after it, whether the declarer won, and what becomes of the radli.
 
     Everybody gets as many as it `gives`, and whoever `cancels` one has one less.
     """
@@ -49,101 +53,91 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
     `table` gives the rules and all players in turn order, `before` their open radli and the pot. A pure function:
     the same facts always give the same lines. Amounts are points (or crowns) per player, exact.
     """
-    sides = seat(table, before, hand)
-    rules, contract = sides.rules, sides.contract
-    if hand.revoke is not None and rules.revoke is not None:
-        lines = revoke(sides, rules.revoke, hand.revoke)
-        left = before.pot
-        if rules.revoke.into_pot:
-            from . import pot
-
-            left = pot.left(left, lines)
-        played = Played(lines, left)
-    elif contract.form == "sides":
-        played = _sides(sides)
+    sides = Sides(table, before, hand)
+    if hand.revoke is not None and sides.rules.revoke is not None:
+        outcome = _void(sides, sides.rules.revoke, hand.revoke)
+    elif sides.contract.form == "sides":
+        outcome = _between_sides(sides)
     else:
-        played = _individual(sides)
+        outcome = _everybody_alone(sides)
     return Score(
-        tuple(played.lines),
-        add_up(table.players, played.lines),
-        _radli(sides, played),
-        played.pot if rules.pot is not None else None,
-        played.won,
-        played.gives,
+        tuple(outcome.lines),
+        add_up(table.players, outcome.lines),
+        _radli_after(sides, outcome),
+        outcome.pot if sides.rules.pot is not None else None,
+        outcome.won,
+        outcome.gives,
     )
 
 
-def _sides(sides: Sides) -> Played:
+def _void(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> Outcome:
+    """A breach of the rules voids the hand: the culprit pays."""
+    lines = revoke(sides, rules, breach)
+    left = pot.pot_after(sides.before.pot, lines) if rules.into_pot else sides.before.pot
+    return Outcome(lines, left)
+
+
+def _between_sides(sides: Sides) -> Outcome:
     """Every stake with its own kontra, as it is written, doubled by a radl; then penalties; then the pot."""
     hand, rules, at_stake = sides.hand, sides.rules, _at_stake(sides)
-    lines: list[Line] = []
-    for stake in at_stake.stakes:
-        lines.extend(written(sides.parties, stake, sides.doubled))
-    cancels: Collection[str] = ()
-    if sides.doubled:
-        cancels = cancelled(sides, lines, bool(at_stake.won))
+    lines = [line for stake in at_stake.stakes for line in lines_of(sides, stake)]
+    cancels = cancelling(sides, lines, bool(at_stake.won)) if sides.doubled else ()
     if rules.payout.partner is not None and rules.payout.partner.round != "exact":
         lines = [without_half(rules.payout.partner, line) for line in lines]
     if rules.payout.evened:
-        from .evened import evened
-
-        lines.extend(evened(sides, lines))
+        lines.extend(round_and_limit(sides, lines))
     left = sides.before.pot
     in_pot: list[Line] = []
     if rules.pot is not None and sides.played_out:
-        from . import pot
-
         valat = at_stake.valat
-        in_pot = pot.settled(sides, rules.pot, lines) if valat is None else pot.beside(sides, rules.pot, valat)
-        left = pot.left(left, in_pot)
+        in_pot = (
+            pot.settle(sides, rules.pot, lines) if valat is None else pot.settle_beside_valat(sides, rules.pot, valat)
+        )
+        left = pot.pot_after(left, in_pot)
     if (hand.captured or hand.left_in_talon) and sides.played_out:
         lines.extend(cards(sides))
     lines.extend(in_pot)
-    return Played(lines, left, at_stake.won, _gives_radli(sides), cancels)
+    return Outcome(lines, left, at_stake.won, _gives_radli(sides), cancels)
 
 
-def _individual(sides: Sides) -> Played:
+def _everybody_alone(sides: Sides) -> Outcome:
     """Everybody plays for himself."""
-    from . import individual
-
     contract, left = sides.contract, sides.before.pot
     cancels: Collection[str] = ()
     if contract.klop is not None:
         lines = individual.klop(sides, contract.klop)
         if contract.klop.own_radl:
-            cancels = individual.without_trick(sides, contract.klop)
+            cancels = individual.players_without_trick(sides, contract.klop)
     elif contract.varsava is not None:
         lines = individual.varsava(sides, contract.varsava)
         if contract.varsava.into_pot:
-            from . import pot
-
-            left = pot.left(left, lines)
+            left = pot.pot_after(left, lines)
     else:
         lines = individual.undeclared(sides)
     if sides.hand.captured or sides.hand.left_in_talon:
         lines.extend(cards(sides))
-    return Played(lines, left, None, _gives_radli(sides), cancels)
+    return Outcome(lines, left, None, _gives_radli(sides), cancels)
 
 
 def _at_stake(sides: Sides) -> AtStake:
     """What the sides played for, in the order in which it is written."""
     hand, contract = sides.hand, sides.contract
     if hand.thrown_in and contract.thrown_in is not None:
-        return AtStake([thrown_in(sides, contract.thrown_in), *declared(sides)], None)
+        return AtStake([throw_in(sides, contract.thrown_in), *declarations(sides)], None)
     if hand.surrendered and contract.surrender is not None:
-        return AtStake(surrendered(sides, contract.surrender), None)
+        return AtStake(surrender(sides, contract.surrender), None)
     if not hand.bonuses or contract.bonuses != "scored":
         beside = [
             unpaid(sides.rules.bonuses[fact.bonus], said("{contract} alone counts", contract=contract))
             for fact in hand.bonuses
         ]
         main = game(sides)
-        return AtStake([main, *beside, *declared(sides)], main.won)
+        return AtStake([main, *beside, *declarations(sides)], main.won)
     valat = decisive_valat(sides)
     if valat is not None:
         return _valat(sides, valat)
     main, scored = game(sides), bonuses(sides, hand.bonuses)
-    return AtStake([main, *scored.paid, *scored.alone, *scored.unpaid, *declared(sides)], main.won)
+    return AtStake([main, *scored.paid, *scored.alone, *scored.unpaid, *declarations(sides)], main.won)
 
 
 def _valat(sides: Sides, fact: BonusFact) -> AtStake:
@@ -156,18 +150,18 @@ def _valat(sides: Sides, fact: BonusFact) -> AtStake:
     valat = known[fact.bonus]
     valats = bonuses(sides, [one for one in sides.hand.bonuses if known[one.bonus].replaces])
     others = [one for one in sides.hand.bonuses if not known[one.bonus].replaces]
-    success = made(fact, valat)
+    success = is_made(fact, valat)
     if not success and valat.failed_adds_game:
         rest = bonuses(sides, others)
-        stakes = [*valats.paid, game(sides), *rest.paid, *rest.alone, *valats.unpaid, *rest.unpaid, *declared(sides)]
-        return AtStake(stakes, won(sides))
+        stakes = [*valats.paid, game(sides), *rest.paid, *rest.alone, *valats.unpaid, *rest.unpaid]
+        return AtStake([*stakes, *declarations(sides)], declarer_won(sides))
     game_goes = said("{bonus} eliminates the game", bonus=valat)
     bonus_goes = said("{bonus} eliminates every other bonus", bonus=valat)
     declaration_goes = said("{bonus} eliminates declarations", bonus=valat)
     main = game(sides) if valat.game_stands else unpaid(contract, game_goes, valat)
     stakes = [*valats.paid, main, *valats.unpaid]
     stakes.extend(unpaid(known[one.bonus], bonus_goes) for one in others)
-    stakes.extend(unpaid(one.rule, declaration_goes, valat) for one in declared(sides))
+    stakes.extend(unpaid(one.rule, declaration_goes, valat) for one in declarations(sides))
     if valat.game_stands:
         outcome: bool | None = main.won
     elif fact.side == DECLARER and (success or not valat.points_decide):
@@ -175,7 +169,7 @@ def _valat(sides: Sides, fact: BonusFact) -> AtStake:
     elif success:
         outcome = False
     else:
-        outcome = None if sides.hand.points is None else won(sides)
+        outcome = None if sides.hand.points is None else declarer_won(sides)
     return AtStake(stakes, outcome, valat)
 
 
@@ -201,7 +195,7 @@ def _gives_radli(sides: Sides) -> int:
 def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
     """Whether everybody gets radli for a bonus as it came out. One that can only be made silently is not lost."""
     when = bonus.gives_radl
-    success = made(fact, bonus)
+    success = is_made(fact, bonus)
     if when == "made":
         return success
     if when == "lost":
@@ -209,15 +203,13 @@ def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
     return success or fact.announced
 
 
-def _radli(sides: Sides, played: Played) -> dict[str, int] | None:
+def _radli_after(sides: Sides, outcome: Outcome) -> dict[str, int] | None:
     """Open radli after the hand: who won with one cancels it, then everybody gets those that the hand gives."""
     rules = sides.rules.radli
     if rules is None:
         return None
-    before, gives, players = sides.before.radli, played.gives, sides.table.players
-    if not gives and not played.cancels and tuple(before) == players:
-        return before
-    radli = {name: before.get(name, 0) + gives for name in players}
-    for name in radli if rules.collective and played.cancels else played.cancels:
+    before = sides.before.radli
+    radli = {name: before.get(name, 0) + outcome.gives for name in sides.table.players}
+    for name in radli if rules.collective and outcome.cancels else outcome.cancels:
         radli[name] -= 1 if before.get(name) else 0
     return radli

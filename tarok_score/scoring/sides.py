@@ -1,13 +1,14 @@
 """One hand seen against the rules: who is on which side, and whose radl doubles what."""
 
+from __future__ import annotations
+
 from typing import Final, NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Hand
 from ..hand.table import Table
-from ..law.ruleset import Contract
+from ..law.ruleset import Ruleset
 from ..words.said import Said, counted
-from .shared import shared
 
 
 class Before(NamedTuple):
@@ -17,75 +18,60 @@ class Before(NamedTuple):
     pot: Amount = 0
 
 
-class Parties:
-    """Who plays with whom, in however many hands: those who play, the declarer's side, and the others."""
-
-    __slots__ = ("active", "contract", "opponents", "rules", "side", "table")
-
-    def __init__(self, table: Table, contract: Contract, active: tuple[str, ...], side: tuple[str, ...]) -> None:
-        self.table: Final = table
-        self.rules: Final = table.rules
-        self.contract: Final = contract
-        self.active: Final = active
-        self.side: Final = side
-        self.opponents: Final = tuple([name for name in active if name not in side])
-
-
 class Sides:
-    """The sides of one hand. `doubled` says whose open radl doubles something: as a rule the declarer's alone.
+    """One hand and its two sides: who plays it, the declarer's side and its opponents.
 
-    `played_out` says that the hand was neither thrown in nor given up.
+    `doubled` names the players whose open radl doubles something: as a rule the declarer alone. `played_out` says that
+    the hand was neither thrown in nor given up.
     """
 
     __slots__ = (
-        "active", "before", "contract", "doubled", "hand", "opponents", "parties", "played_out", "rules", "side",
+        "active",
+        "before",
+        "contract",
+        "decimals",
+        "doubled",
+        "hand",
+        "opponents",
+        "played_out",
+        "rules",
+        "side",
         "table",
-    )  # fmt: skip
+    )
 
-    def __init__(self, parties: Parties, hand: Hand, before: Before, doubled: tuple[str, ...]) -> None:
-        self.parties: Final = parties
-        self.table: Final = parties.table
-        self.rules: Final = parties.rules
-        self.contract: Final = parties.contract
-        self.active: Final = parties.active
-        self.side: Final = parties.side
-        self.opponents: Final = parties.opponents
+    def __init__(self, table: Table, before: Before, hand: Hand) -> None:
+        rules = table.rules
+        contract = rules.contracts[hand.contract]
+        active, side = table.active(contract, hand.resting), hand.side if hand.declarer is not None else ()
+        self.table: Final = table
+        self.rules: Final = rules
+        self.contract: Final = contract
         self.hand: Final = hand
         self.before: Final = before
-        self.doubled: Final = doubled
+        self.active: Final = active
+        self.side: Final = side
+        self.opponents: Final = tuple([name for name in active if name not in side])
+        self.doubled: Final = _whose_radl_doubles(rules, before, hand.declarer, active)
         self.played_out: Final = not (hand.thrown_in or hand.surrendered)
-
-    @property
-    def decimals(self) -> int:
-        """The decimals that people write."""
-        return self.rules.unit.decimals
+        #: The decimals that people write.
+        self.decimals: Final = rules.unit.decimals
 
     def same_side(self, one: str, other: str | None) -> bool:
         """Whether two players play together: nobody does where everybody is alone, or with somebody not named."""
         return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
 
 
-def seat(table: Table, before: Before, hand: Hand) -> Sides:
-    """Who plays with whom."""
-    declarer = hand.declarer
-    parties = _parties(table, hand.contract, declarer, hand.partner, hand.resting)
-    radli = parties.rules.radli
-    if radli is None or declarer is None:
-        doubled: tuple[str, ...] = ()
-    elif radli.doubles == "own":
-        doubled = tuple([name for name in parties.active if before.radli.get(name)])
-    else:
-        doubled = (declarer,) if before.radli.get(declarer, 0) > 0 else ()
-    return Sides(parties, hand, before, doubled)
+def _whose_radl_doubles(
+    rules: Ruleset, before: Before, declarer: str | None, active: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The players whose open radl doubles something in a hand between sides."""
+    if rules.radli is None or declarer is None:
+        return ()
+    if rules.radli.doubles == "own":
+        return tuple([name for name in active if before.radli.get(name)])
+    return (declarer,) if before.radli.get(declarer) else ()
 
 
-@shared
-def _parties(table: Table, key: str, declarer: str | None, partner: str | None, resting: str | None) -> Parties:
-    contract = table.rules.contracts[key]
-    side = () if declarer is None else (declarer,) if partner is None else (declarer, partner)
-    return Parties(table, contract, table.active(contract, resting), side)
-
-
-def taken(points: int) -> Said:
-    """So many card points."""
+def say_card_points(points: int) -> Said:
+    """So many card points in words."""
     return counted("{n} card point", "{n} card points", points)

@@ -3,10 +3,11 @@
 Every amount and the text of every working are read off them, so that an explanation cannot disagree with a total.
 """
 
-from functools import lru_cache
+from __future__ import annotations
+
 from typing import Final, NamedTuple
 
-from ..amounts import Amount, exact, ratio
+from ..amounts import Amount, exact
 from ..law.rule import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
@@ -59,26 +60,16 @@ COUNT: Final = "count"
 WRITTEN_AT_ONE: Final = (EACH_POINT, OUTCOME, PARTNER)
 
 
-class Note:
+class Note(NamedTuple):
     """A rule that took part in a line, and what it did there."""
 
-    __slots__ = ("_text", "rule", "said")
-
-    def __init__(self, rule: Rule, said: Said) -> None:
-        self.rule: Final = rule
-        self.said: Final = said
-        self._text: str | None = None
+    rule: Rule
+    said: Said
 
     @property
     def text(self) -> str:
-        """What it did, in English."""
-        text = self._text
-        if text is None:
-            text = self._text = ENGLISH.say(self.said)
-        return text
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Note) and (self.rule, self.said) == (other.rule, other.said)
+        """The sentence in English."""
+        return ENGLISH.say(self.said)
 
     def __repr__(self) -> str:
         return f"Note({self.rule.id}: {self.text})"
@@ -104,53 +95,38 @@ class Factor(NamedTuple):
 class Terms:
     """The sum of the parts times every factor; with a minus where it was lost (`gained` says it was not).
 
-    `decimals` are those that people write in this unit.
+    `worth` is what they come to, `decimals` are those that people write in this unit.
     """
 
-    __slots__ = ("_text", "_worth", "decimals", "factors", "gained", "parts")
+    __slots__ = ("decimals", "factors", "gained", "parts", "worth")
 
     def __init__(
-        self, parts: tuple[Addend, ...] = (), factors: tuple[Factor, ...] = (),
-        gained: bool = True, decimals: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        parts: tuple[Addend, ...] = (),
+        factors: tuple[Factor, ...] = (),
+        gained: bool = True,
+        decimals: int = 0,
+    ) -> None:
         self.parts: Final = parts
         self.factors: Final = factors
         self.gained: Final = gained
         self.decimals: Final = decimals
-        self._worth: Amount | None = None
-        self._text: str | None = None
+        product: Amount = 0
+        for part in parts:
+            product = product + part.amount
+        for factor in factors:
+            product = product * factor.times
+        self.worth: Final = exact(product if gained else -product)
 
-    @property
-    def worth(self) -> Amount:
-        """What they come to, below zero where it was lost."""
-        worth = self._worth
-        if worth is None:
-            worth = self._worth = self._worked_out()
-        return worth
-
-    def _worked_out(self) -> Amount:
-        total: Amount = 0
-        below = 1
-        for part in self.parts:
-            total = total + part.amount
-        for factor in self.factors:
-            times = factor.times
-            if type(times) is int:
-                total = total * times
-            else:
-                total, below = total * times.numerator, below * times.denominator
-        worth = exact(total) if below == 1 else ratio(total, below)
-        return worth if self.gained else -worth
-
-    def times(self, factor: Factor) -> "Terms":
+    def times(self, factor: Factor) -> Terms:
         """The same with one factor more."""
         return Terms(self.parts, (*self.factors, factor), self.gained, self.decimals)
 
-    def opposite(self) -> "Terms":
+    def opposite(self) -> Terms:
         """The same for the other side."""
         return Terms(self.parts, self.factors, not self.gained, self.decimals)
 
-    def without(self, what: str) -> "Terms":
+    def without(self, what: str) -> Terms:
         """The same without the factors of that kind."""
         kept = tuple([factor for factor in self.factors if factor.what != what])
         return Terms(self.parts, kept, self.gained, self.decimals)
@@ -166,17 +142,22 @@ class Terms:
     def spoken(self, speech: Speech) -> str:
         """As a person writes it: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`."""
         parts, decimals = self.parts, self.decimals
-        if parts and parts[0].what == AGREED:
+        if not parts:
+            return "0"
+        if parts[0].what == AGREED:
             return speech.amount(self.worth, decimals, sign=True)
-        amounts = tuple([part.amount for part in parts])
-        times = tuple([times for times, what, _ in self.factors if times != 1 or what in WRITTEN_AT_ONE])
-        return _written(amounts, times, self.gained, decimals, speech)
+        text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
+        times = [
+            speech.amount(factor.times) for factor in self.factors if factor.times != 1 or factor.what in WRITTEN_AT_ONE
+        ]
+        if len(parts) > 1 and (times or not self.gained):
+            text = f"({text})"
+        for one in times:
+            text = f"{text} × {one}"
+        return text if self.gained else f"−{text}"
 
     def __str__(self) -> str:
-        text = self._text
-        if text is None:
-            text = self._text = self.spoken(ENGLISH)
-        return text
+        return self.spoken(ENGLISH)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -187,19 +168,6 @@ class Terms:
 
     def __repr__(self) -> str:
         return f"Terms({self})"
-
-
-@lru_cache(maxsize=8192)
-def _written(
-    amounts: tuple[Amount, ...], times: tuple[Amount, ...], gained: bool, decimals: int, speech: Speech
-) -> str:
-    if not amounts:
-        return "0"
-    total = " + ".join([speech.amount(amount, decimals) for amount in amounts])
-    if len(amounts) > 1 and (times or not gained):
-        total = f"({total})"
-    product = " × ".join([total, *[speech.amount(factor) for factor in times]])
-    return product if gained else f"−{product}"
 
 
 #: The terms of what scores nothing.

@@ -1,4 +1,4 @@
-"""What the sides settle in a hand, rounded up to a coin, and no more of it than the ceiling."""
+"""The amount that the sides settle in a hand, rounded up to a coin, and no more of it than the ceiling."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .sides import Sides
 from .terms import EVENED, Addend, Note, Terms
 
 
-def evened(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
+def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
     """The lines that make whole coins of these, which the sides settle, and that take away what is too much."""
     payout, both = sides.rules.payout, [line for line in lines if _of_both(line)]
     total: Amount = sum(line.terms.worth for line in both)
