@@ -5,13 +5,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 import hypothesis
 import pytest
+
+from tarok_score.surroundings import Surroundings, replaced
 
 # How long an example takes says how busy the machine is.
 hypothesis.settings.register_profile("unhurried", deadline=None)
@@ -39,6 +43,13 @@ def _in_no_language_left_over() -> None:
         from tarok_score.cli import language
 
         language.choose(())
+
+
+@pytest.fixture
+def handed_in() -> Iterator[Callable[[Surroundings], None]]:
+    """Hands in another clock, chance or terminal for as long as the test lasts."""
+    with contextlib.ExitStack() as stack:
+        yield lambda others: stack.enter_context(replaced(others))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,13 +13,12 @@ import shlex
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from still import HandedIn, Still
 
 from tarok_score.cli.app import run
-from tarok_score.evening import session
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -32,14 +31,12 @@ NOON = "2026-11-20T20:00:00+0100"
 
 
 @pytest.fixture(name="evening")
-def an_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def an_evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, handed_in: HandedIn) -> None:
     """An empty folder, the time standing still, and nothing said about the language."""
     monkeypatch.chdir(tmp_path)
     for name in ("TAROK_SESSION", "TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(session, "now", lambda: NOON)
-    monkeypatch.setattr(session, "salt", lambda: "0" * 16)
-    monkeypatch.setattr(time, "strftime", lambda form, *_: "2026-11-20")
+    handed_in(Still(NOON))
 
 
 def executed(block: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:

@@ -16,6 +16,7 @@ ROOMS = [
     "words",
     "problems",
     "files",
+    "surroundings",
     "events",
     "ledger",
     "documents",

@@ -45,7 +45,7 @@ def _end(status: int) -> None:
 def _status() -> int:
     import gc
 
-    gc.disable()  # a command ends before there is anything worth collecting; long ones call `stays`
+    gc.disable()  # a command ends before there is anything worth collecting; long ones enable it
     import signal
 
     from .app import interrupted, run
@@ -69,20 +69,12 @@ def _unraisable(what, usual=sys.unraisablehook):  # type: ignore[no-untyped-def]
     usual(what)
 
 
-def stays() -> None:
-    """This command goes on for long: from now on what it throws away is collected."""
-    import gc
-
-    gc.freeze()
-    gc.enable()
-
-
 def fault(error: Exception) -> int:
     """Says that the program itself is at fault; a person never sees a traceback, unless TAROK_TRACEBACK is set."""
     import os
 
     from ..words.said import said
-    from .app import advise, complain
+    from .output import advise, complain
 
     if os.environ.get("TAROK_TRACEBACK"):
         raise error

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ..amounts import Amount, plain, typed
+from ..dispute.case import Case, Rulebook
+from ..dispute.claim import Claim, claim
+from ..evening.entries import Entry
+from ..evening.events import HandPlayed
+from ..evening.session import Session
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..problems import Problem, Refused, malformed
+from ..scoring import Before
+from ..show.claims import text
+from ..wire import read_claimed
 from ..words.folding import printable
-from .app import say
+from ..words.said import said
 from .language import speech
-
-if TYPE_CHECKING:
-    from ..dispute.case import Case, Rulebook
-    from ..dispute.claim import Claim
+from .output import complain, say
 
 NO_PAIR = malformed("claimed-no-pair", '"{word}" says not who should have written what', "such as --claimed Ana=-48")
 
@@ -25,8 +29,6 @@ UNEXPLAINED = 3
 
 def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amount]:
     """The claims of the options: PLAYER=AMOUNT, several with commas between them. Raises Refused."""
-    from ..wire import read_claimed
-
     problems: list[Problem] = []
     pairs: dict[str, str] = {}
     for word in words:
@@ -44,19 +46,31 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
     return found
 
 
-def explained(case: Case, claimed: dict[str, Amount]) -> Claim:
-    """What explains the claim."""
-    from ..dispute.claim import claim
+def of_hand(
+    ruleset: str, variants: tuple[str, ...], table: Table, before: Before, hand: Hand, words: Sequence[str]
+) -> Claim:
+    """What explains the claims about a hand that stands in no session."""
+    case = Case(Rulebook.named(ruleset), variants, table, before, hand)
+    return claim(case, said_claims(words, table, hand))
 
-    return claim(case, claimed)
+
+def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) -> Claim:
+    """What explains a claimed score of a hand; a void one is looked at as if it stood."""
+    assert isinstance(entry.event, HandPlayed)
+    state = opened.evening.start if entry.before is None else entry.before.state
+    table, hand = state.table, entry.event.hand
+    claimed = said_claims(words, table, hand)
+    if totals:
+        claimed = {name: total - state.totals[name] for name, total in claimed.items()}
+    if entry.voided is not None:
+        complain(said("note: hand {number} is void; explained as if it stood", number=entry.number))
+    book = book_of(table, str(opened.records[0].body.get("origin", table.rules.id)))
+    return claim(Case(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
 
 
-def told(found: Claim, everything: bool) -> int:
-    """Shows what explains the claim and returns the exit status."""
-    from ..show.claims import text
-
+def tell(found: Claim, everything: bool) -> None:
+    """Shows what explains the claim."""
     say(text(found, speech(), everything))
-    return status(found)
 
 
 def status(found: Claim) -> int:
@@ -66,8 +80,6 @@ def status(found: Claim) -> int:
 
 def book_of(table: Table, name: str) -> Rulebook | None:
     """The ruleset with its variants that a session was begun with; None where that file says something else now."""
-    from ..dispute.case import Rulebook
-
     try:
         book = Rulebook.named(name)
     except Refused:

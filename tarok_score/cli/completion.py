@@ -9,8 +9,8 @@ import click
 
 from ..words.folding import printable
 from ..words.said import said
-from .app import advise, say
-from .common import write_file
+from .out import write_file
+from .output import advise, say
 from .shells import KINDS
 
 SHELLS = ("bash", "zsh", "fish")

@@ -12,11 +12,14 @@ from ..evening.events import Finish, HandPlayed
 from ..hand import notation
 from ..hand.table import Table
 from ..law.library import load
-from ..show import standing
+from ..show import standing, text
+from ..show.audits import text as audited
 from ..show.explain import changes
+from ..show.sheet import sheet
 from ..words.said import Said, said
-from .app import say
 from .language import speech
+from .options import ascii_option
+from .output import say
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
@@ -34,9 +37,15 @@ GAMES = (
 
 #: The totals that the source prints beside them, hand by hand (the fifth row is lost), and at the end.
 PRINTED = (
-    {"Ana": 40, "Cilka": 40}, {"Cilka": -30, "David": -70}, {"Boris": 70}, {"Cilka": 120},
-    {"Ana": 180, "Boris": 210, "Cilka": 100}, {"Ana": 140, "Cilka": 60}, {"Ana": 0}, {"David": 90},
-)  # fmt: skip
+    {"Ana": 40, "Cilka": 40},
+    {"Cilka": -30, "David": -70},
+    {"Boris": 70},
+    {"Cilka": 120},
+    {"Ana": 180, "Boris": 210, "Cilka": 100},
+    {"Ana": 140, "Cilka": 60},
+    {"Ana": 0},
+    {"David": 90},
+)
 AT_THE_END = {"Ana": -200, "Boris": -90, "Cilka": -140, "David": -110}
 
 
@@ -50,13 +59,9 @@ def evening() -> Evening:
 
 
 @click.command()
-@click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters: o open, x cancelled radli.")
+@ascii_option("Plain letters: o open, x cancelled radli.")
 def demo(ascii_only: bool) -> None:
     """Play the evening that the source of `pagat-4p` prints, show the sheet and why, and where the print is wrong."""
-    from ..show import text
-    from ..show.audits import text as audited
-    from ..show.sheet import sheet
-
     played = evening()
     table, voice = played.table, speech()
     source = 'pagat.com, "The Scoring"'

@@ -7,15 +7,22 @@ stands on the command line itself.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Sequence
+from gettext import bindtextdomain, textdomain
+from inspect import cleandoc
 from typing import Any, NamedTuple, TypeVar
 
 import click
 
+from ..ledger.beginning import begin_of
+from ..problems import Refused
+from ..show.columns import wrapped
 from ..words.said import Said, said
 from ..words.speech import ENGLISH, LANGUAGES, TABLE, Speech, catalogues
 from ..words.speech import speech as speech_in
+from .configured import configured
 
 Copied = TypeVar("Copied", bound=Any)
 
@@ -27,9 +34,6 @@ VARIABLE = "TAROK_LANG"
 
 #: In fewer columns than these click does not lay out help by itself.
 LEAST_OF_CLICK = 52
-
-#: The settings of a folder.
-SETTINGS = "tarok.toml"
 
 #: How click calls kinds of numbers in what it says of them.
 KINDS_OF_NUMBER = ("integer", "integer range")
@@ -88,15 +92,11 @@ def of_session(path: str) -> None:
     """Speaks the language that a session was begun in, unless somebody asked for another one."""
     if _now.asked:
         return
-    from .. import ledger
-
-    head = ledger.begin_of(path).partition(b"\n")[0]
+    head = begin_of(path).partition(b"\n")[0]
     if b'"lang":' not in head:
         return
-    from json import loads
-
     try:
-        record = loads(head)
+        record = json.loads(head)
         kept = record.get("lang")
     except (ValueError, AttributeError, RecursionError):
         return
@@ -117,26 +117,13 @@ def _named(args: Sequence[str]) -> str | None:
     return found if found in LANGUAGES else None
 
 
-def configuration() -> str | None:
-    """Where the settings of this folder stand, or else those of whoever sits here; None where there are none."""
-    if os.path.isfile(SETTINGS):
-        return SETTINGS
-    home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-    path = os.path.join(home, "tarok", "config.toml")
-    return path if os.path.isfile(path) else None
-
-
 def _configured() -> str | None:
     """The language of the settings; what is wrong with them is said by the commands that need them."""
-    if configuration() is None:
-        return None
-    from ..problems import Refused
-    from .settings import settings
-
     try:
-        return settings().lang
+        found = configured()
     except Refused:
         return None
+    return None if found is None else found.lang
 
 
 def _of_surroundings() -> str:
@@ -153,8 +140,6 @@ def _speak(choice: _Choice) -> None:
     before, _now = _now.shown, choice
     if choice.shown is before:
         return
-    from gettext import bindtextdomain, textdomain
-
     if choice.shown is ENGLISH or not choice.shown.readable:
         textdomain("messages")
         return
@@ -171,35 +156,32 @@ def _copy(of: Copied) -> Copied:
 
 
 def spoken(command: click.Command) -> click.Command:
-    """A command that takes `--lang`, with its help in the language of now; the command itself stays as it is.
-
-    Its option for help is this one: for its own click would ask what languages there are, which takes as long as a
-    hundred hands.
-    """
+    """A command that takes `--lang`, with its help in the language of now; the command itself stays as it is."""
     found = _copy(command)
     language = click.Option(
         [OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="The language of all that is said."
     )
-    help_ = click.Option(
-        [*HELP, "_help"], is_flag=True, expose_value=False, is_eager=True, callback=_show_help,
-        help="Show this message and exit.",
-    )  # fmt: skip
-    found.add_help_option = False
-    found.params = [*[_copy(param) for param in command.params], language, help_]
+    found.params = [*[_copy(param) for param in command.params], language]
+    width = narrow()
+    if found.help and speech() is not ENGLISH:
+        found.help = help_text(found.help)
+    if found.help and width is not None:
+        found.help = broken(found.help, width)
     if isinstance(found, click.Group):
         found.commands = {name: spoken(one) for name, one in found.commands.items()}
-    width = narrow()
-    if speech() is ENGLISH:
-        found.help = found.help and (found.help if width is None else broken(found.help, width))
-        return found
+    if speech() is not ENGLISH:
+        _translate(found)
+    return found
+
+
+def _translate(command: click.Command) -> None:
+    """Puts what click shows beside the help of a command into the language of now."""
     text = speech().text
-    found.help = found.help and help_text(found.help)
-    found.help = found.help and (found.help if width is None else broken(found.help, width))
-    found.short_help = found.short_help and text(found.short_help)
-    found.options_metavar = found.options_metavar and text(found.options_metavar)
-    if isinstance(found, click.Group):
-        found.subcommand_metavar = text(found.subcommand_metavar)
-    for param in found.params:
+    command.short_help = command.short_help and text(command.short_help)
+    command.options_metavar = command.options_metavar and text(command.options_metavar)
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = text(command.subcommand_metavar)
+    for param in command.params:
         if param.metavar:
             param.metavar = text(param.metavar)
         if param.type.name in KINDS_OF_NUMBER:
@@ -207,13 +189,6 @@ def spoken(command: click.Command) -> click.Command:
             param.type.name = text(param.type.name)
         if isinstance(param, click.Option) and param.help:
             param.help = text(param.help)
-    return found
-
-
-def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        click.echo(ctx.get_help(), color=ctx.color)
-        ctx.exit()
 
 
 def narrow() -> int | None:
@@ -227,27 +202,22 @@ def narrow() -> int | None:
 
 def broken(text: str, width: int) -> str:
     """A help text whose examples are broken between words."""
-    from ..show.columns import wrapped
-
-    parts = [
-        (mark, "\n".join(part for line in paragraph.split("\n") for part in wrapped(line, width - 2, "    ")) if mark
-         else paragraph)
-        for mark, paragraph in paragraphs(text)
-    ]  # fmt: skip
-    return "\n\n".join(mark + paragraph for mark, paragraph in parts)
+    found = []
+    for mark, paragraph in paragraphs(text):
+        if mark:
+            lines = [part for line in paragraph.split("\n") for part in wrapped(line, width - 2, "    ")]
+            paragraph = "\n".join(lines)
+        found.append(mark + paragraph)
+    return "\n\n".join(found)
 
 
 def help_text(text: str) -> str:
     """A help text in the language of now, paragraph by paragraph."""
-    return "\n\n".join(
-        mark + speech().text(paragraph) for mark, paragraph in paragraphs(text)
-    )  # fmt: skip
+    return "\n\n".join([mark + speech().text(paragraph) for mark, paragraph in paragraphs(text)])
 
 
 def paragraphs(text: str) -> list[tuple[str, str]]:
     """The paragraphs of a help text as they are translated: what keeps its lines (after a mark of click's), or not."""
-    from inspect import cleandoc
-
     found = []
     for paragraph in cleandoc(text).split("\n\n"):
         if paragraph.startswith("\b\n"):

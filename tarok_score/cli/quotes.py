@@ -2,35 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
 
+from ..law.rule import Rule
+from ..law.ruleset_files import quotes, sources
+from ..law.sources import Quote
+from ..scoring import Line
 from ..show.stated import Stated, written_out
 from ..words.folding import printable
 from ..words.said import Fact, joined, said
-from .app import say
-
-if TYPE_CHECKING:
-    from ..law.rule import Rule
-    from ..law.sources import Quote
-    from ..scoring import Line
+from .output import say
 
 
-def of(lines: Iterable[Line], texts: str | None) -> Iterator[tuple[Rule, list[Quote]]]:
+def quotes_of(lines: Iterable[Line], texts: str | None) -> list[tuple[Rule, list[Quote]]]:
     """Every rule that took part in these lines, once, with what the texts of a folder say of it."""
-    from pathlib import Path
-
-    from ..law.ruleset_files import quotes, sources
-
     rules = {rule.id: rule for line in lines for rule in (line.rule, *(note.rule for note in line.notes))}
     known, folder = sources(), None if texts is None else Path(texts)
-    for rule in rules.values():
-        yield rule, quotes(rule.cite, known, folder)
+    return [(rule, quotes(rule.cite, known, folder)) for rule in rules.values()]
 
 
-def tell(lines: Iterable[Line], texts: str | None) -> None:
+def tell_quotes(quoted: Iterable[tuple[Rule, list[Quote]]], texts: str | None) -> None:
     """Prints the sentences of the sources, or for each why it cannot be printed."""
-    for rule, found in of(lines, texts):
+    for rule, found in quoted:
         say("")
         say(said("rule {id}: {cite}", id=rule.id, cite=Stated(printable(rule.cite))))
         for quote in found:

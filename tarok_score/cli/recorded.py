@@ -4,58 +4,68 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 from .. import files
 from ..ledger import signals
 from ..words.said import Said, said
-from .app import complain, give_up
-
-Done = TypeVar("Done")
+from .output import complain, give_up
 
 
-def recorded(write: Callable[[], Done], stands: Callable[[Done], Said | None], answer: Callable[[Done], object]) -> int:
-    """Writes something and answers; gives the exit status, and owns everything from the first byte written to the end.
+class Recording:
+    """Something that is written into a file and answered: what stands there, and the exit status of the command."""
 
-    `stands` says what stands in the file now (None where nothing was written). From then on outputs that break, a
-    fault of the program and requests to end change nothing: the status is 0, on Ctrl-C 130, and wherever something
-    can still be said, what stands there is said. Before, `write` may raise `Refused`.
+    def __init__(self, hold: signals.Hold) -> None:
+        self.status = 0
+        self.what: Said | None = None
+        self.answer = ExitStack()
+        self._hold = hold
+
+    def stands(self, what: Said) -> None:
+        """Says what stands in the file now: from here on nothing changes that."""
+        self.what = what
+        self.answer.enter_context(self._hold.breaking())
+
+
+@contextmanager
+def recording() -> Iterator[Recording]:
+    """While this lasts something is written and answered, and whatever happens is owned up to from its first byte on.
+
+    Until `stands` is called it may raise `Refused`. From then on outputs that break, a fault of the program and
+    requests to end change nothing: the status is 0, on Ctrl-C 130, and wherever something can still be said, what
+    stands there is said.
     """
     with signals.answering() as hold:
-        done = write()
-        what = stands(done)
+        done = Recording(hold)
+        trouble: BaseException | None = None
+        try:
+            with done.answer:
+                yield done
+                if done.what is not None and sys.stdout is not None:
+                    sys.stdout.flush()
+        except BaseException as error:
+            if done.what is None:
+                raise
+            trouble = error
+        what = done.what
         if what is None:
-            answer(done)
-            return 0
-        trouble = _tried(hold, lambda: _answered(answer, done))
+            return
         if isinstance(trouble, signals.Interruption):
             give_up(sys.stdout)  # what is left of the answer may wait for its reader for ever
         elif trouble is not None:
             give_up(sys.stdout)
-            reason = _reason(trouble)
-            what = said("{what}, but the answer could not be written: {reason}", what=what, reason=reason)
+            text = "{what}, but the answer could not be written: {reason}"
+            what = said(text, what=what, reason=_reason(trouble))
         if hold.interrupted:
             what = said("interrupted; {what}", what=what)
-        if (trouble is not None or hold.interrupted) and _tried(hold, lambda: complain(what)) is not None:
-            give_up(sys.stderr)
-        return 130 if hold.interrupted else 0
-
-
-def _answered(answer: Callable[[Done], object], done: Done) -> None:
-    answer(done)
-    if sys.stdout is not None:
-        sys.stdout.flush()
-
-
-def _tried(hold: signals.Hold, act: Callable[[], object]) -> BaseException | None:
-    """Does something that a signal may break off; gives what went wrong."""
-    try:
-        with hold.breaking():
-            act()
-    except BaseException as error:
-        return error
-    return None
+        if trouble is not None or hold.interrupted:
+            try:
+                with hold.breaking():
+                    complain(what)
+            except BaseException:
+                give_up(sys.stderr)
+        done.status = 130 if hold.interrupted else 0
 
 
 def _reason(trouble: BaseException) -> Said | str:

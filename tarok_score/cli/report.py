@@ -10,23 +10,15 @@ import click
 
 from ..amounts import Amount
 from ..evening.session import Session
+from ..show.page import report_page
 from ..words.folding import printable
 from ..words.said import said
-from .app import complain, say
-from .common import (
-    LIVE,
-    STANDARD_OUTPUT,
-    find,
-    json_option,
-    only_one_answer,
-    print_json,
-    put_page,
-    rate_of,
-    session_option,
-    trial,
-    write_file,
-)
+from .find import find
 from .language import speech
+from .looking import Looking, looks, trial
+from .options import rate_of
+from .out import LIVE, STANDARD_OUTPUT, only_one_answer, put_page, write_file
+from .output import complain, print_json, say
 
 #: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
 LOOK, REFRESH = 0.5, 5
@@ -38,17 +30,14 @@ LOOK, REFRESH = 0.5, 5
 @click.option("--live", is_flag=True, help="Write it again whenever the ledger changes, until Ctrl-C.")
 @click.option("--brief", is_flag=True, help="Without the workings of the hands.")
 @click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
-@session_option
-@json_option
-def report(
-    file: str | None, out: str | None, live: bool, brief: bool, rate: str | None, session: str | None, as_json: bool
-) -> None:
+@looks
+def report(looking: Looking, file: str | None, out: str | None, live: bool, brief: bool, rate: str | None) -> None:
     """The evening as one page: podium, course, sheet, settlement, statistics, and how every hand was worked out.
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
-    only_one_answer(out, "--out", {LIVE: live, "--json": as_json})
-    path = Path(find(file or session))
+    only_one_answer(out, "--out", {LIVE: live, "--json": looking.as_json})
+    path = Path(find(file or looking.session))
     worth = rate_of(rate)
     if out == STANDARD_OUTPUT:
         put_page("--out", out, page_of(path, worth, brief, None))
@@ -61,7 +50,7 @@ def report(
     if live:
         follow(path, target, lambda: write(path, target, worth, brief, REFRESH))
     write(path, target, worth, brief, None)
-    if as_json:
+    if looking.as_json:
         print_json({"report": str(target)})
     else:
         say(printable(str(target)))
@@ -69,8 +58,6 @@ def report(
 
 def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None) -> str:
     """The page of a session as it stands."""
-    from ..show.page import report_page
-
     return report_page((trial() or Session(path)).sound(), speech(), rate, brief, refresh)
 
 

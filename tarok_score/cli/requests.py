@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable
@@ -11,10 +12,12 @@ from typing import Any, TypeAlias
 from ..problems import Problem, malformed
 from ..wire import refused
 from ..words.folding import printable
+from ..words.parsers import fault_of_json
 from ..words.said import said
-from . import language, stays
+from . import language
 from .batch import lines as batch_lines
-from .common import escaped
+from .output import escaped
+from .progress import over_lines
 
 FIELD_TWICE = malformed(
     "request-field-twice",
@@ -31,14 +34,12 @@ Answer: TypeAlias = Callable[[object], dict[str, Any]]
 
 def answer_all(name: str, answer: Answer) -> int:
     """Answers every line of a file, or of standard input (`-`); 1 if any was refused."""
-    stays()
+    gc.enable()  # this goes on for long
     encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False).encode
     decoder = json.JSONDecoder(parse_constant=_no_number, object_pairs_hook=once)
     speech = language.answers()
     status = 0
     write = (sys.stdout or StringIO()).write
-    from .progress import over_lines
-
     lines = batch_lines(name, said("give a file, or - for standard input"))
     for number, line in over_lines(name, lines, said("answering")):
         if isinstance(line, str) and not line.strip():
@@ -67,8 +68,6 @@ def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
     except Twice as twice:
         return FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
     except (ValueError, RecursionError) as error:
-        from ..words.parsers import fault_of_json
-
         why = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
         return NOT_JSON(number=number, reason=why)
 

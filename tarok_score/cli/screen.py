@@ -11,25 +11,22 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from os.path import basename
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
+from ..show.columns import cut
+from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said
-from .app import say
 from .language import speech
+from .output import say
 
 if TYPE_CHECKING:
     from ..evening.session import Session
 
 #: A loss, as it stands on a sheet.
 LOSS = r"(?<!\S)[−-]\d[\d.,/]*"
-
-
-def at_terminal() -> bool:
-    """Whether the answer goes to a terminal."""
-    return sys.stdout is not None and sys.stdout.isatty()
 
 
 _within: int | None = None
@@ -48,17 +45,7 @@ def within(width: int | None) -> Iterator[None]:
 
 def columns() -> int | None:
     """How wide the terminal is; None where the answer goes elsewhere."""
-    if _within is not None:
-        return _within
-    return width_of_terminal(sys.stdout) if at_terminal() else None
-
-
-def width_of_terminal(stream: TextIO) -> int | None:
-    """How wide a terminal is; None where it does not say."""
-    try:
-        return os.get_terminal_size(stream.fileno()).columns or None
-    except (OSError, ValueError):
-        return None
+    return surroundings().columns() if _within is None else _within
 
 
 def _rows() -> int:
@@ -78,11 +65,9 @@ def heading(session: Session) -> str:
 
 def present(lines: Iterable[str], session: Session | None = None) -> None:
     """Shows a page; at a terminal below a line that says which session it is."""
-    if not at_terminal():
+    if not surroundings().somebody_reads():
         say("\n".join(lines))
         return
-    from ..show.columns import cut
-
     shown = [printable(line) for line in lines]
     if session is not None:
         shown.insert(0, cut(printable(heading(session)), columns() or sys.maxsize))
@@ -95,22 +80,6 @@ def present(lines: Iterable[str], session: Session | None = None) -> None:
         click.echo_via_pager(text, color=True)
     else:
         click.echo(text, color=True)
-
-
-def edited(prompt: str, text: str) -> str:
-    """A line that stands there to be changed, as whoever sits at the terminal leaves it."""
-    try:
-        import readline
-    except ImportError:  # no line editor: what is entered takes its place, nothing leaves it as it is
-        click.echo(text)
-        return str(click.prompt(prompt, default=text, show_default=False, prompt_suffix=""))
-    readline.set_startup_hook(lambda: readline.insert_text(text))
-    try:
-        return input(prompt)
-    except EOFError:
-        return text
-    finally:
-        readline.set_startup_hook()
 
 
 def chosen(answers: Sequence[Said]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections.abc import Iterable, Sequence
+from datetime import date
 from pathlib import Path
 
 import click
@@ -12,11 +13,17 @@ import click
 from ..problems import Problem, Refused, malformed
 from ..season.night import Night, night
 from ..season.people import People
+from ..season.season import season as put_together
+from ..show import season as shown
+from ..show.season_page import season_page
 from ..words.folding import printable
 from ..words.said import said
-from .app import complain, say
-from .common import STANDARD_OUTPUT, configured, json_option, only_one_answer, print_json, sessions_in, write_file
+from .configured import configured
+from .find import SESSIONS
 from .language import speech
+from .options import json_option
+from .out import STANDARD_OUTPUT, only_one_answer, write_file
+from .output import complain, print_json, say
 from .progress import MANY_FILES, over
 from .screen import columns
 
@@ -38,18 +45,21 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
 @json_option
 def season(
-    paths: tuple[str, ...], since: str | None, until: str | None, same: tuple[str, ...], rating: bool, html: str | None,
+    paths: tuple[str, ...],
+    since: str | None,
+    until: str | None,
+    same: tuple[str, ...],
+    rating: bool,
+    html: str | None,
     as_csv: bool,
-    skip_damaged: bool, as_json: bool,
-) -> None:  # fmt: skip
+    skip_damaged: bool,
+    as_json: bool,
+) -> None:
     """Many evenings together: balances, contracts made, radli, and the fewest payments that settle all of them.
 
     Without paths the sessions of this folder are taken. An evening counts once, with one hand or more. Names that
     differ in case and diacritics are one person; --same says who else is.
     """
-    from ..season.season import season as put_together
-    from ..show import season as shown
-
     only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv})
     problems: list[Problem] = []
     found_settings = configured()
@@ -66,8 +76,6 @@ def season(
     if not found.nights:
         raise NO_EVENINGS.refused()
     if html is not None:
-        from ..show.season_page import season_page
-
         page = season_page(found, speech(), rating)
         if html == STANDARD_OUTPUT:
             say(page.rstrip("\n"))
@@ -83,8 +91,6 @@ def season(
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:
     """A day as it is compared."""
-    from datetime import date
-
     if text is None:
         return ""
     try:
@@ -112,7 +118,7 @@ def gather(paths: Sequence[str], problems: list[Problem]) -> list[Path]:
     found: list[Path] = []
     for path in [Path(word) for word in paths] or [Path()]:
         if path.is_dir():
-            found.extend([Path(name) for name in sessions_in(str(path))])
+            found.extend([Path(name) for name in SESSIONS.here(str(path))])
         elif path.is_file():
             found.append(path)
         else:

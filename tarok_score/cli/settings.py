@@ -15,10 +15,10 @@ from ..amounts import Amount, typed
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_PROBLEMS_TOLD
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold, printable
+from ..words.parsers import fault, fault_of_json
 from ..words.said import Said, said
 from ..words.speech import LANGUAGES
 from .batch import OVER_1_MIB
-from .language import configuration
 
 NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")
 NO_TOML = malformed("settings-no-toml", "this is no TOML: {reason}", "such as ruleset = {example}")
@@ -70,11 +70,8 @@ class Settings(NamedTuple):
         return ["".join(self.words.get(fold(part), part) for part in re.split(r"([:@,=])", word)) for word in words]
 
 
-def settings() -> Settings:
-    """The settings of this folder, else of whoever sits here. Raises Refused with all that is wrong in them."""
-    path = configuration()
-    if path is None:
-        return Settings()
+def settings(path: str) -> Settings:
+    """The settings in a file. Raises Refused with all that is wrong in them."""
     name = printable(path)
     seen = files.look(path, MOST_BYTES_OF_SETTINGS)
     if isinstance(seen.trouble, OSError):
@@ -91,8 +88,6 @@ def settings() -> Settings:
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(str(error), name, text) from None
     except (RecursionError, ValueError) as error:  # brackets or a number without an end
-        from ..words.parsers import fault_of_json
-
         reason = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
         raise NO_TOML.refused(place=Place(name, 1, 1), reason=reason, example='"pagat-4p"') from None
     return _Reader(name, text).settings(found)
@@ -102,8 +97,6 @@ def _no_toml(message: str, name: str, text: str) -> Refused:
     place = _PLACE.search(message)
     lines = text.split("\n")
     line, column = (int(place[1]), int(place[2])) if place and place[1] else (len(lines), len(lines[-1]) + 1)
-    from ..words.parsers import fault
-
     reason = fault(printable(message[: place.start()] if place else message))
     return NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"')
 

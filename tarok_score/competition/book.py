@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -13,6 +12,7 @@ from ..amounts import plain_all
 from ..law.ruleset import Ruleset
 from ..ledger import Body, Ledger, Record, Warn
 from ..problems import Place, Problem, Refused, malformed
+from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
 from . import announcing
@@ -66,7 +66,12 @@ class Competition:
 
         Gives the short seal of that record, None with `dry`, which writes nothing.
         """
-        head = {"kind": TOURNAMENT.name, "program": __version__, "at": now(), "salt": ledgers.salt()}
+        head = {
+            "kind": TOURNAMENT.name,
+            "program": __version__,
+            "at": surroundings().now(),
+            "salt": surroundings().salt(),
+        }
         body = {**head, **announcing.write(conditions), "origin": origin, "rules": rules.document}
         if dry:
             ledgers.require_free(path, kind=TOURNAMENT)
@@ -145,18 +150,13 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
         added.append(Recorded(event, moved, before, state, None))
         body = write(event)
         read(body)  # what could not be read back would close the competition for ever
-        return [body | {"at": now()} | assertions(before, state, event)]
+        return [body | {"at": surroundings().now()} | assertions(before, state, event)]
 
     if dry:
         build(ledgers.read(path, kind=TOURNAMENT))
         return added[-1]
     (record,) = ledgers.append(path, build, warn, kind=TOURNAMENT)
     return added[-1]._replace(seal=ledgers.short(record.seal))
-
-
-def now() -> str:
-    """The time as it is written into records."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S%z")
 
 
 def assertions(before: Tournament, state: Tournament, event: Event) -> Body:

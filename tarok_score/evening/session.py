@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -15,10 +14,11 @@ from ..files import Name, plain_name
 from ..hand.table import Table, check_players
 from ..law.library import from_document
 from ..law.ruleset import Ruleset
-from ..ledger import Ledger, Record, salt, short
+from ..ledger import Ledger, Record, short
 from ..ledger.record import Body, Unreadable, read_line
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
+from ..surroundings import surroundings
 from ..words.folding import cut, meant, printable
 from ..words.said import Said, said
 from .course import Evening
@@ -208,8 +208,8 @@ class Session:
         body: Body = {
             "kind": "session",
             "program": __version__,
-            "at": now(),
-            "salt": salt(),
+            "at": surroundings().now(),
+            "salt": surroundings().salt(),
             "ruleset": rules.id,
             "origin": origin,
             "variants": list(rules.variants),
@@ -436,7 +436,7 @@ class Session:
             result.append(event)
             if dry:
                 return []
-            return [event.write() | {"at": now()} | assertions(self.state, NOTHING, self.rules)]
+            return [event.write() | {"at": surroundings().now()} | assertions(self.state, NOTHING, self.rules)]
 
         records = ledger.accept_edits(self.name, build, self._warn, copy=copy, words=KINDS, kind=SESSION)
         self._keep(self._evening, records, [self.hands] * len(records))
@@ -557,11 +557,6 @@ def _just_begun(path: str, records: Sequence[Record]) -> Ledger:
     )
 
 
-def now() -> str:
-    """The time as it is written into records."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S%z")
-
-
 def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
     """What was shown at the time, stored beside the facts: replay must reproduce it."""
     body: Body = {}
@@ -633,7 +628,7 @@ def _reader(
 
 def _body(evening: Evening, facts: Body, outcome: Outcome) -> Body:
     """The record of an event that was just added."""
-    body = facts | {"at": now()}
+    body = facts | {"at": surroundings().now()}
     return body if body["kind"] in UNSCORED else body | assertions(evening.state, outcome, evening.table.rules)
 
 

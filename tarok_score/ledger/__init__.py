@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
     from .kind import Kind, Words
     from .record import Body
-    from .seal import fits, long, salt, short
+    from .seal import fits, long, short
     from .verify import FORMAT, Accepted, Edit, Ledger, Record
 
 __all__ = [
@@ -52,7 +52,6 @@ __all__ = [
     "read",
     "repair",
     "require_free",
-    "salt",
     "short",
 ]
 

@@ -10,7 +10,6 @@ its first twenty-four, and any twelve and more are understood.
 
 from __future__ import annotations
 
-import os
 from hashlib import sha256
 
 from ..problems import malformed
@@ -90,8 +89,3 @@ def fits(seal: str, text: str) -> bool:
     """Whether a seal written by a person is this one, as far as it was written."""
     plain = read_seal(text)
     return seal == plain if len(plain) == len(ZERO) else spelled(seal, len(plain)) == plain
-
-
-def salt() -> str:
-    """What makes two ledgers differ that are begun alike in the same second."""
-    return os.urandom(8).hex()

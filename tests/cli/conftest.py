@@ -6,26 +6,28 @@ import io
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from answers import NOON, Program, Said, Tarok
+from still import HandedIn, Still
 
 from tarok_score.cli.app import run
-from tarok_score.evening import session
 
 
 @pytest.fixture
-def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Tarok:
+def tarok(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    handed_in: HandedIn,
+) -> Tarok:
     """Types a command, given as one line or as separate words, in an empty folder on an evening in January."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "no-settings"))
-    monkeypatch.setattr(session, "now", lambda: NOON)
-    monkeypatch.setattr(session, "salt", lambda: "0" * 16)
-    monkeypatch.setattr(time, "strftime", lambda form, *_: NOON[:10])
+    handed_in(Still(NOON))
 
     def say(*words: str, stdin: str | bytes | None = None) -> Said:
         if stdin is not None:

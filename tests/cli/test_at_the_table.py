@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from answers import TODAY, Tarok
+from answers import NOON, TODAY, Tarok
+from still import HandedIn, Still
 
-from tarok_score.cli import corrections, evening, screen
+from tarok_score.surroundings import Surroundings
+
+
+class Somebody(Still):
+    """Somebody at a terminal, who leaves each line that stands there as `leaves`, and remembers what it was."""
+
+    def __init__(self) -> None:
+        super().__init__(NOON, asks=True)
+        self.leaves, self.seen = "", list[tuple[str, str]]()
+
+    def somebody_reads(self) -> bool:
+        return True
+
+    def edited(self, prompt: str, text: str) -> str:
+        self.seen.append((prompt, text))
+        return self.leaves
 
 
 @pytest.fixture
-def asked(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tarok]:
-    """The commands, as if somebody sat at a terminal; what he types is standard input."""
-    for module in (evening, corrections):
-        monkeypatch.setattr(module, "in_terminal", lambda: True)
-    monkeypatch.setattr(corrections, "at_terminal", lambda: True)
-    yield friday
+def somebody(friday: Tarok, handed_in: HandedIn) -> Somebody:
+    """Somebody who sits at a terminal; what he types is standard input."""
+    found = Somebody()
+    handed_in(found)
+    return found
 
 
 @pytest.fixture
-def line(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], list[tuple[str, str]]]:
+def asked(friday: Tarok, somebody: Somebody) -> Tarok:
+    """The commands, with somebody at the terminal."""
+    return friday
+
+
+@pytest.fixture
+def line(somebody: Somebody) -> Callable[[str], list[tuple[str, str]]]:
     """Lets somebody change the line that stands there; gives the prompts and lines that stood there."""
-    seen: list[tuple[str, str]] = []
 
     def becomes(new: str) -> list[tuple[str, str]]:
-        def change(prompt: str, old: str) -> str:
-            seen.append((prompt, old))
-            return new
-
-        for module in (screen, corrections):
-            monkeypatch.setattr(module, "edited", change)
-        return seen
+        somebody.leaves = new
+        return somebody.seen
 
     return becomes
 
@@ -240,7 +255,7 @@ def test_a_line_is_changed_by_the_terminals_own_editor(monkeypatch: pytest.Monke
     readline = pytest.importorskip("readline")
     monkeypatch.setattr(readline, "set_startup_hook", lambda *hook: hooks.extend(hook))
     monkeypatch.setattr("builtins.input", lambda prompt: f"{prompt}typed")
-    assert screen.edited("1> ", "two") == "1> typed"
+    assert Surroundings().edited("1> ", "two") == "1> typed"
     assert len(hooks) == 1
 
 

@@ -7,11 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from answers import TODAY, Tarok
+from answers import NOON, TODAY, Tarok
+from still import HandedIn
 
-from tarok_score.evening import session
-
-SALT = session.salt
+from tarok_score.surroundings import Surroundings
 
 EDITED = "edited by hand: line 2, accepted in line 5 (misheard: 34, not 44)\n"
 
@@ -247,8 +246,15 @@ def test_the_long_seal(friday: Tarok) -> None:
     )  # fmt: skip
 
 
-def test_two_sessions_begun_alike_in_one_second_differ(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "salt", SALT)
+class AtOnce(Surroundings):
+    """One second without an end; chance is as it is."""
+
+    def now(self) -> str:
+        return NOON
+
+
+def test_two_sessions_begun_alike_in_one_second_differ(tarok: Tarok, handed_in: HandedIn) -> None:
+    handed_in(AtOnce())
     seals = {tarok("new", "pagat-3p", "A", "B", "C", "--session", name).out.split()[-1] for name in ("x", "y", "z")}
     assert len(seals) == 3
     assert len({json.loads(Path(name).read_text("utf-8"))["salt"] for name in ("x", "y", "z")}) == 3

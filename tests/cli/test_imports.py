@@ -26,28 +26,8 @@ import json
 print(json.dumps([status, sorted(set(sys.modules)), data]), file=sys.stderr)
 """
 
-NEVER_TO_SCORE = {
-    "yaml", "tabulate", "fractions", "difflib", "unicodedata", "decimal", "importlib.metadata", "textwrap",
-    "subprocess", "asyncio", "logging", "dataclasses", "pathlib",
-    "tarok_score.evening.session", "tarok_score.documents.yaml_text",
-    "tarok_score.show.sheet", "tarok_score.cli.evening", "tarok_score.cli.looking",
-}  # fmt: skip
-
-#: What every command loads.
-GROUND = (
-    "_version",
-    "amounts",
-    "cli",
-    "cli.app",
-    "cli.language",
-    "files",
-    "limits",
-    "problems",
-    "words",
-    "words.folding",
-    "words.said",
-    "words.speech",
-)
+#: Libraries that take as long to load as everything that a command does at the card table.
+SLOW = frozenset({"yaml", "tabulate", "wcwidth", "prompt_toolkit", "jinja2", "babel", "asyncio"})
 
 
 @pytest.fixture(scope="module")
@@ -97,53 +77,46 @@ def session(watched: Watcher) -> Watcher:
     return watched
 
 
-@pytest.mark.parametrize("ruleset", ["pagat-4p", "tarok-net-1.08-4p", "taroki-polish"])
-def test_score_loads_only_what_scores_and_reads_only_its_ruleset(watched: Watcher, ruleset: str) -> None:
-    contract = {"taroki-polish": "powinnosc"}.get(ruleset, "two")
-    modules, files = watched("score", "--ruleset", ruleset, contract, "Ana", "Boris", "40")
-    # Half of a partner's share is a fraction; the common rules know none.
-    assert not modules & NEVER_TO_SCORE - ({"fractions", "decimal"} if ruleset == "tarok-net-1.08-4p" else set())
-    assert [name for name in files if name != "pyproject.toml"] == [f"{ruleset}.json"]
+@pytest.mark.parametrize(
+    "line",
+    [
+        "show",
+        "show --json",
+        "log --json",
+        "why 1",
+        "settle",
+        "chart",
+        "add one Cilka Ana 45",
+        "undo",
+        "check",
+        "--version",
+        "score two Ana Boris 40",
+        "score --ruleset taroki-polish powinnosc Ana 40",
+        "add --help",
+        "--help",
+    ],
+)
+def test_who_waits_at_the_table_waits_for_nothing_else(session: Watcher, line: str) -> None:
+    modules, _ = session(*line.split())
+    assert not modules & SLOW
 
 
-def test_letters_of_the_tables_languages_need_no_tables_of_unicode(watched: Watcher) -> None:
-    modules, _ = watched("score", "--players", "Žiga,Ťapka,Łukasz,Ana", "odprti-berač", "Žiga", "won")
-    assert not modules & NEVER_TO_SCORE
+@pytest.mark.parametrize("line", ["log", "rules"])
+def test_who_looks_at_a_table_waits_for_tables(session: Watcher, line: str) -> None:
+    modules, _ = session(*line.split())
+    assert not modules & (SLOW - {"tabulate", "wcwidth"})
 
 
-def test_show_reads_no_yaml_and_draws_no_table(session: Watcher) -> None:
-    for words in (["show"], ["show", "--json"], ["why", "1"], ["log", "--json"]):
-        modules, files = session(*words)
-        assert not modules & {"yaml", "fractions", "difflib", "unicodedata", "importlib.metadata"}
-        assert not modules & {"tarok_score.documents.yaml_text", "tarok_score.cli.evening"}
-        assert files == []
-        assert not modules & {"tabulate", "wcwidth"}
-
-
-def test_adding_a_hand_reads_no_yaml_and_prints_no_table(session: Watcher) -> None:
-    modules, files = session("add", "one", "Cilka", "Ana", "45")
-    assert not modules & {"yaml", "tabulate", "fractions", "difflib", "tarok_score.documents.yaml_text"}
-    assert files == []
-
-
-def test_version_loads_nothing_of_the_game(watched: Watcher) -> None:
-    modules, files = watched("--version")
-    ours = {name for name in modules if name.startswith("tarok_score.")}
-    assert ours <= {f"tarok_score.{name}" for name in GROUND}
-    assert not modules & (NEVER_TO_SCORE - {"pathlib"}) and files == []
-
-
-def test_the_screen_is_loaded_where_somebody_sits_at_one_alone(session: Watcher) -> None:
-    never = {"prompt_toolkit", "jinja2", "markupsafe", "tomllib", "babel"}
-    for line in ("show", "log", "why 1", "settle", "chart", "add one Cilka Ana 45", "undo", "check", "rules"):
-        modules, _ = session(*line.split())
-        assert not modules & never, line
+def test_an_evening_from_a_file_needs_no_screen(session: Watcher) -> None:
     modules, _ = session("play", stdin="two Ana Boris 44\nlog\n")
-    assert not modules & never
+    assert not modules & (SLOW - {"tabulate", "wcwidth"})
 
 
-def test_help_loads_no_tables_and_no_rulesets(watched: Watcher) -> None:
-    for words in (["--help"], ["add", "--help"]):
-        modules, files = watched(*words)
-        assert not modules & {"yaml", "tabulate", "importlib.metadata"}
-        assert files == []
+def test_an_evening_holds_its_rules(session: Watcher) -> None:
+    for line in ("show", "add one Cilka Ana 45"):
+        assert session(*line.split())[1] == []
+
+
+def test_a_hand_needs_its_ruleset_alone(watched: Watcher) -> None:
+    _, files = watched("score", "--ruleset", "tarok-net-1.08-4p", "two", "Ana", "Boris", "40")
+    assert [name for name in files if name != "pyproject.toml"] == ["tarok-net-1.08-4p.json"]

@@ -16,10 +16,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from answers import TODAY, Program, Tarok
+from answers import NOON, TODAY, Program, Tarok
+from still import HandedIn, Still
 
 from tarok_score import cli, files
-from tarok_score.cli import app, evening
+from tarok_score.cli import app
 from tarok_score.evening import session
 
 if sys.platform == "win32":
@@ -136,8 +137,8 @@ def test_an_interrupted_question(friday: Tarok, tmp_path: Path, at_terminal: lis
     assert Path(TODAY).read_bytes() == before
 
 
-def test_what_is_asked_and_answered(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evening, "in_terminal", lambda: True)
+def test_what_is_asked_and_answered(friday: Tarok, handed_in: HandedIn) -> None:
+    handed_in(Still(NOON, asks=True))
     said = friday("add", "two", "Ana", "Cilka", stdin="44 trula\n")
     assert said.status == 0 and said.out.startswith("two Ana Cilka 44 trula\n")
     assert said.err.startswith(

@@ -9,9 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from answers import TODAY, Tarok
+from answers import NOON, TODAY, Tarok
+from still import HandedIn, Still
 
-from tarok_score.cli import screen, shells
+from tarok_score.cli import shells
 
 # ---------------------------------------------------------------- words and help
 
@@ -59,8 +60,8 @@ def test_one_word(friday: Tarok) -> None:
     assert friday("words xyzzy") == (1, "", '"xyzzy" is no word of pagat-4p\n    tarok words lists them\n')
 
 
-def test_what_does_not_fit_stands_deeper_below(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen, "columns", lambda: 40)
+def test_what_does_not_fit_stands_deeper_below(friday: Tarok, handed_in: HandedIn) -> None:
+    handed_in(Still(NOON, columns=40))
     lines = friday("words").out.splitlines()
     assert all(len(line) <= 40 for line in lines)
     assert lines[lines.index("  announced             mark of a bonus:") + 1] == "      announced"

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import io
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from organiser import NOON, Desk, Said
+from still import HandedIn, Still
 
 from tarok_score.cli.app import run
-from tarok_score.competition import book
-from tarok_score.evening import session
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Desk:
+def desk(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    handed_in: HandedIn,
+) -> Desk:
     """A desk where nothing was begun yet."""
     monkeypatch.chdir(tmp_path)
     for name in ("TAROK_SESSION", "TAROK_TOURNAMENT", "TAROK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    for module in (book, session):
-        monkeypatch.setattr(module, "now", lambda: NOON)
-    monkeypatch.setattr(time, "strftime", lambda form, *_: NOON[:10])
+    handed_in(Still(NOON))
 
     def say(*words: str, stdin: str | None = None) -> Said:
         if stdin is not None:

@@ -8,15 +8,14 @@ import re
 import shlex
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from still import HandedIn, Still
 
 from tarok_score.amounts import parse
 from tarok_score.cli.app import run
 from tarok_score.cli.demo import evening
-from tarok_score.evening import session
 from tarok_score.evening.events import Finish
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
@@ -176,14 +175,12 @@ def test_every_variant_named_in_the_register_exists() -> None:
 
 
 def test_a_tables_own_rules_written_from_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], handed_in: HandedIn
 ) -> None:
     """The files of the page are saved under the names it gives them, and every command prints what it shows."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
-    monkeypatch.setattr(session, "now", lambda: "2026-11-20T20:00:00+0100")
-    monkeypatch.setattr(session, "salt", lambda: "0" * 16)
-    monkeypatch.setattr(time, "strftime", lambda form, *_: "2026-11-20")
+    handed_in(Still("2026-11-20T20:00:00+0100"))
     page = (DOCS / "adding-a-ruleset.md").read_text(encoding="utf-8")
 
     def shown(match: re.Match[str]) -> str:

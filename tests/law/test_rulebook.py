@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from still import HandedIn, Still
 
 from tarok_score.amounts import parse
-from tarok_score.cli import screen
 from tarok_score.cli.app import run
 from tarok_score.documents.kinds import Choice, Flag, Key, OfPart, Several, TableOf
 from tarok_score.documents.parts import Part
@@ -355,24 +355,22 @@ def test_a_game_for_two_or_three_knows_no_partner(tarok: Callable[..., Said]) ->
     assert "Undeclared: whoever wins writes all his card points." in " ".join(tarok("rules show zei-2p").out.split())
 
 
-def test_a_card_is_as_wide_as_the_screen(tarok: Callable[..., Said], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_is_as_wide_as_the_screen(tarok: Callable[..., Said], handed_in: HandedIn) -> None:
     whole = tarok("rules show pagat-4p").out
-    monkeypatch.setattr(screen, "columns", lambda: 80)
+    handed_in(Still("", columns=80))
     lines = tarok("rules show pagat-4p").out.splitlines()
     assert max(map(len, lines)) <= 80
-    monkeypatch.setattr(screen, "columns", lambda: 40)
+    handed_in(Still("", columns=40))
     lines = tarok("rules show pagat-4p").out.splitlines()
     assert max(map(len, lines)) <= 40
     assert "three: value 10 · partner yes · counts +" in lines
-    monkeypatch.setattr(screen, "columns", lambda: 200)
+    handed_in(Still("", columns=200))
     assert tarok("rules show pagat-4p").out == whole
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_every_ruleset_fits_on_two_screens(
-    tarok: Callable[..., Said], monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    monkeypatch.setattr(screen, "columns", lambda: 80)
+def test_every_ruleset_fits_on_two_screens(tarok: Callable[..., Said], handed_in: HandedIn, name: str) -> None:
+    handed_in(Still("", columns=80))
     contracts = len(document(name)["contracts"])
     for language in ("en", "sl", "cs", "pl"):
         said = tarok(f"rules show {name} --lang {language}")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from still import HandedIn, Still
 from webpage import Page
 
 from tarok_score.amounts import root, rounded
@@ -43,14 +44,14 @@ EVENINGS = {
 
 
 @pytest.fixture
-def tarok(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
+def tarok(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], handed_in: HandedIn
+) -> Callable[..., Any]:
     """Runs one command in a folder of evenings; gives its exit status, output and messages."""
-    from tarok_score.evening import session
-
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("TAROK_SESSION", raising=False)
     for name, (at, commands) in EVENINGS.items():
-        monkeypatch.setattr(session, "now", lambda at=at: at)
+        handed_in(Still(at))
         for words in commands:
             assert run([*words.split(), "--session", name]) == 0, (words, capsys.readouterr().err)
     capsys.readouterr()

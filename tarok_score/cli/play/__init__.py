@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,33 +12,31 @@ from ...evening.session import Session
 from ...problems import Refused, malformed
 from ...words.folding import printable
 from ...words.said import Said, said
-from ..app import complain, misuse
-from ..common import (
-    LIVE,
+from ..beginning import NewEvening
+from ..find import SESSIONS, find
+from ..language import asked, speech
+from ..options import (
     dry_option,
-    find,
     json_option,
-    named,
-    only_one_answer,
     only_with_table,
-    open_sessions,
+    player_argument,
+    ruleset_argument,
     session_option,
     table_options,
-    warn,
+    variant_option,
 )
-from ..complete import complete_player, complete_ruleset, complete_variant
-
-if TYPE_CHECKING:
-    from .begin import Beginning
+from ..out import LIVE, only_one_answer
+from ..output import complain, misuse, warn
+from . import begin
+from .piped import piped as run_piped
 
 NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its number in the list")
 
 
 @click.command()
-@click.argument("ruleset", required=False, metavar="[RULESET", shell_complete=complete_ruleset)
-@click.argument("players", nargs=-1, metavar="PLAYER…]", shell_complete=complete_player)
-@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
-              shell_complete=complete_variant)  # fmt: skip
+@ruleset_argument(metavar="[RULESET", required=False)
+@player_argument("players", "PLAYER…]", nargs=-1)
+@variant_option()
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")
 @click.option("--plain", is_flag=True, help="Line after line, without a screen.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Plain letters only.")
@@ -88,8 +85,6 @@ def play(
     if not dry:
         opened = Session(opened.path, warn if piped else heard.append)
     if piped:
-        from .piped import piped as run_piped
-
         return run_piped(opened, keep_going, dry, as_json)
     from .table import at_table
 
@@ -110,18 +105,14 @@ def _session(
     if ruleset is not None and ruleset.endswith(".jsonl") and not players:
         return Session(find(ruleset, writing=True), rehearsal=dry)
     if ruleset is not None:
-        from .begin import Beginning
-
-        return _begun(Beginning(ruleset, variants, players, dealer), session, dry)
+        return _begun(begin.Beginning(ruleset, variants, players, dealer), session, dry)
     if variants or dealer is not None:
         raise misuse(said("which ruleset, and who plays? For example: tarok play pagat-4p Ana Boris Cilka David"))
-    if piped or named(session) is not None:
+    if piped or SESSIONS.named(session) is not None:
         return Session(find(session, writing=True), rehearsal=dry)
-    here = open_sessions()
+    here = SESSIONS.still_open(SESSIONS.here())
     if not here:
-        from .begin import asked
-
-        return _begun(asked(), session, dry)
+        return _begun(begin.asked(), session, dry)
     return Session(find(here[0] if len(here) == 1 else _one_of(here)), rehearsal=dry)
 
 
@@ -130,29 +121,22 @@ def _at_table(
     session: str | None, dry: bool,
 ) -> Session:  # fmt: skip
     """The evening of a table of a competition: gone on with where it was begun, else begun now."""
-    from ..language import asked
-    from ..opening import begin
     from ..tournament.evenings import Sitting
 
-    here = Sitting(table, tournament, named(session))
+    here = Sitting(table, tournament, SESSIONS.named(session))
     if os.path.lexists(here.path) and not words:
         return here.gone_on_with(Session(find(here.path, writing=True), rehearsal=dry))
     it = here.begins(words, variants)
-    return begin(it.rules, it.origin, it.players, dealer, here.path, dry, asked(), full=it.full)
+    return NewEvening(it.rules, it.origin, it.players, it.full, dealer, asked()).begin(str(here.path), dry)
 
 
-def _begun(how: Beginning, session: str | None, dry: bool) -> Session:
-    from ...law.library import load
-    from ..opening import begin
-
-    rules = load(how.ruleset, how.variants)
-    return begin(rules, how.ruleset, how.players, how.dealer, session, dry, how.lang, how.rate)
+def _begun(how: begin.Beginning, session: str | None, dry: bool) -> Session:
+    new = NewEvening.called(how.ruleset, how.variants, how.players, how.dealer, how.lang, how.rate)
+    return new.begin(session, dry)
 
 
 def _one_of(here: list[str]) -> str:
     """The session that somebody chooses among several that are open."""
-    from ..language import speech
-
     complain(said("which session?"))
     for number, path in enumerate(here, 1):
         complain(f"  {number}  {printable(path)}")

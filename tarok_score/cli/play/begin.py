@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
+from ...evening.events import Rate
 from ...evening.saying import in_full, quoted
 from ...problems import Refused
 from ...words.said import Said, said
-from ..app import complain
-from ..common import configured
+from ..again import like
+from ..configured import configured
 from ..language import speech
-
-if TYPE_CHECKING:
-    from ...evening.events import Rate
+from ..output import complain
 
 #: What is played where nothing says anything else.
 USUAL = "pagat-4p"
@@ -54,8 +53,6 @@ def asked() -> Beginning:
 
 def _usual() -> Beginning:
     """What is taken where nobody says anything else."""
-    from ..folder import like
-
     with suppress(Refused):
         last = like()
         return Beginning(last.origin, last.variants, last.in_full(last.players), last.dealer, last.lang, last.rate)

@@ -26,7 +26,7 @@ from ...play.view import Screen, View
 from ...problems import Refused
 from ...words.said import counted
 from .. import fault
-from ..app import tell
+from ..output import tell
 from ..screen import LOSS
 from .table import Live, leave_behind
 

@@ -6,10 +6,11 @@ from ...evening.session import Session
 from ...play.commands import OF_HANDS, command_of, require
 from ...problems import Problem, Refused
 from ...words.said import counted
-from ..app import complain, say, tell
 from ..batch import lines
-from ..common import own_words
-from ..evening import record_all
+from ..configured import own_words
+from ..output import complain, say, tell
+from ..record import Writing
+from ..recorded import recording
 from .shell import InLoop
 
 #: What begins a remark at the end of a line, and a line that is one.
@@ -59,4 +60,6 @@ def _record(session: Session, words: list[str], dry: bool, as_json: bool) -> int
     command = command_of(session.table, words)
     name, rest = ("add", words) if command is None else command.said()
     rest = own_words(rest) if command is None or name in OF_HANDS else rest
-    return record_all(session, lambda: session.add(rest, command=name), dry, as_json)
+    with recording() as done:
+        Writing(str(session.path), dry, as_json).answer(done, session, session.add(rest, command=name))
+    return done.status

@@ -15,7 +15,7 @@ from ...problems import Refused
 from ...show import text
 from ...show.columns import wrapped
 from ...words.folding import fold
-from ..app import say, tell
+from ..output import say, tell
 from ..screen import columns
 from .table import Live
 

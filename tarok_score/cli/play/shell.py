@@ -8,10 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
 
 from ...evening.session import Session
+from ...law.shelf import shipped
+from ...play.commands import COMMANDS as known
+from ...play.commands import word_of
+from ...show.columns import padded, width_of
 from ...words.said import said
 from ..app import obeyed, short
-from ..common import tried
 from ..language import speech
+from ..looking import tried
 from ..screen import within
 
 #: Those that take no session.
@@ -75,8 +79,6 @@ class InLoop:
 
     def _rules(self) -> str:
         """The rules of now, as a command names them: a ruleset's id or its file, and its variants."""
-        from ...law.shelf import shipped
-
         rules = self._session.rules
         named = rules.id if rules.id in shipped() else str(self._session.records[0].body.get("origin", rules.id))
         return "+".join([named, *rules.variants])
@@ -87,10 +89,6 @@ class InLoop:
 
     def help(self) -> list[str]:
         """Every command in a line."""
-        from ...play.commands import COMMANDS as known
-        from ...play.commands import word_of
-        from ...show.columns import padded, width_of
-
         words = {name: word_of(name, speech().code) for name in known}
         wide = max(map(width_of, words.values()))
         return [f"{padded(word, wide)}  {self.does(name)}" for name, word in words.items()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -11,17 +12,17 @@ from ...show import text
 from ...show.columns import wrapped
 from ...show.sheet import sheet
 from ...words.said import Said, said
-from .. import report, stays
-from ..app import complain, give_up, say
-from ..common import configured
+from .. import report
+from ..configured import configured
 from ..language import speech
+from ..output import complain, give_up, say
 from ..screen import columns
 from .shell import InLoop
 
 
 def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_only: bool, page: Path | None) -> int:
     """Goes on with an evening until somebody leaves; returns the exit status."""
-    stays()
+    gc.enable()  # this goes on for long
     loop = Loop(session, speech(), InLoop(session, columns, ascii_only), heard, _own_words())
     follow = Live(session.path, page)
     follow.look()

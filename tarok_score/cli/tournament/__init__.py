@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import click
 
-from ..app import Commands
+from ..group import Commands
 
 
 class TournamentCommands(Commands):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,16 +16,14 @@ from ...problems import Problem, Refused, impossible
 from ...words.folding import printable
 from ...words.said import Said, listed, said
 from .. import batch
-from ..app import say
-from ..common import Function, ledgers_in, newest, print_json, warn
+from ..find import Ledgers, newest
 from ..language import speech
-from ..recorded import recorded
+from ..options import Function
+from ..output import print_json, say, warn
+from ..recorded import recording
 
 if TYPE_CHECKING:
     from ...show.competition.sheets import HallSheet
-
-#: The name of a competition made without a path begins so.
-PREFIX = "tournament-"
 
 NONE_HERE = impossible(
     "no-competition-here",
@@ -49,10 +46,17 @@ def tournament_option(function: Function) -> Function:
     return click.option("--tournament", "path", metavar="PATH", help="The competition's file.")(function)
 
 
-def named(path: str | None) -> Path | None:
-    """The competition named outright, by option or environment."""
-    name = path or os.environ.get("TAROK_TOURNAMENT")
-    return Path(name) if name else None
+def _closed(path: str) -> bool:
+    """Whether a competition is over."""
+    try:
+        if b'"kind":"close"' not in files.look(path, MOST_BYTES_OF_FILE, links=False).data:
+            return False
+        return Competition(Path(path)).sound().tournament.closed
+    except Refused:
+        return False  # a damaged one still needs somebody
+
+
+COMPETITIONS = Ledgers("tournament-", "TAROK_TOURNAMENT", _closed)
 
 
 def find(path: str | None, reading: bool = False) -> Path:
@@ -60,30 +64,19 @@ def find(path: str | None, reading: bool = False) -> Path:
 
     Commands that only read take the one competition of the folder even when it is closed.
     """
-    outright = named(path)
+    outright = COMPETITIONS.named(path)
     if outright is not None:
-        return outright
-    here = [Path(name) for name in ledgers_in(PREFIX)]
-    still_open = [path for path in here if not _closed(path)]
-    candidates = still_open or (here if reading else [])
+        return Path(outright)
+    here = COMPETITIONS.here()
+    candidates = COMPETITIONS.still_open(here) or (here if reading else [])
     if len(candidates) == 1:
-        return candidates[0]
+        return Path(candidates[0])
+    names = [printable(path) for path in candidates or here]
+    if not names:
+        raise NONE_HERE.refused()
     if not candidates:
-        raise ALL_CLOSED.refused(names=listed([printable(one.name) for one in here])) if here else NONE_HERE.refused()
-    names = [printable(one.name) for one in candidates]
-    raise SEVERAL_HERE.refused(
-        n=len(names), names=listed(names), name=printable(newest([str(one) for one in candidates]))
-    )
-
-
-def _closed(path: Path) -> bool:
-    """Whether a competition is over."""
-    try:
-        if b'"kind":"close"' not in files.look(path, MOST_BYTES_OF_FILE, links=False).data:
-            return False
-        return Competition(path).sound().tournament.closed
-    except Refused:
-        return False  # a damaged one still needs somebody
+        raise ALL_CLOSED.refused(names=listed(names))
+    raise SEVERAL_HERE.refused(n=len(names), names=listed(names), name=printable(newest(candidates)))
 
 
 def read_lines(name: str, option: str) -> list[Line]:
@@ -108,11 +101,12 @@ def read_lines(name: str, option: str) -> list[Line]:
 def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
     """Lets one event happen, and says what came of it."""
     meant = find(path)
-    return recorded(
-        lambda: add(meant, prepare, warn, dry),
-        lambda added: None if added.seal is None else said("recorded, seal {seal}", seal=added.seal),
-        lambda added: _tell(added, as_json),
-    )
+    with recording() as done:
+        added = add(meant, prepare, warn, dry)
+        if added.seal is not None:
+            done.stands(said("recorded, seal {seal}", seal=added.seal))
+        _tell(added, as_json)
+    return done.status
 
 
 def _tell(added: Recorded, as_json: bool) -> None:

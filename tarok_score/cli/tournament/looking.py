@@ -16,9 +16,10 @@ from ...competition.tournament import Round, Tournament
 from ...problems import Problem, Refused, impossible
 from ...words.folding import printable
 from ...words.said import counted, said
-from ..app import misuse, say, tell
-from ..common import LIVE, json_option, only_one_answer, print_json, put_page, warn, write_file
 from ..language import speech
+from ..options import json_option
+from ..out import LIVE, only_one_answer, put_page, write_file
+from ..output import misuse, print_json, say, tell, warn
 from .common import find, html_option, say_wrapped, show_sheet, tournament_option
 from .organising import NOT_CLOSED
 

@@ -16,17 +16,16 @@ from ...competition.ledger_kind import TOURNAMENT
 from ...competition.options import OPTIONS
 from ...competition.systems import SYSTEMS
 from ...competition.tournament import Tournament
-from ...ledger import Repaired
+from ...law.library import load
 from ...ledger import repair as repair_ledger
 from ...limits import MOST_HANDS, MOST_ROUNDS
 from ...problems import impossible, malformed
 from ...words.folding import printable
-from ...words.said import Fact, Said, counted, said
-from ..app import complain, misuse, say
-from ..common import Function, dry_option, in_its_file, json_option, warn
-from ..complete import complete_ruleset, complete_variant
-from ..recorded import recorded
-from .common import PREFIX, find, named, read_lines, record, say_wrapped, tournament_option
+from ...words.said import Fact, counted, said
+from ..options import Function, dry_option, json_option, ruleset_option, variant_option
+from ..output import complain, misuse, say, warn
+from ..recorded import recording
+from .common import COMPETITIONS, find, read_lines, record, say_wrapped, tournament_option
 
 NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
 PLACES_ALONE = impossible("places-without-from", "only --from has places to choose from", "leave --places out")
@@ -50,10 +49,8 @@ def system_options(function: Function) -> Function:
 @click.command()
 @click.argument("name", metavar="NAME")
 @click.option("--system", required=True, type=click.Choice(list(SYSTEMS)), help="Knock-out, points system or league.")
-@click.option("--ruleset", metavar="ID", default=RULESET, show_default=True, help="The rules: an id or a YAML file.",
-              shell_complete=complete_ruleset)  # fmt: skip
-@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
-              shell_complete=complete_variant)  # fmt: skip
+@ruleset_option(default=RULESET, show_default=True)
+@variant_option()
 @click.option("--hands", type=click.IntRange(1, MOST_HANDS), metavar="N", default=HANDS, show_default=True,
               help="Hands of one game at a table.")  # fmt: skip
 @click.option("--jury", metavar="NAME", multiple=True, help="Somebody of the committee; may be repeated.")
@@ -76,33 +73,28 @@ def new(
 
     The file is tournament-DATE.jsonl in this folder, or where --tournament (or $TAROK_TOURNAMENT) says.
     """
-    from ...law.library import load
-
     rules = load(ruleset, variants)
     announced = Announced(name, system, hands, jury, rounds, options)
-    wanted = named(path)
     conditions = settle(announced, rules.id, rules.variants, min(rules.seats.at_table))
     facts: dict[str, Fact] = {"name": conditions.name, "system": SYSTEMS[system], "ruleset": rules.id}
 
     def begin_in(name: str) -> tuple[str, str | None]:
         return name, Competition.begin(Path(name), conditions, rules, ruleset, warn, dry)
 
-    def answer(begun: tuple[str, str | None]) -> None:
-        file, seal = printable(begun[0]), begun[1]
+    with recording() as done:
+        begun, seal = COMPETITIONS.begin(COMPETITIONS.named(path), begin_in)
+        if seal is not None:
+            done.stands(said("recorded, seal {seal}: the competition was begun", seal=seal))
         if len(set(conditions.jury)) < FEWEST_JURY:
             complain(said("note: a committee has at least {n} members (--jury NAME)", n=FEWEST_JURY))
+        file = printable(begun)
         if seal is None:
             say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts)])
-            return
-        say_wrapped([said("{file}: {name}, {system}, {ruleset}", file=file, **facts)])
-        say(said("next: tarok tournament enter PLAYER…"))
-        say(said("seal {seal}", seal=seal))
-
-    return recorded(
-        lambda: in_its_file(None if wanted is None else str(wanted), PREFIX, begin_in),
-        lambda begun: None if dry else said("recorded, seal {seal}: the competition was begun", seal=begun[1] or ""),
-        answer,
-    )
+        else:
+            say_wrapped([said("{file}: {name}, {system}, {ruleset}", file=file, **facts)])
+            say(said("next: tarok tournament enter PLAYER…"))
+            say(said("seal {seal}", seal=seal))
+    return done.status
 
 
 @click.command()
@@ -272,17 +264,15 @@ def repair(path: str | None, dry: bool) -> int:
     played = len(competition.records)
     keep = played if played < len(competition.ledger.records) else None
 
-    def saved(done: Repaired) -> Said:
-        count = counted("{n} record", "{n} records", n=done.kept)
-        return said("{saved} saved in {file}", saved=count, file=printable(str(done.path)))
-
-    def answer(done: Repaired) -> None:
-        say(saved(done))
-        if done.quarantine is not None:
-            say(said("the rest is in {file}; the damaged file is as it was", file=printable(str(done.quarantine))))
+    with recording() as done:
+        found = repair_ledger(place, keep, dry, kind=TOURNAMENT)
+        count = counted("{n} record", "{n} records", n=found.kept)
+        saved = said("{saved} saved in {file}", saved=count, file=printable(str(found.path)))
+        if not dry:
+            done.stands(saved)
+        say(saved)
+        if found.quarantine is not None:
+            say(said("the rest is in {file}; the damaged file is as it was", file=printable(str(found.quarantine))))
         if dry:
             say(said("nothing was written (--dry-run)"))
-
-    return recorded(
-        lambda: repair_ledger(place, keep, dry, kind=TOURNAMENT), lambda done: None if dry else saved(done), answer
-    )
+    return done.status

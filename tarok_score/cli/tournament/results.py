@@ -11,8 +11,8 @@ from ...competition.events import Results
 from ...competition.tournament import Tournament
 from ...problems import Problem, Refused, impossible
 from ...words.said import said
-from ..app import misuse
-from ..common import dry_option, json_option
+from ..options import dry_option, json_option
+from ..output import misuse
 from .common import read_lines, record, tournament_option
 
 BESIDE_BATCH = impossible("option-beside-batch", "cannot stand beside --batch", "enter that table by itself")

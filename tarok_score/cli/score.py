@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 from click.core import ParameterSource
 
@@ -12,31 +10,28 @@ from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
 from ..law.ruleset import Ruleset
-from ..problems import Problem, Refused
-from ..scoring import Before, Score
+from ..problems import Problem, Refused, placed
+from ..scoring import Score
 from ..scoring import score as score_hand
 from ..show.explain import changes
 from ..show.text import explained
+from ..wire import DEFAULT, Answers, typed_before
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from . import language
-from .app import misuse, say
-from .common import WORD, Worded, configured, json_option, print_json
-from .complete import complete_ruleset, complete_variant
+from .configured import configured
 from .language import speech
+from .options import WORD, Worded, json_option, ruleset_option, variant_option
+from .output import misuse, print_json, say
+from .requests import answer_all
+
+#: The exit status where the play broke the rules.
+BROKEN = 3
 
 
 @click.command(cls=Worded)
-@click.option(
-    "--ruleset",
-    metavar="ID",
-    default="pagat-4p",
-    show_default=True,
-    help="The rules: an id or a YAML file.",
-    shell_complete=complete_ruleset,
-)
-@click.option("--variant", "variants", metavar="V", multiple=True, help="A variant of the rules; may be repeated.",
-              shell_complete=complete_variant)  # fmt: skip
+@ruleset_option(default=DEFAULT, show_default=True)
+@variant_option()
 @click.option("--players", metavar="A,B,C,D", help="Names in turn order; else the names in the words.")
 @click.option("--radli", metavar="A=1,…", help="Open radli before the hand.")
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
@@ -51,10 +46,20 @@ from .language import speech
 @json_option
 @click.argument("words", nargs=-1, type=WORD, metavar="WORD…")
 def score(
-    ruleset: str, variants: tuple[str, ...], players: str | None, radli: str | None, pot: str | None,
-    batch: str | None, files: bool, play: str | None, sources: bool, claimed: tuple[str, ...], everything: bool,
-    as_json: bool, words: tuple[str, ...],
-) -> int:  # fmt: skip
+    ruleset: str,
+    variants: tuple[str, ...],
+    players: str | None,
+    radli: str | None,
+    pot: str | None,
+    batch: str | None,
+    files: bool,
+    play: str | None,
+    sources: bool,
+    claimed: tuple[str, ...],
+    everything: bool,
+    as_json: bool,
+    words: tuple[str, ...],
+) -> int:
     """Work out one hand from its words and show how; write nothing.
 
     \b
@@ -73,9 +78,6 @@ def score(
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
-        from ..wire import Answers
-        from .requests import answer_all
-
         return answer_all(batch, Answers(language.answers(), files=files).answer)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
@@ -91,7 +93,7 @@ def score(
     if problems:
         raise Refused(problems)
     table = Table(rules, tuple(names))
-    before = _before(table, radli, pot, problems)
+    before = typed_before(table, radli, pot, problems)
     try:
         hand = notation.read(table, words)
     except Refused as refusal:
@@ -101,26 +103,18 @@ def score(
     result = score_hand(table, before, hand)
     found = None
     if claimed:
-        from ..dispute.case import Case, Rulebook
         from . import claims
 
-        case = Case(Rulebook.named(ruleset), tuple(variants), table, before, hand)
-        found = claims.explained(case, claims.said_claims(claimed, table, hand))
+        found = claims.of_hand(ruleset, tuple(variants), table, before, hand, claimed)
     if as_json:
         answer = {"ruleset": rules.id, "variants": list(variants), **result.document(language.answers())}
         print_json(answer if found is None else {**answer, "claim": found.document()})
         return 0 if found is None else claims.status(found)
     print_score(table, hand, result, sources)
-    return 0 if found is None else claims.told(found, everything)
-
-
-def _before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
-    """What earlier hands left behind, as the options say."""
-    if radli is None and pot is None:
-        return Before({})
-    from ..wire import typed_before
-
-    return typed_before(table, radli, pot, problems)
+    if found is None:
+        return 0
+    claims.tell(found, everything)
+    return claims.status(found)
 
 
 def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
@@ -136,19 +130,49 @@ def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
 
 
 def _played(
-    play: str, ruleset: str, variants: tuple[str, ...], players: str | None, radli: str | None, pot: str | None,
-    sources: bool, as_json: bool,
-) -> int:  # fmt: skip
-    """A hand from the record of its play; what the record does not say the options do."""
-    from . import playing
+    play: str,
+    ruleset: str,
+    variants: tuple[str, ...],
+    players: str | None,
+    radli: str | None,
+    pot: str | None,
+    sources: bool,
+    as_json: bool,
+) -> int:
+    """Scores the record of play in a file; what it does not say the options do. Exit status 3 if rules were broken."""
+    from ..show import play as shown
+    from . import record_of_play
 
-    given: dict[str, Any] = {"ruleset": ruleset, "variants": list(variants) or None}
-    given["players"] = None if players is None else _split(players)
+    request, places = record_of_play.read(play)
+    problems: list[Problem] = []
+    given: dict[str, object] = {"ruleset": ruleset, "variants": list(variants) or None}
+    given |= {"players": None if players is None else _split(players), "before": _stated_before(radli, pot) or None}
+    stated = {key: value for key, value in given.items() if value is not None} | request
+    found = Answers(files=True).played(stated, problems)
+    if found is None:
+        raise Refused(placed(problems, places))
+    if as_json:
+        head = {"id": request["id"]} if "id" in request else {}
+        head |= {"ruleset": found.table.rules.id, "variants": list(found.table.rules.variants)}
+        print_json(head | found.document(language.answers()))
+        return BROKEN if found.breaches else 0
+    say(shown.tricks(found.replay.tricks, speech()))
+    print_score(found.table, found.hand, found.score, sources)
+    for line in shown.breaches(found.breaches, speech()):
+        say(line)
+    claimed = found.if_claimed
+    if claimed is not None:
+        words = notation.write(found.table, claimed.hand, speech().code)
+        amounts = changes(claimed.score.scores, found.table.rules.unit.decimals, everybody=True)
+        say(said("if that is claimed: {words}: {amounts}", words=words, amounts=amounts))
+    return BROKEN if found.breaches else 0
+
+
+def _stated_before(radli: str | None, pot: str | None) -> dict[str, object]:
+    """What earlier hands left behind, as a request states it."""
     pairs = (pair.partition("=") for pair in _split(radli or ""))
     counts = {name: int(count) if count.isdecimal() and len(count) < 6 else count for name, _, count in pairs}
-    before = ({"radli": counts} if counts else {}) | ({"pot": pot} if pot is not None else {})
-    given["before"] = before or None
-    return playing.score(play, given, sources, as_json)
+    return ({"radli": counts} if counts else {}) | ({"pot": pot} if pot is not None else {})
 
 
 def _split(text: str) -> list[str]:

@@ -1,0 +1,66 @@
+"""`tarok again`: another evening like the newest one."""
+
+from __future__ import annotations
+
+import click
+
+from ..evening.entries import back
+from ..evening.events import Rate, Seating
+from ..evening.session import Session
+from ..words.folding import fold
+from .beginning import NewEvening, announced
+from .find import NO_SESSION, SESSIONS, newest
+from .language import asked, of_session
+from .record import Writing, writes
+
+
+@click.command()
+@click.argument("players", nargs=-1, metavar="[PLAYER…]")
+@click.option("--dealer", metavar="PLAYER", help="Who deals first; else who would have dealt next.")
+@writes
+def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int:
+    """Start a session like the newest one of this folder: its rules as they are now, its language, rate and players.
+
+    With names those play. Whoever would have dealt next deals.
+    """
+    last = like()
+    seated, deals = last.at_table(players), dealer
+    if deals is None and last.dealer in seated:
+        deals = last.dealer
+    lang = asked() or last.lang
+    how = NewEvening.called(last.origin, last.variants, last.in_full(seated), deals, lang, last.rate)
+    return announced(how, writing)
+
+
+class Like:
+    """What another session takes from one."""
+
+    def __init__(self, opened: Session) -> None:
+        head, evening = opened.records[0].body, opened.evening
+        entries = [entry.event for entry in back(evening.last) if entry.voided is None]
+        changed = (one.origin for one in entries if isinstance(one, Seating) and one.rules is not None)
+        self.origin = str(next(changed, None) or head.get("origin") or opened.rules.id)
+        self.variants = opened.rules.variants
+        self.players, self.dealer = opened.table.players, opened.state.dealer
+        self.lang: str | None = head.get("lang")
+        self.full = opened.full_names
+        self.rate: Rate | None = next((one for one in entries if isinstance(one, Rate)), None)
+
+    def in_full(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The names with the full ones that go with them: `Ana=Ana Marija`."""
+        return tuple([f"{name}={self.full[name]}" if name in self.full else name for name in names])
+
+    def at_table(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Who plays: those of then, or those named, spelt as they were."""
+        known = {fold(name): name for name in self.players}
+        return tuple([known.get(fold(name), name) for name in names]) or self.players
+
+
+def like() -> Like:
+    """The newest session of this folder, for another one. Raises Refused if there is none, or it is damaged."""
+    found = SESSIONS.here()
+    if not found:
+        raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
+    path = newest(found)
+    of_session(path)
+    return Like(Session(path).sound())

@@ -1,0 +1,65 @@
+"""`tarok amend`: an earlier hand was another one."""
+
+from __future__ import annotations
+
+import click
+
+from ..evening.events import HandPlayed
+from ..evening.words import LAST, number_of
+from ..hand import notation
+from ..surroundings import surroundings
+from ..words.folding import fold
+from ..words.said import said
+from .configured import own_words
+from .language import speech
+from .options import MARK, Worded, hand_argument, override_option, words_argument
+from .output import complain, misuse
+from .record import Writing, writes
+
+
+class HandNumber(click.ParamType[str]):
+    """The number of a hand, or `last`."""
+
+    name = "hand"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        shown = value.removeprefix(MARK)
+        if not shown.isdecimal() and fold(shown) not in LAST:
+            self.fail(speech().say(said("'{word}' is no number of a hand.", word=shown)), param, ctx)
+        return shown
+
+
+@click.command(cls=Worded)
+@hand_argument(type=HandNumber())
+@words_argument()
+@override_option
+@writes
+def amend(writing: Writing, number: str, words: tuple[str, ...], override: str | None) -> int:
+    """Hand N (or `last`) was this instead: everything after it is worked out again.
+
+    \b
+    tarok amend 12 two Ana Boris 44 trula
+    tarok amend 12 ana→cilka 44→43
+    tarok amend 12 +trula -kings
+
+    Without words, in a terminal, the old words stand on the line to be changed there.
+    """
+    typed = own_words(words)
+    if not typed:
+        if not (surroundings().somebody_asks() and surroundings().somebody_reads()):
+            raise misuse(said("what was hand {number}? For example: tarok amend {number} 44→43", number=number))
+        typed = _changed_on_the_line(writing, number)
+        if not typed:
+            complain(said("nothing recorded"))
+            return 1
+    return writing.record("amend", [number, *typed], override=override)
+
+
+def _changed_on_the_line(writing: Writing, number: str) -> list[str]:
+    """The words of a hand after somebody changed them; none where he left them as they were."""
+    evening = writing.opened().sound().evening
+    entry = evening.hand(number_of(evening, number))
+    assert isinstance(entry.event, HandPlayed)
+    old = notation.write(entry.state.table, entry.event.hand, speech().code)
+    new = surroundings().edited(f"{number}> ", old)
+    return [] if new.split() == old.split() else own_words(new.split())

@@ -1,0 +1,97 @@
+"""How an evening begins, for all the commands that begin one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Self
+
+from ..evening.events import Rate
+from ..evening.saying import in_full, unfit
+from ..evening.session import Session
+from ..law.library import load
+from ..law.ruleset import Ruleset
+from ..problems import Refused
+from ..show import standing
+from ..words.folding import printable
+from ..words.said import said
+from .find import SESSIONS
+from .language import answers, asked
+from .output import print_json, say, warn
+from .record import Writing
+from .recorded import recording
+
+
+class NewEvening(NamedTuple):
+    """All that an evening begins with: its rules and what named them, who plays, and who deals (None: the last one).
+
+    `full` are the full names that go with short ones; the evening is kept in the language `lang`.
+    """
+
+    rules: Ruleset
+    origin: str
+    players: Sequence[str]
+    full: Mapping[str, str] = {}
+    dealer: str | None = None
+    lang: str | None = None
+    rate: Rate | None = None
+
+    @classmethod
+    def called(
+        cls,
+        origin: str,
+        variants: Sequence[str],
+        players: Sequence[str],
+        dealer: str | None = None,
+        lang: str | None = None,
+        rate: Rate | None = None,
+    ) -> Self:
+        """By rules and players as people name them: a full name may stand beside its short one, `Ana=Ana Marija`."""
+        rules = load(origin, variants)
+        named = [in_full(player) for player in players]
+        full = {name: whole for name, whole in named if whole}
+        wrong = unfit(full)
+        if wrong:
+            raise Refused(wrong)
+        return cls(rules, origin, tuple([name for name, _ in named]), full, dealer, lang, rate)
+
+    def begin(self, path: str | None, dry: bool) -> Session:
+        """Begins it in the file that is named, else in the next free one of today."""
+        first = () if self.rate is None else (self.rate,)
+        rules, players, full, lang = self.rules, self.players, self.full, self.lang or asked()
+
+        def begin_in(path: str) -> Session:
+            return Session.begin(path, rules, self.origin, players, self.dealer, dry, warn, lang, full, first)
+
+        return SESSIONS.begin(SESSIONS.named(path), begin_in)
+
+
+def announced(how: NewEvening, writing: Writing) -> int:
+    """Begins an evening and says so."""
+    dry = writing.dry
+    with recording() as done:
+        opened = how.begin(writing.session, dry)
+        if not dry:
+            done.stands(said("recorded, seal {seal}: the session was started", seal=opened.seal))
+        if writing.as_json:
+            found = standing.state_document(opened.evening, "" if dry else opened.seal, answers())
+            print_json({"session": opened.name, **found, "dry_run": dry})
+        else:
+            _tell(how, opened, dry)
+    return done.status
+
+
+def _tell(how: NewEvening, opened: Session, dry: bool) -> None:
+    """Says which evening was begun, and who deals."""
+    file, rules, at_table = printable(opened.name), how.rules, opened.table.players
+    what = said("{file}: {ruleset}, {players}", file=file, ruleset=rules.id, players=at_table)
+    if rules.variants:
+        text = "{file}: {ruleset} with {variants}, {players}"
+        what = said(text, file=file, ruleset=rules.id, variants=rules.variants, players=at_table)
+    if dry:
+        say(said("would start {what}", what=what))
+        return
+    say(what)
+    if how.rate is not None:
+        say(how.rate.title(opened.table))
+    say(standing.next_line(opened.table, opened.state))
+    say(said("seal {seal}", seal=opened.seal))

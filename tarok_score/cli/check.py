@@ -1,0 +1,168 @@
+"""`tarok check`: is the ledger whole, and is every score in it the one that its rules give?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from os.path import basename, isfile
+
+import click
+
+from ..evening.events import AcceptEdit, Seating
+from ..evening.session import EditedLines, Session
+from ..ledger import fits, long
+from ..ledger.recover_text import had_seal
+from ..ledger.seal import read_seal
+from ..play.commands import COMMANDS, CommandWord
+from ..problems import Place, Problem, Refused, few, malformed
+from ..show.edits import edits_document
+from ..words.folding import printable
+from ..words.said import Fact, Said, counted, said
+from .find import find
+from .language import answers
+from .looking import TORN, Looking, looks
+from .origin import ruleset_changed
+from .output import complain, print_json, say, tell, warn
+from .progress import over
+
+EDITED_SINCE = malformed(
+    "edited-since-seal",
+    "seal {seal} ({where}): line {line} was edited by hand afterwards, accepted in line {accepted} ({note})",
+    "the seal was written down before that; tarok log shows what the line held then, where it is known",
+)
+
+
+@click.command()
+@click.option("--seal", "seals", metavar="XXXXXX", multiple=True, help="At which hand did the file have this seal?")
+@click.option("--long", "long_seal", is_flag=True, help="Say the long seal, which nobody can prepare two evenings for.")
+@looks
+def check(looking: Looking, seals: tuple[str, ...], long_seal: bool) -> int:
+    """Verify the ledger: whole, unaltered, every stored score reproduced. Exit status 3 if anything is wrong.
+
+    --seal XXXXXX says at which hand the file had the seal that somebody wrote down (six characters, or twelve and more
+    of the long seal), and whether a line before it was edited by hand afterwards.
+    """
+    path, as_json = find(looking.session), looking.as_json
+    try:
+        opened = Session(path, each=lambda records: over(records, said("checking")))
+        damage = list(opened.damage)
+    except Refused as refused:
+        if not isfile(path):
+            raise
+        _damaged(
+            [one._replace(path="", place=one.place or Place(basename(path), 1, 1)) for one in refused.problems],
+            as_json,
+            {},
+        )
+        return 3
+    found, edited_since, missing = _found_seals(opened, seals)
+    damage.extend(edited_since)
+    answer: dict[str, object] = {
+        "ruleset": opened.rules.id,
+        "records": len(opened.records),
+        "hands": opened.state.hands,
+        "torn": bool(opened.ledger.torn),
+        "accepted_edits": list(opened.ledger.accepted),
+        "ruleset_changed": ruleset_changed(opened),
+        "edits": edits_document(opened.edits),
+        "seal": opened.seal,
+        "seals": {seal: answers().say(place) for seal, place in found.items()},
+    }
+    if long_seal:
+        answer["long_seal"] = long(opened.records[-1].seal)
+    if opened.ledger.torn:
+        warn(TORN)
+    if damage or missing:
+        _damaged(damage, as_json, answer | {"unknown_seals": missing})
+        for seal in missing:
+            shown = printable(seal)[:20]
+            complain(
+                said("no record has the seal {seal}: it was read off another file, or this one was altered", seal=shown)
+            )
+        return 3
+    if as_json:
+        print_json({"ok": True, "problems": [], **answer})
+        return 0
+    if opened.ledger.accepted:
+        say(said("lines edited by hand and accepted: {lines}", lines=opened.ledger.accepted))
+    if answer["ruleset_changed"]:
+        begun = opened.evening.start.table.rules
+        say(said("the ruleset {id} has changed since; this session keeps its own", id=begun.id))
+    say(
+        said(
+            "{file} is whole: {records}, {hands}, every score reproduced; seal {seal}",
+            file=printable(basename(path)),
+            records=counted("{n} record", "{n} records", len(opened.records)),
+            hands=counted("{n} hand", "{n} hands", opened.state.hands),
+            seal=opened.seal,
+        )
+    )
+    if long_seal:
+        say(said("long seal {seal}", seal=long(opened.records[-1].seal)))
+    for seal, place in found.items():
+        say(said("seal {seal}: {place}", seal=seal, place=place))
+    return 0
+
+
+def _damaged(damage: Sequence[Problem], as_json: bool, answer: dict[str, object]) -> None:
+    """Tells what is wrong with the ledger, on both streams if programs read it too."""
+    if as_json:
+        first, _ = few(damage)
+        problems = [{"place": str(one.place), **one.document(answers())} for one in first]
+        print_json({"ok": False, "problems": problems, "more_problems": len(damage) - len(first), **answer})
+    tell(damage)
+
+
+def _found_seals(opened: Session, wanted: tuple[str, ...]) -> tuple[dict[str, Said], list[Problem], list[str]]:
+    """For each seal the record that has it, in words; the edits of lines that it sealed; the seals that none has."""
+    found: dict[str, Said] = {}
+    edited_since: list[Problem] = []
+    missing: list[str] = []
+    for seal in wanted:
+        line, where = _record_of(opened, seal)
+        if where is None:
+            missing.append(seal)
+            continue
+        shown = read_seal(seal)  # in the letters of seals
+        found[shown] = where
+        for one in opened.edits:
+            if one.covers(line):
+                edited_since.extend(_edited_since(opened, one, line, shown, where))
+    return found, edited_since, missing
+
+
+def _record_of(opened: Session, seal: str) -> tuple[int, Said | None]:
+    """The line that has a seal, and where that is in words; a line that was edited had it once."""
+    for record, number in zip(opened.records, opened.numbers, strict=True):
+        if fits(record.seal, seal):
+            return record.line, _where(str(record.body.get("kind")), record.line, number)
+    for one in opened.edits:
+        for line in one.event.edits:
+            if any(had_seal(was, seal) for was in line.was):
+                return line.line, said("line {line}, as it was before", line=line.line)
+    return 0, None
+
+
+def _edited_since(opened: Session, one: EditedLines, line: int, seal: str, where: Said) -> Iterator[Problem]:
+    for edit in one.event.edits:
+        if edit.line <= line:
+            place = Place(basename(opened.name), edit.line, 1)
+            note = printable(one.event.note)
+            yield EDITED_SINCE(place=place, seal=seal, where=where, line=edit.line, note=note, accepted=one.accepted_in)
+
+
+def _where(kind: str, line: int, number: int) -> Said:
+    """Which record it is, in words."""
+    if kind == "session":
+        return said("the beginning of the session")
+    if kind == "hand":
+        return said("hand {number}", number=number)
+    return said("line {line} ({kind}), after hand {number}", line=line, kind=_called(kind), number=number)
+
+
+def _called(kind: str) -> Fact:
+    """What a kind of record is called: mostly like the command that writes it, in the words of the loop."""
+    if kind == AcceptEdit.kind:
+        return said("accept-edit")
+    if kind == Seating.kind:
+        return said("table")
+    return CommandWord(kind) if kind in COMMANDS else printable(kind)

@@ -1,0 +1,245 @@
+"""The commands whose words, in a row, say what happened: each is declared once.
+
+tarok misdeal Ana        tarok fine Ana 10 --why "late again"        tarok move 3 5        tarok join Eva --after Ana
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+import click
+
+from ..evening.table_fields import Seated
+from ..evening.words import COMMANDS
+from ..events.event import Event
+from ..events.fields import AmountField, Field, Text
+from .configured import own_words
+from .options import (
+    WORD,
+    Worded,
+    before_option,
+    hand_argument,
+    offering,
+    override_option,
+    player_argument,
+    ruleset_argument,
+    ruleset_option,
+    variant_option,
+    words_argument,
+)
+from .record import Writing, writes
+
+Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+class Declared(NamedTuple):
+    """A command that records an event: its help, its words in a row, and the options that the event has.
+
+    `kind` is the name that the loop and the ledger's words have for it, where that is another one.
+    """
+
+    help: str
+    words: tuple[Declaring, ...] = ()
+    options: tuple[Declaring, ...] = ()
+    kind: str = ""
+    of: type[click.Command] = click.Command
+    any_words: bool = False  # such as -20, which is no option
+
+
+class Reason(click.Option):
+    """An option that has to be given; that it is missing is told together with all else that is wrong."""
+
+    def value_is_missing(self, value: object) -> bool:
+        return False
+
+
+#: Options of what can be said of an earlier place, and of what changes hands that the table agreed on.
+PLACED = (before_option, override_option)
+CORRECTING = (override_option,)
+
+#: Options of who comes and goes: the table may go on by other rules.
+OTHER_RULES = (
+    ruleset_option("Go on by other rules.", "--rules", metavar="RULESET"),
+    variant_option("A variant of these rules.", "variant"),
+)
+
+NUMBER = hand_argument(type=int)
+HOW_MANY = click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
+NEW = click.argument("new", metavar="NEW")
+
+
+def _option(name: str, help: str, metavar: str = "TEXT", **settings: Any) -> Declaring:
+    return click.option(name, metavar=metavar, help=help, **settings)
+
+
+def _flag(name: str, help: str) -> Declaring:
+    return click.option(name, is_flag=True, help=help)
+
+
+DECLARED: dict[str, Declared] = {
+    "skis": Declared(
+        """Note who was dealt the škis in the hand just added: the next hand he deals is the last.
+
+        With `talon` another škis round is played.
+        """,
+        words=(player_argument(metavar="PLAYER|talon"),),
+        options=(_option("--hand", "It was hand N in which he had it; else the last one.", "N", type=int), *CORRECTING),
+    ),
+    "finish": Declared("End the session: open radli are charged, and the winner is named."),
+    "undo": Declared(
+        "Take back the last event, whatever it was, or the last N. `tarok redo` brings it back.",
+        words=(HOW_MANY,),
+        options=CORRECTING,
+    ),
+    "redo": Declared("Bring back what the last `tarok undo` took back, or the last N of them.", words=(HOW_MANY,)),
+    "insert": Declared(
+        """A forgotten hand becomes hand N; later ones move up, and so does the deal.
+
+        It stands before the misdeals, thrown-in hands and notes that led to the hand that was N.
+        """,
+        words=(NUMBER, words_argument(required=True)),
+        options=CORRECTING,
+        of=Worded,
+    ),
+    "move": Declared(
+        "Hand N becomes hand M, those between move up or down; other events stay where they are.",
+        words=(NUMBER, click.argument("to", type=int, metavar="M")),
+        options=CORRECTING,
+    ),
+    "swap": Declared(
+        "Two hands change places; nothing else moves.",
+        words=(NUMBER, click.argument("other", type=int, metavar="M")),
+        options=CORRECTING,
+    ),
+    "agree": Declared(
+        """Record that the table agreed on the totals at this point.
+
+        With amounts they must be what the session says; without, the present totals are agreed. A later correction of
+        an earlier hand that would change them is refused unless --override WHY says why.
+        """,
+        words=(click.argument("amounts", nargs=-1, metavar="[PLAYER=AMOUNT]…"),),
+        any_words=True,
+    ),
+    "dealer": Declared(
+        "PLAYER deals the next hand, or hand N: tarok dealer Ana --before 1.",
+        words=(player_argument(),),
+        options=PLACED,
+    ),
+    "seats": Declared(
+        "All who sit there in another turn order; the dealer stays who he is.",
+        words=(player_argument("players", "PLAYER…", nargs=-1, required=True),),
+        options=PLACED,
+    ),
+    "join": Declared(
+        "PLAYER comes to the table, with nothing, or with what he had when he left it.",
+        words=(click.argument("player", metavar="PLAYER"),),
+        options=(
+            _option(
+                "--after",
+                "Whose seat his follows; else he deals last of all.",
+                "PLAYER",
+                shell_complete=offering("players"),
+            ),
+            *OTHER_RULES,
+            *PLACED,
+        ),
+    ),
+    "leave": Declared(
+        "PLAYER goes home; what he has stays his.",
+        words=(player_argument(),),
+        options=(_flag("--charge", "Charge his open radli now, not at the end."), *OTHER_RULES, *PLACED),
+    ),
+    "replace": Declared(
+        "NEW comes in the seat of PLAYER, who goes.",
+        words=(player_argument(), NEW),
+        options=(
+            _flag("--with-score", "NEW goes on with his total, radli and misdeals."),
+            *OTHER_RULES,
+            *PLACED,
+        ),
+    ),
+    "rename": Declared(
+        "PLAYER is called NEW in the whole evening; the name that he had stays understood.",
+        words=(player_argument(), NEW),
+    ),
+    "change": Declared(
+        "Go on by other rules, from hand N on (--before N; 1: from the beginning) or from now on (--now).",
+        words=(ruleset_argument(),),
+        options=(
+            variant_option("A variant of these rules; may be repeated.", "variant"),
+            _flag("--now", "From the next hand on."),
+            *PLACED,
+        ),
+        kind="rules",
+    ),
+    "rate": Declared(
+        "What one point of this evening is worth, such as 0.05. The last one said holds for the whole evening.",
+        words=(click.argument("amount", metavar="AMOUNT"),),
+        options=(_option("--unit", "In which money, such as EUR."),),
+    ),
+}
+
+
+def _of_event(event: type[Event]) -> Declared:
+    """The command of an event: players and amounts are words, and so is a text that no option asks for."""
+    return Declared(
+        event.help,
+        words=tuple([_parameter(field) for field in event.fields if not _is_option(field)]),
+        options=(*[_parameter(field) for field in event.fields if _is_option(field)], *PLACED),
+        any_words=any(isinstance(one, AmountField) for one in event.fields),
+    )
+
+
+def _is_option(field: Field) -> bool:
+    return isinstance(field, Text) and bool(field.asks)
+
+
+def _parameter(field: Field) -> Declaring:
+    """The word or option that somebody types for a fact."""
+    if isinstance(field, Seated):
+        return player_argument(field.name)
+    if isinstance(field, Text) and field.asks:
+        return click.option(f"--{field.name}", cls=Reason, required=True, metavar="TEXT", help=field.asks)
+    if isinstance(field, Text):
+        return click.argument(field.name, nargs=-1, required=True, metavar="TEXT")
+    return click.argument(field.name, metavar=field.name.upper())
+
+
+#: The events that declare their command themselves, by its name, and in a few words the work that it does.
+OF_EVENTS = {name: event.does for name, event in COMMANDS.items() if event.does}
+
+DECLARED |= {name: _of_event(event) for name, event in COMMANDS.items() if event.does}
+
+
+def __getattr__(name: str) -> click.Command:
+    """The command of a declaration, under the name that a function would have."""
+    found = DECLARED.get(name.replace("_", "-"))
+    if found is None:
+        raise AttributeError(name)
+    return command(name.replace("_", "-"), found)
+
+
+def command(name: str, declared: Declared) -> click.Command:
+    """A command that records its words, in a row, and its options."""
+    kind = declared.kind or name
+
+    def happened(writing: Writing, **given: Any) -> int:
+        said: list[str] = []
+        for one in made.params:
+            if isinstance(one, click.Argument):
+                value = given.pop(str(one.name))
+                words = value if isinstance(value, tuple) else () if value is None else (value,)
+                said += own_words(words) if one.type is WORD else map(str, words)
+        options = {key: value for key, value in given.items() if value != ()}
+        needed = [one.name for one in made.params if isinstance(one, Reason)]
+        if any(options[str(one)] is None for one in needed):
+            raise writing.unreasoned(kind, said, **options)
+        return writing.record(kind, said, **options)
+
+    function = writes(happened)
+    for declaring in reversed((*declared.words, *declared.options)):
+        function = declaring(function)
+    settings = {"ignore_unknown_options": True} if declared.any_words else {}
+    made = click.command(name, cls=declared.of, help=declared.help, context_settings=settings)(function)
+    return made

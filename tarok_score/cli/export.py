@@ -1,0 +1,48 @@
+"""`tarok export`: the evening for other programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ..show import export as exports
+from ..words.folding import printable
+from ..words.said import said
+from .language import answers, speech
+from .looking import Looking, looks
+from .out import STANDARD_OUTPUT, write_file
+from .output import escaped, misuse, say
+
+
+@click.command()
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["csv", "json", "md"]),
+    default="csv",
+    show_default=True,
+    help="A table of the events, everything, or the sheet in Markdown.",
+)
+@click.option("--excel", is_flag=True, help="CSV as spreadsheets of the reader's country like it.")
+@click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
+@looks
+def export(looking: Looking, form: str, excel: bool, out: str | None) -> None:
+    """The evening for other programs: CSV with a row an event, JSON with everything, or Markdown with the sheet."""
+    form = "json" if looking.as_json else form
+    if excel and form != "csv":
+        raise misuse(said("--excel goes with --format csv"))
+    opened = looking.opened().sound()
+    if form == "csv":
+        text = exports.table_of_events(opened, speech(), excel)
+    elif form == "md":
+        text = exports.markdown(opened.evening, speech())
+    else:
+        answer = {"schema": 1, **exports.document(opened, answers())}
+        text = escaped(json.dumps(answer, ensure_ascii=False)) + "\n"
+    if out in (None, STANDARD_OUTPUT):
+        click.echo(text, nl=False)
+        return
+    write_file("--out", Path(out), text)
+    say(printable(out))

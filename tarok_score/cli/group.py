@@ -1,0 +1,95 @@
+"""Groups of commands, each of which is loaded only when it is called."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import ClassVar
+
+import click
+
+from ..problems import Problem
+from ..words.folding import did_you_mean, printable
+from ..words.said import said
+from .language import speech, spoken
+from .options import LEDGER, SESSION
+from .output import misuse
+
+
+class Commands(click.Group):
+    """A group that loads a command's module only when the command is used."""
+
+    #: The module of each command of the group, and in a few words the work that it does.
+    members: ClassVar[Mapping[str, tuple[str, str]]] = {}
+
+    def everything(self) -> Mapping[str, tuple[str, str]]:
+        """All members of the group."""
+        return self.members
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.everything())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        found = self.members.get(cmd_name) or self.everything().get(cmd_name)
+        if found is None:
+            return None
+        module, does = found
+        command = spoken(getattr(import_module(f".{module}", __package__), cmd_name.replace("-", "_")))
+        command.short_help = speech().text(does)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        text = speech().text
+        with formatter.section(text("Commands")):
+            formatter.write_dl([(name, text(does)) for name, (_, does) in self.everything().items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name not in self.members and name not in self.everything() and not name.startswith("-"):
+            raise self.unknown(name, ctx)
+        found, command, rest = super().resolve_command(ctx, args)
+        return found, command, rest if command is None else with_session(command, rest)
+
+    def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
+        """The exception, to be raised, for a command that does not exist."""
+        return unknown_command(printable(name)[:60], name, self.everything(), ctx)
+
+
+def unknown_command(shown: str, name: str, known: Iterable[str], ctx: click.Context) -> click.UsageError:
+    """The exception, to be raised, for a command that does not exist: it names the ones that were probably meant."""
+    near = did_you_mean(name, known, "")
+    hint = near if near.text else said("{command} --help lists them", command=ctx.command_path)
+    return misuse(said('there is no command "{name}": {hint}', name=shown, hint=hint), ctx)
+
+
+def with_session(command: click.Command, args: list[str]) -> list[str]:
+    """The words of a command, where the path of a ledger may stand for `--session PATH`.
+
+    Not where a command takes files, and in words that are free text only a ledger that is there.
+    """
+    options = {name: one for one in command.params if isinstance(one, click.Option) for name in one.opts}
+    named = {one.name for one in command.params if isinstance(one, click.Argument)}
+    if SESSION not in options or "file" in named:
+        return args
+    found: list[str] = []
+    words = iter(args)
+    for word in words:
+        if word == "--":
+            return [*found, word, *words]
+        path = word[:1] != "-" and word.endswith(LEDGER) and (command.name != "note" or os.path.exists(word))
+        found += [SESSION, word] if path else [word]
+        option = options.get(word)
+        if option is not None and not option.is_flag:
+            found += [value for value in (next(words, None),) if value is not None]
+    return found
+
+
+class Lacking(click.MissingParameter):
+    """Something that has to be given was not, and this is wrong beside it."""
+
+    def __init__(self, ctx: click.Context, name: str, beside: Sequence[Problem]) -> None:
+        super().__init__(ctx=ctx, param=next(one for one in ctx.command.params if one.name == name))
+        self.beside = beside

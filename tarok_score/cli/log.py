@@ -1,0 +1,66 @@
+"""`tarok log`: everything that happened in an evening."""
+
+from __future__ import annotations
+
+import click
+
+from ..evening.session import Session
+from ..evening.story import story
+from ..show import sheet, standing, text
+from ..show.edits import edits_document, told
+from ..show.lines import lines
+from ..words.folding import printable
+from .language import answers, speech
+from .looking import Looking, looks
+from .options import ascii_option, width_option
+from .output import print_json, say
+from .screen import present
+
+
+@click.command()
+@ascii_option()
+@click.option("--all", "everything", is_flag=True, help="Every record with its time, corrections too.")
+@click.option("--lines", "as_lines", is_flag=True, help="Lines to type again: tarok log --lines | tarok play …")
+@width_option
+@looks
+def log(looking: Looking, everything: bool, as_lines: bool) -> None:
+    """Every event in order: the hands in their words, each player's change and total.
+
+    Hands are numbered; eK is an event that `tarok void eK` can make void. With --all what does not hold any more
+    stands in brackets; --lines prints what stands as `tarok play` reads it.
+    """
+    opened = looking.sound()
+    if as_lines:
+        _log_lines(opened)
+    elif everything:
+        _log_all(looking, opened)
+    elif looking.as_json:
+        print_json(standing.log_document(opened.evening, answers()) | {"edits": edits_document(opened.edits)})
+    else:
+        decimals, heads = opened.rules.unit.decimals, sheet.heads(opened.evening)
+        rows, names = sheet.log(opened.evening), list(opened.totals)
+        shown = text.log(rows, names, decimals, speech(), looking.ascii_only, heads, looking.columns)
+        present([*shown, *(speech().say(line) for line in told(opened.edits))], opened)
+
+
+def _log_lines(opened: Session) -> None:
+    """What stands, as it can be typed again; the first line says how such an evening begins."""
+    start, head = opened.evening.start, opened.records[0].body
+    variants = "".join(f" --variant {name}" for name in start.table.rules.variants)
+    full = opened.full_names
+    players = " ".join(f'{name}="{full[name]}"' if name in full else name for name in start.table.players)
+    origin = printable(str(head.get("origin", start.table.rules.id)))
+    say(f"# tarok play {origin} {players}{variants} --dealer {start.dealer}")
+    for line in lines(opened.evening, speech().code):
+        say(line)
+
+
+def _log_all(looking: Looking, opened: Session) -> None:
+    """Every record, in the order in which they were written."""
+    found = story(opened)
+    if looking.as_json:
+        records = [text.told_document(one, answers()) for one in found]
+        print_json({"ruleset": opened.rules.id, "records": records})
+        return
+    lines = [text.told(one, speech()) for one in found]
+    present([line.replace("−", "-").replace("→", ">") if looking.ascii_only else line for line in lines], opened)

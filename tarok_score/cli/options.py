@@ -1,0 +1,188 @@
+"""Options and words that several commands have, declared once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, TypeVar
+
+import click
+
+from ..amounts import Amount, typed
+from ..problems import malformed
+from ..words.folding import printable
+from ..words.said import said
+from .output import misuse
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+#: The option that names a session, and what a ledger's name ends in, which can stand in its place.
+SESSION, LEDGER = "--session", ".jsonl"
+
+#: Stands before a word that begins with a hyphen while options are looked for. Nobody can type it.
+MARK = "\0"
+
+NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
+
+
+class Worded(click.Command):
+    """A command whose words may begin with a hyphen: the difference `-5`, and `-kralji` that takes a bonus away.
+
+    Only a hyphen before a figure, or before several letters, begins a word; `-h` and `--json` are options.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        options = [one for one in self.params if isinstance(one, click.Option) and not one.is_flag]
+        valued = {name for one in options for name in one.opts}
+        words = zip(["", *args], args, strict=False)
+        return super().parse_args(
+            ctx, [f"{MARK}{word}" if _is_word(word) and before not in valued else word for before, word in words]
+        )
+
+
+def _is_word(text: str) -> bool:
+    return text[:1] == "-" and text[1:2] != "-" and (text[1:2].isdecimal() or len(text) > 2)
+
+
+class AWord(click.ParamType[str]):
+    """One word of a hand, as it was typed."""
+
+    name = "word"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return value.removeprefix(MARK)
+
+
+WORD = AWord()
+
+
+def offering(what: str) -> Callable[..., Any]:
+    """What the shell offers for an option or a word after TAB; only then is it loaded."""
+
+    def offer(ctx: click.Context, param: click.Parameter, begun: str) -> Any:
+        return getattr(import_module(".complete", __package__), what)(ctx, begun)
+
+    return offer
+
+
+def player_argument(name: str = "player", metavar: str = "PLAYER", **settings: Any) -> Callable[[Function], Function]:
+    """A player of the session."""
+    return click.argument(name, metavar=metavar, shell_complete=offering("players"), **settings)
+
+
+def hand_argument(name: str = "number", metavar: str = "N", **settings: Any) -> Callable[[Function], Function]:
+    """A hand of the session by its number."""
+    return click.argument(name, metavar=metavar, shell_complete=offering("hands"), **settings)
+
+
+def words_argument(**settings: Any) -> Callable[[Function], Function]:
+    """The words of a hand."""
+    return click.argument("words", nargs=-1, type=WORD, metavar="WORD…", shell_complete=offering("words"), **settings)
+
+
+def ruleset_argument(
+    name: str = "ruleset", metavar: str = "RULESET", **settings: Any
+) -> Callable[[Function], Function]:
+    """A ruleset by its id or file."""
+    return click.argument(name, metavar=metavar, shell_complete=offering("rulesets"), **settings)
+
+
+def ruleset_option(
+    help: str = "The rules: an id or a YAML file.", *names: str, metavar: str = "ID", **settings: Any
+) -> Callable[[Function], Function]:
+    """`--ruleset ID`."""
+    return click.option(
+        *(names or ("--ruleset",)), metavar=metavar, help=help, shell_complete=offering("rulesets"), **settings
+    )
+
+
+def variant_option(
+    help: str = "A variant of the rules; may be repeated.", name: str = "variants"
+) -> Callable[[Function], Function]:
+    """`--variant V`, as often as one likes."""
+    return click.option("--variant", name, metavar="V", multiple=True, help=help, shell_complete=offering("variants"))
+
+
+def session_option(function: Function) -> Function:
+    """`--session PATH`: which ledger, else $TAROK_SESSION, else the one open session of this folder."""
+    help_ = "The session's ledger file; its path alone will do where it ends in .jsonl."
+    return click.option(
+        SESSION, "session", metavar="PATH", multiple=True, callback=_one_session, help=help_,
+        shell_complete=offering("sessions"),
+    )(function)  # fmt: skip
+
+
+def _one_session(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str | None:
+    """The one session that is named."""
+    if len(value) > 1 and not ctx.resilient_parsing:
+        names = tuple(printable(name)[:60] for name in value)
+        raise misuse(said("one session at a time, not {names}", names=names), ctx)
+    return value[-1] if value else None
+
+
+def dry_option(function: Function) -> Function:
+    """`--dry-run`: nothing is written."""
+    return click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")(function)
+
+
+def json_option(function: Function) -> Function:
+    """`--json`: an answer for programs."""
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)
+
+
+def override_option(function: Function) -> Function:
+    """`--override WHY`: correct what the table agreed on all the same."""
+    help_ = "Correct even though the table agreed on later totals; the reason is recorded."
+    return click.option("--override", "override", metavar="WHY", help=help_)(function)
+
+
+def before_option(function: Function) -> Function:
+    """`--before N`: at its place, not at the end."""
+    help_ = "It belongs before hand N; everything after it is worked out again."
+    return click.option("--before", type=int, metavar="N", help=help_)(function)
+
+
+def as_played_option(function: Function) -> Function:
+    """`--as-played`: whatever was due."""
+    help_ = "Record it even though a compulsory klop was due, or the last hand had been played."
+    return click.option("--as-played", is_flag=True, help=help_)(function)
+
+
+def ascii_option(help: str = "Plain letters only.") -> Callable[[Function], Function]:
+    """`--ascii`: no circles, no minus signs that a terminal may not know."""
+    return click.option("--ascii", "ascii_only", is_flag=True, help=help)
+
+
+def width_option(function: Function) -> Function:
+    """`--width N`: as wide as that, wherever the answer goes."""
+    help_ = "In so many columns; else as the terminal is."
+    return click.option("--width", type=click.IntRange(20), metavar="N", help=help_)(function)
+
+
+def table_options(function: Function) -> Function:
+    """`--table T [--tournament PATH]`: the evening of a table of a competition."""
+    for option in (
+        click.option("--tournament", metavar="PATH", help="With --table: the competition's file; else the one here."),
+        click.option("--table", type=click.IntRange(1), metavar="T", help="At table T of the competition's round."),
+    ):
+        function = option(function)
+    return function
+
+
+def only_with_table(tournament: str | None) -> None:
+    """Refuses a competition without a table."""
+    if tournament is not None:
+        raise misuse(said("which table of the competition? --table T says it"))
+
+
+def rate_of(text: str | None) -> Amount | None:
+    """What one point is worth, as `--rate` says it. Raises Refused."""
+    if text is None:
+        return None
+    try:
+        rate = typed(text)
+    except ValueError:
+        rate = 0
+    if rate <= 0:
+        raise NO_RATE.refused("--rate", word=printable(text)[:60])
+    return rate

@@ -1,0 +1,25 @@
+"""The ruleset file that a session was begun by, which may say something else by now."""
+
+from __future__ import annotations
+
+from ..evening.session import Session
+from ..files import is_plain
+from ..law.library import load
+from ..problems import Refused
+
+
+def ruleset_changed(opened: Session) -> bool:
+    """Whether the ruleset file now says something else than the one the session holds.
+
+    The name of that file was written by whoever began the session: it may be that of anything.
+    """
+    origin = opened.records[0].body.get("origin")
+    if not isinstance(origin, str):
+        return False
+    if ("/" in origin or origin.endswith((".yaml", ".yml"))) and not is_plain(origin):
+        return False
+    begun = opened.evening.start.table.rules
+    try:
+        return load(origin, begun.variants).document != begun.document
+    except Refused:
+        return True

@@ -1,0 +1,53 @@
+"""Files that a command writes where an option says, and answers that share standard output with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from .. import files
+from ..problems import malformed
+from ..words.folding import printable
+from ..words.said import said
+from .output import misuse, say
+
+#: The name of standard output where a file is asked for.
+STANDARD_OUTPUT = "-"
+LIVE = "--live"
+
+UNWRITTEN = malformed("file-unwritten", "{file} cannot be written: {reason}", "name another file with {option}")
+
+
+def write_file(option: str, path: Path, text: str) -> None:
+    """Writes a file whole or not at all; a device or pipe, which no file may replace, takes the text itself.
+
+    Raises Refused, at the option that named it, if that is not possible.
+    """
+    try:
+        if path.is_dir() or not path.exists() or path.is_file():
+            files.write_whole(path, text)
+        else:
+            path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        reason = files.systems(error)
+        raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
+
+
+def put_page(option: str, name: str, page: str) -> None:
+    """Writes a page and says where it is; `-` is standard output. Raises Refused if that is not possible."""
+    if name == STANDARD_OUTPUT:
+        say(page.rstrip("\n"))
+        return
+    write_file(option, Path(name), page)
+    say(printable(name))
+
+
+def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -> None:
+    """Refuses further answers beside a page that goes to standard output."""
+    if name != STANDARD_OUTPUT:
+        return
+    for other, given in others.items():
+        if given and other == LIVE:
+            raise misuse(said("{option} needs a file that it can write again, not standard output", option=LIVE))
+        if given:
+            raise misuse(said("{option} - and {other} both go to standard output", option=option, other=other))

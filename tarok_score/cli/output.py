@@ -1,0 +1,94 @@
+"""Answers and complaints, on the two streams: nothing that a stranger wrote moves a cursor there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any, TextIO
+
+import click
+
+from ..problems import Problem, few
+from ..show.columns import wrapped
+from ..surroundings import width_of
+from ..words.folding import printable
+from ..words.said import Fact, Said, said
+from .language import speech
+
+#: As wide as terminals are, if they are not those of phones.
+USUAL_WIDTH = 80
+
+#: Places of lists that a person never wrote: what is said of them names the player or variant itself.
+OF_A_LIST = r"(players|variants)\[\d+\]"
+
+
+def say(what: Fact) -> None:
+    """Writes an answer on standard output."""
+    click.echo(_fitted([printable(line) for line in speech().fact(what).split("\n")], sys.stdout))
+
+
+def complain(what: Fact) -> None:
+    """Says something on standard error, in one line; where nobody can read it, nothing."""
+    try:
+        click.echo(_fitted([printable(speech().fact(what))], sys.stderr), err=True)
+    except OSError:
+        give_up(sys.stderr)
+
+
+def warn(what: Said | str) -> None:
+    """Says on standard error what somebody should know."""
+    complain(said("warning: {what}", what=what))
+
+
+def advise(what: Said | str) -> None:
+    """Says on standard error what to do about what was said before."""
+    complain(f"    {speech().say(what)}")
+
+
+def tell(problems: Iterable[Problem]) -> None:
+    """Shows every problem, each with what to do about it; of very many the first, and how many more there are."""
+    told, more = few(problems)
+    for problem in told:
+        path = "" if re.fullmatch(OF_A_LIST, problem.path) else problem.path
+        complain(problem._replace(path=path).told(speech()))
+        if problem.hint:
+            advise(problem.hint)
+    if more is not None:
+        complain(more)
+
+
+def print_json(answer: dict[str, Any]) -> None:
+    """Writes one JSON object on standard output."""
+    click.echo(escaped(json.dumps({"schema": 1, **answer}, ensure_ascii=False)))
+
+
+def escaped(text: str) -> str:
+    """JSON text in which everything that a terminal could obey is written as JSON writes control characters."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
+
+
+def misuse(what: Said, ctx: click.Context | None = None) -> click.UsageError:
+    """The exception for wrong usage, to be raised."""
+    return click.UsageError(speech().say(what), ctx)
+
+
+def give_up(stream: TextIO | None) -> None:
+    """Nobody reads this any more: what is still waiting to be written must not be tried again at the end."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
+
+
+def _fitted(lines: Sequence[str], stream: TextIO | None) -> str:
+    """Lines as text, on a phone's narrow terminal broken between words; a wider one breaks them itself."""
+    width = width_of(stream) if stream is not None and stream.isatty() else None
+    if width is None or width >= USUAL_WIDTH:
+        return "\n".join(lines)
+    return "\n".join(
+        part for line in lines for part in wrapped(line, width, " " * (len(line) - len(line.lstrip(" ")) + 2))
+    )

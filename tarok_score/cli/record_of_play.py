@@ -1,0 +1,64 @@
+"""The record of a deal's play, read from a file."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from .. import files
+from ..cards import notes
+from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
+from ..problems import Problem, Refused, malformed, placed
+from ..wire import crowded
+from ..words.folding import printable
+from ..words.parsers import fault_of_json
+from ..words.said import said
+from .requests import Twice, once
+
+NO_INPUT = malformed("play-no-input", "there is no standard input", "give the name of a file")
+UNREADABLE = malformed("play-unreadable", "{file} cannot be read: {reason}", "give a file, or - for standard input")
+NOT_UTF8 = malformed("play-not-utf8", "{file} is not UTF-8 text")
+TOO_LONG = malformed("play-too-long", "{file} is too long for the record of one deal")
+NOT_JSON = malformed("play-not-json", "{file} is not JSON: {reason}", "text begins with another sign than {brace}")
+FIELD_TWICE = malformed(
+    "play-field-twice", '{file}: the field "{field}" stands twice', "say it once: nobody can know which counts"
+)
+NO_OBJECT = malformed("play-no-object", "{file} holds no record of play", "a request with play, or lines of text")
+
+
+def read(name: str) -> notes.Noted:
+    """The request in a file, or on standard input (`-`): JSON if it begins with a brace, else text."""
+    shown_name = printable(name)
+    if name == "-" and sys.stdin is None:
+        raise NO_INPUT.refused("--play")
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(MOST_BYTES_OF_PLAY + 1)
+        else:
+            with open(name, "rb") as file:
+                data = file.read(MOST_BYTES_OF_PLAY + 1)
+        text = data.decode("utf-8-sig")
+    except OSError as error:
+        raise UNREADABLE.refused("--play", file=shown_name, reason=files.systems(error)) from None
+    except UnicodeDecodeError:
+        raise NOT_UTF8.refused("--play", file=shown_name) from None
+    if len(data) > MOST_BYTES_OF_PLAY or data.count(b"\n") > MOST_LINES_OF_PLAY:
+        raise TOO_LONG.refused("--play", file=shown_name)
+    problems: list[Problem] = []
+    if text.lstrip()[:1] != "{":
+        found = notes.read(text, shown_name, problems)
+        if problems or crowded(found.request, problems):
+            raise Refused(placed(problems, found.places))
+        return found
+    try:
+        request = json.loads(text, object_pairs_hook=once)
+    except Twice as twice:
+        raise FIELD_TWICE.refused("--play", file=shown_name, field=printable(str(twice)[:60])) from None
+    except (ValueError, RecursionError) as error:
+        reason = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
+        raise NOT_JSON.refused("--play", file=shown_name, reason=reason, brace="{") from None
+    if type(request) is not dict or "play" not in request:
+        raise NO_OBJECT.refused("--play", file=shown_name)
+    if crowded(request, problems):
+        raise Refused(problems)
+    return notes.Noted(request, {})

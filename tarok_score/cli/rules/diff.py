@@ -1,0 +1,68 @@
+"""`tarok rules diff`: two rulesets side by side."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from ...law.merge import choose
+from ...problems import Problem, Refused
+from ...show.columns import table
+from ...show.rulebook import Clause, clauses, compare, rows_document
+from ...words.folding import printable
+from ...words.said import said
+from ..language import answers, speech
+from ..options import json_option, ruleset_argument
+from ..output import OF_A_LIST, print_json, say
+from ..screen import columns
+from .chosen import chosen_of, split
+
+#: How many columns each cell has at most.
+SIDE_BY_SIDE = (24, 24, 36, 36)
+
+
+@click.command()
+@ruleset_argument("left", "A")
+@ruleset_argument("right", "B")
+@click.option("--all", "everything", is_flag=True, help="All values, with words and sources, not only what differs.")
+@json_option
+def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
+    """What two rulesets say differently: the page a table needs when it agrees on its rules.
+
+    A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
+    """
+    sides: list[list[Clause]] = []
+    problems: list[Problem] = []
+    for word in (left, right):
+        try:
+            document, chosen = chosen_of(*split(word))
+            sides.append(clauses(choose(document, chosen)))
+        except Refused as refused:
+            shown = printable(word)[:60]
+            named = [
+                one
+                if one.place
+                else one._replace(path=shown if re.fullmatch(OF_A_LIST, one.path) else f"{shown}: {one.path}")
+                for one in refused.problems
+            ]
+            problems.extend(one for one in named if one not in problems)
+    if problems:
+        raise Refused(problems)
+    rows = compare(sides[0], sides[1], words=everything, sources=everything)
+    told = rows if everything else [row for row in rows if row.differs]
+    if as_json:
+        print_json({"left": left, "right": right, "all": everything, "rows": rows_document(told, answers())})
+        return
+    if not told:
+        same = "{left} and {right} say the same, but for words and sources (--all shows them)"
+        say(said(same, left=printable(left), right=printable(right)))
+        return
+
+    cells, before = [], ""
+    for row in told:
+        name = "" if row.path == before else row.name
+        cells.append([speech().fact(text) for text in (name, row.what, row.left, row.right)])
+        before = row.path
+    heads = [speech().text("rule"), "", printable(left), printable(right)]
+    say("\n".join(table(cells, heads, width=columns(), most=SIDE_BY_SIDE)))

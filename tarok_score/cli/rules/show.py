@@ -1,0 +1,40 @@
+"""`tarok rules show`: a ruleset on a card, or in full."""
+
+from __future__ import annotations
+
+import click
+
+from ...law.ruleset_files import sources, words
+from ...show.rulebook import page, page_document
+from ...show.rulecard import card, card_page, card_text
+from ..language import answers, speech
+from ..options import json_option, ruleset_argument, variant_option
+from ..output import print_json, say
+from ..screen import columns
+from .chosen import chosen_of, split
+
+
+@click.command()
+@ruleset_argument(metavar="ID|FILE")
+@variant_option("With this variant (several may be given).")
+@click.option("--full", is_flag=True, help="Every value with its rule's id and its source, and every variant.")
+@click.option("--html", is_flag=True, help="The card as a page for a browser and a printer, to standard output.")
+@json_option
+def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_json: bool) -> None:
+    """The card of a ruleset: contracts, bonuses and rules on two screens, each with a mark of its source.
+
+    ID is a shipped ruleset or FILE a YAML file; ID+VARIANT+VARIANT is short for --variant. With --full every value
+    stands in words, with its rule's id and where the source states it.
+    """
+    name, chosen = split(ruleset)
+    everything, chosen = chosen_of(name, (*chosen, *variants))
+    if as_json:
+        print_json(page_document(everything, chosen, answers()))
+    elif full:
+        say("\n".join(page(everything, chosen, speech())))
+    else:
+        found = card(everything, chosen, sources(), words().get("readings", {}))
+        if html:
+            say(card_page(found, speech()).rstrip("\n"))
+            return
+        say("\n".join(card_text(found, speech(), columns())))

@@ -1,0 +1,47 @@
+"""`tarok settle`: who pays whom."""
+
+from __future__ import annotations
+
+import click
+
+from ..evening.money import due, payments
+from ..problems import impossible
+from ..show import settling
+from .language import speech
+from .looking import Looking
+from .options import rate_of
+from .output import complain, print_json
+from .record import Writing, writes
+from .recorded import recording
+from .screen import present
+
+NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
+
+
+@click.command()
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
+@click.option("--unit", metavar="TEXT", help="In which money, such as €.")
+@click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
+@writes
+def settle(writing: Writing, rate: str | None, unit: str | None, pay: bool) -> int:
+    """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments.
+
+    What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
+    paid in whole points.
+    """
+    opened = Looking(writing.session, writing.as_json).sound()
+    result = due(opened.evening, rate_of(rate), unit)
+    if pay:
+        made = payments(result, opened.evening)
+        if not made:
+            raise NOTHING_OWED.refused()
+        with recording() as done:
+            writing.answer(done, opened, opened.add_all(made, dry=writing.dry))
+        return done.status
+    for note in settling.notes(opened.rules, opened.state):
+        complain(note)
+    if writing.as_json:
+        print_json(settling.document(opened.rules, result, opened.state.pot))
+    else:
+        present([speech().fact(line) for line in settling.settlement(result)], opened)
+    return 0

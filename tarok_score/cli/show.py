@@ -1,0 +1,37 @@
+"""`tarok show`: the score sheet."""
+
+from __future__ import annotations
+
+import click
+
+from ..show import standing, text
+from ..show.edits import edited, edits_document
+from ..show.sheet import sheet
+from ..words.said import said
+from .language import answers, speech
+from .looking import Looking, looks
+from .options import ascii_option, width_option
+from .output import print_json
+from .screen import present
+
+
+@click.command()
+@ascii_option("Plain letters: o open, x cancelled radli.")
+@click.option("--upto", type=click.IntRange(1), metavar="N", help="The sheet as it was recorded with hand N.")
+@width_option
+@click.option("--rows", type=click.IntRange(3), metavar="N", help="In so many lines: only the last hands.")
+@looks
+def show(looking: Looking, upto: int | None, rows: int | None) -> None:
+    """The score sheet: a column a player, radli as circles (○ open, ● cancelled), totals, and what comes next."""
+    opened = looking.sound(upto)
+    if looking.as_json:
+        state = standing.state_document(opened.evening, opened.seal, answers())
+        print_json(state | {"edits": edits_document(opened.edits)})
+        return
+    width = looking.columns
+    lines = text.sheet(sheet(opened.evening), speech(), width, rows, looking.ascii_only)
+    if rows is None:
+        lines.extend(text.legend(opened.full_names, width))
+    if rows is None and opened.seal:
+        lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
+    present([*lines, *(speech().say(edited(one)) for one in opened.edits)], opened)

@@ -1,0 +1,43 @@
+"""`tarok void`: an earlier hand or event does not count."""
+
+from __future__ import annotations
+
+import click
+
+from ..problems import Refused
+from ..surroundings import surroundings
+from ..words.said import said
+from .language import speech
+from .options import hand_argument, override_option
+from .record import Writing, writes
+
+
+class HandOrEvent(click.ParamType[str]):
+    """The number of a hand, or of an event: `3`, `e5`."""
+
+    name = "hand or event"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if not value.removeprefix("e").isdecimal():
+            self.fail(speech().say(said("'{word}' is no number of a hand or event.", word=value)), param, ctx)
+        return value
+
+
+@click.command()
+@hand_argument(metavar="N|eK", type=HandOrEvent())
+@click.option("--why", metavar="TEXT", help="Why it does not count; in a terminal you are asked.")
+@override_option
+@writes
+def void(writing: Writing, number: str, why: str | None, override: str | None) -> int:
+    """Hand N does not count, as if it had never been played; everything after it is worked out again.
+
+    eK is another event, as `tarok log` numbers them: a misdeal, a hand thrown in, an adjustment, a note …
+    """
+    if why is None:
+        if not surroundings().somebody_asks():
+            raise writing.unreasoned("void", [number], override=override)
+        wrong = writing.wrong_beside("void", [number], override=override)
+        if wrong:
+            raise Refused(wrong)
+        why = click.prompt(speech().say(said("why does it not count?")), err=True)
+    return writing.record("void", [number], why=why, override=override)

@@ -1,0 +1,142 @@
+"""`tarok why`: how a hand was worked out, and what would have to be otherwise for another score to be right."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from ..evening.corrections import NO_EVENT
+from ..evening.entries import Entry
+from ..evening.events import Finish, HandPlayed
+from ..evening.session import Session
+from ..evening.words import LAST, number_of
+from ..law.library import document
+from ..law.merge import touched
+from ..law.ruleset import Ruleset
+from ..problems import impossible, unsaid
+from ..show import standing, text
+from ..words.folding import fold, printable
+from ..words.said import Said, said
+from .language import answers, speech
+from .looking import Looking, looks
+from .options import hand_argument
+from .origin import ruleset_changed
+from .output import misuse, print_json, say
+
+NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
+NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
+
+#: Words for the end of the session.
+ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
+
+
+@click.command()
+@hand_argument("words", "[N|eK|end] [PLAYER=AMOUNT]…", nargs=-1)
+@click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
+@click.option("--totals", is_flag=True, help="With --claimed: it is the running total after the hand.")
+@click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
+@click.option("--quote", "quoting", is_flag=True, help="Print the sentences of the sources, from --texts.")
+@click.option("--texts", metavar="FOLDER", envvar="TAROK_TEXTS", help="Where you keep the texts of the sources.")
+@looks
+def why(
+    looking: Looking,
+    words: tuple[str, ...],
+    claimed: tuple[str, ...],
+    totals: bool,
+    everything: bool,
+    quoting: bool,
+    texts: str | None,
+) -> int:
+    """How hand N (else the last hand) was worked out: every line with its rule and where the source states it.
+
+    eK is another event, as `tarok log` numbers them, `end` the end of the session. Where a variant that the table chose
+    made a value, it is named.
+
+    With PLAYER=AMOUNT (or --claimed) it says what would have to be otherwise for another score to be right: other
+    rules, a known mistake, a fact that was misread. Exit status 3 if nothing explains it.
+
+    With --quote it prints the sentences that the sources have there. The texts are not part of this program: --texts
+    is the folder where you keep them, each under its id with .txt (pagat.txt), as docs/rulesets.md lists them.
+
+    \b
+    tarok why 6 Ana=-40
+    tarok why 7 --totals Ana=20
+    """
+    numbers = [word for word in words if "=" not in word]
+    if len(numbers) > 1:
+        raise misuse(said("one hand at a time, not {names}", names=tuple([printable(one)[:60] for one in numbers])))
+    claimed = (*claimed, *[word for word in words if "=" in word])
+    opened = looking.sound()
+    entry = _asked_for(opened, numbers[0] if numbers else None)
+    table = entry.state.table
+    if claimed and not isinstance(entry.event, HandPlayed):
+        raise misuse(said("--claimed is about a hand"))
+    answer, status = _document(table.rules, entry), 0
+    if quoting:
+        from .quotes import quotes_of, tell_quotes
+
+        quoted = quotes_of(entry.outcome.lines, texts)
+        answer["quotes"] = {rule.id: [one.sentence for one in sentences] for rule, sentences in quoted}
+    if claimed:
+        from . import claims
+
+        found = claims.of_entry(opened, entry, claimed, totals)
+        answer["claim"] = found.document()
+        status = claims.status(found)
+    if looking.as_json:
+        print_json(answer)
+        return status
+    say(_title(entry))
+    variants = variants_of(opened, table.rules)
+    say("\n".join(text.event(table, entry.event, entry.outcome, speech(), sources=True, variants=variants)))
+    if quoting:
+        tell_quotes(quoted, texts)
+    if claimed:
+        claims.tell(found, everything)
+    return status
+
+
+def _document(rules: Ruleset, entry: Entry) -> dict[str, Any]:
+    """How a hand or another event was worked out, as JSON."""
+    of_hand = isinstance(entry.event, HandPlayed)
+    answer: dict[str, Any] = {"ruleset": rules.id}
+    answer |= {"number": entry.number} if of_hand else {"record": entry.record}
+    answer |= {"void": entry.voided} | standing.event_document(entry.state.table, entry.event, entry.outcome, answers())
+    lines = entry.outcome.lines
+    answer["cites"] = {rule.id: rule.cite for line in lines for rule in (line.rule, *(n.rule for n in line.notes))}
+    return answer
+
+
+def _asked_for(opened: Session, word: str | None) -> Entry:
+    """The hand or event that a word names; without one the last hand."""
+    evening = opened.evening
+    if word is None and not opened.hands:
+        raise NO_HANDS.refused()
+    if word is None or word.isdecimal() or fold(word) in LAST:
+        return evening.hand(number_of(evening, word or str(opened.hands)))
+    end, number = fold(word) in ENDS, word.removeprefix("e")
+    if not end and not number.isdecimal():
+        raise misuse(said("'{word}' is no number of a hand or event.", word=printable(word)[:60]))
+    for entry in evening.entries():
+        if isinstance(entry.event, Finish) if end else entry.record == int(number[:9]):
+            return entry
+    raise NO_END.refused() if end else NO_EVENT.refused(number=int(number[:9]))
+
+
+def _title(entry: Entry) -> Said:
+    """What is explained."""
+    if not isinstance(entry.event, HandPlayed):
+        return said("event e{number}", number=entry.record)
+    if entry.voided is None:
+        return said("hand {number}", number=entry.number)
+    return said("hand {number}, void: {why}", number=entry.number, why=printable(entry.voided))
+
+
+def variants_of(opened: Session, rules: Ruleset) -> Mapping[str, tuple[str, ...]]:
+    """For each rule the chosen variants that made what it says, where that is known: its file is still the same."""
+    if not rules.variants or rules.document != opened.evening.start.table.rules.document or ruleset_changed(opened):
+        return {}
+    node = document(str(opened.records[0].body.get("origin")))
+    return touched(node, rules.variants, rules.rules)

@@ -1,0 +1,54 @@
+"""`tarok words`: the words of a hand, and what each means."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import click
+
+from ..evening.session import Session
+from ..hand.table import Table
+from ..law.library import load
+from ..play.wordbook import explained, listed
+from ..problems import Refused
+from ..show.columns import wrapped
+from ..wire import DEFAULT
+from .configured import configured
+from .find import find
+from .language import speech
+from .looking import trial
+from .options import ruleset_option, session_option
+from .output import say
+from .screen import columns
+
+
+@click.command()
+@click.argument("word", required=False, metavar="[WORD]")
+@ruleset_option("The words of these rules, not of the session.")
+@session_option
+def words(word: str | None, ruleset: str | None, session: str | None) -> None:
+    """The words of a hand in the language of the display, with what each means; or everything about one WORD."""
+    tell_words(table_of(ruleset, session), word)
+
+
+def tell_words(table: Table, word: str | None) -> None:
+    lines = listed(table, speech()) if word is None else explained(table, word, speech())
+    say("\n".join(part for line in lines for part in _fitted(line, columns())))
+
+
+def _fitted(line: str, width: int | None) -> list[str]:
+    """A line in the columns that there are; what does not fit stands deeper below it."""
+    text = line.lstrip(" ")
+    start = line[: len(line) - len(text)]
+    return [start + part for part in wrapped(text, None if width is None else width - len(start), "    ")]
+
+
+def table_of(ruleset: str | None, session: str | None) -> Table:
+    """The table whose words are told: that of the session, else of the settings, else of the usual rules."""
+    if ruleset is None:
+        with suppress(Refused, OSError):
+            return (trial() or Session(find(session, quiet=True))).table
+    settings = configured()
+    usual = DEFAULT if settings is None or settings.ruleset is None else settings.ruleset
+    rules = load(ruleset or usual, settings.variants if settings is not None and ruleset is None else ())
+    return Table(rules, tuple("ABCDEFGHIJ"[: rules.seats.at_table[0]]))

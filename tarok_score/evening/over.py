@@ -1,0 +1,33 @@
+"""Whether an evening is over, seen by the end of its ledger: who looks for the open one need not play the others."""
+
+from __future__ import annotations
+
+from ..events.common import Remark
+from ..ledger.record import Unreadable, read_line
+from ..ledger.verify import chained
+from .events import Finish, Paid, Rate
+
+#: What may be recorded of an evening that is over.
+AFTERWARDS = frozenset({Remark.kind, Paid.kind, Rate.kind})
+
+
+def over(data: bytes) -> bool | None:
+    """Whether the session of a whole ledger file is over; None where only playing it can tell.
+
+    It is over where every seal continues the one before, and nothing stands behind the record that ended it but what
+    may be said afterwards.
+    """
+    if b'"kind":"finish"' not in data:
+        return False
+    for line in reversed(chained(data) or ()):
+        try:
+            record = read_line(line)
+        except Unreadable:
+            return None
+        if record.get("more"):  # others belong to it that are missing
+            return None
+        if record.get("kind") == Finish.kind:
+            return True
+        if record.get("kind") not in AFTERWARDS:
+            return None
+    return None

@@ -1,0 +1,87 @@
+"""The time, chance and the terminal: what the program takes from outside besides words and files.
+
+Whoever wants others hands them in here, as the tests do: `with replaced(Surroundings(...))`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+
+class Surroundings:
+    """The clock, the chance and the terminal of this machine."""
+
+    def now(self) -> str:
+        """The time of a record, to the second, with its distance from that of Greenwich."""
+        return time.strftime("%Y-%m-%dT%H:%M:%S%z")
+
+    def today(self) -> str:
+        """The day, as it stands in the names of files."""
+        return self.now()[:10]
+
+    def salt(self) -> str:
+        """Sixteen signs that no other ledger begins with: the same evening twice has other seals."""
+        return os.urandom(8).hex()
+
+    def somebody_asks(self) -> bool:
+        """Somebody sits at a terminal who can be asked."""
+        return _terminal(sys.stdin) and _terminal(sys.stderr)
+
+    def somebody_reads(self) -> bool:
+        """The answer goes to a terminal."""
+        return _terminal(sys.stdout)
+
+    def columns(self) -> int | None:
+        """The width of the terminal that the answer goes to; None where it goes to none, or that does not say."""
+        return width_of(sys.stdout) if self.somebody_reads() else None
+
+    def edited(self, prompt: str, text: str) -> str:
+        """A line that stands there to be changed, as whoever sits at the terminal leaves it."""
+        try:
+            import readline
+        except ImportError:  # no line editor: what is entered takes its place, nothing leaves it as it is
+            print(text)
+            return input(prompt) or text
+        readline.set_startup_hook(lambda: readline.insert_text(text))
+        try:
+            return input(prompt)
+        except EOFError:
+            return text
+        finally:
+            readline.set_startup_hook()
+
+
+def width_of(stream: TextIO) -> int | None:
+    """How many columns a terminal has; None where it does not say."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except (OSError, ValueError):
+        return None
+
+
+def _terminal(stream: TextIO | None) -> bool:
+    return stream is not None and stream.isatty()
+
+
+_here = Surroundings()
+
+
+def surroundings() -> Surroundings:
+    """Those that hold now."""
+    return _here
+
+
+@contextmanager
+def replaced(others: Surroundings) -> Iterator[None]:
+    """Others hold while this lasts."""
+    global _here
+    before, _here = _here, others
+    try:
+        yield
+    finally:
+        _here = before

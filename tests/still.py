@@ -1,0 +1,29 @@
+"""Surroundings for tests: a clock that stands still, no chance, and a terminal or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tarok_score.surroundings import Surroundings
+
+#: What the fixture `handed_in` gives.
+HandedIn = Callable[[Surroundings], None]
+
+
+class Still(Surroundings):
+    """The time stands still at `at`; who sits at a terminal, and how wide it is, is said or as it is."""
+
+    def __init__(self, at: str, asks: bool | None = None, columns: int | None = None) -> None:
+        self.at, self.asks, self.wide = at, asks, columns
+
+    def now(self) -> str:
+        return self.at
+
+    def salt(self) -> str:
+        return "0" * 16
+
+    def somebody_asks(self) -> bool:
+        return super().somebody_asks() if self.asks is None else self.asks
+
+    def columns(self) -> int | None:
+        return self.wide or super().columns()
