@@ -36,6 +36,13 @@ ROOMS = [
 ]
 
 
+#: Imports inside functions in the whole house: whole rooms are loaded where a command needs them, by few doors.
+MOST_INSIDE_FUNCTIONS = 130
+
+#: Rooms in which files still import each other in a circle.
+CIRCLES_IN = {"hand"}
+
+
 def imported(path: Path) -> set[str]:
     """The rooms that a module imports from."""
     package = path.relative_to(PACKAGE).parent.parts
@@ -62,3 +69,60 @@ def test_imports_go_up_only(path: Path) -> None:
     assert room in ROOMS, f"{relative} stands in no room"
     wrong = {other for other in imported(path) if ROOMS.index(other) > ROOMS.index(room)}
     assert not wrong, f"{relative} imports {wrong}"
+
+
+def inside_functions(path: Path) -> int:
+    """How many imports of a file stand inside its functions."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    found = {
+        node.lineno
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    return len(found)
+
+
+def test_modules_import_at_their_top() -> None:
+    found = {str(path.relative_to(PACKAGE)): inside_functions(path) for path in PACKAGE.rglob("*.py")}
+    assert sum(found.values()) <= MOST_INSIDE_FUNCTIONS, {name: count for name, count in found.items() if count}
+
+
+def files_of_the_house() -> dict[str, Path]:
+    """Every file by the name that it is imported by."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imports_of(path: Path, known: dict[str, Path]) -> set[str]:
+    """The files that a file imports anywhere in it, but for those that only types are taken from."""
+    package = path.relative_to(PACKAGE).parent.parts
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = {
+        id(node)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in ast.walk(block)
+    }
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level and id(node) not in for_types:
+            base = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
+            module = ".".join(filter(None, base))
+            names = {f"{module}.{alias.name}".strip(".") for alias in node.names}
+            found |= {name if name in known else module for name in names}
+    return found & known.keys()
+
+
+def test_no_files_import_each_other_in_a_circle() -> None:
+    known = files_of_the_house()
+    left = {name: imports_of(path, known) - {name} for name, path in known.items()}
+    while free := {name for name, others in left.items() if not others & left.keys()}:
+        left = {name: others for name, others in left.items() if name not in free}
+    while unused := left.keys() - {other for others in left.values() for other in others}:
+        left = {name: others for name, others in left.items() if name not in unused}
+    assert {name.partition(".")[0] for name in left} <= CIRCLES_IN, sorted(left)

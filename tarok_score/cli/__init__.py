@@ -1,9 +1,16 @@
 """The program `tarok`: words from the shell to the rooms below, and their answers back."""
 
+from __future__ import annotations
+
+import atexit
+import gc
+import os
+import signal
 import sys
+from typing import NoReturn
 
 
-def main() -> None:
+def main() -> NoReturn:
     """Runs the program and exits with its status."""
     try:
         status = _status()
@@ -12,42 +19,14 @@ def main() -> None:
         status = 130
     except SystemExit as ended:  # as completion ends
         status = ended.code if isinstance(ended.code, int) else 0
-    if sys.gettrace() is None and sys.getprofile() is None:
-        _end(status)
-    raise SystemExit(status)
-
-
-def _deaf() -> None:
-    """From now on Ctrl-C is not heard: what is done is done, and an impatient second one shall see no traceback."""
-    import signal
-
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except KeyboardInterrupt:  # one that had come before
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _end(status: int) -> None:
-    """Ends the program here: to take everything that was loaded apart again takes longer than to work out a hand."""
-    import atexit
-    import os
-
-    _deaf()
-    atexit._run_exitfuncs()
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except (AttributeError, OSError, ValueError):  # it is closed, or nobody reads it any more
-            continue
-    os._exit(status)
+    if _watched():
+        raise SystemExit(status)
+    _end(status)
 
 
 def _status() -> int:
-    import gc
-
+    """Runs the command, and gives its exit status."""
     gc.disable()  # a command ends before there is anything worth collecting; long ones enable it
-    import signal
-
     from .app import interrupted, run
 
     sys.unraisablehook = _unraisable
@@ -58,6 +37,38 @@ def _status() -> int:
     except Exception as error:
         # What loads a class wraps whatever stops it, Ctrl-C as well.
         return interrupted() if isinstance(error.__cause__, KeyboardInterrupt) else fault(error)
+
+
+def _deaf() -> None:
+    """From now on Ctrl-C is not heard: what is done is done, and an impatient second one shall see no traceback."""
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except KeyboardInterrupt:  # one that had come before
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _watched() -> bool:
+    """Whether a debugger, a profiler or a measure of coverage looks on: it has to hear of the end."""
+    monitoring = getattr(sys, "monitoring", None)  # Python 3.12
+    tools = [] if monitoring is None else [monitoring.get_tool(number) for number in range(6)]
+    return sys.gettrace() is not None or sys.getprofile() is not None or any(tools)
+
+
+def _end(status: int) -> NoReturn:
+    """Ends the process at once, after what is registered for its end, with all that was printed.
+
+    Python would take apart everything that was loaded, one object after another, which takes longer than to work out a
+    hand; the system takes all of it back in one step. Nothing is open by then: a ledger is written, on the disk and
+    closed before its record is told of.
+    """
+    _deaf()
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (AttributeError, OSError, ValueError):  # it is closed, or nobody reads it any more
+            continue
+    os._exit(status)
 
 
 def _unraisable(what, usual=sys.unraisablehook):  # type: ignore[no-untyped-def]
@@ -71,8 +82,6 @@ def _unraisable(what, usual=sys.unraisablehook):  # type: ignore[no-untyped-def]
 
 def fault(error: Exception) -> int:
     """Says that the program itself is at fault; a person never sees a traceback, unless TAROK_TRACEBACK is set."""
-    import os
-
     from ..words.said import said
     from .output import advise, complain
 

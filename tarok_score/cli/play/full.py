@@ -28,7 +28,7 @@ from ...words.said import counted
 from .. import fault
 from ..output import tell
 from ..screen import LOSS
-from .table import Live, leave_behind
+from .live import Live, leave_behind
 
 #: How often the file is looked at, in seconds.
 LOOK = 0.5

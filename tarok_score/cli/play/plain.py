@@ -17,7 +17,7 @@ from ...show.columns import wrapped
 from ...words.folding import fold
 from ..output import say, tell
 from ..screen import columns
-from .table import Live
+from .live import Live
 
 #: Drops a hand that is shown before it is recorded.
 NO = "n"

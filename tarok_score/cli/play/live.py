@@ -1,0 +1,47 @@
+"""What a loop at a terminal leaves beside it: the page of the evening, and the sheet on the terminal afterwards."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from ...play.loop import Loop
+from ...show import text
+from ...show.columns import wrapped
+from ...show.sheet import sheet
+from .. import report
+from ..output import give_up, say
+from ..screen import columns
+
+
+class Live:
+    """The page of the evening, written again whenever the ledger changed."""
+
+    def __init__(self, ledger: Path, page: Path | None) -> None:
+        self.ledger, self.page = ledger, page
+        self._seen: tuple[int, int] | None = None
+
+    def look(self) -> None:
+        """Writes the page if the ledger is another one now. Raises Refused if that is not possible."""
+        if self.page is None:
+            return
+        found = self.ledger.stat()
+        if (found.st_size, found.st_mtime_ns) != self._seen:
+            self._seen = (found.st_size, found.st_mtime_ns)
+            report.write(self.ledger, self.page, None, False, report.REFRESH)
+
+    def ends(self) -> None:
+        """Writes the page a last time: it asks for nothing any more."""
+        if self.page is not None:
+            report.write(self.ledger, self.page, None, False, None)
+
+
+def leave_behind(loop: Loop, ascii_only: bool, rows: int | None) -> None:
+    """The sheet and the next line, on the terminal as it was before the screen."""
+    lines = text.sheet(sheet(loop.session.evening)._replace(next=None), loop.speech, columns(), rows, ascii_only)
+    lines.extend(wrapped(loop.next_line(), columns()))
+    try:
+        say("\n".join(line.translate(text.PLAIN) if ascii_only else line for line in lines))
+        sys.stdout.flush()
+    except OSError:
+        give_up(sys.stdout)  # the terminal is gone
