@@ -7,7 +7,7 @@ and complete is the work of `possible`, which is told what could not be read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..law.rule import Named, Typed
 from ..law.ruleset import Contract
@@ -128,18 +128,36 @@ def typed(known: Mapping[str, Named]) -> Callable[[str], Typed]:
 def crowded(value: object, path: str, problems: list[Problem]) -> bool:
     """Whether there is more in a document than in that of any hand: a problem at the first part that has too much.
 
-    What is wrong with each of very many entries would take minutes to find out, and more memory to say than to read.
+    To find what is wrong with each of very many entries would take minutes, and more memory to say than to read.
     """
-    parts = [(path, value)] if isinstance(value, dict | list) else []
-    for path, part in parts:  # which grow meanwhile
-        if len(part) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
-            problems.append(CROWDED(path, most=MOST_ENTRIES if len(part) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST))
+    parts = [_Part(value, path)]
+    for part in parts:  # which grow meanwhile
+        if not isinstance(part.value, dict | list):
+            continue
+        if len(part.value) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
+            most = MOST_ENTRIES if len(part.value) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
+            problems.append(CROWDED(part.path(), most=most))
             return True
-        named = isinstance(part, dict)
-        for key, one in part.items() if isinstance(part, dict) else enumerate(part):
+        for key, one in part.value.items() if isinstance(part.value, dict) else enumerate(part.value):
             if isinstance(one, dict | list):
-                parts.append((f"{path}.{shown(key)}".removeprefix(".") if named else f"{path}[{key}]", one))
+                parts.append(_Part(one, key, part))
     return False
+
+
+class _Part(NamedTuple):
+    """A list or object of a document: the key under which it stands in another one."""
+
+    value: object
+    key: object
+    within: _Part | None = None
+
+    def path(self) -> str:
+        """The place of the part, as problems name it."""
+        part, path = self, ""
+        while part.within is not None:
+            path = (f"[{part.key}]" if isinstance(part.within.value, list) else f".{shown(part.key)}") + path
+            part = part.within
+        return f"{part.key}{path}".removeprefix(".")
 
 
 def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:

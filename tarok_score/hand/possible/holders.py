@@ -61,8 +61,9 @@ DECLARED_AND_HELD = impossible(
 def one_holder(checked: HandCheck, wrong: Sequence[Problem]) -> list[Problem]:
     """Everything that is wrong with the cards that the facts name, those facts aside that are wrong already."""
     seated = Seated(checked)
-    paths = [problem.path for problem in wrong]
-    found = [fact for fact in whereabouts(checked, seated) if not any(path.startswith(fact.path) for path in paths)]
+    found, paths = list(whereabouts(checked, seated)), [problem.path for problem in wrong]
+    if paths:
+        found = [fact for fact in found if not any(path.startswith(fact.path) for path in paths)]
     held, owned = _together(found)
     if NOBODY in owned.values() or any(not players and _dealt(found, card) for card, players in held.items()):
         return list(_in_two_places(checked, found))
