@@ -16,7 +16,7 @@ from ..show.audits import text
 from ..words.folding import printable
 from .batch import OVER_1_MIB
 from .language import speech
-from .options import json_option, ruleset_option
+from .options import json_option, ruleset_option, variant_option
 from .output import print_json, say
 
 UNREAD = malformed("sheet-unread", "cannot be read: {reason}", "name a CSV file")
@@ -30,6 +30,7 @@ FOUND = 3
 @click.command()
 @click.argument("file", metavar="SHEET")
 @ruleset_option()
+@variant_option()
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
 @click.option("--all", "everything", is_flag=True, help="Every explanation, not only the first five.")
 @json_option

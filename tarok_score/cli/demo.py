@@ -19,7 +19,7 @@ from ..show.sheet import sheet
 from ..words.said import Said, said
 from .language import speech
 from .options import ascii_option
-from .output import say
+from .output import say, say_lines
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
@@ -66,15 +66,15 @@ def demo(ascii_only: bool) -> None:
     table, voice = played.table, speech()
     source = 'pagat.com, "The Scoring"'
     _heading(said("Eight games as published ({source}), scored by {ruleset}:", source=source, ruleset=table.rules.id))
-    say("\n".join(text.sheet(sheet(played), voice, ascii_only=ascii_only)))
+    say_lines(text.sheet(sheet(played), voice, ascii_only=ascii_only))
     say("")
     _heading(said("Why? Game {number}, as `{command}` explains it:", number=5, command="tarok why 5"))
     entry = played.hand(5)
-    say("\n".join(text.event(table, entry.event, entry.outcome, voice, sources=True)))
+    say_lines(text.event(table, entry.event, entry.outcome, voice, sources=True))
     say("")
     finished = played.add(Finish())
     _heading(said("The end, with {amount} off for each open radl:", amount=100))
-    say("\n".join(text.event(table, Finish(), finished, voice)[1:]))
+    say_lines(text.event(table, Finish(), finished, voice)[1:])
     for line in standing.standing(table, played.state):
         say(line)
     say(said("printed: {totals}; {name} wins either way", totals=changes(AT_THE_END, 0), name="Boris"))

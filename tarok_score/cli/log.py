@@ -13,7 +13,7 @@ from ..words.folding import printable
 from .language import answers, speech
 from .looking import Looking, looks
 from .options import ascii_option, width_option
-from .output import print_json, say
+from .output import print_json, say_lines
 from .screen import present
 
 
@@ -50,9 +50,8 @@ def _log_lines(opened: Session) -> None:
     full = opened.full_names
     players = " ".join(f'{name}="{full[name]}"' if name in full else name for name in start.table.players)
     origin = printable(str(head.get("origin", start.table.rules.id)))
-    say(f"# tarok play {origin} {players}{variants} --dealer {start.dealer}")
-    for line in lines(opened.evening, speech().code):
-        say(line)
+    head_line = f"# tarok play {origin} {players}{variants} --dealer {start.dealer}"
+    say_lines([head_line, *lines(opened.evening, speech().code)])
 
 
 def _log_all(looking: Looking, opened: Session) -> None:

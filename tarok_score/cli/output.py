@@ -27,8 +27,16 @@ OF_A_LIST = r"(players|variants)\[\d+\]"
 
 
 def say(what: Fact) -> None:
-    """Writes an answer on standard output."""
-    click.echo(_fitted([printable(line) for line in speech().fact(what).split("\n")], sys.stdout))
+    """Writes an answer on standard output: a sentence in one line, or a text of several lines as it stands."""
+    if isinstance(what, str):
+        say_lines(what.split("\n"))
+    else:
+        say_lines([speech().fact(what)])
+
+
+def say_lines(lines: Iterable[str]) -> None:
+    """Writes these lines on standard output; a line break that a stranger wrote makes no line more."""
+    click.echo(_fitted([printable(line) for line in lines], sys.stdout))
 
 
 def complain(what: Fact) -> None:

@@ -15,7 +15,7 @@ from ..show.cards import lines
 from ..wire import DEFAULT
 from .language import speech
 from .options import Function, json_option, offering, ruleset_option, variant_option
-from .output import print_json, say
+from .output import print_json, say_lines
 
 
 def by_rules(function: Function) -> Function:
@@ -59,4 +59,4 @@ def answer_to(question: str, rules: Ruleset, as_json: bool, **facts: Any) -> Non
     if as_json:
         print_json({"ruleset": rules.id, **found.document()})
     else:
-        say("\n".join(lines(found, speech())))
+        say_lines(lines(found, speech()))

@@ -16,7 +16,7 @@ from .find import find
 from .group import Lacking
 from .language import answers, speech
 from .options import dry_option, json_option, session_option
-from .output import complain, print_json, say, warn
+from .output import complain, print_json, say, say_lines, warn
 from .recorded import Recording, recording
 
 #: Commands that also go with an evening that is over: with the newest one, where none is open.
@@ -57,7 +57,7 @@ class Writing(NamedTuple):
             print_json(standing.added_document(session, added, self.dry, answers()))
             return
         for step in added.steps:
-            say("\n".join(text.step(step, speech())))
+            say_lines(text.step(step, speech()))
         for line in standing.standing(added.evening.table, added.state):
             say(line)
         if self.dry:

@@ -20,7 +20,7 @@ from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said
 from .language import speech
-from .output import say
+from .output import say_lines
 
 if TYPE_CHECKING:
     from ..evening.session import Session
@@ -66,7 +66,7 @@ def heading(session: Session) -> str:
 def present(lines: Iterable[str], session: Session | None = None) -> None:
     """Shows a page; at a terminal below a line that says which session it is."""
     if not surroundings().somebody_reads():
-        say("\n".join(lines))
+        say_lines(lines)
         return
     shown = [printable(line) for line in lines]
     if session is not None:

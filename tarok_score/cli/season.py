@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import sys
 from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
@@ -84,7 +82,9 @@ def season(
     if as_json:
         print_json(shown.document(found, rating))
     elif as_csv:
-        csv.writer(sys.stdout, lineterminator="\n").writerows(shown.rows(found))
+        from ..show.export import rows_of_text
+
+        click.echo(rows_of_text(shown.rows(found)), nl=False)
     else:
         say(shown.text(found, speech(), rating, columns()))
 

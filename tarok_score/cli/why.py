@@ -23,7 +23,7 @@ from .language import answers, speech
 from .looking import Looking, looks
 from .options import hand_argument
 from .origin import ruleset_changed
-from .output import misuse, print_json, say
+from .output import misuse, print_json, say, say_lines
 
 NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
 NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")
@@ -90,7 +90,7 @@ def why(
         return status
     say(_title(entry))
     variants = variants_of(opened, table.rules)
-    say("\n".join(text.event(table, entry.event, entry.outcome, speech(), sources=True, variants=variants)))
+    say_lines(text.event(table, entry.event, entry.outcome, speech(), sources=True, variants=variants))
     if quoting:
         tell_quotes(quoted, texts)
     if claimed:

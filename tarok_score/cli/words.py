@@ -18,7 +18,7 @@ from .find import find
 from .language import speech
 from .looking import trial
 from .options import ruleset_option, session_option
-from .output import say
+from .output import say_lines
 from .screen import columns
 
 
@@ -33,7 +33,7 @@ def words(word: str | None, ruleset: str | None, session: str | None) -> None:
 
 def tell_words(table: Table, word: str | None) -> None:
     lines = listed(table, speech()) if word is None else explained(table, word, speech())
-    say("\n".join(part for line in lines for part in _fitted(line, columns())))
+    say_lines(part for line in lines for part in _fitted(line, columns()))
 
 
 def _fitted(line: str, width: int | None) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..amounts import plain
@@ -16,7 +17,7 @@ from ..evening.state import State
 from ..hand import notation
 from ..hand.spelling import Spelling
 from ..hand.table import Table
-from ..words.folding import printable
+from ..words.folding import cell, printable
 from ..words.said import said
 from ..words.speech import Speech
 from . import settling, standing
@@ -29,18 +30,24 @@ COLUMNS = (
     "void",
 )  # fmt: skip
 
-#: Spreadsheets take a text that begins so for a formula.
-FORMULA = ("=", "+", "-", "@", "\t")
-
 
 def table_of_events(session: Session, speech: Speech, excel: bool = False) -> str:
     """The events as CSV; `excel` as spreadsheets of the reader's country like it."""
+    return rows_of_text(_events(session, speech, comma=excel and speech.decimal == ","), excel)
+
+
+def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
+    """Rows as CSV; `excel` as spreadsheets like it that write decimals with a comma."""
     found = io.StringIO()
-    writer = csv.writer(found, delimiter=";" if excel else ",", lineterminator="\r\n" if excel else "\n")
+    csv.writer(found, delimiter=";" if excel else ",", lineterminator="\r\n" if excel else "\n").writerows(rows)
+    return ("\ufeff" if excel else "") + found.getvalue()
+
+
+def _events(session: Session, speech: Speech, comma: bool) -> Iterator[list[str]]:
+    """A row an event below the names of the columns; amounts with a comma where spreadsheets read them so."""
     evening = session.evening
     players = list(evening.state.totals)
-    writer.writerow([*COLUMNS, *(_text(f"{name} {what}") for name in players for what in ("change", "total"))])
-    comma = excel and speech.decimal == ","
+    yield [*COLUMNS, *(cell(f"{name} {what}") for name in players for what in ("change", "total"))]
     before = evening.start
     for entry in evening.entries():
         amounts: list[str] = []
@@ -49,15 +56,8 @@ def table_of_events(session: Session, speech: Speech, excel: bool = False) -> st
         for name in players:
             pair = (scores.get(name, 0) if entry.voided is None else 0, totals.get(name, 0))
             amounts.extend(plain(value).replace(".", ",") if comma else plain(value) for value in pair)
-        writer.writerow([*_facts(session, entry, before, speech), *amounts])
+        yield [*_facts(session, entry, before, speech), *amounts]
         before = entry.state
-    return ("\ufeff" if excel else "") + found.getvalue()
-
-
-def _text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula, and no terminal for an order."""
-    text = printable(text)
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> list[str]:
@@ -70,7 +70,7 @@ def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> lis
     if isinstance(event, HandPlayed):
         number, title, hand = str(entry.number), str(event.title(table)), _of_hand(table, event, entry)
     found = [number, event.kind, at, before.dealer, *hand.values(), title, entry.voided or ""]
-    return [_text(one) for one in found]
+    return [cell(one) for one in found]
 
 
 def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, str]:

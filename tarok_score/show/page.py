@@ -22,6 +22,11 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent / "templates"
 
 
+def _shown(value: object) -> object:
+    """What a template shows of a value: of a text all that could hide or turn round other text is written out."""
+    return printable(value) if type(value) is str else value
+
+
 @lru_cache(maxsize=1)
 def _templates() -> Environment:
     return Environment(
@@ -32,6 +37,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
         keep_trailing_newline=True,
+        finalize=_shown,
     )
 
 

@@ -10,7 +10,7 @@ from ..evening.events import MONEY
 from ..law.ruleset import unit_name
 from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, Table
-from ..words.folding import printable
+from ..words.folding import cell, printable
 from ..words.said import Said, counted, said
 from ..words.speech import Speech
 from . import columns
@@ -184,7 +184,7 @@ def rows(found: Season) -> Iterator[list[str]]:
         for person in table.people:
             counts = person.counts
             yield [
-                table.unit, person.name, str(person.evenings), str(person.won), plain(person.balance),
+                cell(table.unit), cell(person.name), str(person.evenings), str(person.won), plain(person.balance),
                 plain(rounded(person.an_evening, 2)), plain(person.best), plain(person.worst),
                 f"{counts.made}/{counts.declared}", plain(rounded(person.mean, 2)), f"{counts.used}/{counts.got}",
                 str(counts.mond_lost),

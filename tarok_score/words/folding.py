@@ -28,6 +28,8 @@ BLANK = frozenset(
     "\u034f\ufffc\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     "\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80"
 )
+#: What a spreadsheet calculates begins with one of these.
+FORMULA = frozenset("=+-@")
 _SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 
 
@@ -64,6 +66,20 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else _escaped(c) for c in text)
+
+
+def cell(text: str) -> str:
+    """`printable`, as the cell of a table for other programs: an apostrophe keeps a spreadsheet from calculating it.
+
+    A formula begins with one of four signs, of any width, after any blanks.
+    """
+    shown = printable(text)
+    sign = shown.lstrip(" ")[:1]
+    if not sign.isascii():
+        import unicodedata
+
+        sign = unicodedata.normalize("NFKC", sign)[:1]
+    return f"'{shown}" if sign in FORMULA else shown
 
 
 def cut(text: str, most: int) -> str:

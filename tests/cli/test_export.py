@@ -47,14 +47,6 @@ def test_for_spreadsheets(evening: Tarok) -> None:
     assert ";13.8;" not in text and ";13.8;" in evening("export --session czech.jsonl --excel --lang en").out
 
 
-def test_what_a_spreadsheet_would_calculate_is_text(tarok: Tarok) -> None:
-    from tarok_score.show.export import _text
-
-    assert [_text(one) for one in ("=1+1", "@x", "\t", "-x", "Ana", "a\x1bb")] == [
-        "'=1+1", "'@x", "\\u0009", "'-x", "Ana", "a\\u001bb",
-    ]  # fmt: skip
-
-
 def test_everything_as_json(evening: Tarok) -> None:
     answer = evening("export --format json").json
     assert evening("export --json").json == answer

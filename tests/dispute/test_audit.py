@@ -59,7 +59,7 @@ def test_the_published_sheet(tarok: Callable[..., Any]) -> None:
 def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
     status, out, err = tarok("audit", "sheet.csv", sheet=PUBLISHED)
     assert (status, err) == (3, "")
-    assert " 6  !+140!             !+60!           two Cilka Ana 34\n" in out
+    assert "6  !+140!         !+60!         two Cilka Ana 34\n" in out
     assert (
         "row 7, Ana: beggar Ana lost gives Ana: −70, written −140\n    doubled by a radl that Ana did not have: " in out
     )

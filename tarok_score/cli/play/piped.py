@@ -8,7 +8,7 @@ from ...problems import Problem, Refused
 from ...words.said import counted
 from ..batch import lines
 from ..configured import own_words
-from ..output import complain, say, tell
+from ..output import complain, say_lines, tell
 from ..record import Writing
 from ..recorded import recording
 from .shell import InLoop
@@ -37,7 +37,7 @@ def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
             if command is not None and not command.happens:
                 require(command)
                 asked = [command.name, *command.words]
-                say("\n".join(shell.run([*asked, "--json"] if as_json and command.name in WITH_JSON else asked)))
+                say_lines(shell.run([*asked, "--json"] if as_json and command.name in WITH_JSON else asked))
                 continue
             status = _record(session, words, dry, as_json)
         except Refused as problems:

@@ -9,7 +9,7 @@ from ...show.rulebook import page, page_document
 from ...show.rulecard import card, card_page, card_text
 from ..language import answers, speech
 from ..options import json_option, ruleset_argument, variant_option
-from ..output import print_json, say
+from ..output import print_json, say, say_lines
 from ..screen import columns
 from .chosen import chosen_of, split
 
@@ -31,10 +31,10 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_jso
     if as_json:
         print_json(page_document(everything, chosen, answers()))
     elif full:
-        say("\n".join(page(everything, chosen, speech())))
+        say_lines(page(everything, chosen, speech()))
     else:
         found = card(everything, chosen, sources(), words().get("readings", {}))
         if html:
             say(card_page(found, speech()).rstrip("\n"))
             return
-        say("\n".join(card_text(found, speech(), columns())))
+        say_lines(card_text(found, speech(), columns()))

@@ -19,7 +19,7 @@ from .. import batch
 from ..find import Ledgers, newest
 from ..language import speech
 from ..options import Function
-from ..output import print_json, say, warn
+from ..output import print_json, say, say_lines, warn
 from ..recorded import recording
 
 if TYPE_CHECKING:
@@ -148,4 +148,4 @@ def say_wrapped(sentences: Iterable[Said]) -> None:
 
     for sentence in sentences:
         text = speech().say(sentence).replace(" (", f"{KEEP}(")
-        say("\n".join(wrapped(text, WIDTH, "    ")).replace(KEEP, " "))
+        say_lines(wrapped(text, WIDTH, "    "))
