@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..amounts import Amount
-from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
+from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Hand, Kontra
 from ..pack import POINTS
 from ..scoring.sides import Sides
 from ..words.said import Said, said
@@ -73,7 +73,7 @@ def _alike(scores: Mapping[int, tuple[Case, Mapping[str, Amount]]], first: int, 
 
 def _piles(case: Case, sides: Sides) -> Misread:
     piles = case.hand.piles
-    if not piles or case.hand.points is not None:
+    if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in dict(piles).values():
         return
 
     def other(changed: Mapping[str, int]) -> Case | None:

@@ -17,7 +17,7 @@ from ..problems import Problem, malformed, unsaid
 from ..words.folding import did_you_mean, printable
 from ..words.notation_words import KINDS
 from ..words.said import Said, said
-from .hand import DECLARER, DEFENDERS, NO_KONTRA, BonusFact, Captured, Hand, Kontra, Revoke
+from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .table import Table, shown
 
@@ -318,6 +318,8 @@ class _Reader:
             player = self.table.player(name)
             if player is not None and type(points) is int and 0 <= points <= POINTS:
                 piles.append((player, points))
+            elif player is not None and points == "full":
+                piles.append((player, UNCOUNTED))
             else:
                 self.no_pile(name, points, f"hand.points.{shown(name)}")
         if len(dict(piles)) < len(piles):
@@ -529,7 +531,7 @@ def write(hand: Hand) -> dict[str, Any]:
     if hand.partner is not None:
         document["partner"] = hand.partner
     if hand.piles:
-        document["points"] = dict(hand.piles)
+        document["points"] = {name: "full" if points == UNCOUNTED else points for name, points in hand.piles}
     elif hand.points is not None:
         document["points"] = "35+1" if hand.odd_card else hand.points
     if hand.won is not None:

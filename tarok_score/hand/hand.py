@@ -6,6 +6,10 @@ DECLARER = "declarer"
 DEFENDERS = "defenders"
 
 
+#: A full pile that nobody counted, as a number that no pile can have.
+UNCOUNTED = 71
+
+
 class Kontra(NamedTuple):
     """How often an item was doubled, and who said each word, where that was noted."""
 
@@ -47,7 +51,8 @@ class Hand(NamedTuple):
     """One hand. Players are full names, contracts and bonuses the ids of the ruleset.
 
     `points` are the card points (0 to 70) of the declarer's side, `odd_card` says that one card more was left;
-    `piles` are the card points of each player where everybody plays for himself (0 = took no trick).
+    `piles` are the card points of each player where everybody plays for himself (0 = took no trick),
+    of some alone where the others write nothing.
     """
 
     contract: str

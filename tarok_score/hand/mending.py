@@ -82,7 +82,7 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
 def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
     """The words of a hand of which these words change only what they name; what is unclear is added to the problems."""
     wrong: list[Problem] = []
-    said, typed, _ = notation.parse_changes(table, words, wrong)
+    said, typed, *_ = notation.parse_changes(table, words, wrong)
     now = document.write(hand)
     bonuses = said.pop("bonuses", [])
     if "declarer" in said:

@@ -30,7 +30,7 @@ from ..words.notation_words import (
 from ..words.said import Fact, Said, chained, joined, said
 from ..words.speech import NAMED
 from . import vocabulary
-from .hand import DECLARER, DEFENDERS, BonusFact, Hand, Kontra
+from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .items import SIGNS, is_number, items, starting
 from .spelling import Spelling, named
 from .table import Table, shown
@@ -105,6 +105,7 @@ class Parsed(NamedTuple):
     document: dict[str, Any]
     typed: dict[str, str]
     notes: Sequence[Said] = ()
+    others: bool = False
 
 
 class _Words:
@@ -118,6 +119,7 @@ class _Words:
         self.players: list[tuple[str, str]] = []
         self.differences: list[Word] = []
         self.has_contract = False
+        self.others = False
         self.contract_said: Contract | None = None
 
     def wrong(self, wrong: Wrong, word: str, hint: Said | None = None, /, **facts: Fact) -> None:
@@ -299,7 +301,8 @@ class _Words:
     def pile(self, text: str, word: str) -> None:
         name, _, points = text.partition("=")
         player = self.player(name, word)
-        if not is_number(points):
+        said = {one for one, _ in said_word(fold(points))}
+        if not is_number(points) and not said & {"full", "nothing"}:
             self.wrong(NO_PILE, word, points=shown(points))
             return
         if player is None:
@@ -310,7 +313,7 @@ class _Words:
         elif player in piles:
             self.wrong(PILE_ALREADY, word, name=player)
         else:
-            piles[player] = int(points)
+            piles[player] = "full" if "full" in said else 0 if "nothing" in said else int(points)
             self.typed[f"hand.points.{player}"] = word
 
     def doubling(self, key: str, text: str, word: str) -> None:
@@ -322,6 +325,10 @@ class _Words:
     def result(self, key: str, rest: str, word: str) -> None:
         """The game was won or lost."""
         self.put("won", key == "won", word)
+
+    def rest(self, key: str, rest: str, word: str) -> None:
+        """All others took tricks, and none of them is full."""
+        self.others = True
 
     def single(self, key: str, rest: str, word: str) -> None:
         """A fact that one word says."""
@@ -475,6 +482,7 @@ READS = {
     "card": _Words.card,
     "who": _Words.resting_or_revoke,
     "single": _Words.single,
+    "others": _Words.rest,
 }
 
 
@@ -551,7 +559,7 @@ def _parsed(table: Table, line: Together, problems: list[Problem]) -> Parsed:
     reader.read(line.words)
     if line.alone:
         reader.put("partner", None, "")
-    return Parsed(reader.document, reader.typed, line.notes)
+    return Parsed(reader.document, reader.typed, line.notes, reader.others)
 
 
 def _canonical(table: Table, words: Sequence[str], resting: str | None) -> Parsed | None:
@@ -572,7 +580,7 @@ def _canonical(table: Table, words: Sequence[str], resting: str | None) -> Parse
     hands = {hand, hand._replace(resting=None)}
     line = " ".join(words)
     if any(write(table, one, language) == line for one in hands for language in NAMED):
-        return Parsed(reader.document, reader.typed)
+        return Parsed(reader.document, reader.typed, (), reader.others)
     return None
 
 
@@ -585,11 +593,13 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
     from .document import read as read_document
 
     problems: list[Problem] = []
-    document, typed, _ = parse(table, words, problems, resting)
+    document, typed, _, others = parse(table, words, problems, resting)
     if table.rests and resting is not None:
         document.setdefault("resting", resting)
     unknown = len(problems)
     hand = read_document(table, document, problems)
+    if hand is not None and not others:
+        problems.extend(_others_unsaid(table, hand))
     if hand is None or problems:
         shown = problems[:unknown] + [one for one in problems[unknown:] if not (unknown and one.missing)]
         raise Refused([as_typed(_questioned(one, document), typed) for one in shown])
@@ -628,7 +638,7 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     words.extend(name for name in (hand.declarer, hand.partner) if name is not None)
     if hand.points is not None:
         words.append("35+1" if hand.odd_card else str(hand.points))
-    words.extend(f"{name}={points}" for name, points in hand.piles)
+    words.extend(pile_words(spelt, hand))
     if hand.won is not None:
         words.append(spelt.result("won" if hand.won else "lost", played))
     if hand.kontra.level:
@@ -654,6 +664,36 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
     if hand.resting is not None:
         words.append(f"{spelt.fixed('resting')}:{hand.resting}")
     return " ".join(words)
+
+
+def pile_words(spelt: Spelling, hand: Hand) -> list[str]:
+    """Everybody's own card points; a word for all others where only those were said that matter."""
+    from .possible.alone import without_pile
+
+    words = [f"{name}={spelt.fixed('full') if points == UNCOUNTED else points}" for name, points in hand.piles]
+    contract = spelt.table.rules.contracts.get(hand.contract)
+    if words and contract is not None and hand.revoke is None and without_pile(spelt.table, contract, hand):
+        words.append(spelt.fixed("others"))
+    return words
+
+
+def _others_unsaid(table: Table, hand: Hand) -> list[Problem]:
+    """The question of those whose card points nobody said: one of them could be full, or without a trick.
+
+    Of three players neither is possible where one is full and another one took no trick.
+    """
+    from .possible.alone import PILES_OF_SOME, without_pile
+
+    contract = table.rules.contracts[hand.contract]
+    missing = without_pile(table, contract, hand) if hand.piles else ()
+    if not missing or hand.revoke is not None:
+        return []
+    piles = dict(hand.piles)
+    klop = contract.klop
+    full = klop is not None and any(points >= klop.full.least for points in piles.values())
+    if len(missing) == 1 and full and 0 in piles.values():
+        return []
+    return [PILES_OF_SOME("hand.points", names=missing)]
 
 
 def kontra_word(spelt: Spelling, kontra: Kontra) -> str:

@@ -53,6 +53,10 @@ SLOTS = {
 }
 
 
+#: What stands for a number of card points.
+PILE_WORDS = {"full": "full", "nothing": "0"}
+
+
 class Word(NamedTuple):
     """A complete word as it is read, and as it was typed."""
 
@@ -350,12 +354,17 @@ class _Line:
     def _piles(self) -> None:
         """Gives card points to the names before them, or all of them to the players in the order of their seats."""
         numbers = [at for at, item in enumerate(self.items) if item.kind == "number" and is_number(item.text)]
+        words = [at for at, item in enumerate(self.items) if item.kind in PILE_WORDS]
+        for at in words:
+            if self.kind(at - 1) == "player" and at - 1 not in self.taken:
+                who, pile = self.items[at - 1], self.items[at]
+                self._put(at - 1, at, f"{who.text}={PILE_WORDS[pile.kind]}", f"{who.typed} {pile.typed}")
         pairs = [at for at in numbers if self.kind(at - 1) == "player" and at - 1 not in self.taken]
         for at in pairs:
             who, points = self.items[at - 1], self.items[at]
             self._put(at - 1, at, f"{who.text}={points.text}", f"{who.typed} {points.typed}")
         alone = [at for at in numbers if at not in pairs]
-        if len(alone) < 2 and not pairs:
+        if len(alone) < 2 and not pairs and not words:
             return
         resting = next((self.words[at].text for at in self.words if self.items[at].kind == "who"), "").partition(":")[2]
         rests = resting.partition(":")[0] or self.resting if self.table.rests else None

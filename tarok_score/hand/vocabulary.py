@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..law.ruleset import Contract, Ruleset, words_for
 from ..limits import LONGEST_WORD
 from ..words.folding import closest, fold
-from ..words.notation_words import CARD_OF, COLON_OF, OWN, RESULT_OF, SINGLE_OF
+from ..words.notation_words import CARD_OF, COLON_OF, OWN, RESULT_OF, SINGLE_OF, said_word
 from .spelling import Spelling
 from .table import Table
 
@@ -32,6 +32,7 @@ SIGNS_BEHIND: dict[str, tuple[str, ...]] = {
     "kontra": ("", "@"),
     "result": ("",),
     "single": ("",),
+    "others": ("",),
     "card": (":",),
     "who": (":",),
 }
@@ -41,7 +42,8 @@ def own_word(word: str) -> tuple[tuple[str, str], ...]:
     """What a word means that means the same in every ruleset: pairs of kind and key, of the kinds that begin a word."""
     folded = fold(word)
     kinds = (("result", RESULT_OF), ("card", CARD_OF), ("who", COLON_OF), ("single", SINGLE_OF))
-    return tuple([(kind, known[folded]) for kind, known in kinds if folded in known])
+    found = [(kind, known[folded]) for kind, known in kinds if folded in known]
+    return tuple(found) or tuple([one for one in said_word(folded) if one[0] == "others"])
 
 
 class Thing(NamedTuple):

@@ -28,7 +28,7 @@ class Known(NamedTuple):
 def known(table: Table, words: Sequence[str], resting: str | None = None) -> Known:
     """What words say of a hand; `resting` is who rests if they do not say so."""
     problems: list[Problem] = []
-    document, typed, _ = notation.parse(table, words, problems, resting)
+    document, typed, *_ = notation.parse(table, words, problems, resting)
     if table.rests and resting is not None:
         document.setdefault("resting", resting)
     return Known(document, typed, table.rules.contracts.get(document.get("contract", "")), problems)

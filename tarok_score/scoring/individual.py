@@ -30,7 +30,7 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
     If anybody is full or without a trick only those write (or the others too, where the rules say so); otherwise
     everybody writes his card points as a loss.
     """
-    piles, flat, kontra = dict(sides.hand.piles), _flat_kontra(sides, rules), _kontra(sides, rules)
+    piles, flat, kontra = _piles(sides), _flat_kontra(sides, rules), _kontra(sides, rules)
     full = [name for name in sides.active if piles[name] >= rules.full.least and not rules.full.doubles]
     empty, lines = players_without_trick(sides, rules), []
     for name in full:
@@ -50,11 +50,16 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
     return lines
 
 
+def _piles(sides: Sides) -> dict[str, int]:
+    """The card points of everybody; whoever is left out took a trick and is not full: one stands for his."""
+    return dict.fromkeys(sides.active, 1) | dict(sides.hand.piles)
+
+
 def players_without_trick(sides: Sides, rules: Klop) -> list[str]:
     """The players who took no trick and are paid for it, and so have won the klop. Who only has the talon cannot."""
     if not rules.empty.value:
         return []
-    piles, talon_player = dict(sides.hand.piles), sides.hand.resting if rules.resting_plays else None
+    piles, talon_player = _piles(sides), sides.hand.resting if rules.resting_plays else None
     if rules.full.beats_empty and any(points >= rules.full.least for points in piles.values()):
         return []
     return [name for name in sides.active if not piles[name] and name != talon_player]

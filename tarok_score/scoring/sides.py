@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ..amounts import Amount
-from ..hand.hand import Hand
+from ..hand.hand import UNCOUNTED, Hand
 from ..hand.table import Table
 from ..law.ruleset import Ruleset
-from ..words.said import Said, counted
+from ..words.said import Said, counted, said
 
 
 class Before(NamedTuple):
@@ -74,4 +74,6 @@ def _whose_radl_doubles(
 
 def say_card_points(points: int) -> Said:
     """So many card points in words."""
+    if points == UNCOUNTED:
+        return said("full, uncounted")
     return counted("{n} card point", "{n} card points", points)

@@ -121,8 +121,9 @@ def declarer_won(sides: Sides) -> bool:
 
 
 def _has_won(sides: Sides, points: int) -> bool:
-    if sides.contract.decided_by == "result":
-        return bool(sides.hand.won)
+    hand, contract = sides.hand, sides.contract
+    if contract.decided_by == "result" or (contract.game == "value" and hand.points is None and hand.won is not None):
+        return bool(hand.won)
     win = sides.rules.win
     return points >= win.points or (sides.hand.odd_card and win.odd_card)
 

@@ -82,7 +82,7 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, str]:
         "contract": hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
         "declarer": hand.declarer or "",
         "partner": hand.partner or "",
-        "points": points or " ".join(f"{name}={count}" for name, count in hand.piles),
+        "points": points or " ".join(notation.pile_words(spelt, hand)),
         "won": "" if score is None or score.won is None else "yes" if score.won else "no",
         "kontra": notation.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
         "bonuses": " ".join(notation.bonus_word(spelt, fact) for fact in hand.bonuses),

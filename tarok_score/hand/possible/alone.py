@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from ...law.ruleset import Contract
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
+from ..hand import UNCOUNTED, Hand
+from ..table import Table
 from .bonuses import no_bonuses
 from .checks import Checks, Found, HandCheck
 from .kontra import klop_doubled
@@ -18,7 +20,11 @@ EVERYBODY_ALONE = impossible("everybody-alone", "everybody plays alone in {contr
 NO_FACT_OF = impossible("no-fact-of-contract", "is not a fact of {contract}", "leave it out")
 NO_PILES = unsaid("piles-missing", "{contract} needs the card points of each player", "such as {example}")
 ONE_NUMBER = malformed("piles-one-number", "{contract} needs the card points of each player", "such as {example}")
-PILES_OF_SOME = unsaid("piles-of-some-missing", "the card points of {names} are missing", "0 = took no trick")
+PILES_OF_SOME = unsaid(
+    "piles-of-some-missing",
+    "the card points of {names} are missing",
+    "0 = took no trick; others = they took tricks and none is full",
+)
 TWO_PILES = impossible(
     "piles-not-seventy", "the piles add to {sum}", "one or two piles make exactly {points}: count again"
 )
@@ -74,9 +80,39 @@ def a_pile_each(checked: HandCheck) -> Found:
 @PILES("points")
 def no_pile_missing(checked: HandCheck) -> Found:
     """Everybody who plays has a pile."""
-    with_pile = dict(checked.hand.piles)
-    missing = tuple([name for name in _active(checked) if name not in with_pile])
-    return PILES_OF_SOME("hand.points", names=missing) if with_pile and missing else None
+    missing = without_pile(checked.table, checked.contract, checked.hand)
+    if not checked.hand.piles or not missing:
+        return None
+    counted = sum([points for _, points in checked.hand.piles if points != UNCOUNTED])
+    if counted + len(missing) <= POINTS and others_write_nothing(checked.contract, checked.hand):
+        return None  # each of the others has a card point at least
+    return PILES_OF_SOME("hand.points", names=missing)
+
+
+def without_pile(table: Table, contract: Contract, hand: Hand) -> tuple[str, ...]:
+    """The players of whom nobody said how many card points they took."""
+    with_pile = dict(hand.piles)
+    return tuple([name for name in table.active(contract, hand.resting) if name not in with_pile])
+
+
+def others_write_nothing(contract: Contract, hand: Hand) -> bool:
+    """Tell whether nobody else writes anything beside a full player, or one without a trick, of a klop."""
+    klop = contract.klop
+    if klop is None or hand.kontra.level:
+        return False
+    piles = [points for _, points in hand.piles]
+    full = not klop.full.doubles and any(points >= klop.full.least for points in piles)
+    empty = bool(klop.empty.value) and 0 in piles and not (full and klop.full.beats_empty)
+    return (full and not klop.full.others_write) or (empty and not klop.empty.others_write)
+
+
+@PILES("points")
+def full_in_a_klop(checked: HandCheck) -> Found:
+    """A pile is full, uncounted, in a klop alone."""
+    klop, piles = checked.contract.klop, checked.hand.piles
+    if (klop is None or klop.full.doubles) and any(points == UNCOUNTED for _, points in piles):
+        return ONE_NUMBER("hand.points", contract=checked.contract.typed, example=f"{piles[0][0]}=40")
+    return None
 
 
 @PILES("points")
@@ -86,6 +122,8 @@ def piles_hold_the_pack(checked: HandCheck) -> Found:
     if checked.recorded or not piles or piles.keys() != set(_active(checked)):
         return None  # counted long ago, or named already
     total = sum(piles.values())
+    if UNCOUNTED in piles.values():
+        return None
     if _exactly(checked.contract) and total != POINTS:
         return EXACT_PILES("hand.points", sum=total, points=POINTS)
     if sum(1 for points in piles.values() if points) <= 2:

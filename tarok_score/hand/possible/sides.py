@@ -132,6 +132,8 @@ def points_said(checked: HandCheck) -> Found:
     hand = checked.hand
     if hand.points is not None or hand.piles or (checked.contract.bonuses == "scored" and _valat_decides(checked)):
         return None
+    if checked.contract.game == "value" and hand.won is not None and not hand.king_in_talon:
+        return None  # it is worth its value alone, whatever was counted
     return NO_POINTS("hand.points", points=checked.rules.win.points)
 
 
@@ -168,17 +170,36 @@ def won_as_the_points_say(checked: HandCheck) -> Found:
 def valat_as_the_points_say(checked: HandCheck) -> Found:
     """Who takes every trick leaves the others what lay in the talon and was discarded."""
     points, valats = checked.hand.points, [bonus for bonus in checked.bonuses if bonus.rule.every_trick]
-    return _valats_against(valats, points) if valats and points is not None else None
+    return _valats_against(checked, valats, points) if valats and points is not None else None
 
 
-def _valats_against(valats: Sequence[SaidBonus], points: int) -> Iterator[Problem]:
+def _most_without_trick(checked: HandCheck) -> tuple[int, int]:
+    """The most card points of the defenders and of the declarer's side where they took no trick.
+
+    The defenders own the talon cards that the declarer rejected, he the cards that he laid away, no king among them.
+    """
+    cards = checked.rules.cards
+    talon = None if cards is None else cards.talon
+    if talon is not None:
+        for contracts, rejected, laid_away in (
+            (talon.threes, 13, 10),
+            (talon.pairs, 17, 7),
+            (talon.singles, 22, 3),
+        ):
+            if checked.contract.key in contracts:
+                return rejected, laid_away
+    return MOST_WITHOUT_TRICK, MOST_WITHOUT_TRICK
+
+
+def _valats_against(checked: HandCheck, valats: Sequence[SaidBonus], points: int) -> Iterator[Problem]:
     """The valats that these card points of the declarer's side rule out."""
+    rejected, laid_away = _most_without_trick(checked)
     for bonus in valats:
         path, fact = bonus.path, bonus.fact
         if not fact.made:
             if points == (POINTS if fact.side == DECLARER else 0):
                 yield NOT_FAILED(path, points=points)
-        elif fact.side == DECLARER and points < POINTS - MOST_WITHOUT_TRICK:
-            yield TOO_FEW_FOR_VALAT(path, points=points, most=MOST_WITHOUT_TRICK)
-        elif fact.side == DEFENDERS and points > MOST_WITHOUT_TRICK:
-            yield TOO_MANY_WITHOUT_TRICK(path, points=points, most=MOST_WITHOUT_TRICK)
+        elif fact.side == DECLARER and points < POINTS - rejected:
+            yield TOO_FEW_FOR_VALAT(path, points=points, most=rejected)
+        elif fact.side == DEFENDERS and points > laid_away:
+            yield TOO_MANY_WITHOUT_TRICK(path, points=points, most=laid_away)
