@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 import click
 
-from ..evening.table_fields import Seated
+from ..evening.table_fields import GivenRadli, Seated
 from ..evening.words import COMMANDS
 from ..events.event import Event
-from ..events.fields import AmountField, Field, Text
+from ..events.fields import NEEDED, AmountField, Field, Text
 from .configured import own_words
 from .options import (
     WORD,
@@ -44,7 +44,7 @@ class Declared(NamedTuple):
     options: tuple[Declaring, ...] = ()
     kind: str = ""
     of: type[click.Command] = click.Command
-    any_words: bool = False  # such as -20, which is no option
+    any_words: bool = False  # such as -20 or -Ana, which are no options
 
 
 class Reason(click.Option):
@@ -187,7 +187,7 @@ def _of_event(event: type[Event]) -> Declared:
         event.help,
         words=tuple([_parameter(field) for field in event.fields if not _is_option(field)]),
         options=(*[_parameter(field) for field in event.fields if _is_option(field)], *PLACED),
-        any_words=any(isinstance(one, AmountField) for one in event.fields),
+        any_words=any(isinstance(one, AmountField | GivenRadli) for one in event.fields),
     )
 
 
@@ -199,6 +199,10 @@ def _parameter(field: Field) -> Declaring:
     """The word or option that somebody types for a fact."""
     if isinstance(field, Seated):
         return player_argument(field.name)
+    if isinstance(field, GivenRadli):
+        return click.argument(field.name, metavar="+PLAYER|-PLAYER", nargs=-1, required=True)
+    if isinstance(field, Text) and field.asks and field.default is not NEEDED:
+        return _option(f"--{field.name}", field.asks)
     if isinstance(field, Text) and field.asks:
         return click.option(f"--{field.name}", cls=Reason, required=True, metavar="TEXT", help=field.asks)
     if isinstance(field, Text):

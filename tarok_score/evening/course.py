@@ -13,7 +13,7 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from .corrections import AGREED, happen
 from .entries import Entries
-from .events import KINDS, Agree, Amend, Insert, Rename, Seating
+from .events import Agree, Amend, Insert, Rename, Seating, event_of
 from .state import NOTHING, Outcome, State, beginning
 
 UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")
@@ -76,13 +76,12 @@ class Evening(Entries):
     def read(self, body: Body) -> Event:
         """The event of a record. Raises Refused with its problems if the record is not one of this program's."""
         problems: list[Problem] = []
-        name, state = body.get("kind"), self.state
-        kind = KINDS.get(name) if isinstance(name, str) else None
+        kind, state = event_of(body), self.state
         if kind is None:
             raise UNKNOWN.refused("kind")
         if kind is Amend or kind is Insert:
             told = body.get("event")
-            inner = KINDS.get(str(told.get("kind"))) if isinstance(told, dict) else None
+            inner = event_of(told) if isinstance(told, dict) else None
             state = self.told_of(kind, body.get("before" if kind is Insert else "number"), inner)
         event = kind.read(state, body, problems)
         if event is None:

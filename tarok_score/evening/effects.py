@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from ..amounts import Amount
 from ..events.common import Remark
 from ..events.event import Event
-from ..limits import MOST_MISDEALS
-from ..problems import impossible
+from ..limits import MOST_MISDEALS, MOST_RADLI
+from ..problems import Problem, Refused, impossible
 from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, fine, misdeal
 from ..scoring.pot import pot_after
 from ..words.said import Fact, Quantity, chained, said
-from .events import Adjust, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
+from .events import Adjust, AdjustRadli, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, last_hand, next_dealer, scene
 from .totals import added, charge, summed, with_klop, written
 
@@ -27,6 +27,13 @@ NOBODY_OF_THEM = impossible(
     "nobody-of-this-evening", "nobody of this evening is called {name}", "who was there: {names}"
 )
 TOO_MANY_MISDEALS = impossible("too-many-misdeals", "{name} has misdealt {n} times already", "use tarok adjust instead")
+RULES_WITHOUT_RADLI = impossible(
+    "rules-without-radli", "{ruleset} is played without radli", "tarok adjust changes points"
+)
+NO_OPEN_RADL = impossible(
+    "no-open-radl", "{name} has not so many open radli: {n}", "no more can be taken than are open"
+)
+TOO_MANY_RADLI = impossible("too-many-radli", "{name} would have more than {most} radli", "this cannot be meant")
 NO_SKIS_ROUND = impossible("no-skis-round", "{ruleset} is played without a škis round", "tarok finish ends the session")
 LAST_IS_KNOWN = impossible(
     "last-hand-known", "the last hand is known already: {dealer} deals it", "tarok undo takes that back"
@@ -71,6 +78,8 @@ def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[Sta
             if player not in state.totals:
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
             return written(state, (adjustment(state.table.rules, player, amount, why),))
+        case AdjustRadli(radli):
+            return _with_wheels(state, radli), NOTHING
         case Fine(player, amount, why):
             return _fine(state, player, amount, why)
         case Skis(player):
@@ -120,6 +129,26 @@ def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> 
     if state.played.issuperset(players):
         return state.played
     return state.played.union([name for name in players if name != resting or scores.get(name)])
+
+
+def _with_wheels(state: State, given: Mapping[str, int]) -> State:
+    """The state after radli were given or taken. Raises Refused where none is open that could be taken."""
+    if state.table.rules.radli is None:
+        raise RULES_WITHOUT_RADLI.refused(ruleset=state.table.rules.id)
+    problems: list[Problem] = []
+    radli = dict(state.radli)
+    for name, number in given.items():
+        if name not in radli:
+            problems.append(NOBODY_OF_THEM(name=name, names=tuple(state.totals)))
+            continue
+        radli[name] += number
+        if radli[name] < 0:
+            problems.append(NO_OPEN_RADL(name=name, n=state.radli[name]))
+        elif radli[name] > MOST_RADLI:
+            problems.append(TOO_MANY_RADLI(name=name, most=MOST_RADLI))
+    if problems:
+        raise Refused(problems)
+    return state._replace(radli=radli)
 
 
 def _misdeal(state: State, player: str) -> tuple[State, Outcome]:

@@ -6,6 +6,7 @@ assertion.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..amounts import Amount
@@ -43,6 +44,13 @@ MONEY = "money"
 KINDS: dict[str, type[Event]] = {}
 
 
+def event_of(body: Mapping[str, object]) -> type[Event] | None:
+    """The event that a record is one of, None where this program knows none of that kind."""
+    kind = body.get("kind")
+    found = KINDS.get(kind) if isinstance(kind, str) else None
+    return AdjustRadli if found is Adjust and not body.keys() & {"player", "amount"} else found
+
+
 class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
     """A hand that was played, with what was typed for it."""
 
@@ -77,6 +85,25 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     player: str = fact(table_fields.Known())
     amount: Amount = fact(fields.AmountField(nothing=ADJUSTMENT_OF_NOTHING))
     why: str = fact(fields.Text(asks="Why the table agreed on it."))
+
+
+class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreement: {radli}"):
+    """GivenRadli that the table agreed to give or to take: one that was forgotten on paper, or a custom of its own.
+
+    Its record is of the kind `adjust` too, with `radli` where the other states a player and an amount.
+    """
+
+    command = "radl"
+    does = "A radl given or taken by agreement."
+    help = "Give each player after a + a radl, and take one from each after a -: tarok radl +Ana -Boris --why …"
+
+    radli: dict[str, int] = fact(table_fields.GivenRadli())
+    why: str | None = fact(fields.Text(asks="Why the table agreed on it."), default=None)
+
+    def title(self, table: Table) -> Said:
+        if self.why is None:
+            return super().title(table)
+        return said("{event} ({why})", event=super().title(table), why=self._fact("why", table))
 
 
 class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amount} ({why})"):
@@ -148,7 +175,7 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
     """Something that was forgotten, at its place: before hand `before` as the hands were numbered then."""
 
     before: int = fact(fields.Number())
-    event: Event = fact(table_fields.Inside(KINDS))
+    event: Event = fact(table_fields.Inside(event_of))
     override: str | None = fact(fields.Reason(), default=None)
 
     def title(self, table: Table) -> Said:

@@ -10,12 +10,15 @@ from ..events.words import Words, shown
 from ..hand import notation
 from ..hand.hand import Hand
 from ..hand.table import Table
-from ..limits import LONGEST_FULL_NAME
+from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
 from ..words.folding import fold, printable, unseen
 
 if TYPE_CHECKING:
     from .state import State
+
+#: Before a name, the signs by which a radl is given or taken.
+SIGNS = "+-−"
 
 #: What may stand around a full name, and the words of a line where it does.
 QUOTES = "\"'“”„«»"
@@ -27,6 +30,9 @@ FULL_NAME = malformed(
 
 WHO = unsaid("who", "who?", "at the table: {players}")
 WHICH_NAME = unsaid("which-name", "which name?", "one word, such as Eva")
+WHOSE_RADL = unsaid("whose-radl", "whose radl?", "+ gives one and - takes one: {players}, such as +Ana")
+NO_SIGN = malformed("radl-sign", "does not say whether a radl is given or taken", "such as +Ana or -Ana")
+RADLI_OF_NOTHING = malformed("radli-of-nothing", "no radl is given or taken by that", "such as +Ana or -Ana")
 NO_AMOUNT_OF = malformed("amount-of-player", "says no exact amount", "such as Ana=40")
 
 
@@ -87,6 +93,25 @@ class Saying(Words):
             self.words.clear()
             self.problems.extend(unfit({name: self.full}))
         return name
+
+    def wheels(self) -> dict[str, int]:
+        """The radli that words like `+Ana`, `-Ana` and `+2Ana` give and take."""
+        found: dict[str, int] = {}
+        if not self.words:
+            self.problems.append(WHOSE_RADL("radl", players=tuple(self.state.totals)))
+        while self.words and (not found or self.words[0][0] in SIGNS):
+            word = self.words.pop(0)
+            name = word[1:].lstrip("0123456789")
+            digits = word[1 : len(word) - len(name)]
+            if word[0] not in SIGNS or len(digits) > LONGEST_NUMBER:
+                self.problems.append(NO_SIGN(f'"{shown(word)}"'))
+                break
+            player = self.named(name, everybody=True)
+            number = int(digits or 1)
+            found[player] = found.get(player, 0) + (number if word[0] == "+" else -number)
+        if not any(found.values()) and not self.problems:
+            self.problems.append(RADLI_OF_NOTHING("radl"))
+        return {name: number for name, number in found.items() if number}
 
     def hand(self) -> Hand | None:
         """The hand that all the words that are left describe."""

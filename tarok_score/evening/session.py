@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -629,7 +629,10 @@ def _reader(
 def _body(evening: Evening, facts: Body, outcome: Outcome) -> Body:
     """The record of an event that was just added."""
     body = facts | {"at": surroundings().now()}
-    return body if body["kind"] in UNSCORED else body | assertions(evening.state, outcome, evening.table.rules)
+    if body["kind"] in UNSCORED:
+        return body
+    shown = assertions(evening.state, outcome, evening.table.rules)
+    return body | {key: value for key, value in shown.items() if key not in facts}
 
 
 def beginning_of(found: Ledger) -> Evening:
@@ -668,18 +671,19 @@ def _played(evening: Evening, record: Record, index: int, asserted: bool, set_as
         return NOT_PLAYED(what=what)
     if asserted and event.kind not in UNSCORED:
         state = evening.state
-        difference = _difference(record.body, state, outcome, state.table.rules)
+        expected = assertions(state, outcome, state.table.rules)
+        facts = {field.key for field in event.fields}  # a radl that was given stands where open radli are asserted
+        difference = _difference(record.body, expected, facts)
         if difference is not None:
             return SHOWS_OTHER(difference=difference)
     return None
 
 
-def _difference(body: Body, state: State, outcome: Outcome, rules: Ruleset) -> Said | None:
+def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
     """How the stored score differs from the one worked out now; None if it does not."""
-    expected = assertions(state, outcome, rules)
     for key in ("scores", "totals", "radli", "pot"):
         stored, due = body.get(key), expected.get(key)
-        if stored == due:
+        if stored == due or key in facts:
             continue
         if isinstance(stored, dict) or isinstance(due, dict):
             by_player = stored if isinstance(stored, dict) else {}

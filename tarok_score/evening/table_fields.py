@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..amounts import Amount
@@ -15,7 +15,7 @@ from ..hand.table import Spelt, Table
 from ..law.library import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import Accepted
-from ..limits import LONGEST_FULL_NAME
+from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, malformed
 from ..words.folding import cut, fold
 from ..words.notation_words import TALON_WORDS
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .state import State
 
 NOBODY = malformed("record-player", "names nobody at the table")
+NO_WHEELS = malformed("record-radli", "must be whole numbers of radli by player", '{"Ana": 1}')
 NO_RULES = malformed("record-rules", "must be a whole ruleset")
 NO_EVENT = malformed("record-event", "must be an event that can stand at another place")
 NO_EDITS = malformed("record-edits", "must be a list of lines with their digests")
@@ -152,6 +153,32 @@ class Totals(Amounts):
         ])  # fmt: skip
 
 
+class GivenRadli(Field):
+    """Radli by player that are given, or taken where the number is below zero."""
+
+    __slots__ = ()
+
+    def value(self, state: State, value: Any, problems: list[Problem]) -> dict[str, int]:
+        if not isinstance(value, dict) or not value or not value.keys() <= state.totals.keys():
+            problems.append(NO_WHEELS(self.key))
+            return {}
+        for number in value.values():
+            if type(number) is not int or not 0 < abs(number) <= MOST_RADLI:
+                problems.append(NO_WHEELS(self.key))
+        return dict(value)
+
+    def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        return {names.get(name, name): number for name, number in value.items()}
+
+    def take(self, saying: Saying) -> dict[str, int]:
+        return saying.wheels()
+
+    def fact(self, table: Table, value: Any) -> Fact:
+        return tuple([
+            said("{name} {amount}", name=name, amount=Quantity(number, 0, sign=True)) for name, number in value.items()
+        ])  # fmt: skip
+
+
 class HandFacts(Field):
     """The facts of a hand."""
 
@@ -174,17 +201,16 @@ class HandFacts(Field):
 
 
 class Inside(Field):
-    """An event that happened at another place of the evening than at its end. `kinds` are all events by their names."""
+    """An event that happened at another place of the evening than at its end. `event_of` finds which one it is."""
 
-    __slots__ = ("kinds",)
+    __slots__ = ("event_of",)
 
-    def __init__(self, kinds: Mapping[str, type[Event]], key: str = "") -> None:
+    def __init__(self, event_of: Callable[[Body], type[Event] | None], key: str = "") -> None:
         super().__init__(key)
-        self.kinds = kinds
+        self.event_of = event_of
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> Event | None:
-        kind = value.get("kind") if isinstance(value, dict) else None
-        found = self.kinds.get(kind) if isinstance(kind, str) else None
+        found = self.event_of(value) if isinstance(value, dict) else None
         if found is None or not found.goes_before:
             problems.append(NO_EVENT(self.key))
             return None

@@ -18,7 +18,7 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words.folding import fold, printable
 from .course import Evening
-from .events import KINDS, AcceptEdit, Amend, HandPlayed, Insert, Paid, Seating, Skis, Understood, Void
+from .events import KINDS, AcceptEdit, AdjustRadli, Amend, HandPlayed, Insert, Paid, Seating, Skis, Understood, Void
 from .saying import Saying
 from .table_fields import Typed
 
@@ -35,6 +35,7 @@ FROM_WHEN = unsaid(
 COMMANDS: dict[str, type[Event]] = {
     "add": HandPlayed,
     **{kind: one for kind, one in KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
+    AdjustRadli.command: AdjustRadli,
     **dict.fromkeys(Seating.commands, Seating),
 }
 

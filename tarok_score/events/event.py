@@ -96,6 +96,9 @@ class Event(Facts):
     kind: ClassVar[str] = ""
     says: ClassVar[str] = ""
 
+    #: The name of its command, where that is not its kind.
+    command: ClassVar[str] = ""
+
     #: Its command in a few words, and at length: where it has both its command is its facts in a row.
     does: ClassVar[str] = ""
     help: ClassVar[str] = ""
@@ -164,5 +167,9 @@ class Several(Field):
 
 
 def by_kind(declared: Iterable[object]) -> dict[str, type[Event]]:
-    """The events among what a module declares, by the name that each has in a ledger."""
-    return {one.kind: one for one in declared if isinstance(one, type) and issubclass(one, Event) and one.kind}
+    """The events among what a module declares, by the name that each has in a ledger; of two of a kind the first."""
+    found: dict[str, type[Event]] = {}
+    for one in declared:
+        if isinstance(one, type) and issubclass(one, Event) and one.kind:
+            found.setdefault(one.kind, one)
+    return found

@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "misdeal": ("misdeal", "nepravilna-razdelitev", "zadání", "złe-rozdanie"),
     "no-taroks": ("no-taroks", "brez-taroka", "bez-taroku", "bez-taroka"),
     "adjust": ("adjust", "popravek", "úprava", "korekta"),
+    "radl": ("radl", "radl", "radl", "radl"),
     "fine": ("fine", "kazen", "pokuta", "kara"),
     "note": ("note", "opomba", "poznámka", "uwaga"),
     "agree": ("agree", "dogovorjeno", "dohodnuto", "uzgodnione"),

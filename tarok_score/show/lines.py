@@ -6,7 +6,19 @@ from collections.abc import Iterator
 
 from ..amounts import plain
 from ..evening.course import Evening
-from ..evening.events import Adjust, Agree, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
+from ..evening.events import (
+    Adjust,
+    AdjustRadli,
+    Agree,
+    Finish,
+    HandPlayed,
+    Misdeal,
+    NoTaroks,
+    Paid,
+    Rate,
+    Seating,
+    Skis,
+)
 from ..evening.notes import notes
 from ..evening.state import State
 from ..evening.words import read
@@ -60,6 +72,9 @@ def _lines(state: State, event: Event, language: str) -> Iterator[str]:
             yield f"no-taroks {player}"
         case Adjust(player, amount, why):
             yield f"adjust {player} {plain(amount)} --why {_text(why)}"
+        case AdjustRadli(radli, why):
+            words = [f"{'-' if number < 0 else '+'}{_times(abs(number))}{name}" for name, number in radli.items()]
+            yield " ".join(["radl", *words]) + (f" --why {_text(why)}" if why else "")
         case Remark(text):
             yield f"note {_text(text)}"
         case Skis(player):
@@ -75,6 +90,11 @@ def _lines(state: State, event: Event, language: str) -> Iterator[str]:
             yield from _seating(state, event)
         case Finish():
             yield "finish"
+
+
+def _times(number: int) -> str:
+    """How often a radl is given, before a name; once goes without saying."""
+    return str(number) if number != 1 else ""
 
 
 def _text(text: str) -> str:
