@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, plain
@@ -15,6 +16,12 @@ from ..law.ruleset import Ruleset
 from ..problems import Problem, Refused
 from ..scoring import Before, Line, Score, score
 from ..scoring.lines import add_up
+
+
+@cache
+def shipped_rulebook(name: str) -> Rulebook:
+    """The rulebook of a shipped ruleset, read once. Raises Refused if it is not sound."""
+    return Rulebook.named(name)
 
 
 class Rulebook:

@@ -15,7 +15,7 @@ from ..problems import Refused
 from ..scoring import Before, Note
 from ..scoring.terms import Factor
 from ..words.said import said
-from .case import Case, Rulebook, Worked, worked, written
+from .case import Case, Worked, shipped_rulebook, worked, written
 from .changes import LINE, RULESET, VARIANT, Change, Step
 from .facts import facts
 from .mistakes import MISTAKES, WRONG, mistakes
@@ -189,7 +189,7 @@ def _rulesets(case: Case) -> Iterator[Change]:
         if name == rules.id:
             continue
         try:
-            book = Rulebook.named(name)
+            book = shipped_rulebook(name)
         except Refused:
             continue
         document = book.everything
