@@ -37,7 +37,6 @@ SEVERAL_HERE = impossible(
     "several-competitions", "{n} competitions are in this folder: {names}", "say which: --tournament {name}"
 )
 WIDTH = 80  # columns of what is said
-KEEP = "\0"  # a blank at which no line ends: what stands in brackets belongs to the word before it
 _TOLD = 20  # unreadable lines of a file that are told
 
 
@@ -143,8 +142,8 @@ def html_option(function: Function) -> Function:
 
 
 def say_wrapped(sentences: Iterable[Said]) -> None:
-    """Writes sentences, those that are longer than a line over several."""
-    from ...show.columns import wrapped
+    """Writes sentences, those that are longer than a line over several; what is in brackets stays behind its word."""
+    from ...show.columns import KEEP, wrapped
 
     for sentence in sentences:
         text = speech().say(sentence).replace(" (", f"{KEEP}(")
