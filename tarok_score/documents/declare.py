@@ -49,3 +49,8 @@ def part(of: type[Part], doc: str = "", what: str = "", **more: Any) -> Any:
 def table(of: type[Part], doc: str, **more: Any) -> Any:
     """Declares parts by their ids."""
     return TableOf(of, doc, **more)
+
+
+def of_kind(kind: Key) -> Any:
+    """Declares a key of a kind of one's own."""
+    return kind

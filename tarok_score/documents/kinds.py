@@ -1,7 +1,7 @@
 """The kinds of keys: what may stand at a key of a document, how it is read, and its JSON Schema.
 
 Every kind reads one value: `read` gives what is worked with, and adds what is wrong with the value to the problems of
-the reading, at its path. What comes back beside a problem is of no use.
+the reading, at its path. What comes back beside a problem is as much as could be read, or what holds without it.
 """
 
 from __future__ import annotations
@@ -176,7 +176,7 @@ class Whole(Key):
         self.one: Final = one
         self.but: Final = but
 
-    def read(self, value: Any, path: str, reading: Reading) -> int:
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
         """A whole number within its bounds; true and false are no numbers."""
         if type(value) is not int:
             meant = int(value) if isinstance(value, str) and _fits(WHOLE, value) else _AS_WHOLE
@@ -186,7 +186,7 @@ class Whole(Key):
             self.refuse(path, reading, OUT_OF_BOUNDS, least=self.least, most=self.most, number=plainly(value))
         else:
             return value
-        return self.least
+        return self.default
 
     def schema(self) -> Schema:
         return self.described("integer", minimum=self.least, maximum=self.most)
@@ -218,7 +218,7 @@ class ExactAmount(Key):
             return parse(value)
         else:
             self.refuse(path, reading, NOT_AMOUNT, _amount_meant(path, value), found=described(value))
-        return 0
+        return self.default
 
     def schema(self) -> Schema:
         bounds = {"minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT}
@@ -246,11 +246,12 @@ class Flag(Key):
         self.yes: Final = yes
         self.no: Final = no
 
-    def read(self, value: Any, path: str, reading: Reading) -> bool:
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
         if value is not True and value is not False:
             yes, no = entry_of(path, "true"), entry_of(path, "false")
             self.refuse(path, reading, NOT_FLAG, found=described(value), yes=yes, no=no)
-        return value is True
+            return self.default
+        return value
 
     def schema(self) -> Schema:
         return self.described("boolean")
@@ -360,15 +361,19 @@ class Several(Key):
         if count < self.least:
             entries = counted("{n} entry", "{n} entries", count)
             problems.append(TOO_FEW_ENTRIES(path, entries=entries, least=self.least))
-        before, read = len(problems), self.of.read
-        found = tuple([read(entry, f"{path}[{number}]", reading) for number, entry in enumerate(value)])
+        before, read, found = len(problems), self.of.read, []
+        for number, entry in enumerate(value):
+            sound = len(problems)
+            one = read(entry, f"{path}[{number}]", reading)
+            if len(problems) == sound:
+                found.append(one)
         if self.unique and len(problems) == before:
             firsts: dict[str, int] = {}
             for number, entry in enumerate(value):
                 first = firsts.setdefault(json.dumps(entry, sort_keys=True), number)
                 if first != number:
                     problems.append(TWICE_IN_A_LIST(f"{path}[{number}]", first=first + 1))
-        return found
+        return tuple(found)
 
     def schema(self) -> Schema:
         found = self.described("array", items=self.of.schema(), maxItems=self.most)

@@ -6,54 +6,109 @@ So what a ruleset writes as `win: {points: 36}` is read as `rules.win.points`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import Any, ClassVar, Final, Self, dataclass_transform
 
-from .declare import amount, choice, flag, part, several, table, text, whole
+from ..limits import MOST_ENTRIES
+from ..problems import Problem, Wrong
+from ..words.folding import did_you_mean, printable
+from .declare import amount, choice, flag, of_kind, part, several, table, text, whole
 from .kinds import MISSING_KEY, NOT_MAPPING, UNKNOWN_KEY, Key, Reading, described, guess, quoted
 
 Node = Mapping[str, Any]
 
 
-def read_keys(keys: Mapping[str, Key], node: Any, path: str, reading: Reading) -> dict[str, Any] | None:
-    """The values of a mapping with these keys, by attribute; None where it is no mapping, or has a problem.
+class Manner:
+    """How a mapping is read: the problems of one that is none, of a key that is not known, and of one that is missing.
 
-    A key that is left out holds its default. It may have no other keys, and must have all that are required.
+    This is how files are read; `Json` is how JSON is, where null stands for leaving a key out, and a kind that has to
+    be there says itself what is missing.
+    """
+
+    nulls: ClassVar[bool] = False
+
+    def refused(self, node: object, path: str) -> Problem | None:
+        """The problem of something that is no mapping, or too large to be looked at."""
+        return None if isinstance(node, dict) else NOT_MAPPING(path, found=described(node))
+
+    def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
+        """The problem of a key that is not known; problems found before it say whether guessing is worth while."""
+        return UNKNOWN_KEY(below(path, name), key=quoted(name), hint=guess(name, keys, problems))
+
+    def missing(self, name: str, path: str) -> Problem:
+        """The problem of a mapping that lacks a key."""
+        return MISSING_KEY(path, key=name)
+
+
+class Json(Manner):
+    """Reads an object of JSON, with the problems of its own kind: `crowded` is that of more than `most` keys."""
+
+    nulls = True
+
+    def __init__(self, no_object: Wrong, unknown: Wrong, crowded: Wrong, most: int = MOST_ENTRIES) -> None:
+        self.no_object, self.not_known, self.crowded, self.most = no_object, unknown, crowded, most
+
+    def refused(self, node: object, path: str) -> Problem | None:
+        if not isinstance(node, dict):
+            return self.no_object(path)
+        return self.crowded(path, most=self.most) if len(node) > self.most else None
+
+    def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
+        return self.not_known(below(path, printable(str(name))), hint=did_you_mean(str(name), keys))
+
+
+def below(path: str, name: str) -> str:
+    """The path of a key of what stands at a path."""
+    return f"{path}.{name}" if path else name
+
+
+AS_FILE: Final = Manner()
+
+
+def read_keys(
+    keys: Mapping[str, Key], node: Any, path: str, reading: Reading, manner: Manner = AS_FILE
+) -> dict[str, Any]:
+    """The values of a mapping with these keys and no others, by attribute.
+
+    A key that is left out holds its default; of what cannot be read as much is there as could be.
     """
     problems = reading.problems
-    if not isinstance(node, dict):
-        problems.append(NOT_MAPPING(path, found=described(node)))
-        return None
-    before, prefix = len(problems), f"{path}." if path else ""
+    refused = manner.refused(node, path)
+    if refused is not None:
+        problems.append(refused)
+        return {}
     if not keys.keys() >= node.keys():
         for name in node:
             if name not in keys:
-                hint = guess(name, keys, problems)
-                problems.append(UNKNOWN_KEY(prefix + name, key=quoted(name), hint=hint))
+                problems.append(manner.unknown(name, path, keys, problems))
+    prefix, nulls = f"{path}." if path else "", manner.nulls
     values = {}
     for name, key in keys.items():
-        if name in node:
-            values[key.attribute] = key.read(node[name], prefix + name, reading)
-        else:
+        value = node.get(name)
+        if value is None and (name not in node or nulls) and not (nulls and key.required):
             values[key.attribute] = key.default
-    for name, key in keys.items():
-        if key.required and name not in node:
-            problems.append(MISSING_KEY(path, key=name))
-    return values if len(problems) == before else None
+        else:
+            values[key.attribute] = key.read(value, prefix + name, reading)
+    if not nulls:
+        problems.extend([manner.missing(name, path) for name, key in keys.items() if key.required and name not in node])
+    return values
 
 
 @dataclass_transform(
     frozen_default=True,
     kw_only_default=True,
     eq_default=False,
-    field_specifiers=(whole, amount, flag, text, choice, several, part, table),
+    field_specifiers=(whole, amount, flag, text, choice, several, part, table, of_kind),
 )
 class Part:
     """A record of a document. Its attributes are its keys; where a key is left out, its default holds."""
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
     keys: ClassVar[dict[str, Key]] = {}
+    manner: ClassVar[Manner] = AS_FILE
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, manner: Manner | None = None) -> None:
+        if manner is not None:
+            cls.manner = manner
         own = [(name, key) for name, key in vars(cls).items() if isinstance(key, Key)]
         for name, key in own:
             delattr(cls, name)  # an attribute is read quickest where the class has none of that name
@@ -74,8 +129,9 @@ class Part:
         """The part that stands at a path, called `label` where it has no name of its own; None after its problems."""
         self = object.__new__(cls)
         self._begin(path, reading)
-        values = read_keys(cls.keys, node, path, reading)
-        if values is None:
+        before = len(reading.problems)
+        values = read_keys(cls.keys, node, path, reading, cls.manner)
+        if len(reading.problems) > before:
             return None
         vars(self).update(values)
         self._end(node, path, reading, label)

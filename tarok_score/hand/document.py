@@ -7,29 +7,22 @@ and complete is the work of `possible`, which is told what could not be read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from ..documents.declare import of_kind
+from ..documents.kinds import Flag, Key, Reading, Schema, mapping
+from ..documents.parts import Json, Part, read_keys
 from ..law.rule import Named, Typed
 from ..law.ruleset import Contract
 from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, malformed, unsaid
-from ..words.folding import did_you_mean, printable
+from ..words.folding import did_you_mean
 from ..words.notation_words import KINDS
 from ..words.said import Said, said
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke
 from .possible import check
 from .table import Table, shown
-
-FIELDS = (
-    "contract", "level", "declarer", "partner", "points", "won", "kontra", "bonuses", "captured", "left_in_talon",
-    "declarations", "resting", "king_in_talon", "thrown_in", "surrendered", "revoke",
-)  # fmt: skip
-_FIELDS = frozenset(FIELDS)
-HAPPENED = ("won", "kontra", "bonuses", "captured", "left_in_talon", "declarations")
-ENDED = ("king_in_talon", "thrown_in", "surrendered", "revoke")
-BONUS_FIELDS = ("bonus", "by", "side", "announced", "made", "kontra", "itself")
-_BONUS_FIELDS = frozenset(BONUS_FIELDS)
 
 NO_HAND = malformed("hand-no-object", "must be an object with the facts of one hand", 'such as {"contract": …}')
 UNKNOWN_FACT = malformed("hand-unknown-fact", "is not a fact of a hand")
@@ -89,32 +82,6 @@ CROWDED = malformed("too-many-entries", "has over {most} entries", "leave out wh
 ENDLESS = 10**12
 
 
-if TYPE_CHECKING:
-    from typing import Required, TypedDict
-
-    class _Facts(TypedDict, total=False):
-        """The facts of a hand that were said and could be read."""
-
-        contract: Required[str]
-        level: int | None
-        declarer: str | None
-        partner: str | None
-        points: int
-        odd_card: bool
-        piles: tuple[tuple[str, int], ...]
-        won: bool | None
-        kontra: Kontra
-        bonuses: tuple[BonusFact, ...]
-        captured: tuple[Captured, ...]
-        left_in_talon: tuple[str, ...]
-        declarations: tuple[tuple[str, tuple[str, ...]], ...]
-        resting: str | None
-        king_in_talon: bool
-        thrown_in: bool
-        surrendered: bool
-        revoke: Revoke | None
-
-
 def every(known: Mapping[str, Named]) -> tuple[Typed, ...]:
     """Everything of a kind that a ruleset has, by the words to type."""
     return tuple([one.typed for one in known.values()])
@@ -160,6 +127,421 @@ class _Part(NamedTuple):
         return f"{part.key}{path}".removeprefix(".")
 
 
+def too_many(value: list[Any] | dict[Any, Any], path: str, reading: Reading) -> bool:
+    """Says of a list or object that there is more in it than in that of any hand, which is a problem."""
+    if len(value) <= MOST_ENTRIES:
+        return False
+    reading.problems.append(CROWDED(path, most=MOST_ENTRIES))
+    return True
+
+
+# The kinds of facts: each is read for the table, which is `reading.of`. What cannot be read stands as if unsaid. ------
+
+
+class ContractPlayed(Key):
+    """The contract that was played, by its name in any language."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Contract | None:
+        rules = reading.of.rules
+        if value is None:
+            reading.problems.append(NO_CONTRACT(path, contracts=every(rules.contracts)))
+            return None
+        if type(value) is not str:
+            reading.problems.append(CONTRACT_NO_NAME(path, contract=every(rules.contracts)[0]))
+            return None
+        found: Contract | None = reading.of.contract(value)
+        if found is None:
+            hint = did_you_mean(shown(value), rules.contracts, "the contracts are {names}", typed(rules.contracts))
+            reading.problems.append(UNKNOWN_CONTRACT(path, ruleset=rules.id, name=shown(value), hint=hint))
+        return found
+
+    def schema(self) -> Schema:
+        return self.described("string")
+
+
+class Level(Key):
+    """The level of a contract; `possible` says how many it has."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> int | None:
+        if type(value) is int:
+            return value
+        reading.problems.append(LEVEL_NO_NUMBER(path))
+        return None
+
+    def schema(self) -> Schema:
+        return self.described("integer")
+
+
+class PlayerNamed(Key):
+    """A player at the table, by his name; case and diacritics do not matter."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> str | None:
+        return player(value, path, reading)
+
+    def schema(self) -> Schema:
+        return self.described("string")
+
+
+def player(value: object, path: str, reading: Reading) -> str | None:
+    """The player of that name; nobody where nothing is said."""
+    name: str | None = reading.of.player(value)
+    if name is None and value is not None:
+        table: Table = reading.of
+        nobody = table.nobody(path, value) if type(value) is str else NO_PLAYER(path, players=table.players)
+        reading.problems.append(nobody)
+    return name
+
+
+class CardPoints(Key):
+    """Card points of the declarer's side (a whole number, or "35+1"), or of each player (an object).
+
+    They are read as a number, the odd card, and the piles.
+    """
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
+        if type(value) is int:
+            if 0 <= value <= POINTS:
+                return {"points": value}
+            number: int | Said = value if abs(value) < ENDLESS else said("so many")
+            reading.problems.append(TOO_MANY_POINTS(path, points=number, most=POINTS))
+        elif value == "35+1":
+            return {"points": HALF, "odd_card": True}
+        elif type(value) is dict:
+            return {"piles": self._piles(value, path, reading)}
+        else:
+            reading.problems.append(NO_POINTS(path, most=POINTS))
+        return {}
+
+    def _piles(self, value: dict[Any, Any], path: str, reading: Reading) -> tuple[tuple[str, int], ...]:
+        """The card points of each player."""
+        if too_many(value, path, reading):
+            return ()
+        piles: list[tuple[str, int]] = []
+        for name, points in value.items():
+            here = f"{path}.{shown(name)}"
+            who = player(name, here, reading)
+            if points == "full":
+                points = UNCOUNTED
+            elif type(points) is not int or not 0 <= points <= POINTS:
+                reading.problems.append(NO_PILE(here, most=POINTS))
+                continue
+            if who is not None:
+                piles.append((who, points))
+        if len(dict(piles)) < len(piles):
+            reading.problems.append(PILE_TWICE(path))
+        return tuple(piles)
+
+    def schema(self) -> Schema:
+        number = {"type": "integer", "minimum": 0, "maximum": POINTS}
+        by_player = {"type": "object", "additionalProperties": {"anyOf": [number, {"const": "full"}]}}
+        return {"description": self.doc, "anyOf": [number, {"const": "35+1"}, by_player]}
+
+
+class Kontras(Key):
+    """How often something was doubled: a level, or the list of who spoke, in order."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Kontra:
+        if type(value) is int:
+            if value >= 0:
+                return Kontra(value)
+            reading.problems.append(KONTRA_BELOW_ZERO(path))
+        elif type(value) is not list:
+            reading.problems.append(NO_KONTRA_LEVEL(path))
+        elif not too_many(value, path, reading):
+            names = [player(name, f"{path}[{index}]", reading) for index, name in enumerate(value)]
+            known = tuple([name for name in names if name is not None])
+            if len(known) == len(value):
+                return Kontra(len(known), known)
+            if None in value:
+                reading.problems.append(KONTRA_OF_NOBODY(path))
+        return NO_KONTRA
+
+    def schema(self) -> Schema:
+        names = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_ENTRIES}
+        return {"description": self.doc, "anyOf": [{"type": "integer", "minimum": 0}, names]}
+
+
+class BonusNamed(Key):
+    """A bonus of the ruleset, by its name in any language; it is read as its id."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> str:
+        table: Table = reading.of
+        known = table.rules.bonuses
+        if type(value) is not str:
+            hint = None if known else said("there are none here: leave it out")
+            reading.problems.append(WHICH_BONUS(path, bonuses=every(known), hint=hint))
+            return ""
+        if value in known:
+            return known[value].key
+        for kind, key in table.words_of(value):
+            if kind == "bonus":
+                return key
+        hint = did_you_mean(shown(value), known, "the bonuses are {names}", typed(known))
+        reading.problems.append(UNKNOWN_BONUS(path, ruleset=table.rules.id, name=shown(value), hint=hint))
+        return ""
+
+    def schema(self) -> Schema:
+        return self.described("string")
+
+
+class Side(Key):
+    """The side that a bonus belongs to, where nobody is named."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> str | None:
+        if value in (DECLARER, DEFENDERS):
+            return str(value)
+        reading.problems.append(NO_SIDE(path))
+        return None
+
+    def schema(self) -> Schema:
+        return self.described("string", enum=[DECLARER, DEFENDERS])
+
+
+def _flag(doc: str, **more: Any) -> Any:
+    return Flag(doc, wrong=NO_FLAG, default=None, **more)
+
+
+class BonusDocument(Part, manner=Json(BONUS_NO_OBJECT, UNKNOWN_FACT_OF_BONUS, CROWDED)):
+    """A bonus that was made, or attempted and lost."""
+
+    bonus: str = of_kind(BonusNamed("Its name."))
+    by: str | None = of_kind(PlayerNamed("Its holder, or who announced it.", default=None))
+    side: str | None = of_kind(Side("Its side, where nobody is named.", default=None))
+    announced: bool | None = _flag("Announced before the play.")
+    made: bool | None = _flag("Made; lost if false.")
+    kontra: Kontra = of_kind(Kontras("Its own kontra.", default=NO_KONTRA))
+    itself: bool | None = _flag("The king won the last trick itself.")
+
+    def fact(self, declarers: tuple[str | None, ...]) -> BonusFact:
+        """The bonus, of its player's side, of the side that was said, or else of the declarer's."""
+        side = self.side or (DECLARER if self.by is None or self.by in declarers else DEFENDERS)
+        return BonusFact(
+            self.bonus, side, self.by, self.announced is True, self.made is not False, self.kontra, self.itself
+        )
+
+
+class Bonuses(Key):
+    """The bonuses of a hand, in order."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[BonusDocument, ...]:
+        if type(value) is not list:
+            reading.problems.append(BONUSES_NO_LIST(path))
+            return ()
+        if too_many(value, path, reading):
+            return ()
+        found = [BonusDocument.read(item, f"{path}[{index}]", reading) for index, item in enumerate(value)]
+        return tuple([one for one in found if one is not None])
+
+    def schema(self) -> Schema:
+        items = mapping(BonusDocument.__doc__ or "", BonusDocument.keys)
+        return self.described("array", items=items, maxItems=MOST_ENTRIES)
+
+
+class CapturedCards(Key):
+    """The cards of the trula that were lost in tricks: by card from whom and, where that was noted, by whom."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
+        if type(value) is not dict:
+            reading.problems.append(CAPTURED_NO_OBJECT(path))
+            return ()
+        if too_many(value, path, reading):
+            return ()
+        found = [self._card(card, who, f"{path}.{shown(card)}", reading) for card, who in value.items()]
+        return tuple([one for one in found if one is not None])
+
+    def _card(self, card: object, who: object, path: str, reading: Reading) -> Captured | None:
+        """Who lost a card of the trula to whom."""
+        problems = reading.problems
+        if card not in TRULA:
+            problems.append(CARD_NOT_CAPTURED(path, cards=TRULA))
+        if type(who) is not dict or not who.keys() <= {"from", "by"}:
+            problems.append(CAPTURED_BY_NOBODY(path))
+            return None
+        before = len(problems)
+        loser = player(who.get("from"), f"{path}.from", reading)
+        by = player(who.get("by"), f"{path}.by", reading)
+        if who.get("from") is None:
+            problems.append(CAPTURED_FROM_NOBODY(f"{path}.from"))
+        elif loser is not None and loser == by:
+            problems.append(CAPTURED_FROM_ONESELF(path, name=loser))
+        if card not in TRULA or loser is None or len(problems) > before:
+            return None
+        return Captured(str(card), loser, by)
+
+    def schema(self) -> Schema:
+        who = {"type": "object", "properties": {"from": _NAME, "by": _NAME}, "required": ["from"]}
+        cards = {card: {**who, "additionalProperties": False} for card in TRULA}
+        return self.described("object", properties=cards, additionalProperties=False)
+
+
+_NAME: Schema = {"type": "string"}
+
+
+class CardsLeft(Key):
+    """The cards of the trula that stayed in the talon."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
+        if type(value) is not list or not all(type(card) is str for card in value):
+            reading.problems.append(TALON_NO_LIST(path))
+            return ()
+        if too_many(value, path, reading):
+            return ()
+        for index, card in enumerate(value):
+            if card not in TRULA:
+                reading.problems.append(CARD_NOT_LEFT(f"{path}[{index}]", cards=TRULA))
+            elif card in value[:index]:
+                reading.problems.append(LEFT_TWICE(f"{path}[{index}]", card=card))
+        return tuple([card for card in value if card in TRULA])
+
+    def schema(self) -> Schema:
+        return self.described("array", items={"enum": list(TRULA)}, uniqueItems=True)
+
+
+class Declared(Key):
+    """What players declared before the play: by player the names of the declarations. Read as pairs, with ids."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        rules, problems = reading.of.rules, reading.problems
+        if type(value) is not dict:
+            problems.append(DECLARATIONS_NO_OBJECT(path))
+            return ()
+        if too_many(value, path, reading):
+            return ()
+        if not rules.declarations and value:
+            problems.append(NO_DECLARATIONS(path, ruleset=rules.id))
+            return ()
+        found: dict[str, tuple[str, ...]] = {}
+        for name, words in value.items():
+            here = f"{path}.{shown(name)}"
+            who = player(name, here, reading)
+            ids = self._of_one(words, here, reading)
+            if who is None or ids is None:
+                continue
+            if who in found:
+                problems.append(DECLARER_TWICE(here, name=who))
+            elif ids:
+                found[who] = ids
+        return tuple(found.items())
+
+    def _of_one(self, words: object, path: str, reading: Reading) -> tuple[str, ...] | None:
+        """What one player declared, None if some of it means nothing."""
+        if type(words) is not list:
+            reading.problems.append(DECLARATIONS_NO_LIST(path))
+            return None
+        if too_many(words, path, reading):
+            return None
+        ids = [self._meant(word, f"{path}[{index}]", reading) for index, word in enumerate(words)]
+        return None if "" in ids else tuple(ids)
+
+    def _meant(self, word: object, path: str, reading: Reading) -> str:
+        """The id of the declaration that a word means; empty if it means none."""
+        if type(word) is not str:
+            reading.problems.append(DECLARATION_NO_NAME(path))
+            return ""
+        for kind, found in reading.of.words_of(word):
+            if kind == "declaration":
+                return str(found)
+        known = reading.of.rules.declarations
+        hint = did_you_mean(shown(word), known, "the declarations are {names}", typed(known))
+        reading.problems.append(UNKNOWN_DECLARATION(path, name=shown(word), hint=hint))
+        return ""
+
+    def schema(self) -> Schema:
+        names = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_ENTRIES}
+        return self.described("object", additionalProperties=names)
+
+
+class TricklessKing(Key):
+    """The called king came from the talon and won no trick: "no-trick"."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> bool:
+        if value != "no-trick":
+            reading.problems.append(NO_KING(path))
+        return bool(value == "no-trick")
+
+    def schema(self) -> Schema:
+        return self.described("string", enum=["no-trick"])
+
+
+class Breach(Key):
+    """A breach of the rules that voided the hand: whose, and of which kind, where it is none of the usual ones."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Revoke | None:
+        problems = reading.problems
+        if type(value) is not dict or not value.keys() <= {"by", "kind"}:
+            problems.append(REVOKE_NO_OBJECT(path))
+            return None
+        by = player(value.get("by"), f"{path}.by", reading)
+        kind = value.get("kind")
+        if value.get("by") is None:
+            problems.append(REVOKE_BY_NOBODY(f"{path}.by"))
+        elif kind is not None and (type(kind) is not str or kind not in KINDS):
+            problems.append(REVOKE_UNKNOWN_KIND(f"{path}.kind", kinds=tuple(KINDS)))
+        elif by is not None:
+            return Revoke(by, kind)
+        return None
+
+    def schema(self) -> Schema:
+        kinds = {"by": _NAME, "kind": {"enum": list(KINDS)}}
+        return self.described("object", properties=kinds, required=["by"], additionalProperties=False)
+
+
+class HandDocument(Part, manner=Json(NO_HAND, UNKNOWN_FACT, CROWDED)):
+    """The facts of one hand: what was played, by whom, and what came of it. Never a point that follows from them."""
+
+    contract: Contract | None = of_kind(ContractPlayed("What was played, by its name in any language."))
+    level: int | None = of_kind(Level("The level of a contract that has several, from 1.", default=None))
+    declarer: str | None = of_kind(PlayerNamed("Who played it; nobody where everybody plays alone.", default=None))
+    partner: str | None = of_kind(PlayerNamed("The declarer's partner.", default=None))
+    points: dict[str, Any] = of_kind(
+        CardPoints('Card points of the declarer\'s side ("35+1" is one odd card more), or by player.', default={})
+    )
+    won: bool | None = _flag("Won or lost, where tricks decide and not card points.")
+    kontra: Kontra = of_kind(Kontras("The kontra on the game: its level, or who spoke, in order.", default=NO_KONTRA))
+    bonuses: tuple[BonusDocument, ...] = of_kind(Bonuses("The bonuses, in order.", default=()))
+    captured: tuple[Captured, ...] = of_kind(CapturedCards("Cards of the trula that were lost in tricks.", default=()))
+    left_in_talon: tuple[str, ...] = of_kind(CardsLeft("Cards of the trula that stayed in the talon.", default=()))
+    declarations: tuple[tuple[str, tuple[str, ...]], ...] = of_kind(
+        Declared("What each player declared before the play.", default=())
+    )
+    resting: str | None = of_kind(PlayerNamed("Who sat out.", default=None))
+    king_in_talon: bool = of_kind(TricklessKing("The called king came from the talon and won no trick.", default=False))
+    thrown_in: bool | None = _flag("Thrown in without play.")
+    surrendered: bool | None = _flag("Given up after the called card was drawn.")
+    revoke: Revoke | None = of_kind(Breach("A breach of the rules that voided the hand.", default=None))
+
+
+#: The facts of a hand and of a bonus, as a document calls them.
+FIELDS = tuple(HandDocument.keys)
+BONUS_FIELDS = tuple(BonusDocument.keys)
+
+
 def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:
     """The hand that a document describes, or None after adding all its problems.
 
@@ -167,358 +549,24 @@ def read(table: Table, document: object, problems: list[Problem], recorded: bool
     `FIELDS`. Paths of problems begin with `hand`. One that was `recorded` is not asked again whether the cards
     allow it.
     """
-    if type(document) is not dict:
-        problems.append(NO_HAND("hand"))
-        return None
-    if len(document) > MOST_ENTRIES:
-        problems.append(CROWDED("hand", most=MOST_ENTRIES))
-        return None
-    wrong: list[Problem] = []
-    contract, hand = _Reader(table, wrong).hand(document)
-    check(table, contract, hand, wrong, recorded)
-    problems.extend(wrong)
-    return None if wrong else hand
+    reading = Reading(table)
+    facts = read_keys(HandDocument.keys, document, "hand", reading, HandDocument.manner)
+    if facts:
+        contract = facts["contract"]
+        hand = _hand(facts)
+        check(table, contract, hand, reading.problems, recorded)
+    problems.extend(reading.problems)
+    return None if reading.problems else hand
 
 
-class _Reader:
-    """Reads one document. What cannot be read becomes a problem, and stands as if it had not been said."""
-
-    __slots__ = ("problems", "side", "table")
-
-    def __init__(self, table: Table, problems: list[Problem]) -> None:
-        self.table = table
-        self.problems = problems
-        self.side: tuple[str | None, ...] = ()
-
-    def hand(self, document: dict[Any, Any]) -> tuple[Contract | None, Hand]:
-        """The contract, if it is known, and all facts of the hand that can be read."""
-        said_of_it = document.keys()
-        if not _FIELDS.issuperset(document):
-            for key in document:
-                if key not in _FIELDS:
-                    path = f"hand.{printable(str(key))}"
-                    self.problems.append(UNKNOWN_FACT(path, hint=did_you_mean(str(key), FIELDS)))
-        contract = self.contract(document.get("contract"))
-        facts: _Facts = {"contract": contract.key if contract is not None else ""}
-        self.who_and_how_much(document, facts)
-        self.side = (facts.get("declarer"), facts.get("partner"))
-        if not said_of_it.isdisjoint(HAPPENED):
-            self.what_happened(document, facts)
-        if not said_of_it.isdisjoint(ENDED):
-            self.what_ended_it(document, facts)
-        return contract, Hand(**facts)
-
-    def who_and_how_much(self, document: dict[Any, Any], facts: _Facts) -> None:
-        """Who played, how many card points were counted, and at which level."""
-        get = document.get
-        if (value := get("declarer")) is not None:
-            facts["declarer"] = self.player(value, "hand.declarer")
-        if (value := get("partner")) is not None:
-            facts["partner"] = self.player(value, "hand.partner")
-        if (value := get("resting")) is not None:
-            facts["resting"] = self.player(value, "hand.resting")
-        if (value := get("points")) is not None:
-            self.points(value, facts)
-        if (value := get("level")) is not None:
-            facts["level"] = self.level(value)
-
-    def what_happened(self, document: dict[Any, Any], facts: _Facts) -> None:
-        """Won or lost, kontra, bonuses, lost cards and declarations."""
-        get = document.get
-        if (value := get("won")) is not None:
-            facts["won"] = self.flag(value, "hand.won")
-        if (value := get("kontra")) is not None:
-            facts["kontra"] = self.kontra(value, "hand.kontra")
-        if (value := get("bonuses")) is not None:
-            facts["bonuses"] = self.bonuses(value)
-        if (value := get("captured")) is not None:
-            facts["captured"] = self.captured(value)
-        if (value := get("left_in_talon")) is not None:
-            facts["left_in_talon"] = self.left(value)
-        if (value := get("declarations")) is not None:
-            facts["declarations"] = self.declarations(value)
-
-    def what_ended_it(self, document: dict[Any, Any], facts: _Facts) -> None:
-        """Facts of single rulesets, and a breach of the rules."""
-        get = document.get
-        if (value := get("king_in_talon")) is not None:
-            facts["king_in_talon"] = self.king(value)
-        if (value := get("thrown_in")) is not None:
-            facts["thrown_in"] = self.flag(value, "hand.thrown_in") or False
-        if (value := get("surrendered")) is not None:
-            facts["surrendered"] = self.flag(value, "hand.surrendered") or False
-        if (value := get("revoke")) is not None:
-            facts["revoke"] = self.revoke(value)
-
-    def too_many(self, value: list[Any] | dict[Any, Any], path: str) -> bool:
-        """Whether there is more in a list or object than in that of any hand, which is a problem."""
-        if len(value) <= MOST_ENTRIES:
-            return False
-        self.problems.append(CROWDED(path, most=MOST_ENTRIES))
-        return True
-
-    def contract(self, word: object) -> Contract | None:
-        rules = self.table.rules
-        found = None
-        if type(word) is str:
-            found = self.table.contract(word)
-            if found is None:
-                hint = did_you_mean(shown(word), rules.contracts, "the contracts are {names}", typed(rules.contracts))
-                self.problems.append(UNKNOWN_CONTRACT("hand.contract", ruleset=rules.id, name=shown(word), hint=hint))
-        elif word is None:
-            self.problems.append(NO_CONTRACT("hand.contract", contracts=every(rules.contracts)))
-        else:
-            self.problems.append(CONTRACT_NO_NAME("hand.contract", contract=every(rules.contracts)[0]))
-        return found
-
-    def player(self, value: object, path: str, field: str = "") -> str | None:
-        if value is None:
-            return None
-        name = self.table.player(value)
-        if name is None:
-            if type(value) is str:
-                self.problems.append(self.table.nobody(path + field, value))
-            else:
-                self.problems.append(NO_PLAYER(path + field, players=self.table.players))
-        return name
-
-    def flag(self, value: object, path: str, field: str = "") -> bool | None:
-        if value is None or value is True or value is False:
-            return value
-        self.problems.append(NO_FLAG(path + field))
-        return None
-
-    def level(self, value: object) -> int | None:
-        if type(value) is int:
-            return value
-        self.problems.append(LEVEL_NO_NUMBER("hand.level"))
-        return None
-
-    def points(self, value: object, facts: _Facts) -> None:
-        """Card points of a side (a whole number, or "35+1"), or of each player (an object)."""
-        if type(value) is int:
-            if 0 <= value <= POINTS:
-                facts["points"] = value
-                return
-            number: int | Said = value if abs(value) < ENDLESS else said("so many")
-            self.problems.append(TOO_MANY_POINTS("hand.points", points=number, most=POINTS))
-        elif value == "35+1":
-            facts["points"], facts["odd_card"] = HALF, True
-        elif type(value) is dict:
-            facts["piles"] = self.piles(value)
-        else:
-            self.problems.append(NO_POINTS("hand.points", most=POINTS))
-
-    def piles(self, value: dict[Any, Any]) -> tuple[tuple[str, int], ...]:
-        """The card points of each player."""
-        if self.too_many(value, "hand.points"):
-            return ()
-        piles: list[tuple[str, int]] = []
-        for name, points in value.items():
-            player = self.table.player(name)
-            if player is not None and type(points) is int and 0 <= points <= POINTS:
-                piles.append((player, points))
-            elif player is not None and points == "full":
-                piles.append((player, UNCOUNTED))
-            else:
-                self.no_pile(name, points, f"hand.points.{shown(name)}")
-        if len(dict(piles)) < len(piles):
-            self.problems.append(PILE_TWICE("hand.points"))
-        return tuple(piles)
-
-    def no_pile(self, name: object, points: object, path: str) -> None:
-        """What is wrong with a player, or with his card points."""
-        self.player(name, path)
-        if type(points) is not int or not 0 <= points <= POINTS:
-            self.problems.append(NO_PILE(path, most=POINTS))
-
-    def kontra(self, value: object, path: str) -> Kontra:
-        """A level, or the list of who spoke, in order."""
-        if type(value) is int:
-            if value >= 0:
-                return Kontra(value)
-            self.problems.append(KONTRA_BELOW_ZERO(path))
-        elif type(value) is list:
-            if self.too_many(value, path):
-                return NO_KONTRA
-            known = [name for one in value if (name := self.table.player(one)) is not None]
-            if len(known) == len(value):
-                return Kontra(len(known), tuple(known))
-            for index, name in enumerate(value):
-                self.player(name, f"{path}[{index}]")
-            if None in value:
-                self.problems.append(KONTRA_OF_NOBODY(path))
-        else:
-            self.problems.append(NO_KONTRA_LEVEL(path))
-        return NO_KONTRA
-
-    def bonuses(self, value: object) -> tuple[BonusFact, ...]:
-        """The bonuses that can be read, in order, each of its player's side, or of the side said, or the declarer's."""
-        if type(value) is not list:
-            self.problems.append(BONUSES_NO_LIST("hand.bonuses"))
-            return ()
-        if self.too_many(value, "hand.bonuses"):
-            return ()
-        found: list[BonusFact] = []
-        for index, item in enumerate(value):
-            fact = self.bonus(item, f"hand.bonuses[{index}]")
-            if fact is not None:
-                found.append(fact)
-        return tuple(found)
-
-    def bonus(self, item: object, path: str) -> BonusFact | None:
-        if type(item) is not dict:
-            self.problems.append(BONUS_NO_OBJECT(path))
-            return None
-        before = len(self.problems)
-        get = item.get
-        if not _BONUS_FIELDS.issuperset(item):
-            if self.too_many(item, path):
-                return None
-            for key in item:
-                if key not in _BONUS_FIELDS:
-                    hint = did_you_mean(str(key), BONUS_FIELDS)
-                    self.problems.append(UNKNOWN_FACT_OF_BONUS(f"{path}.{printable(str(key))}", hint=hint))
-        name = self.bonus_name(get("bonus"), path)
-        if (side := get("side")) is not None and side not in (DECLARER, DEFENDERS):
-            self.problems.append(NO_SIDE(f"{path}.side"))
-        if (by := get("by")) is not None:
-            by = self.player(by, path, ".by")
-        if (announced := get("announced")) is not None:
-            announced = self.flag(announced, path, ".announced")
-        if (made := get("made")) is not None:
-            made = self.flag(made, path, ".made")
-        kontra = NO_KONTRA if (kontra := get("kontra")) is None else self.kontra(kontra, f"{path}.kontra")
-        if (itself := get("itself")) is not None:
-            itself = self.flag(itself, path, ".itself")
-        if len(self.problems) > before:
-            return None
-        side = side or (DECLARER if by is None or by in self.side else DEFENDERS)
-        return BonusFact(name, side, by, announced is True, made is not False, kontra, itself)
-
-    def bonus_name(self, word: object, path: str) -> str:
-        """The id of the bonus that a word means; empty if it means none."""
-        known = self.table.rules.bonuses
-        if type(word) is str and word in known:
-            return known[word].key
-        path += ".bonus"
-        if type(word) is not str:
-            hint = None if known else said("there are none here: leave it out")
-            self.problems.append(WHICH_BONUS(path, bonuses=every(known), hint=hint))
-            return ""
-        for kind, key in self.table.words_of(word):
-            if kind == "bonus":
-                return key
-        hint = did_you_mean(shown(word), known, "the bonuses are {names}", typed(known))
-        self.problems.append(UNKNOWN_BONUS(path, ruleset=self.table.rules.id, name=shown(word), hint=hint))
-        return ""
-
-    def captured(self, value: object) -> tuple[Captured, ...]:
-        if type(value) is not dict:
-            self.problems.append(CAPTURED_NO_OBJECT("hand.captured"))
-            return ()
-        if self.too_many(value, "hand.captured"):
-            return ()
-        found = [self.one_captured(card, who, f"hand.captured.{shown(card)}") for card, who in value.items()]
-        return tuple([one for one in found if one is not None])
-
-    def one_captured(self, card: object, who: object, path: str) -> Captured | None:
-        """Who lost a card of the trula to whom."""
-        if card not in TRULA:
-            self.problems.append(CARD_NOT_CAPTURED(path, cards=TRULA))
-        if type(who) is not dict or not who.keys() <= {"from", "by"}:
-            self.problems.append(CAPTURED_BY_NOBODY(path))
-            return None
-        before = len(self.problems)
-        loser = self.player(who.get("from"), f"{path}.from")
-        by = self.player(who.get("by"), f"{path}.by")
-        if who.get("from") is None:
-            self.problems.append(CAPTURED_FROM_NOBODY(f"{path}.from"))
-        elif loser is not None and loser == by:
-            self.problems.append(CAPTURED_FROM_ONESELF(path, name=loser))
-        if card not in TRULA or loser is None or len(self.problems) > before:
-            return None
-        return Captured(str(card), loser, by)
-
-    def left(self, value: object) -> tuple[str, ...]:
-        """The cards that stayed in the talon."""
-        if type(value) is not list or not all(type(card) is str for card in value):
-            self.problems.append(TALON_NO_LIST("hand.left_in_talon"))
-            return ()
-        if self.too_many(value, "hand.left_in_talon"):
-            return ()
-        for index, card in enumerate(value):
-            path = f"hand.left_in_talon[{index}]"
-            if card not in TRULA:
-                self.problems.append(CARD_NOT_LEFT(path, cards=TRULA))
-            elif card in value[:index]:
-                self.problems.append(LEFT_TWICE(path, card=card))
-        return tuple([card for card in value if card in TRULA])
-
-    def declarations(self, value: object) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        if type(value) is not dict:
-            self.problems.append(DECLARATIONS_NO_OBJECT("hand.declarations"))
-            return ()
-        if self.too_many(value, "hand.declarations"):
-            return ()
-        if not self.table.rules.declarations and value:
-            self.problems.append(NO_DECLARATIONS("hand.declarations", ruleset=self.table.rules.id))
-            return ()
-        found: dict[str, tuple[str, ...]] = {}
-        for name, words in value.items():
-            path = f"hand.declarations.{shown(name)}"
-            player = self.player(name, path)
-            ids = self.declared(words, path)
-            if player is None or ids is None:
-                continue
-            if player in found:
-                self.problems.append(DECLARER_TWICE(path, name=player))
-            elif ids:
-                found[player] = ids
-        return tuple(found.items())
-
-    def declared(self, words: object, path: str) -> tuple[str, ...] | None:
-        """What one player declared, None if some of it means nothing."""
-        if type(words) is not list:
-            self.problems.append(DECLARATIONS_NO_LIST(path))
-            return None
-        if self.too_many(words, path):
-            return None
-        ids = [self.declaration(word, f"{path}[{index}]") for index, word in enumerate(words)]
-        return None if "" in ids else tuple(ids)
-
-    def declaration(self, word: object, path: str) -> str:
-        """The id of the declaration that a word means; empty if it means none."""
-        if type(word) is not str:
-            self.problems.append(DECLARATION_NO_NAME(path))
-            return ""
-        for kind, key in self.table.words_of(word):
-            if kind == "declaration":
-                return key
-        known = self.table.rules.declarations
-        hint = did_you_mean(shown(word), known, "the declarations are {names}", typed(known))
-        self.problems.append(UNKNOWN_DECLARATION(path, name=shown(word), hint=hint))
-        return ""
-
-    def king(self, value: object) -> bool:
-        """Whether the called king came from the talon and won no trick."""
-        if value != "no-trick":
-            self.problems.append(NO_KING("hand.king_in_talon"))
-        return value == "no-trick"
-
-    def revoke(self, value: object) -> Revoke | None:
-        if type(value) is not dict or not value.keys() <= {"by", "kind"}:
-            self.problems.append(REVOKE_NO_OBJECT("hand.revoke"))
-            return None
-        by = self.player(value.get("by"), "hand.revoke.by")
-        kind = value.get("kind")
-        if value.get("by") is None:
-            self.problems.append(REVOKE_BY_NOBODY("hand.revoke.by"))
-        elif kind is not None and (type(kind) is not str or kind not in KINDS):
-            self.problems.append(REVOKE_UNKNOWN_KIND("hand.revoke.kind", kinds=tuple(KINDS)))
-        elif by is not None:
-            return Revoke(by, kind)
-        return None
+def _hand(facts: dict[str, Any]) -> Hand:
+    """The hand with these facts, as far as they could be read."""
+    contract, declarers = facts["contract"], (facts["declarer"], facts["partner"])
+    facts |= facts.pop("points")
+    facts["contract"] = contract.key if contract is not None else ""
+    facts["bonuses"] = tuple([one.fact(declarers) for one in facts["bonuses"]])
+    facts["thrown_in"], facts["surrendered"] = facts["thrown_in"] is True, facts["surrendered"] is True
+    return Hand(**facts)
 
 
 def write(hand: Hand) -> dict[str, Any]:

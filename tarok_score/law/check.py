@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..documents.kinds import Key, Reading, TableOf
-from ..documents.parts import read_keys
+from ..documents.parts import AS_FILE, read_keys
 from ..problems import Place, Problem, Refused, malformed, placed
 from ..words.folding import did_you_mean, printable, unseen, visible
 from ..words.said import chained, said
@@ -47,6 +47,8 @@ FOUNDATIONS = (*TABLES, "seats", "payout", "mond")
 
 def built(document: Node, variants: tuple[str, ...] = ()) -> Ruleset:
     """The ruleset of a document with these variants applied. Raises Refused with all problems if it is none."""
+    if "variants" in document:
+        raise Refused([AS_FILE.unknown("variants", "", Ruleset.keys, [])])
     try:
         rules = Ruleset.of(document, variants)
     except Refused as refused:
@@ -124,14 +126,10 @@ def _variant(document: Node, name: str, places: dict[str, Place]) -> list[Proble
 def _problems(keys: Mapping[str, Key], document: Node) -> list[Problem]:
     """Everything that is wrong with a document: single values first, then what they say together."""
     reading = Reading(Book(""))
-    if read_keys(keys, document, "", reading) is not None:
-        return coherent(document, _without_variants(document))
+    read_keys(keys, document, "", reading)
+    if not reading.problems:
+        return coherent(document, Ruleset.of(document))
     return [*reading.problems, *_beside(keys, document, reading.problems)]
-
-
-def _without_variants(document: Node) -> Ruleset:
-    """The ruleset of a sound file while no variant is chosen."""
-    return Ruleset.of({name: value for name, value in document.items() if name in Ruleset.keys})
 
 
 def _beside(keys: Mapping[str, Key], document: Node, problems: Iterable[Problem]) -> list[Problem]:
@@ -144,7 +142,7 @@ def _beside(keys: Mapping[str, Key], document: Node, problems: Iterable[Problem]
         table = keys[name]
         if name in sound and isinstance(table, TableOf):
             readable[name] = {one: node or table.of.sample() for one, node in sound[name].items()}
-    found = coherent(sound, _without_variants(readable))
+    found = coherent(sound, Ruleset.of(readable))
     return [one for one in found if not any(_within(one.path, part) for part in broken)]
 
 

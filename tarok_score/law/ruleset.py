@@ -846,11 +846,12 @@ class Ruleset(Part):
     def of(cls, document: dict[str, Any], variants: tuple[str, ...] = ()) -> Ruleset:
         """The ruleset of a document (its variants applied already; their names are only remembered).
 
+        Variants that could still be chosen are passed over.
         Raises Refused with every value that is not what it has to be.
         """
         source = document.get("source")
         reading = Reading(Book(source if isinstance(source, str) else ""))
-        rules = cls.read(document, "", reading)
+        rules = cls.read({key: value for key, value in document.items() if key != "variants"}, "", reading)
         if rules is None:
             raise Refused(reading.problems)
         vars(rules).update(variants=variants, document=document, rules=reading.of.rules, words=_words(rules))
