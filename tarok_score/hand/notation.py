@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..law.ruleset import Contract, Ruleset
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..pack import HALF
-from ..problems import Problem, Refused, Wrong, malformed
+from ..problems import Problem, Refused, Wrong, malformed, unsaid
 from ..words.folding import fold, printable
 from ..words.notation_words import (
     CARD_OF,
@@ -58,8 +58,8 @@ THIRD_PLAYER = malformed(
     "third-player", "{name} is a third player", "the first named is the declarer, the second his partner"
 )
 KONTRA_WITHOUT_AT = malformed("kontra-without-at", "is written with an @ before who spoke", "{word}@NAME")
-CARD_OF_NOBODY = malformed("card-of-nobody", "does not say from whom", "{word}:FROM,BY or {word}:talon")
-NOBODY_SAID = malformed("nobody-said", "does not say who", "{word}:NAME")
+CARD_OF_NOBODY = unsaid("card-of-nobody", "does not say from whom", "{word}:FROM,BY or {word}:talon")
+NOBODY_SAID = unsaid("nobody-said", "does not say who", "{word}:NAME")
 WORD_BY_ITSELF = malformed("word-by-itself", "is a word by itself", "write {word}")
 UNKNOWN_WORD = malformed(
     "word-unknown",

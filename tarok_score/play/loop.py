@@ -35,8 +35,13 @@ NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
 )
 
+NOT_YET = malformed("play-not-recorded-yet", "{contract} is not recorded yet", "ENTER on an empty line records it")
+
 #: Takes back the last answer.
 BACK = "<"
+
+#: Explains the question that is asked.
+HELP = "?"
 
 #: What is recorded all the same if it is entered a second time.
 AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
@@ -223,10 +228,16 @@ class Loop:
             return self._back([words[0][1:], *words[1:]] if words[0] != BACK else words[1:], how)
         if not words:
             return self._nothing(how)
+        if words == [HELP] and self.open is not None:
+            return Reply(answer=tuple(self.explained()))
         command = command_of(self.state.table, words)
         if command is not None:
             return self._command(command, how)
         return self._hand(words, how)
+
+    def explained(self) -> list[str]:
+        """The question that is asked, and what may answer it."""
+        return [self.prompt(), *table_of(self.menu(""), self.speech)]
 
     def _refused(self, line: str, problems: Sequence[Problem]) -> Reply:
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
@@ -281,6 +292,10 @@ class Loop:
                     raise
             self._begin([Answer(tuple(words))])
             return Reply()
+        if self._question(self.open) == ANYTHING and notation.names_contract(self.state.table, words):
+            contract = known(self.state.table, self.words, self.state.dealer).contract
+            assert contract is not None
+            raise NOT_YET.refused(contract=contract.typed)
         self._possible(hand)
         self._begin([*self.open, Answer(tuple(words))])
         return Reply()
@@ -314,6 +329,10 @@ class Loop:
             raise NO_ANSWER.refused(BACK)
         if not self.open:
             return self.give_up()
+        if len(self.open) == 1 and len(self.open[0].words) > 1 and not rest:
+            line = " ".join(self.open[0].words)
+            self.give_up()
+            return Reply(line=line)  # it stands there again, to be changed
         self._begin(self.open[:-1])
         return self._hand(rest, how) if rest else Reply()
 

@@ -52,10 +52,10 @@ class ToBeSaid:
         if self.contract is None:
             yield from self.contracts()
         yield from self.people()
+        yield from self.results()
         yield from self.bonuses()
         yield from self.doubling()
         yield from self.cards()
-        yield from self.results()
 
     def contracts(self) -> Iterator[Choice]:
         """Every contract with its value."""

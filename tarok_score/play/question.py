@@ -6,12 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ..hand.notation import parse, player
 from ..hand.possible.sides import NO_POINTS
 from ..hand.table import Table
 from ..law.ruleset import Contract
 from ..pack import POINTS
 from ..problems import Problem
 from ..words.folding import fold
+from ..words.notation_words import NO, YES, number_word
 from ..words.said import Said, said
 from .begun import Known
 from .typed import BETWEEN
@@ -42,7 +44,9 @@ def question(table: Table, found: Known, alone: bool, lacking: Sequence[Problem]
     """
     asked = _asked(table, found, alone, any(one.id == NO_POINTS.id for one in lacking))
     if asked.key == "anything" and lacking:
-        return Question("lacking", lacking[0].said)
+        word = lacking[0].path.strip('"') if lacking[0].path[:1] == '"' else ""
+        asks = said("{word}: {what}", word=word, what=lacking[0].said) if word else lacking[0].said
+        return Question("lacking", asks, word)
     return asked
 
 
@@ -85,11 +89,28 @@ def _pile(table: Table, found: Known, contract: Contract) -> Question:
 def answered(
     table: Table, question: Question, found: Known, before: Sequence[str], words: Sequence[str]
 ) -> list[str]:  # fmt: skip
-    """The words of the hand with those of an answer: a bare number stands for what was asked.
+    """The words of the hand with those of an answer: a bare number or a plain yes stands for what was asked.
 
-    What says more of something that lacked it takes its place: `kontra@Cilka` that of `kontra`.
+    A name goes where it was asked for, a result before all bonuses. What says more of something that lacked it takes
+    its place: `kontra@Cilka` that of `kontra`.
     """
     hand, answer = list(before), list(words)
+    if question.key == "result" and len(answer) == 1:
+        plain = {**dict.fromkeys(map(fold, YES), "won"), **dict.fromkeys(map(fold, NO), "lost")}
+        result = plain.get(fold(answer[0]), answer[0])
+        return [result, *hand] if "bonuses" in found.document else [*hand, result]
+    wrong: list[Problem] = []
+    parse(table, [*hand, *answer], wrong)
+    if question.key == "declarer" and wrong:
+        return [*answer, *hand]
+    if question.key == "partner" and wrong and "hand.declarer" in found.typed:
+        place = hand.index(found.typed["hand.declarer"]) + 1 if found.typed["hand.declarer"] in hand else len(hand)
+        return [*hand[:place], *answer, *hand[place:]]
+    if question.key == "lacking" and question.name in hand and len(answer) == 1 and player(table, answer[0], []):
+        place = hand.index(question.name) + 1
+        return [*hand[:place], *answer, *hand[place:]]
+    if question.key == "level" and len(answer) == 1 and number_word(fold(answer[0])):
+        answer = [str(number_word(fold(answer[0])))]
     if len(answer) == 1 and answer[0].isdecimal():
         if question.key == "pile":
             answer = [f"{question.name}={answer[0]}"]

@@ -178,6 +178,10 @@ SPOKEN: dict[str, dict[str, tuple[str, ...]]] = {
     },
 }  # fmt: skip
 
+#: Plain answers to the question whether a game was won.
+YES = ("yes", "ja", "da", "jo", "ano", "tak")
+NO = ("no", "ne", "nie")
+
 #: Those of the words that fill speech which part what stands before them from what follows.
 PARTING = frozenset({"in", "and", "a", "i"})
 

@@ -153,9 +153,7 @@ def test_the_menu_offers_what_may_stand_there(table: Table) -> None:
     assert table.offered("two Ana Boris 44 k") == [
         "kings        bonus 10 / 20", "king-ultimo  bonus 10 / 20", "kontra       doubling × 2",
     ]  # fmt: skip
-    assert (
-        table.offered("beggar Ana ") == ["won    result", "lost   result"] or "won" in table.offered("beggar Ana ")[-2]
-    )
+    assert [line.split() for line in table.offered("beggar Ana ")][:2] == [["won", "result"], ["lost", "result"]]
 
 
 def test_after_a_colon_marks_and_players_after_an_at_players(table: Table) -> None:
@@ -231,9 +229,9 @@ def test_an_answer_is_taken_back(table: Table) -> None:
     assert table.loop.prompt() == "card points? > "
     table.enter("45", "< 46")
     assert table.loop.next_line() == "hand 1: two Ana Boris 46"
-    table.enter("<", "<", "<")
-    assert table.loop.next_line() == "hand 1:"
-    assert table.enter("<") == ["nothing recorded"] and not table.draft.exists()
+    table.enter("<", "<")
+    assert table.loop.next_line() == "hand 1: two Ana"
+    assert table.loop.enter("<").line == "two Ana" and not table.draft.exists()
 
 
 def test_a_line_with_problems_stays_for_mending(table: Table) -> None:

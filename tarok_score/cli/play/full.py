@@ -64,6 +64,7 @@ class _Table:
         self.loop, self.view, self.ascii_only, self.follow = loop, View(loop, ascii_only), ascii_only, follow
         self.buffer = Buffer(multiline=False, on_text_changed=self.changed)
         self.shown: Screen | None = None
+        self.pasted: list[str] = []  # the lines of a paste that are still to be entered
         self.choosing = False  # the menu changes the line, not somebody who types
         self.rows = 24
         self.app: Application[None] = Application(
@@ -134,7 +135,9 @@ class _Table:
     # ------------------------------------------------------------ the screen
 
     def draw(self, app: Application[None]) -> None:
-        """Works out what stands on the screen, before it is drawn."""
+        """Works out what stands on the screen, before it is drawn; what is pasted is shown when it ends."""
+        if self.pasted and self.shown is not None:
+            return
         size = app.output.get_size()
         self.rows = size.rows
         self.shown = self.view.screen(size.columns, size.rows, self.buffer.text, self.buffer.cursor_position)
@@ -217,21 +220,42 @@ class _Table:
             self.exit()
         elif not reply.refused:
             self.put(reply.line)
-        self.follow.look()
+        if not self.pasted:
+            self.follow.look()
         return not reply.refused
 
     def paste(self, data: str) -> None:
-        """What is pasted is typed; each of its lines but the last is entered."""
-        lines = data.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        for number, line in enumerate(lines, 1):
-            self.buffer.insert_text(line.replace("\t", " "))
-            if number < len(lines) and not self.enter(sure=True):
-                left = len([one for one in lines[number:] if one.strip()])
-                if left:
-                    text = "{n} pasted line after it was not entered"
-                    more = counted(text, "{n} pasted lines after it were not entered", left)
-                    self.loop.answer = [self.loop.speech.say(more)]
+        """What is pasted is typed; each of its lines but the last is entered, while keys go on being answered."""
+        first, *rest = data.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").split("\n")
+        self.buffer.insert_text(first)
+        if rest:
+            self.pasted = rest
+            self.app.create_background_task(self.enter_pasted())
+
+    async def enter_pasted(self) -> None:
+        """Enters the pasted lines one after the other, up to one that is refused, or until somebody stops it."""
+        while self.pasted:
+            try:
+                taken = self.enter(sure=True)
+            except Exception as error:
+                self.exit(error)
                 return
+            if not taken or not self.app.is_running:
+                self.stop_paste()
+                return
+            self.put(self.buffer.text + self.pasted.pop(0))
+            await asyncio.sleep(0)  # for the keys that were pressed meanwhile
+        self.follow.look()
+
+    def stop_paste(self) -> None:
+        """The pasted lines that are left are not entered."""
+        left = len([one for one in self.pasted if one.strip()])
+        self.pasted = []
+        if left:
+            text = "{n} pasted line after it was not entered"
+            more = counted(text, "{n} pasted lines after it were not entered", left)
+            self.loop.answer = [self.loop.speech.say(more)]
+        self.app.invalidate()
 
     def keys(self) -> KeyBindings:
         keys = KeyBindings()
@@ -262,6 +286,7 @@ class _Table:
         on("escape")(self.escape)
         on("c-c", "<sigint>")(self.interrupted)
         on("c-d", filter=empty)(self.exit)
+        on("q", filter=Condition(lambda: bool(self.pasted)))(self.leave_paste)
 
         @keys.add(Keys.BracketedPaste)
         def pasted(event: KeyPressEvent) -> None:
@@ -271,6 +296,11 @@ class _Table:
                 self.exit(error)
 
         return keys
+
+    def leave_paste(self) -> None:
+        """Somebody wants to leave while lines are being pasted: ENTER does."""
+        self.stop_paste()
+        self.put("q")
 
     def page(self) -> int:
         return max(len(self.seen().answer) - 1, 1)
@@ -288,7 +318,11 @@ class _Table:
             self.put(*found)
 
     def interrupted(self) -> None:
-        """Ctrl-C empties the line, or drops the open hand."""
+        """Ctrl-C empties the line, or drops the open hand; it ends what is being pasted."""
+        if self.pasted:
+            self.stop_paste()
+            self.put("")
+            return
         again = self.view.stopped and not self.buffer.text
         self.put("")
         self.loop.stopped(again)
