@@ -18,7 +18,20 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words.folding import fold, printable
 from .course import Evening
-from .events import KINDS, AcceptEdit, AdjustRadli, Amend, HandPlayed, Insert, Paid, Seating, Skis, Understood, Void
+from .events import (
+    KINDS,
+    AcceptEdit,
+    AdjustRadli,
+    Amend,
+    HandPlayed,
+    Insert,
+    Misdeal,
+    Paid,
+    Seating,
+    Skis,
+    Understood,
+    Void,
+)
 from .saying import Saying
 from .table_fields import Typed
 
@@ -84,6 +97,8 @@ def read(
         NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command)
         for key in sorted(found.keys() - _known(command, kind))
     ]
+    if kind is Misdeal and not rest and "before" not in found:
+        rest = [evening.state.dealer]  # only he can have dealt wrongly
     if kind in (Undo, Redo) and rest:
         return Understood(_several(evening, kind, rest, found, wrong))
     as_played = found.pop("as_played", None) is not None

@@ -52,8 +52,40 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "rules": ("rules", "pravila", "pravidla", "zasady"),
     "report": ("report", "poročilo", "zpráva", "raport"),
     "help": ("help", "pomoč", "nápověda", "pomoc"),
-    "quit": ("quit", "izhod", "odejít", "wyjdź"),
+    "quit": ("quit", "izhod", "zavřít", "wyjdź"),
 }  # fmt: skip
+
+#: Other words for them, as they are said, by language; of two words with a hyphen.
+SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
+    "show": {
+        "en": ("score", "table"),
+        "sl": ("stanje", "zapisnik", "tabela", "rezultat"),
+        "cs": ("stav", "tabulka", "výsledek", "zápis"),
+        "pl": ("stan", "tabela", "wynik", "zapis"),
+    },
+    "undo": {"en": ("back",), "sl": ("nazaj",), "cs": ("zpět",), "pl": ("wstecz",)},
+    "redo": {"en": ("again",), "sl": ("naprej",), "cs": ("znovu",), "pl": ("ponów",)},
+    "amend": {"en": ("correct", "change"), "sl": ("spremeni",), "cs": ("oprav", "změň"), "pl": ("zmień",)},
+    "void": {
+        "en": ("cancel", "delete"),
+        "sl": ("prekliči", "briši", "storno"),
+        "cs": ("zruš", "zrušit", "smaž"),
+        "pl": ("anuluj", "skasuj"),
+    },
+    "misdeal": {
+        "en": ("mis-deal", "dealt-wrongly"),
+        "sl": ("narobe-deljeno", "slabo-deljeno", "napačno-deljeno"),
+        "cs": ("špatně-rozdáno", "špatné-rozdání"),
+        "pl": ("źle-rozdane", "źle-rozdano"),
+    },
+    "no-taroks": {"en": ("no-tarok", "without-taroks"), "pl": ("bez-taroków",)},
+    "join": {"en": ("joins", "comes"), "sl": ("prihaja",), "cs": ("přijde",), "pl": ("dochodzi", "przychodzi")},
+    "leave": {"en": ("leaves", "goes"), "sl": ("gre", "odhaja"), "cs": ("odejde", "jde"), "pl": ("wychodzi", "idzie")},
+    "dealer": {"en": ("deals",), "sl": ("deli",), "cs": ("rozdává",), "pl": ("rozdaje",)},
+    "finish": {"en": ("end",), "sl": ("konec-večera",), "cs": ("konec-večera",), "pl": ("koniec-wieczoru",)},
+    "settle": {"sl": ("poravnava",), "cs": ("vyrovnání",), "pl": ("rozlicz",)},
+    "report": {"en": ("statistics",), "sl": ("statistika",), "cs": ("statistika",), "pl": ("statystyka",)},
+}
 
 #: Short ways to say some of them.
 ALSO = {"?": "words", "q": "quit"}
@@ -74,7 +106,20 @@ WITH_REASON = {
     if "why" in event.names and event.names[0] != "why"
 }
 
-_BY_WORD = {fold(word): name for name, words in COMMANDS.items() for word in words} | ALSO
+_BY_WORD = (
+    {fold(word): name for name, said in SYNONYMS.items() for words in said.values() for word in words}
+    | {fold(word): name for name, words in COMMANDS.items() for word in words}
+    | ALSO
+)
+
+#: Commands that stand behind a player as well: `Eva pride`, `Boris odide`.
+BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
+
+#: What is said between the old name and the new one.
+TO = frozenset(map(fold, ("v", "na", "to", "do", "w", "into", "→", "->")))
+
+#: Units of money behind the worth of a point, and those of which a hundred make one.
+HUNDREDTHS = ("cent", "stotin", "halir", "haler", "grosz", "groszy", "ct")
 
 
 class CommandWord(NamedTuple):
@@ -103,6 +148,8 @@ class Command(NamedTuple):
     def said(self) -> tuple[str, list[str]]:
         """The command and its words as events are read from them."""
         words = self.words[1:] if self.name == "rules" else list(self.words)
+        if self.name == "rename" and len(words) == 3 and fold(words[1]) in TO:
+            del words[1]
         least = WITH_REASON.get(self.name)
         if least is not None and len(words) > least and not any(word.startswith("--") for word in words):
             words.insert(least, "--why")
@@ -122,10 +169,48 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
             first, rest = rest[0], rest[1:]
         word = fold(first.removeprefix(MARK))
         return Command(_BY_WORD.get(word, word), rest)
+    both = _BY_WORD.get(fold("-".join(words[:2]))) if rest else None
+    if both is not None:
+        return Command(both, rest[1:])
+    behind = _BY_WORD.get(fold("-".join(rest)), "") if 1 <= len(rest) <= 2 else ""
+    if behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD:
+        return Command(behind, [first])
     if table.words_of(first.partition(":")[0].partition("@")[0]) or table.player(first) is not None:
         return None
     name = _BY_WORD.get(fold(first))
-    return None if name is None else Command(name, rest)
+    return None if name is None else _as_said(Command(name, rest))
+
+
+def _as_said(command: Command) -> Command:
+    """A command that looks, with its words as they are said put as it takes them: `why 7 ana 104`, `settle 0,05`."""
+    name, words = command
+    if name == "why":
+        paired: list[str] = []
+        for word in words:
+            if paired and _is_amount(word) and paired[-1][:1].isalpha() and "=" not in paired[-1]:
+                paired[-1] = f"{paired[-1]}={word.replace(',', '.')}"
+            else:
+                paired.append(word)
+        return Command(name, paired)
+    if name == "settle" and words and _is_amount(words[0]):
+        unit = words[1:2]
+        rate = words[0].replace(",", ".")
+        if unit and fold(unit[0]).startswith(HUNDREDTHS) and rate.isdigit():
+            whole, rest = divmod(int(rate[:9]), 100)
+            return Command(name, ["--rate", f"{whole}.{rest:02}"])
+        return Command(name, ["--rate", rate, *(["--unit", unit[0]] if unit else [])])
+    return command
+
+
+def _is_amount(word: str) -> bool:
+    """Tell whether a word is an amount, with a comma or a point."""
+    plain = word.lstrip("+-−").replace(",", "").replace(".", "")
+    return plain.isascii() and plain.isdigit()
+
+
+def synonyms(name: str, language: str) -> tuple[str, ...]:
+    """The other words for a command in a language, as they are said."""
+    return tuple([word.replace("-", " ") for word in SYNONYMS.get(name, {}).get(language, ())])
 
 
 def word_of(name: str, language: str) -> str:
