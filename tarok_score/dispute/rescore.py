@@ -12,7 +12,8 @@ from ..evening.entries import Entry
 from ..evening.events import HandPlayed, Seating
 from ..evening.state import Outcome, State, beginning
 from ..hand import document
-from ..hand.table import Spelt, Table
+from ..hand.in_words import HandInWords
+from ..hand.table import Table
 from ..law.ruleset import Ruleset
 from ..problems import Problem, Refused
 from ..scoring import Line
@@ -135,7 +136,7 @@ def _played(state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both 
         except Refused as refused:
             problems.extend(refused.problems)
     there = None if problems or hand is None else outcome.scores
-    words: Fact = Spelt(table, hand) if hand is not None and not problems else event.words
+    words: Fact = HandInWords(table, hand) if hand is not None and not problems else event.words
     lines = () if there is None else outcome.lines
     here = entry.outcome
     return state, Both(entry.number, words, here.scores, there, here.lines, lines, tuple(problems))

@@ -11,7 +11,8 @@ from ..events.fields import NO_TOTALS, Amounts, Body, Field, Name, Pairs, Text
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand, Kontra
-from ..hand.table import Spelt, Table
+from ..hand.in_words import HandInWords
+from ..hand.table import Table
 from ..law.library import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import Accepted
@@ -197,7 +198,7 @@ class HandFacts(Field):
         return saying.hand()
 
     def fact(self, table: Table, value: Any) -> Fact:
-        return Spelt(table, value)
+        return HandInWords(table, value)
 
 
 class Inside(Field):

@@ -10,7 +10,8 @@ from ..problems import Problem, malformed
 from ..words.folding import fold
 from . import document, notation
 from .hand import Hand
-from .table import Spelt, Table, shown
+from .in_words import HandInWords
+from .table import Table, shown
 
 ARROW = re.compile(r"→|->")
 LESS, MORE = re.compile(r"[−-](?=[^\W\d])"), re.compile(r"\+(?=[^\W\d])")
@@ -70,7 +71,7 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
             if name is not None and change.new and any(name in SIGNS.split(one) for one in old):
                 names[name] = change.new
             elif not places:
-                problems.append(NOT_THERE(f'"{shown(word)}"', word=shown(change.out), hand=Spelt(table, hand)))
+                problems.append(NOT_THERE(f'"{shown(word)}"', word=shown(change.out), hand=HandInWords(table, hand)))
             for place in places:
                 if name is None or not change.new:
                     found[place] = _put_for(change)

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from ..law.ruleset import Contract, Ruleset
-from ..limits import LONGEST_PLAYER, LONGEST_SHOWN, LONGEST_WORD
+from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, only_accents, printable, unseen, visible
 from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
-
-if TYPE_CHECKING:
-    from ..words.speech import Speech
-    from .hand import Hand
-
 
 NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table', "at the table: {names}")
 NO_LIST = malformed(
@@ -52,7 +46,7 @@ class Table:
     `also` says who is meant by a name (as it is compared) that somebody had before.
     """
 
-    __slots__ = ("also", "by_fold", "by_name", "contracts", "players", "rests", "rules", "seats")
+    __slots__ = ("also", "by_fold", "by_name", "players", "rests", "rules", "seats")
 
     def __init__(self, rules: Ruleset, players: tuple[str, ...], also: Mapping[str, str] | None = None) -> None:
         self.rules = rules
@@ -63,7 +57,6 @@ class Table:
         self.by_name = {name: name for name in players}
         self.seats = {name: seat for seat, name in enumerate(players)}
         self.rests = len(players) > rules.seats.in_play
-        self.contracts: dict[str, Contract | None] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and (
@@ -86,14 +79,11 @@ class Table:
 
     def contract(self, word: str) -> Contract | None:
         """The contract that a word means in this ruleset."""
-        if word in self.contracts:
-            return self.contracts[word]
-        found = None
-        for kind, key in self.rules.words.get(fold(word), ()):
-            if kind == "contract":
-                found = self.rules.contracts[key]
-        if len(self.contracts) < 1000 and len(word) <= LONGEST_WORD:
-            self.contracts[word] = found
+        found = self.rules.contracts.get(word)
+        if found is None:
+            for kind, key in self.rules.words.get(fold(word), ()):
+                if kind == "contract":
+                    found = self.rules.contracts[key]
         return found
 
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
@@ -157,18 +147,3 @@ def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
     if folded in rules.words or is_reserved(folded):
         return [NAME_IS_WORD(path, name=start)]
     return []
-
-
-class Spelt:
-    """A hand as a fact of a sentence: its words."""
-
-    __slots__ = ("hand", "table")
-
-    def __init__(self, table: Table, hand: Hand) -> None:
-        self.table, self.hand = table, hand
-
-    def spoken(self, speech: Speech) -> str:
-        """The words of the hand."""
-        from . import notation
-
-        return notation.write(self.table, self.hand, speech.code)

@@ -1,0 +1,22 @@
+"""A hand as a fact of a sentence."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..words.speech import Speech
+from .hand import Hand
+from .table import Table
+
+
+class HandInWords(NamedTuple):
+    """A hand that stands in a sentence as the words that were typed for it, in the language of the sentence."""
+
+    table: Table
+    hand: Hand
+
+    def spoken(self, speech: Speech) -> str:
+        """The words of the hand."""
+        from . import notation  # which a ledger's replay does not need
+
+        return notation.write(self.table, self.hand, speech.code)
