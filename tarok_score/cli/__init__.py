@@ -48,7 +48,7 @@ def _deaf() -> None:
 
 
 def _watched() -> bool:
-    """Whether a debugger, a profiler or a measure of coverage looks on: it has to hear of the end."""
+    """True if a debugger, a profiler or a measure of coverage looks on: it has to hear of the end."""
     monitoring = getattr(sys, "monitoring", None)  # Python 3.12
     tools = [] if monitoring is None else [monitoring.get_tool(number) for number in range(6)]
     return sys.gettrace() is not None or sys.getprofile() is not None or any(tools)

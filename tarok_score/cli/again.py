@@ -33,7 +33,7 @@ def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int
 
 
 class Like:
-    """What another session takes from one."""
+    """The rules, people, language and rate that another session takes over from one."""
 
     def __init__(self, opened: Session) -> None:
         head, evening = opened.records[0].body, opened.evening
@@ -51,7 +51,7 @@ class Like:
         return tuple([f"{name}={self.full[name]}" if name in self.full else name for name in names])
 
     def at_table(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """Who plays: those of then, or those named, spelt as they were."""
+        """The players: those of then, or those named, spelt as they were."""
         known = {fold(name): name for name in self.players}
         return tuple([known.get(fold(name), name) for name in names]) or self.players
 

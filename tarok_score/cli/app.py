@@ -86,7 +86,7 @@ def commands() -> dict[str, tuple[str, str]]:
 
 
 def short(name: str) -> str:
-    """What a command does in a few words, in the language of now."""
+    """The work of a command in a few words, in the language of now."""
     _, does = OWN.get(name) or commands()[name]
     return speech().text(does)
 
@@ -115,7 +115,7 @@ def tarok() -> None:
 
 
 def _misused(error: click.UsageError) -> None:
-    """What was wrong with the words of a command, as click shows it, but escaped."""
+    """Shows wrong usage as click does, but escaped."""
     if isinstance(error, Lacking):
         tell(error.beside)
     if error.ctx is not None:
@@ -171,7 +171,7 @@ def _of_session(words: Sequence[str]) -> bool:
 
 
 def _alone() -> list[str]:
-    """What `tarok` without words means: in a terminal, with exactly one open session, to go on with it."""
+    """The words that `tarok` alone stands for: `play` in a terminal, with exactly one open session."""
     from .find import SESSIONS
 
     somebody = surroundings().somebody_asks() and surroundings().somebody_reads()

@@ -66,7 +66,7 @@ def _hands(words: tuple[str, ...]) -> dict[str, list[str]] | None:
 
 
 def _rules_named() -> bool:
-    """Whether somebody said by which rules."""
+    """True if somebody said by which rules."""
     ctx = click.get_current_context()
     return any(ctx.get_parameter_source(name) != ParameterSource.DEFAULT for name in ("ruleset", "variants"))
 
@@ -88,6 +88,7 @@ def _ask_of(state: State, spoken: list[list[str]], compulsory: bool, hand: tuple
     players = [*order[first:], *order[: first - 1 if table.rests else first]]
 
     def whole(name: str) -> str:
+        """The whole name that a beginning of it means."""
         return player(table, name, []) or name
 
     hands = _hands(hand)

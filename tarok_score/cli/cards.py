@@ -14,7 +14,7 @@ from .questions import ask, by_rules, contract_option, list_option, names_of, wo
 from .requests import answer_all
 
 
-class Cards(click.Group):
+class CardCommands(click.Group):
     """Says what was probably meant by a question that there is not."""
 
     def resolve_command(
@@ -27,7 +27,7 @@ class Cards(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Cards, invoke_without_command=True)
+@click.group(cls=CardCommands, invoke_without_command=True)
 @click.option("--batch", metavar="FILE", help="Read one JSON question a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The questions of --batch may name files of rulesets, too.")
 @click.pass_context

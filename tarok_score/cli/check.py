@@ -151,7 +151,7 @@ def _edited_since(opened: Session, one: EditedLines, line: int, seal: str, where
 
 
 def _where(kind: str, line: int, number: int) -> Said:
-    """Which record it is, in words."""
+    """The place of a record, in words."""
     if kind == "session":
         return said("the beginning of the session")
     if kind == "hand":
@@ -160,7 +160,7 @@ def _where(kind: str, line: int, number: int) -> Said:
 
 
 def _called(kind: str) -> Fact:
-    """What a kind of record is called: mostly like the command that writes it, in the words of the loop."""
+    """The name of a kind of record: mostly that of the command that writes it, in the words of the loop."""
     if kind == AcceptEdit.kind:
         return said("accept-edit")
     if kind == Seating.kind:

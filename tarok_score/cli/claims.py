@@ -49,13 +49,13 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
 def of_hand(
     ruleset: str, variants: tuple[str, ...], table: Table, before: Before, hand: Hand, words: Sequence[str]
 ) -> Claim:
-    """What explains the claims about a hand that stands in no session."""
+    """The explanations of claims about a hand that stands in no session."""
     case = Case(Rulebook.named(ruleset), variants, table, before, hand)
     return claim(case, said_claims(words, table, hand))
 
 
 def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) -> Claim:
-    """What explains a claimed score of a hand; a void one is looked at as if it stood."""
+    """The explanations of a claimed score of a hand; a void one is looked at as if it stood."""
     assert isinstance(entry.event, HandPlayed)
     state = opened.evening.start if entry.before is None else entry.before.state
     table, hand = state.table, entry.event.hand

@@ -1,4 +1,4 @@
-"""What the shell offers after TAB: sessions, rulesets, variants, players of the session, words of its rules."""
+"""Completion after TAB: the sessions, rulesets, variants, players of the session, words of its rules."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ class Declared(NamedTuple):
     any_words: bool = False  # such as -20 or -Ana, which are no options
 
 
-class Reason(click.Option):
+class NeededOption(click.Option):
     """An option that has to be given; that it is missing is told together with all else that is wrong."""
 
     def value_is_missing(self, value: object) -> bool:
@@ -204,7 +204,7 @@ def _parameter(field: Field) -> Declaring:
     if isinstance(field, Text) and field.asks and field.default is not NEEDED:
         return _option(f"--{field.name}", field.asks)
     if isinstance(field, Text) and field.asks:
-        return click.option(f"--{field.name}", cls=Reason, required=True, metavar="TEXT", help=field.asks)
+        return click.option(f"--{field.name}", cls=NeededOption, required=True, metavar="TEXT", help=field.asks)
     if isinstance(field, Text):
         return click.argument(field.name, nargs=-1, required=True, metavar="TEXT")
     return click.argument(field.name, metavar=field.name.upper())
@@ -236,7 +236,7 @@ def command(name: str, declared: Declared) -> click.Command:
                 words = value if isinstance(value, tuple) else () if value is None else (value,)
                 said += own_words(words) if one.type is WORD else map(str, words)
         options = {key: value for key, value in given.items() if value != ()}
-        needed = [one.name for one in made.params if isinstance(one, Reason)]
+        needed = [one.name for one in made.params if isinstance(one, NeededOption)]
         if any(options[str(one)] is None for one in needed):
             raise writing.unreasoned(kind, said, **options)
         return writing.record(kind, said, **options)

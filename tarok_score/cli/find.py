@@ -95,7 +95,7 @@ def newest(paths: Sequence[str]) -> str:
 
 
 def _finished(path: str) -> bool:
-    """Whether an evening is over; played only where its last records leave that open."""
+    """True if an evening is over; it is played only where its last records leave that open."""
     told = over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
     if told is not None:
         return told

@@ -42,7 +42,7 @@ KINDS_OF_NUMBER = ("integer", "integer range")
 ALSO = {"sk": "cs"}
 
 
-class _Choice(NamedTuple):
+class _Languages(NamedTuple):
     """The language of what a person reads, the one of what programs read, and whether somebody asked for it."""
 
     shown: Speech = ENGLISH
@@ -51,7 +51,7 @@ class _Choice(NamedTuple):
     kept: str | None = None
 
 
-_now = _Choice()
+_now = _Languages()
 
 
 def speech() -> Speech:
@@ -77,12 +77,12 @@ def choose(args: Sequence[str]) -> Said | None:
     named = _named(args)
     wanted = os.environ.get(VARIABLE) or None
     if named is not None:
-        _speak(_Choice(speech_in(named), speech_in(named), True))
+        _speak(_Languages(speech_in(named), speech_in(named), True))
     elif wanted in LANGUAGES:
-        _speak(_Choice(speech_in(str(wanted)), ENGLISH, True))
+        _speak(_Languages(speech_in(str(wanted)), ENGLISH, True))
     else:
         kept = _configured()
-        _speak(_Choice(speech_in(kept or _of_surroundings()), kept=kept))
+        _speak(_Languages(speech_in(kept or _of_surroundings()), kept=kept))
         if wanted is not None:
             return said("{variable} names no language of this program: {codes}", variable=VARIABLE, codes=(*LANGUAGES,))
     return None
@@ -134,7 +134,7 @@ def _of_surroundings() -> str:
     return code if code in LANGUAGES else "en"
 
 
-def _speak(choice: _Choice) -> None:
+def _speak(choice: _Languages) -> None:
     """From now on this language; click finds its own words in the same catalogue."""
     global _now
     before, _now = _now.shown, choice

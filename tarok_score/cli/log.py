@@ -44,7 +44,7 @@ def log(looking: Looking, everything: bool, as_lines: bool) -> None:
 
 
 def _log_lines(opened: Session) -> None:
-    """What stands, as it can be typed again; the first line says how such an evening begins."""
+    """The evening as it can be typed again; the first line says how such an evening begins."""
     start, head = opened.evening.start, opened.records[0].body
     variants = "".join(f" --variant {name}" for name in start.table.rules.variants)
     full = opened.full_names

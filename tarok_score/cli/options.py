@@ -57,7 +57,7 @@ WORD = AWord()
 
 
 def offering(what: str) -> Callable[..., Any]:
-    """What the shell offers for an option or a word after TAB; only then is it loaded."""
+    """Completion of an option or a word, which is loaded only after TAB: a function of `complete`."""
 
     def offer(ctx: click.Context, param: click.Parameter, begun: str) -> Any:
         return getattr(import_module(".complete", __package__), what)(ctx, begun)
@@ -176,7 +176,7 @@ def only_with_table(tournament: str | None) -> None:
 
 
 def rate_of(text: str | None) -> Amount | None:
-    """What one point is worth, as `--rate` says it. Raises Refused."""
+    """The worth of a point, as `--rate` says it. Raises Refused."""
     if text is None:
         return None
     try:

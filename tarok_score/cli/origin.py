@@ -9,7 +9,7 @@ from ..problems import Refused
 
 
 def ruleset_changed(opened: Session) -> bool:
-    """Whether the ruleset file now says something else than the one the session holds.
+    """True if the ruleset file now says something else than the rules that the session holds.
 
     The name of that file was written by whoever began the session: it may be that of anything.
     """

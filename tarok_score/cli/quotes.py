@@ -43,5 +43,5 @@ def _sentence(quote: Quote, texts: str | None) -> Fact:
     if texts is None:
         return said("{source} ({title}): --texts FOLDER says where you keep it", source=name, title=title)
     file = f"{quote.source.id}.txt"
-    return said("{source} ({title}): there is no {file} in {folder}", source=name, title=title, file=file,
-                folder=printable(texts))  # fmt: skip
+    text = "{source} ({title}): there is no {file} in {folder}"
+    return said(text, source=name, title=title, file=file, folder=printable(texts))

@@ -1,4 +1,4 @@
-"""What happens after something stands in a file: nothing that fails then undoes it, or says that it was not done."""
+"""An answer about something that stands in a file: nothing that fails then undoes it, or says that it was not done."""
 
 from __future__ import annotations
 

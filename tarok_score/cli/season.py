@@ -101,7 +101,7 @@ def _day(text: str | None, option: str, problems: list[Problem]) -> str:
 
 
 def _same(words: Sequence[str], problems: list[Problem]) -> dict[str, list[str]]:
-    """Who is the same person as who."""
+    """The other names of each person, as `--same` says them."""
     found: dict[str, list[str]] = {}
     for word in words:
         name, sign, others = word.partition("=")

@@ -42,7 +42,7 @@ def sessions(as_json: bool) -> None:
 
 
 def _row(path: str) -> dict[str, Any]:
-    """What is to be known of a session."""
+    """A session as a row of the list: its state, and what was played."""
     row: dict[str, Any] = {"file": path}
     try:
         opened = Session(path).sound()

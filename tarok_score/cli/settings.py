@@ -52,7 +52,7 @@ KEYS: dict[str, tuple[Said, str]] = {
 
 
 class Settings(NamedTuple):
-    """What a table says once."""
+    """The settings of a table: its language, rules, players, rate, who is who, and words of its own."""
 
     lang: str | None = None
     ruleset: str | None = None

@@ -101,7 +101,7 @@ Register-ArgumentCompleter -Native -CommandName tarok -ScriptBlock {
 """
 
 
-class Word(NamedTuple):
+class LastWord(NamedTuple):
     """The word at the end of a line: as it was typed, what it means, and the quote that is open in it.
 
     It is `mixed` if a part of it only is quoted.
@@ -113,7 +113,7 @@ class Word(NamedTuple):
     mixed: bool = False
 
 
-def last_word(line: str, escape: str = "\\") -> tuple[list[str], Word]:
+def last_word(line: str, escape: str = "\\") -> tuple[list[str], LastWord]:
     """The words of a line before the last one, and the last one: empty where the line ends in a blank."""
     start, quote, quoted_from, skip = 0, "", -1, False
     for place, sign in enumerate(line):
@@ -129,7 +129,7 @@ def last_word(line: str, escape: str = "\\") -> tuple[list[str], Word]:
             start, quoted_from = place + 1, -1
     typed = line[start:]
     mixed = quoted_from >= 0 and not (quote and quoted_from == start)
-    return _words(line[:start], escape), Word(typed, "".join(_words(typed, escape)), quote, mixed)
+    return _words(line[:start], escape), LastWord(typed, "".join(_words(typed, escape)), quote, mixed)
 
 
 def _words(line: str, escape: str) -> list[str]:
@@ -144,17 +144,19 @@ def _words(line: str, escape: str) -> list[str]:
     return found
 
 
-class Shell(ShellComplete):
+class CompletedShell(ShellComplete):
     """A shell that is told three lines for each word: its kind, the word, and what it is."""
 
     script = ""
     escape = "\\"
-    before = Word("", "")
+    before = LastWord("", "")
 
     def source(self) -> str:
+        """The script that the shell reads."""
         return self.script
 
     def get_completion_args(self) -> tuple[list[str], str]:
+        """The words before the last one, and what the last one means so far."""
         words, self.before = last_word(os.environ.get("COMP_WORDS", ""), self.escape)
         return words[1:], self.before.value
 
@@ -165,6 +167,7 @@ class Shell(ShellComplete):
         return "\n".join([one for one in offered if one])
 
     def format_completion(self, item: CompletionItem[Any]) -> str:
+        """An offered word as the script reads it; nothing where it cannot stand on the line."""
         quoted = item.value if item.type == "file" else self.quoted(item.value)
         return "" if quoted is None else self.answer(item.type, quoted, printable(item.help or ""))
 
@@ -182,7 +185,7 @@ def _harmless(item: CompletionItem[Any], begun: str) -> bool:
     return value.isprintable() and (item.type == "file" or value[:1] not in ("", "-") or begun[:1] == "-")
 
 
-class Bash(Shell):
+class Bash(CompletedShell):
     """bash: what a word lacks, quoted as the word was begun."""
 
     name = "bash"
@@ -208,7 +211,7 @@ def _escaped(text: str, signs: str | set[str]) -> str:
 
 
 def _lacking(value: str, typed: str) -> str | None:
-    """What bash replaces of a word by: all that follows the last sign typed that parts it; an @ is replaced itself."""
+    """The part of a word that bash puts in: all behind the last sign typed that parts it; an @ is put in itself."""
     signs = set(PARTING) & set(os.environ.get("COMP_WORDBREAKS", ""))
     parted = sum(sign in signs and before != "\\" for before, sign in zip(f" {typed}", typed, strict=False))
     if not parted:
@@ -220,14 +223,14 @@ def _lacking(value: str, typed: str) -> str | None:
     return value[last if value[last] == "@" else last + 1 :]
 
 
-class Zsh(Shell):
+class Zsh(CompletedShell):
     """zsh, which quotes what it is given."""
 
     name = "zsh"
     script = ZSH
 
 
-class Fish(Shell):
+class Fish(CompletedShell):
     """fish, which quotes what it is given, and reads what a word is behind a tab."""
 
     name = "fish"
@@ -237,7 +240,7 @@ class Fish(Shell):
         return f"{kind},{quoted}\t{about}" if about else f"{kind},{quoted}"
 
 
-class PowerShell(Shell):
+class PowerShell(CompletedShell):
     """PowerShell: a word in single quotes unless it is a plain one."""
 
     name = "powershell"

@@ -126,7 +126,7 @@ def _asked_for(opened: Session, word: str | None) -> Entry:
 
 
 def _title(entry: Entry) -> Said:
-    """What is explained."""
+    """The heading: the hand or event that is explained."""
     if not isinstance(entry.event, HandPlayed):
         return said("event e{number}", number=entry.record)
     if entry.voided is None:

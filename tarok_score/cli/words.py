@@ -32,6 +32,7 @@ def words(word: str | None, ruleset: str | None, session: str | None) -> None:
 
 
 def tell_words(table: Table, word: str | None) -> None:
+    """Prints the words of a table, or everything about one of them."""
     lines = listed(table, speech()) if word is None else explained(table, word, speech())
     say_lines(part for line in lines for part in _fitted(line, columns()))
 

@@ -17,8 +17,8 @@ from ..evening.statistics import Counts, counts, hands_of
 from ..law.ruleset import Contract
 
 
-class Sides(NamedTuple):
-    """Who played a contract together against whom, and whether the declarer's side won."""
+class DeclaredHand(NamedTuple):
+    """A hand that a declarer won or lost: his side, the other side, and whether his side won."""
 
     contract: Contract
     declarers: tuple[str, ...]
@@ -52,7 +52,7 @@ class Night(NamedTuple):
     paid: tuple[Made, ...]
     counts: Mapping[str, Counts]
     open_radli: Mapping[str, int]
-    sides: tuple[Sides, ...]
+    sides: tuple[DeclaredHand, ...]
     full_names: Mapping[str, str] = {}
 
     @property
@@ -94,7 +94,7 @@ def night(path: Path) -> Night:
 
 
 def _in_money(agreed: Money, counted: str, owes: bool) -> Iterator[Made]:
-    """What was paid in money; points that were paid are points of this evening alone."""
+    """The payments in money; points that were paid are points of this evening alone."""
     for one in agreed.paid:
         if one.unit is None and owes:
             yield one._replace(unit=agreed.unit)
@@ -102,7 +102,7 @@ def _in_money(agreed: Money, counted: str, owes: bool) -> Iterator[Made]:
             yield one
 
 
-def _sides(evening: Evening) -> Iterator[Sides]:
+def _sides(evening: Evening) -> Iterator[DeclaredHand]:
     """The sides of every hand that a declarer won or lost."""
     for entry in hands_of(evening):
         assert isinstance(entry.event, HandPlayed)
@@ -113,4 +113,6 @@ def _sides(evening: Evening) -> Iterator[Sides]:
         contract = entry.state.table.rules.contracts[hand.contract]
         side = tuple([name for name in (hand.declarer, hand.partner) if name])
         others = [name for name in entry.state.table.players if name not in (*side, hand.resting)]
-        yield Sides(contract, tuple([heirs[name] for name in side]), tuple([heirs[name] for name in others]), score.won)
+        yield DeclaredHand(
+            contract, tuple([heirs[name] for name in side]), tuple([heirs[name] for name in others]), score.won
+        )

@@ -1,4 +1,4 @@
-"""Who is the same person in several evenings: by the name without case and diacritics, or because somebody says so."""
+"""People of several evenings: the same person by the name without case and diacritics, or because somebody says so."""
 
 from __future__ import annotations
 

@@ -42,6 +42,6 @@ def _result(own: Amount, other: Amount) -> Fraction:
 
 
 def _expected(lead: int) -> Fraction:
-    """What somebody so many points ahead is expected to score: 1 / (1 + 10^(−lead / 400))."""
+    """The expected result of somebody so many points ahead: 1 / (1 + 10^(−lead / 400))."""
     power = DIGITS.power(Decimal(10), DIGITS.divide(Decimal(-lead), Decimal(SCALE)))
     return Fraction(DIGITS.divide(Decimal(1), DIGITS.add(Decimal(1), power)))

@@ -50,7 +50,7 @@ class Person(NamedTuple):
         return root(ratio(self.counts.squares - n * self.mean * self.mean, (n - 1) * n), decimals)
 
 
-class Table(NamedTuple):
+class SeasonTable(NamedTuple):
     """The evenings of one unit: its people from the best down."""
 
     unit: str
@@ -59,7 +59,7 @@ class Table(NamedTuple):
 
 
 class Debts(NamedTuple):
-    """What each person is to receive (or owes, below zero) in one money, and the fewest payments that even it out."""
+    """Debts in one money: each person's balance (below zero he owes it), and the payments that even them out."""
 
     balances: Mapping[str, Amount]
     payments: tuple[Payment, ...]
@@ -75,8 +75,8 @@ class Pair(NamedTuple):
     won: int
 
 
-class Played(NamedTuple):
-    """How often a contract was played in a season, and how often it was made."""
+class ContractCount(NamedTuple):
+    """A contract in a season: how often it was declared, and how often it was made."""
 
     contract: Contract
     declared: int
@@ -88,9 +88,9 @@ class Season(NamedTuple):
 
     nights: tuple[Night, ...]
     people: People
-    tables: tuple[Table, ...]
+    tables: tuple[SeasonTable, ...]
     debts: Mapping[str, Debts]
-    contracts: tuple[Played, ...]
+    contracts: tuple[ContractCount, ...]
     pairs: tuple[Pair, ...]
     ratings: Mapping[str, tuple[int, int]]
     without_rate: int
@@ -136,7 +136,7 @@ def _results(night: Night, people: People) -> dict[str, Amount]:
     return found
 
 
-def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) -> Table:
+def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) -> SeasonTable:
     found: dict[str, Person] = {}
     for night in nights:
         results = _results(night, people)
@@ -149,7 +149,7 @@ def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) ->
             )  # fmt: skip
             found[name] = _added(found[name], one) if name in found else one
     ranked = sorted(found.values(), key=lambda one: (-one.an_evening, one.name))
-    return Table(unit, decimals, tuple(ranked))
+    return SeasonTable(unit, decimals, tuple(ranked))
 
 
 def _together(counts: Iterable[Counts]) -> Counts:
@@ -173,7 +173,7 @@ def _added(one: Person, other: Person) -> Person:
 
 
 def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
-    """What is owed by money: what the evenings owe less what was paid, evened out with the fewest payments."""
+    """The debts by money: what the evenings owe less what was paid, evened out with few payments."""
     found: dict[str, dict[str, Amount]] = {}
 
     def owe(money: str | None, name: str, change: Amount) -> None:
@@ -189,16 +189,16 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
     return {money: Debts(balances, fewest(balances)) for money, balances in found.items()}
 
 
-def _contracts(nights: Sequence[Night]) -> tuple[Played, ...]:
+def _contracts(nights: Sequence[Night]) -> tuple[ContractCount, ...]:
     """The contracts that were played, the most frequent first; one of the same id is the same in every ruleset."""
-    found: dict[str, Played] = {}
+    found: dict[str, ContractCount] = {}
     for hand in (one for night in nights for one in night.sides):
-        was = found.get(hand.contract.key) or Played(hand.contract, 0, 0)
-        found[hand.contract.key] = Played(was.contract, was.declared + 1, was.made + hand.won)
+        was = found.get(hand.contract.key) or ContractCount(hand.contract, 0, 0)
+        found[hand.contract.key] = ContractCount(was.contract, was.declared + 1, was.made + hand.won)
     return tuple(sorted(found.values(), key=lambda one: -one.declared))
 
 
-def course(table: Table, found: Season) -> list[dict[str, Amount]]:
+def course(table: SeasonTable, found: Season) -> list[dict[str, Amount]]:
     """The running balances over a table's evenings, from none on; everybody stands there from his first evening."""
     totals: dict[str, Amount] = {}
     course: list[dict[str, Amount]] = [{}]

@@ -9,7 +9,7 @@ from ..amounts import Amount, plain, plain_all, ratio, rounded
 from ..evening.events import MONEY
 from ..law.ruleset import unit_name
 from ..season.rating import FEW
-from ..season.season import Debts, Person, Season, Table
+from ..season.season import Debts, Person, Season, SeasonTable
 from ..words.folding import cell, printable
 from ..words.said import Said, counted, said
 from ..words.speech import Speech
@@ -45,7 +45,7 @@ def heads() -> list[Said]:
     ]  # fmt: skip
 
 
-def row(person: Person, table: Table, speech: Speech) -> list[str]:
+def row(person: Person, table: SeasonTable, speech: Speech) -> list[str]:
     """One person's line of the table."""
     places = table.decimals
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..amounts import Amount
 from ..law.ruleset import Contract, unit_name
 from ..season.rating import FEW
-from ..season.season import Pair, Season, Table, course
+from ..season.season import Pair, Season, SeasonTable, course
 from ..words.folding import printable
 from ..words.said import Quantity, Said, counted, joined, said
 from ..words.speech import Speech
@@ -97,7 +97,7 @@ def _page(found: Season, speech: Speech, rating: bool) -> Page:
     )
 
 
-def _unit(table: Table, found: Season, speech: Speech) -> Unit:
+def _unit(table: SeasonTable, found: Season, speech: Speech) -> Unit:
     names = [person.name for person in table.people]
     best = names[:MOST_LINES]
     totals = [{name: value for name, value in one.items() if name in best} for one in course(table, found)]

@@ -16,7 +16,7 @@ import pytest
 from answers import TODAY, Tarok
 from forged import Body, alter, forge, records
 
-from tarok_score.cli.shells import Bash, PowerShell, Word, last_word
+from tarok_score.cli.shells import Bash, LastWord, PowerShell, last_word
 
 if sys.platform == "win32":
     pytest.skip("a pseudo-terminal is needed", allow_module_level=True)
@@ -172,17 +172,17 @@ def test_a_word_that_would_be_an_option_is_not_offered(tarok: Tarok, monkeypatch
 @pytest.mark.parametrize(
     ("line", "before", "last"),
     [
-        ("tarok ", ["tarok"], Word("", "")),
-        ("tarok add two An", ["tarok", "add", "two"], Word("An", "An")),
-        (r"tarok show a\ b", ["tarok", "show"], Word(r"a\ b", "a b")),
-        ("tarok show 'a b", ["tarok", "show"], Word("'a b", "a b", "'")),
-        ('tarok show "a \\"b', ["tarok", "show"], Word('"a \\"b', 'a "b', '"')),
-        ("tarok show a' b", ["tarok", "show"], Word("a' b", "a b", "'", True)),
-        ("tarok show 'a b'", ["tarok", "show"], Word("'a b'", "a b", "", True)),
-        ("tarok 'a b' c", ["tarok", "a b"], Word("c", "c")),
+        ("tarok ", ["tarok"], LastWord("", "")),
+        ("tarok add two An", ["tarok", "add", "two"], LastWord("An", "An")),
+        (r"tarok show a\ b", ["tarok", "show"], LastWord(r"a\ b", "a b")),
+        ("tarok show 'a b", ["tarok", "show"], LastWord("'a b", "a b", "'")),
+        ('tarok show "a \\"b', ["tarok", "show"], LastWord('"a \\"b', 'a "b', '"')),
+        ("tarok show a' b", ["tarok", "show"], LastWord("a' b", "a b", "'", True)),
+        ("tarok show 'a b'", ["tarok", "show"], LastWord("'a b'", "a b", "", True)),
+        ("tarok 'a b' c", ["tarok", "a b"], LastWord("c", "c")),
     ],
 )
-def test_the_last_word_of_a_line(line: str, before: list[str], last: Word) -> None:
+def test_the_last_word_of_a_line(line: str, before: list[str], last: LastWord) -> None:
     assert last_word(line) == (before, last)
 
 

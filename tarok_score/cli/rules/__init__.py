@@ -21,7 +21,7 @@ from ..output import complain, misuse, print_json, say_lines
 from ..screen import columns
 
 
-class Rules(Commands):
+class RulesCommands(Commands):
     """Says what was probably meant where a ruleset is named without a command."""
 
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
@@ -34,13 +34,14 @@ class Rules(Commands):
     }
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
+        """The exception for a command that does not exist; a ruleset is not one."""
         shown = printable(name)[:60]
         if name in shipped() or name.endswith((".yaml", ".yml")):
             return misuse(said("to see that ruleset: tarok rules show {name}", name=shown), ctx)
         return unknown_command(f"rules {shown}", name, self.members, ctx)
 
 
-@click.group(cls=Rules, invoke_without_command=True)
+@click.group(cls=RulesCommands, invoke_without_command=True)
 @json_option
 @click.pass_context
 def rules(ctx: click.Context, as_json: bool) -> None:
