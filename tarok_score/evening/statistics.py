@@ -9,7 +9,7 @@ from ..amounts import Amount
 from ..hand.hand import Hand, Kontra
 from .course import Evening
 from .entries import Entry
-from .events import HandPlayed
+from .events import Finish, HandPlayed
 from .state import Outcome, State
 
 
@@ -132,6 +132,36 @@ def _words(kontra: Kontra, name: str, made: bool) -> Iterator[bool]:
     for turn, speaker in enumerate(kontra.names):
         if speaker == name:
             yield made == (turn % 2 == 1)
+
+
+class Point(NamedTuple):
+    """A point of the evening's course: the start, a hand, or the end, and the totals of those who had come by then.
+
+    `declarer` is who played the hand (an heir under his own name), `won` whether he won it.
+    """
+
+    hand: int
+    totals: Mapping[str, Amount]
+    declarer: str | None = None
+    won: bool | None = None
+    end: bool = False
+
+
+def points(evening: Evening) -> list[Point]:
+    """The start, each hand with what was written before the next one, and the end if it changed any total."""
+    found = [Point(0, evening.by_heir(evening.start, evening.start.totals))]
+    for entry in evening.entries():
+        totals = evening.by_heir(entry.state, entry.state.totals)
+        if isinstance(entry.event, Finish) and totals != found[-1].totals:
+            found.append(Point(entry.number, totals, end=True))
+        elif isinstance(entry.event, HandPlayed):
+            score, declarer = entry.outcome.score, entry.event.hand.declarer
+            heir = evening.heirs(entry.state).get(declarer) if declarer is not None else None
+            counts = entry.voided is None and score is not None
+            found.append(Point(entry.number, totals, heir if counts else None, score.won if counts and score else None))
+        else:
+            found[-1] = found[-1]._replace(totals=totals)
+    return found
 
 
 def running(evening: Evening) -> list[Mapping[str, Amount]]:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..amounts import Amount, plain_all
 from ..evening import statistics
 from ..evening.course import Evening
-from ..words.said import Quantity, said
+from ..words.said import Quantity, Said, said
 from ..words.speech import Speech
 from .columns import cut, padded, width_of
 
@@ -20,37 +20,43 @@ LEAST = 8
 
 
 class Course(NamedTuple):
-    """One player's totals, from hand 0 on; and the hands after which they were lowest and highest."""
+    """One player's totals at each point of the evening, None before he came; and where they were lowest and highest."""
 
     player: str
-    totals: tuple[Amount, ...]
+    totals: tuple[Amount | None, ...]
 
     @property
     def lowest(self) -> int:
-        """The first hand after which the total was lowest."""
-        return self.totals.index(min(self.totals))
+        """The first point at which the total was lowest."""
+        return self.totals.index(min(one for one in self.totals if one is not None))
 
     @property
     def highest(self) -> int:
-        """The first hand after which the total was highest."""
-        return self.totals.index(max(self.totals))
+        """The first point at which the total was highest."""
+        return self.totals.index(max(one for one in self.totals if one is not None))
 
 
 class Chart(NamedTuple):
-    """Everybody's course, and the lowest and highest total of the evening (0 is one of them)."""
+    """Everybody's course, and the lowest and highest total of the evening (0 is one of them).
+
+    `ends` says that the last point is the end of the evening, not a hand; `running` are the totals as JSON has them.
+    """
 
     courses: tuple[Course, ...]
     low: Amount
     high: Amount
     decimals: int
+    ends: bool = False
+    running: Sequence[Mapping[str, Amount]] = ()
 
 
 def chart(evening: Evening) -> Chart:
     """The course of an evening."""
-    running: Sequence[Mapping[str, Amount]] = statistics.running(evening)
-    totals = [total for after in running for total in after.values()]
-    courses = tuple(Course(name, tuple(after[name] for after in running)) for name in evening.state.totals)
-    return Chart(courses, min(0, *totals), max(0, *totals), evening.table.rules.unit.decimals)
+    points = statistics.points(evening)
+    totals = [total for point in points for total in point.totals.values()]
+    courses = tuple(Course(name, tuple(one.totals.get(name) for one in points)) for name in evening.state.totals)
+    decimals, running = evening.table.rules.unit.decimals, statistics.running(evening)
+    return Chart(courses, min(0, *totals), max(0, *totals), decimals, points[-1].end, running)
 
 
 def level(value: Amount, low: Amount, high: Amount) -> int:
@@ -63,17 +69,17 @@ def line(course: Course, found: Chart, columns: int | None, levels: str) -> str:
     totals = course.totals
     if columns is not None and len(totals) > columns:
         totals = tuple(totals[(group + 1) * len(totals) // columns - 1] for group in range(columns))
-    return "".join(levels[level(total, found.low, found.high)] for total in totals)
+    return "".join(" " if total is None else levels[level(total, found.low, found.high)] for total in totals)
 
 
 def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
     """A row a player: name, total, course, and the lowest and the highest total with their hands."""
     rows = []
     for course in found.courses:
-        low, high = (Quantity(course.totals[n], found.decimals, True) for n in (course.lowest, course.highest))
-        template = "lowest {low} (hand {first}), highest {high} (hand {last})"
-        ends = said(template, low=low, first=course.lowest, high=high, last=course.highest)
-        rows.append((course.player, speech.amount(course.totals[-1], found.decimals, True), speech.say(ends)))
+        low, high = (Quantity(course.totals[n] or 0, found.decimals, True) for n in (course.lowest, course.highest))
+        first, last = _when(course.lowest, found), _when(course.highest, found)
+        ends = said("lowest {low} ({first}), highest {high} ({last})", low=low, first=first, high=high, last=last)
+        rows.append((course.player, speech.amount(course.totals[-1] or 0, found.decimals, True), speech.say(ends)))
     names = max(width_of(name) for name, _, _ in rows)
     if width is not None:
         names = min(names, max(width // 3, 1))
@@ -91,7 +97,13 @@ def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: boo
     return [one.replace("−", "-").replace("…", ".") for one in lines] if ascii_only else lines
 
 
+def _when(point: int, found: Chart) -> Said:
+    """The hand of a point, or the end of the evening."""
+    if found.ends and point == len(found.courses[0].totals) - 1:
+        return said("end")
+    return said("hand {number}", number=point)
+
+
 def document(found: Chart) -> dict[str, Any]:
     """The course of the evening as JSON: everybody's totals from hand 0 on."""
-    hands = range(len(found.courses[0].totals))
-    return {"running": [plain_all({one.player: one.totals[hand] for one in found.courses}) for hand in hands]}
+    return {"running": [plain_all(dict(totals)) for totals in found.running]}

@@ -1,4 +1,8 @@
-"""The running totals of an evening drawn as lines: where everything stands in the picture, in whole units of it."""
+"""Running totals drawn as lines: where everything stands in the picture, in whole units of it.
+
+A line begins where its player came, and a dot on it is a hand that he declared: full where he won it, hollow where he
+lost it. The end of an evening is a point of its own, in a band behind the last hand.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +10,41 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, written
+from ..evening.statistics import Point
 
-#: One dash a player, so that lines differ without their colours.
-DASHES = ("", "9 5", "2 5", "12 4 2 4", "6 3 2 3 2 3")
+#: Dashes and colours, so many of each; lines differ without their colours.
+DASHES = ("", "9 5", "2 5", "12 4 2 4", "6 3 2 3 2 3", "16 5", "4 3")
+COLOURS = 7
+
+
+class Strokes(NamedTuple):
+    """How a line is drawn: the number of its colour, and its dash."""
+
+    colour: int
+    dash: str
+
+
+def strokes(place: int) -> Strokes:
+    """How the line of a place is drawn: no two of the first 49 alike, and no two of the first seven in either."""
+    return Strokes(place % COLOURS, DASHES[(place + place // COLOURS) % len(DASHES)])
 
 
 class Dot(NamedTuple):
-    """A player's total after one hand, and where it stands."""
+    """A player's total at one point, where it stands, and whether he won what he declared there."""
 
     x: int
     y: int
     hand: int
     total: Amount
+    won: bool | None = None
+    declared: bool = False
 
 
 class Trace(NamedTuple):
-    """One player's line: its dots from hand 0, its dash, and how high its name stands at the end."""
+    """One player's line: its points, how it is drawn, and how high its name stands at the end."""
 
     player: str
-    dash: str
+    strokes: Strokes
     dots: tuple[Dot, ...]
     label: int
 
@@ -32,6 +52,11 @@ class Trace(NamedTuple):
     def path(self) -> str:
         """The line as SVG draws it."""
         return "M" + "L".join(f"{dot.x} {dot.y}" for dot in self.dots)
+
+    @property
+    def declared(self) -> list[Dot]:
+        """The hands that the player declared."""
+        return [dot for dot in self.dots if dot.declared]
 
 
 class Tick(NamedTuple):
@@ -42,7 +67,7 @@ class Tick(NamedTuple):
 
 
 class Graph(NamedTuple):
-    """The whole picture: its size, the field of the lines in it, the grid, and a line a player."""
+    """The whole picture: its size, the field of the lines in it, the grid, a line a player, where the end begins."""
 
     width: int
     height: int
@@ -54,6 +79,7 @@ class Graph(NamedTuple):
     columns: tuple[Tick, ...]
     zero: int
     traces: tuple[Trace, ...]
+    end: int | None = None
 
 
 class Frame(NamedTuple):
@@ -76,8 +102,8 @@ FOOT = 26
 #: Longer names are cut beside the lines.
 LONGEST_NAME = 9
 
-#: How wide a letter is there at most, and what stands between the lines and the names.
-LETTER, GAP = 9, 12
+#: How wide a letter is there at most, and what stands between the lines and the names: a piece of the line.
+LETTER, GAP = 9, 42
 
 
 def short(name: str) -> str:
@@ -85,9 +111,10 @@ def short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
-def graph(totals: Sequence[Mapping[str, Amount]], frame: Frame, decimals: int = 0) -> Graph:
-    """The picture of these totals (from hand 0 on, one mapping a hand). A player comes in where he has a total."""
-    players = list(dict.fromkeys(name for one in totals for name in one))
+def graph(course: Sequence[Point], frame: Frame, decimals: int = 0) -> Graph:
+    """The picture of a course. A player comes in where he has a total."""
+    totals = [point.totals for point in course]
+    players = list(dict.fromkeys(name for one in reversed(totals) for name in one))
     values = [value for one in totals for value in one.values()] or [0]
     rows = _steps(min(0, *values) if values else 0, max(0, *values) if values else 0)
     low, high = rows[0], max(rows[-1], rows[0] + 1)
@@ -96,27 +123,43 @@ def graph(totals: Sequence[Mapping[str, Amount]], frame: Frame, decimals: int = 
     right = frame.width - max(frame.right, letters * LETTER + GAP)
     last = max(len(totals) - 1, 1)
 
-    def across(hand: int) -> int:
-        return frame.left + (right - frame.left) * hand // last
+    def across(place: int) -> int:
+        return frame.left + (right - frame.left) * place // last
 
     def down(value: Amount) -> int:
         return int(bottom - (bottom - MARGIN) * (value - low) // (high - low))
 
-    lines = [
-        [Dot(across(hand), down(one[name]), hand, one[name]) for hand, one in enumerate(totals) if name in one]
-        for name in players
-    ]
+    def dot(place: int, name: str) -> Dot:
+        point = course[place]
+        declared = point.declarer == name and point.won is not None
+        total = point.totals[name]
+        return Dot(across(place), down(total), point.hand, total, point.won if declared else None, declared)
+
+    lines = [[dot(place, name) for place, one in enumerate(totals) if name in one] for name in players]
     labels = _apart([dots[-1].y for dots in lines], frame.apart, MARGIN, bottom)
     traces = [
-        Trace(name, DASHES[place % len(DASHES)], tuple(dots), label)
+        Trace(name, strokes(place), tuple(dots), label)
         for place, (name, dots, label) in enumerate(zip(players, lines, labels, strict=True))
     ]
-    every = max(1, -(-last // frame.columns))
-    columns = tuple(Tick(across(hand), hand) for hand in range(0, last + 1, every))
+    ends = bool(course) and course[-1].end
+    hands = last - 1 if ends else last
+    every = max(1, -(-hands // frame.columns))
+    columns = tuple(
+        Tick(across(place), course[place].hand) for place in range(0, min(hands, len(course) - 1) + 1, every)
+    )
     return Graph(
-        frame.width, frame.height, frame.left, right, MARGIN, bottom,
-        tuple(Tick(down(value), value) for value in rows), columns, down(0), tuple(traces),
-    )  # fmt: skip
+        frame.width,
+        frame.height,
+        frame.left,
+        right,
+        MARGIN,
+        bottom,
+        tuple(Tick(down(value), value) for value in rows),
+        columns,
+        down(0),
+        tuple(traces),
+        across(last - 1) if ends else None,
+    )
 
 
 def _last(totals: Sequence[Mapping[str, Amount]], name: str, decimals: int) -> str:

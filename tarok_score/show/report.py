@@ -156,15 +156,15 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
     colours = {name: place for place, name in enumerate(totals)}
     rows = tuple(_rows(evening, colours))
     owed = due(evening, rate)
-    running = statistics.running(evening)
+    course = statistics.points(evening)
     return Report(
         title=Name(rules.title),
         variants=tuple(rules.variants),
         date=str(session.records[0].body.get("at", ""))[:10],
         hands=counted("{n} hand", "{n} hands", evening.state.hands),
         podium=tuple(_podium(evening, colours, session.full_names)),
-        wide=graph(running, WIDE, decimals),
-        narrow=graph(running, NARROW, decimals),
+        wide=graph(course, WIDE, decimals),
+        narrow=graph(course, NARROW, decimals),
         summary=said(
             "Running totals: {totals}",
             totals=changes(totals, decimals, everybody=True),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..amounts import Amount
+from ..evening.statistics import Point
 from ..law.ruleset import Contract, unit_name
 from ..season.rating import FEW
 from ..season.season import Pair, Season, SeasonTable, course
@@ -100,11 +101,12 @@ def _page(found: Season, speech: Speech, rating: bool) -> Page:
 def _unit(table: SeasonTable, found: Season, speech: Speech) -> Unit:
     names = [person.name for person in table.people]
     best = names[:MOST_LINES]
-    totals = [{name: value for name, value in one.items() if name in best} for one in course(table, found)]
+    balanced = enumerate(course(table, found))
+    points = [Point(number, {name: one[name] for name in one if name in best}) for number, one in balanced]
     balances = [
         joined(printable(person.name), Quantity(person.balance, table.decimals, True)) for person in table.people
     ]
-    wide, narrow = graph(totals, WIDE, table.decimals), graph(totals, NARROW, table.decimals)
+    wide, narrow = graph(points, WIDE, table.decimals), graph(points, NARROW, table.decimals)
     return Unit(
         speech.fact(unit_name(printable(table.unit))),
         table.decimals,
@@ -119,7 +121,7 @@ def _unit(table: SeasonTable, found: Season, speech: Speech) -> Unit:
         said("balances: {balances}", balances=tuple(balances)),
         wide,
         narrow,
-        {trace.player: place for place, trace in enumerate(wide.traces)},
+        {trace.player: trace.strokes.colour for trace in wide.traces},
         heads(),
         [row(person, table, speech) for person in table.people],
     )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.evening.course import Evening
-from tarok_score.evening.events import HandPlayed
+from tarok_score.evening.events import Finish, HandPlayed, Seating
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -59,6 +59,17 @@ def test_the_last_of_each_group_of_hands_is_drawn() -> None:
     assert line(ten, found, 5, LEVELS) == "▁▃▅▆█" == line(ten, found, 5, "▁▂▃▄▅▆▇█")
     assert line(ten, found, 10, LEVELS) == line(ten, found, None, LEVELS) == line(ten, found, 99, LEVELS)
     assert line(ten, found, 1, PLAIN) == "#"
+
+
+def test_the_end_and_who_comes_late_are_drawn_as_they_were() -> None:
+    played = evening("beggar Ana won")
+    players = ("Ana", "Boris", "Cilka", "David", "Eva")
+    played.add(Seating(players=players, dealer="Ana"), 0)
+    played.add(HandPlayed(notation.read(played.table, ["beggar", "Eva", "won", "resting:Ana"]), "beggar Eva won"))
+    played.add(Finish(), 0)
+    rows = text(chart(played), ENGLISH)
+    assert rows[0] == "Ana    −130  ▆██▃  lowest −130 (end), highest +70 (hand 1)"
+    assert rows[4] == "Eva     −30   ▆█▆  lowest −30 (end), highest +70 (hand 2)"
 
 
 def test_as_json() -> None:

@@ -13,6 +13,7 @@ from webpage import Node, Page
 
 from tarok_score.cli import report as command
 from tarok_score.cli.app import run
+from tarok_score.show.graph import strokes
 
 EVENING = [
     "new pagat-4p Ana Boris Cilka David",
@@ -113,11 +114,42 @@ def test_the_chart_ends_at_the_totals(evening: Callable[..., Any]) -> None:
         assert traces["Ana"].find("text")[0].text == "Ana +110"
         dashes = [one.find("path")[0].attributes.get("stroke-dasharray") for one in traces.values()]
         assert len(set(dashes)) == len(dashes)
-        assert [dot.find("title")[0].text for dot in traces["Ana"].find("circle")] == [
-            "1 · Ana +40", "2 · Ana +40", "3 · Ana +40", "4 · Ana +40", "5 · Ana +110",
-        ]  # fmt: skip
+        dots = [[(dot.find("title")[0].text, dot.attributes.get("class")) for dot in one.find("circle")]
+                for one in traces.values()]  # fmt: skip
+        assert dots == [[("5 · Ana +110", "won")], [], [("1 · Cilka +40", "won"), ("4 · Cilka +45", "won")],
+                        [("2 · David −70", None)]]  # fmt: skip
         heights = sorted(int(str(one.find("text")[0].attributes["y"])) for one in traces.values())
         assert all(after - before >= 15 for before, after in pairwise(heights))
+
+
+def test_the_end_of_an_evening_is_no_part_of_its_last_hand(evening: Callable[..., Any]) -> None:
+    _, page = evening("new pagat-4p Ana Boris Cilka David", "add beggar Ana won", "finish")
+    (chart,) = page.find("svg", class_="chart wide")
+    (ana,) = chart.find("g", data_player="Ana")
+    assert [dot.find("title")[0].text for dot in ana.find("circle")] == ["1 · Ana +70"]
+    assert ana.find("text")[0].text == "Ana −30"
+    (band,) = chart.find("rect", class_="end")
+    left, width = (int(str(band.attributes[name])) for name in ("x", "width"))
+    path = str(ana.find("path")[0].attributes["d"])
+    assert f"{left} " in path and path.count("L") == 2 and f"L{left + width} " in path
+    assert [one.text for one in chart.find("text", class_="end")] == ["end"]
+
+
+def test_who_comes_late_is_drawn_from_where_he_came(evening: Callable[..., Any]) -> None:
+    _, page = evening(
+        "new pagat-4p Ana Boris Cilka David", "add beggar Ana won", "add beggar Boris won", "join Eva",
+        "add beggar Eva won",
+    )  # fmt: skip
+    (chart,) = page.find("svg", class_="chart wide")
+    lines = {one.attributes["data-player"]: str(one.find("path")[0].attributes["d"]) for one in chart.find("g")}
+    assert lines["Ana"].count("L") == 3
+    assert lines["Eva"].count("L") == 1
+
+
+def test_no_two_of_many_players_have_the_same_line() -> None:
+    drawn = [strokes(place) for place in range(49)]
+    assert len(set(drawn)) == 49
+    assert len({one.colour for one in drawn[:7]}) == len({one.dash for one in drawn[:7]}) == 7
 
 
 def test_settlement_sums_to_zero(evening: Callable[..., Any]) -> None:
