@@ -112,6 +112,8 @@ LONGEST_CELL: Final = 500
 MOST_EXPLANATIONS: Final = 20
 #: Hands that are told for one row of a sheet.
 MOST_FITS: Final = 5
+#: Hands that are tried for it, the simplest first.
+MOST_TRIED: Final = 100
 
 # Answers
 

@@ -8,14 +8,13 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tarok_score.amounts import parse
+from tarok_score.dispute.case import Rulebook
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
-from tarok_score.law.library import document as ruleset_document
-from tarok_score.law.library import load
 from tarok_score.law.ruleset import Contract
 from tarok_score.law.shelf import shipped
 from tarok_score.pack import TRULA
-from tarok_score.problems import Problem, Refused
+from tarok_score.problems import Problem
 from tarok_score.scoring import Before
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
@@ -25,16 +24,16 @@ def _tables() -> list[Table]:
     """Every ruleset plain, with each of its variants, and with each two that go together; at every size of table."""
     found = []
     for name in shipped():
-        variants = ruleset_document(name).get("variants", {})
+        book = Rulebook.named(name)
+        variants = book.variants
         chosen: list[tuple[str, ...]] = [()]
         for one in variants:
             alone = (*variants[one].get("requires", ()), one)
             chosen.append(alone)
             chosen.extend((*alone, other) for other in variants if other > one and other not in alone)
         for names in chosen:
-            try:
-                rules = load(name, names)
-            except Refused:
+            rules = book.rules(names)
+            if rules is None:
                 continue  # the two contradict each other, or the second one needs a third
             found.extend(Table(rules, NAMES[:count]) for count in rules.seats.at_table)
     return found

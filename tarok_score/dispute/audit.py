@@ -15,14 +15,13 @@ from ..evening.state import Outcome, State, beginning
 from ..evening.totals import calls_klop, with_klop
 from ..events.event import Event
 from ..hand.table import Table
-from ..limits import MOST_FITS
 from ..problems import Problem, Refused
 from ..scoring import Before
 from ..words.said import Quantity, Said, said
 from .case import Case, Rulebook
 from .changes import LINE
 from .claim import Claim, claim
-from .fits import Fit, Fits, fits
+from .fits import Fits, fits
 from .sheet import PACKED, TOTALS, Marks, Row, Sheet
 
 #: A number that a person carried wrongly is off by one of these.
@@ -439,20 +438,22 @@ class _Auditor:
         """A row that says nothing of the hand: hands that would give it, or none."""
         if not any(change.values()):
             return
-        found = fits(self.table, Before(self.state.radli if self.known else {}), change)
+        open_radli = Before(self.state.radli if self.known else {})
+        with_radl = [Before({name: 1}) for name in self.players] if self.table.rules.radli is not None else []
+        # Where a row before had no words anybody may have a radl by now.
+        found = fits(self.table, [open_radli] if self.known else [open_radli, *with_radl], change)
         by_radl = None
-        if self.table.rules.radli is not None:
-            for name in self.players:
-                other = fits(self.table, Before({name: 1}), change)
-                if not self.known:  # anybody may have a radl by now
-                    found = Fits(_fewest(found, other), found.possible or other.possible)
-                elif not found.possible and other.possible and by_radl is None:
-                    by_radl = name
+        if self.known and not found.possible:
+            able = (name for name, one in zip(self.players, with_radl, strict=False) if self._possible(one, change))
+            by_radl = next(able, None)
         self.fits[row.row] = found
         if not found.possible:
             players = tuple([name for name in self.players if change[name]])
             text = said("no hand of these rules gives this change: {names}", names=players)
             self.findings.append(Finding(row.row, row.line, "impossible", players, {}, text, by_radl=by_radl))
+
+    def _possible(self, before: Before, change: Mapping[str, Amount]) -> bool:
+        return fits(self.table, [before], change).possible
 
     # ------------------------------------------------------------ foot and marks
 
@@ -486,10 +487,3 @@ def _swapped(value: Amount) -> Iterator[Amount]:
             swapped[one], swapped[two] = swapped[two], swapped[one]
             other = int("".join(swapped))
             yield -other if value < 0 else other
-
-
-def _fewest(one: Fits, other: Fits) -> tuple[Fit, ...]:
-    """The hands of both, those with the fewest further facts first."""
-    known = {fit.words for fit in one.hands}
-    both = [*one.hands, *(fit for fit in other.hands if fit.words not in known)]
-    return tuple(sorted(both, key=lambda fit: fit.extra)[:MOST_FITS])

@@ -8,16 +8,18 @@ nothing is called impossible.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from math import gcd, lcm
+from operator import itemgetter
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..hand import document, notation
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
 from ..hand.table import Table
-from ..law.ruleset import Contract
-from ..limits import MOST_FITS
+from ..law.ruleset import Contract, Klop
+from ..limits import MOST_FITS, MOST_TRIED
 from ..pack import HALF, POINTS
 from ..problems import Problem
 from ..scoring import Before, score
@@ -48,29 +50,34 @@ class _Sum(NamedTuple):
     facts: tuple[BonusFact, ...]
 
 
-def fits(table: Table, before: Before, change: Mapping[str, Amount]) -> Fits:
-    """The hands of these rules that give this change."""
+def fits(table: Table, befores: Sequence[Before], change: Mapping[str, Amount]) -> Fits:
+    """The hands of these rules that give this change after one of these states, those of the first state first."""
     rules = table.rules
     if table.rests or rules.payout.form == "reciprocal":
         return Fits((), True)
-    found: list[tuple[int, int, int, Fit]] = []
-    possible = False
+    if rules.payout.form == "money" and rules.pot is None and not _could_be_paid(table, change):
+        return Fits((), False)
+    candidates: list[tuple[tuple[int, int, int, int], Before, Hand, tuple[int, int] | None]] = []
+    possible = rules.pot is not None  # how much is in it nobody knows
     for order, contract in enumerate(rules.contracts.values()):
-        if contract.form != "sides":
-            possible = possible or _individual(table, contract, before, change)
-            for hand in _klops(table, contract, before, change):
-                fit = _checked(table, before, hand, change)
-                if fit is not None:
-                    found.append((fit.extra, 0, order, fit))
-            continue
-        for extra, difference, hand, alike in _sided(table, contract, before, change):
-            possible = True
-            if len(found) < 400:
-                fit = _checked(table, before, hand, change)
-                if fit is not None:
-                    found.append((extra, difference, order, fit._replace(points=alike, extra=extra)))
-    found.sort(key=lambda one: one[:3])
-    return Fits(tuple([fit for *_, fit in found[:MOST_FITS]]), possible or bool(found))
+        for place, before in enumerate(befores):
+            if contract.form != "sides":
+                possible = possible or _individual(table, contract, before, change)
+                candidates.extend(
+                    ((0, place, 0, order), before, hand, None) for hand in _klops(table, contract, before, change)
+                )
+                continue
+            for extra, difference, hand, alike in _sided(table, contract, before, change, first=not place):
+                candidates.append(((extra, place, difference, order), before, hand, alike))
+                possible = True
+    found: dict[str, Fit] = {}
+    for (extra, *_), before, hand, alike in sorted(candidates, key=itemgetter(0))[:MOST_TRIED]:
+        fit = _checked(table, before, hand, change)
+        if fit is not None:
+            found.setdefault(fit.words, fit._replace(points=alike or fit.points, extra=extra))
+            if len(found) == MOST_FITS:
+                break
+    return Fits(tuple(found.values()), possible or bool(found))
 
 
 def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amount]) -> Fit | None:
@@ -91,11 +98,13 @@ def _checked(table: Table, before: Before, hand: Hand, change: Mapping[str, Amou
 
 
 def _sided(
-    table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]
+    table: Table, contract: Contract, before: Before, change: Mapping[str, Amount], first: bool
 ) -> Iterator[tuple[int, int, Hand, tuple[int, int] | None]]:
-    """Hands of a contract that write the change between the sides."""
+    """Hands of a contract that write the change between the sides.
+
+    After another state than the first one only those count that the declarer's radl doubles.
+    """
     players = table.players
-    sums = _sums(table, contract.key)
     partners = [None, *players] if contract.partner else [None]
     for loser in (None, *players):
         left = _without_mond(table, contract, change, loser)
@@ -106,14 +115,14 @@ def _sided(
                 if partner == declarer:
                     continue
                 worth = _worth(table, left, declarer, partner)
-                if worth is None:
-                    continue
                 doubled = 2 if table.rules.radli is not None and before.radli.get(declarer) else 1
+                if worth is None or (doubled == 1 and not first):
+                    continue
                 extra = (doubled > 1) + (loser is not None)
                 bare = Hand(contract.key, declarer=declarer, partner=partner)
                 if loser is not None:
                     bare = bare._replace(captured=(Captured("mond", loser, None),))
-                for more, difference, hand, alike in _games(table, contract, exact(ratio(worth, doubled)), sums):
+                for more, difference, hand, alike in _games(table, contract.key, exact(ratio(worth, doubled))):
                     yield extra + more, difference, _merged(bare, hand), alike
 
 
@@ -153,19 +162,21 @@ def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: s
     return worth if worth and gain * len(side) == worth * len(others) else None
 
 
-def _games(
-    table: Table, contract: Contract, worth: Amount, sums: Mapping[Amount, _Sum]
-) -> Iterator[tuple[int, int, Hand, tuple[int, int] | None]]:
-    """Games and bonuses that come to a worth, each with its further facts and its difference."""
+@lru_cache(maxsize=4096)
+def _games(table: Table, key: str, worth: Amount) -> tuple[tuple[int, int, Hand, tuple[int, int] | None], ...]:
+    """Games and bonuses that come to a worth, each with its further facts and its difference: the simplest ones."""
+    contract, sums = table.rules.contracts[key], _sums(table, key)
     ladder = 0 if table.rules.kontra is None or not contract.kontra else len(table.rules.kontra.ladder)
-    for game, hand, alike, doublable in _plain(table, contract.key):
+    found: list[tuple[int, int, Hand, tuple[int, int] | None]] = []
+    for game, hand, alike, doublable in _plain(table, key):
         for level in range((ladder if doublable else 0) + 1):
             bonuses = sums.get(worth - game * doubling(table.rules, level))
             if bonuses is None or not game:
                 continue
             difference = 0 if hand.points is None else abs(hand.points - HALF)
             facts = hand._replace(kontra=Kontra(level), bonuses=bonuses.facts)
-            yield bonuses.extra + (level > 0), difference, facts, alike
+            found.append((bonuses.extra + (level > 0), difference, facts, alike))
+    return tuple(sorted(found, key=itemgetter(0, 1))[:MOST_TRIED])
 
 
 @lru_cache(maxsize=256)
@@ -246,16 +257,66 @@ def _keep(found: dict[Amount, _Sum], value: Amount, extra: int, fact: BonusFact)
         found[value] = _Sum(extra, (fact,))
 
 
+# ---------------------------------------------------------------- money
+
+
+def _could_be_paid(table: Table, change: Mapping[str, Amount]) -> bool:
+    """False where no money that passes between the players gives the change.
+
+    What one pays others get; and every payment is a multiple of the smallest part of which all amounts of the rules
+    are made.
+    """
+    if sum(change.values()):
+        return False
+    coin = _smallest_part(table)
+    return not coin or all(ratio(value, coin).denominator == 1 for value in change.values())
+
+
+@lru_cache(maxsize=256)
+def _smallest_part(table: Table) -> Amount:
+    """The greatest amount of which every payment is a multiple; 0 where payments are rounded or have a ceiling."""
+    rules, others = table.rules, len(table.players) - 1
+    if rules.payout.evened:
+        return 0
+    amounts: list[Amount] = [] if rules.mond is None else [rules.mond.value]
+    for contract in rules.contracts.values():
+        amounts.append(contract.value)
+        if contract.form == "sides":
+            amounts.extend(game for game, *_ in _plain(table, contract.key))
+        if contract.klop is not None:
+            amounts += [contract.klop.points.round_to, contract.klop.full.value, contract.klop.empty.value]
+        if contract.varsava is not None:
+            coin = contract.varsava.share_coin
+            shares = [1] if coin is not None else range(1, others + 1)
+            amounts.extend(ratio(tier.pays, payers) for tier in contract.varsava.tiers for payers in shares)
+            amounts.extend([] if coin is None else [coin])
+    for bonus in rules.bonuses.values():
+        amounts += [
+            value
+            for value in (bonus.silent, bonus.silent_other, bonus.announced, bonus.announced_lost)
+            if value is not None
+        ]
+    amounts.extend(declaration.value for declaration in rules.declarations.values())
+    if rules.revoke is not None:
+        amounts += [rules.revoke.value or 0, rules.revoke.difference]
+        if rules.revoke.altogether:
+            amounts = [ratio(amount, others) for amount in amounts]
+    whole = lcm(*(amount.denominator for amount in amounts))
+    return exact(ratio(gcd(*(int(amount * whole) for amount in amounts)), whole))
+
+
 # ---------------------------------------------------------------- everybody for himself
 
 
 def _individual(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> bool:
-    """Whether a hand in which everybody plays for himself might give the change, as far as is easily told."""
+    """True if a hand in which everybody plays for himself might give the change, as far as is easily told."""
     klop = contract.klop
     if klop is None:
         return True
-    if table.rules.payout.form == "money" or klop.kontra is not None:
+    if klop.kontra is not None:
         return any(change.values())
+    if table.rules.payout.form == "money":
+        return _klop_for_money(table, klop, before, change)
     step = klop.points.round_to
     values = {klop.full.value, klop.empty.value}
     for name, value in change.items():
@@ -265,6 +326,37 @@ def _individual(table: Table, contract: Contract, before: Before, change: Mappin
         if size and size not in values and (size.denominator != 1 or size % step or value > 0 or size > POINTS):
             return False
     return any(change.values())
+
+
+def _klop_for_money(table: Table, klop: Klop, before: Before, change: Mapping[str, Amount]) -> bool:
+    """True if a klop that everybody settles with each of the others might give the change.
+
+    Whoever loses an amount pays it to each other player. So the change tells by how much one loses more than another,
+    and what the first one loses tells it all. One who pays the same to everybody may have broken the rules.
+    """
+    players, first = table.players, table.players[0]
+    if klop.full.doubles or len({value for value in change.values() if value > 0}) == 1:
+        return True
+    fixed = {klop.full.value, -klop.empty.value, 0}
+    for points in (*fixed, *(2 * value for value in fixed), *range(2 * POINTS + 1)):
+        losses = {name: points + ratio(change[first] - change[name], len(players)) for name in players}
+        own = {
+            name: ratio(loss, 2) if klop.own_radl and before.radli.get(name) else loss for name, loss in losses.items()
+        }
+        if any(own.values()) and (set(own.values()) <= fixed or _make_the_pack(klop, list(own.values()))):
+            return True
+    return False
+
+
+def _make_the_pack(klop: Klop, losses: Sequence[Amount]) -> bool:
+    """True if players may write these losses for their card points, which together make the pack."""
+    step, least, most = klop.points.round_to, 0, 0
+    for loss in losses:
+        alike = [points for points in range(klop.full.least) if nearest(points, step) == loss]
+        if not alike:
+            return False
+        least, most = least + alike[0], most + alike[-1]
+    return least <= POINTS + 1 and most >= POINTS - 1
 
 
 def _klops(table: Table, contract: Contract, before: Before, change: Mapping[str, Amount]) -> Iterator[Hand]:

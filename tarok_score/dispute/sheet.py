@@ -17,7 +17,6 @@ TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 NUMBER, WORDS, NOTE = ("n", "no", "#"), ("words", "hand"), ("note",)
 
 #: A line before the header that says something about the sheet: `# ruleset: pagat-4p`.
-REMARK = re.compile(r"#\s*([a-z]+)\s*:\s*(.*?)\s*")
 
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -77,6 +76,14 @@ def read(data: bytes, name: str) -> Sheet:
     return _Reader(name).sheet(text)
 
 
+def _remark(line: str) -> tuple[str, str] | None:
+    """What a line `# KEY: text` above the header says, and its text; None where it is no such line."""
+    key, colon, text = line.removeprefix("#").partition(":")
+    key = key.strip()
+    plain = key.isascii() and key.isalpha() and key.islower()
+    return (key, text.strip()) if line.startswith("#") and colon and plain else None
+
+
 class _Reader:
     """Reads one sheet and collects its problems."""
 
@@ -92,9 +99,11 @@ class _Reader:
     def sheet(self, text: str) -> Sheet:
         csv.field_size_limit(max(csv.field_size_limit(), len(text)))
         lines = [(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()]
-        while lines and lines[0][1].startswith("#") and (remark := REMARK.fullmatch(lines[0][1].strip())):
-            self.said.setdefault(remark[1], []).append(remark[2])
-            lines.pop(0)
+        lines.reverse()
+        while lines and (remark := _remark(lines[-1][1])):
+            self.said.setdefault(remark[0], []).append(remark[1])
+            lines.pop()
+        lines.reverse()
         if not lines:
             raise Refused([NO_HEADER(place=self.at(1))])
         head_line, head = lines.pop(0)

@@ -1,0 +1,65 @@
+"""Hands that give a change of the totals: what some hand gives is never called impossible."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from possible import before, documents, zero_sum_table
+
+from tarok_score.amounts import parse
+from tarok_score.dispute.fits import fits
+from tarok_score.dispute.sheet import read
+from tarok_score.hand import document, notation
+from tarok_score.hand.table import Table
+from tarok_score.law.library import load
+from tarok_score.limits import MOST_BYTES_OF_SHEET
+from tarok_score.scoring import Before, score
+
+NOBODY = Before({})
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+def test_what_a_hand_for_money_gives_is_possible(data: st.DataObject) -> None:
+    table = data.draw(zero_sum_table)
+    hand = document.read(table, data.draw(documents(table)), [])
+    assert hand is not None
+    stood = data.draw(before(table))
+    found = score(table, stood, hand)
+    change = {name: found.scores.get(name, 0) for name in table.players}
+    if any(change.values()):
+        assert fits(table, [Before(stood.radli, stood.pot)], change).possible, (hand, change)
+
+
+@pytest.mark.parametrize("ruleset, change, possible", [
+    ("taroky-hlucin", "1 1 -1 -0.5", False),
+    ("taroky-hlucin", "0.07 -0.07 0 0", False),
+    ("taroky-hlucin", "0.3 0.3 -0.3 -0.3", True),
+    ("pagat-money-4p", "80 80 -80 -75", False),
+    ("pagat-money-4p", "80 80 -80 -80", True),
+    ("pagat-money-4p", "20 20 -20 -20", True),
+    ("pagat-money-4p", "3 -1 -1 -1", False),
+    ("pagat-money-4p", "70 70 70 -210", True),
+    ("pagat-money-4p", "30 10 -10 -30", True),
+    ("pagat-money-4p", "500 -300 100 -300", False),
+    ("pagat-4p", "0 0 0 -3", False),
+    ("pagat-4p", "-20 -20 -20 -10", True),
+])  # fmt: skip
+def test_possible(ruleset: str, change: str, possible: bool) -> None:
+    table = Table(load(ruleset), ("Ana", "Boris", "Cilka", "David"))
+    changes = dict(zip(table.players, map(parse, change.split()), strict=True))
+    found = fits(table, [NOBODY], changes)
+    assert found.possible is possible
+    for fit in found.hands:
+        scores = score(table, NOBODY, notation.read(table, fit.words.split())).scores
+        assert scores == changes, fit
+
+
+@pytest.mark.parametrize("line", [f"#{' ' * 50_000}x", f"# a:{' ' * 50_000}x", f"# {'a' * 500_000}"])
+def test_a_long_remark_is_read_at_once(line: str) -> None:
+    """It used to take time in proportion to its length squared: minutes for a sheet of a mebibyte."""
+    text = f"{line}\n# ruleset: pagat-4p\n"
+    found = f"{text * (MOST_BYTES_OF_SHEET // len(text))}n;words;Ana;Boris\n1;;5;\n"
+    if ":" in line:
+        assert read(found.encode(), "sheet.csv").ruleset == "pagat-4p"
