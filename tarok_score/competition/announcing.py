@@ -126,7 +126,8 @@ def _read(body: Mapping[str, Any]) -> Conditions:
     settled = {}
     for field in system.options:
         option = OPTIONS[field]
-        settled[field] = option.read(body[option.key], seats)
+        # An older program wrote fewer options: what it left out is as usual.
+        settled[field] = option.read(body[option.key], seats) if option.key in body else option.usual(seats)
     return conditions._replace(**settled)
 
 

@@ -9,30 +9,42 @@ from typing import NamedTuple
 from .. import ledger as ledgers
 from .._version import __version__
 from ..amounts import plain_all
+from ..events.timeline import Done, Timeline
 from ..law.ruleset import Ruleset
 from ..ledger import Body, Ledger, Record, Warn
-from ..problems import Place, Problem, Refused, malformed
+from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
 from . import announcing
+from .changes import after
 from .conditions import Conditions
-from .course import CompetitionCourse
-from .events import Close, Event, Redo, Results, Undo, read, write
+from .draw import SLIPS, Draw
+from .events import Close, CloseEntry, DrawLots, Event, Next, Redo, Results, Undo, read
 from .ledger_kind import TOURNAMENT
 from .standings import standings
+from .systems import begin
 from .tournament import Tournament
 
 NOT_PLAYABLE = malformed("competition-record", "this record cannot be played: {what}")
 NOT_REPRODUCED = malformed("competition-altered", "this record shows {key} {shown}, but the facts give {due}")
 
+NOTHING_TO_UNDO = impossible("nothing-to-undo", "there is nothing to take back", "no event was recorded yet")
+NOTHING_TO_REDO = impossible("nothing-to-redo", "there is nothing to bring back", "redo follows an undo")
+WHY_TAKEN_BACK = impossible(
+    "draw-undone-why", "after the entries were closed a draw is taken back with a reason", "--why TEXT says it to all"
+)
+NO_LOOK_AHEAD = impossible(
+    "draw-dry-run", "once the entries are closed nobody tries a draw before it counts", "leave --dry-run out"
+)
+
 Prepare = Callable[[Tournament], Event]
 
 
 class Recorded(NamedTuple):
-    """What was added: the event, the competition before and after it, and the short seal of its record.
+    """What was added: the event, the competition before and after it, and the whole seal of its record.
 
-    Where nothing was to be written there is no seal. For an undo or redo `event` is what it took back or brought back.
+    Where nothing was to be written there is no seal. For an undo or redo `moved` is what it took back or brought back.
     """
 
     event: Event
@@ -42,17 +54,28 @@ class Recorded(NamedTuple):
     seal: str | None
 
 
+class UndoneDraw(NamedTuple):
+    """A draw that was taken back: when it was made, when and why it was taken back."""
+
+    number: int
+    draw: Draw
+    at: str
+    undone_at: str
+    why: str | None
+
+
 class Competition:
     """A ledger and the competition that follows from it, read and played through as far as it is sound.
 
     `damage` is all that is wrong: with the file, or records whose tables, places or points do not follow from the
-    facts; `records` are those that were played, in order.
+    facts; `records` are those that were played, in order; `undone` are the draws that were taken back.
     """
 
     def __init__(self, path: Path, ledger: Ledger | None = None) -> None:
         self.path = path
         self.ledger = ledger or ledgers.read(path, kind=TOURNAMENT)
         self.records: list[Record] = []
+        self.undone: list[UndoneDraw] = []
         self.damage: list[Problem] = list(self.ledger.damage)
         if not self.ledger.records:
             raise Refused(self.damage)
@@ -81,12 +104,12 @@ class Competition:
     @property
     def tournament(self) -> Tournament:
         """The competition as it stands."""
-        return self.course.state
+        return self.timeline.now
 
     @property
     def conditions(self) -> Conditions:
         """What was announced."""
-        return self.course.state.conditions
+        return self.timeline.now.conditions
 
     @property
     def seal(self) -> str:
@@ -103,7 +126,7 @@ class Competition:
         place = Place(self.path.name, 1, 1)
         head, *records = self.ledger.records
         try:
-            self.course = CompetitionCourse(announcing.read(head.body))
+            self.timeline = begin_timeline(announcing.read(head.body))
         except Refused as refused:
             raise Refused([one._replace(place=place) for one in refused.problems]) from None
         self.records.append(head)
@@ -114,21 +137,66 @@ class Competition:
                 return
             self.records.append(record)
 
+    @property
+    def standing(self) -> frozenset[int]:
+        """The numbers of the records whose events stand."""
+        return frozenset(done.record for done in self.timeline.done)
+
     def _played(self, record: Record) -> Problem | None:
         """Plays one record; what is wrong with it, if anything."""
-        before = self.tournament
+        before, last = self.tournament, self.timeline.done[-1] if self.timeline.done else None
         try:
-            event = read(record.body)
-            state = self.course.add(event, record.body["n"])
+            event = read(record.body, record.seal)
+            state = happen(self.timeline, event, record.body["n"])
         except Refused as refused:
-            told = tuple(one.said if not one.path else said("{path}: {what}", path=one.path, what=one.said)
-                         for one in refused.problems[:3])  # fmt: skip
-            return NOT_PLAYABLE(what=told)
+            problems = tuple(
+                one.said if not one.path else said("{path}: {what}", path=one.path, what=one.said)
+                for one in refused.problems[:3]
+            )
+            return NOT_PLAYABLE(what=problems)
         for name, due in assertions(before, state, event).items():
             found = record.body.get(name)
             if found != due:
                 return NOT_REPRODUCED(key=name, shown=_short(found), due=_short(due))
+        if isinstance(event, Undo) and last is not None and isinstance(last.event, DrawLots):
+            at = next((str(one.body.get("at", "")) for one in self.records if one.body["n"] == last.record), "")
+            undone_at = str(record.body.get("at", ""))
+            self.undone.append(UndoneDraw(len(before.draws), before.draws[-1], at, undone_at, event.override))
+        if isinstance(event, Redo) and len(state.draws) > len(before.draws):
+            self.undone.pop()
         return None
+
+
+def begin_timeline(conditions: Conditions) -> Timeline[Tournament]:
+    """A competition before anything happened in it."""
+    return Timeline(begin(conditions), _play)
+
+
+def newest(timeline: Timeline[Tournament]) -> Event | None:
+    """The event that an undo would take back."""
+    return timeline.done[-1].event if timeline.done else None
+
+
+def happen(timeline: Timeline[Tournament], event: Event, record: int = -1) -> Tournament:
+    """Lets one event happen. Raises Refused, and changes nothing, if it cannot."""
+    if isinstance(event, Undo):
+        last = newest(timeline)
+        if last is None:
+            raise NOTHING_TO_UNDO.refused()
+        if event.override is None and timeline.now.entries and isinstance(last, DrawLots | CloseEntry):
+            raise WHY_TAKEN_BACK.refused("--why")
+        timeline.undo()
+    elif isinstance(event, Redo):
+        if not timeline.undone:
+            raise NOTHING_TO_REDO.refused()
+        timeline.redo()
+    else:
+        timeline.do(Done(event, record))
+    return timeline.now
+
+
+def _play(before: Tournament, done: Done) -> Tournament:
+    return after(before, done.event)
 
 
 def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded:
@@ -141,14 +209,16 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
 
     def build(ledger: Ledger) -> list[Body]:
         competition = Competition(path, ledger).sound()
-        course, before = competition.course, competition.tournament
+        before = competition.tournament
         event = prepare(before)
-        moved = course.newest if isinstance(event, Undo) else None
-        state = course.add(event)
+        if dry and isinstance(event, DrawLots) and event.method != SLIPS and before.entries is not None:
+            raise NO_LOOK_AHEAD.refused("--dry-run")
+        moved = newest(competition.timeline) if isinstance(event, Undo) else None
+        state = happen(competition.timeline, event)
         if isinstance(event, Redo):
-            moved = course.newest
+            moved = newest(competition.timeline)
         added.append(Recorded(event, moved, before, state, None))
-        body = write(event)
+        body = event.write()
         read(body)  # what could not be read back would close the competition for ever
         return [body | {"at": surroundings().now()} | assertions(before, state, event)]
 
@@ -156,7 +226,7 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
         build(ledgers.read(path, kind=TOURNAMENT))
         return added[-1]
     (record,) = ledgers.append(path, build, warn, kind=TOURNAMENT)
-    return added[-1]._replace(seal=ledgers.short(record.seal))
+    return added[-1]._replace(seal=record.seal)
 
 
 def assertions(before: Tournament, state: Tournament, event: Event) -> Body:
@@ -166,13 +236,13 @@ def assertions(before: Tournament, state: Tournament, event: Event) -> Body:
     body: Body = {}
     if len(state.draws) > len(before.draws):
         body["order"] = list(state.draws[-1].order)
-    if len(state.rounds) > len(before.rounds):
-        body |= {"round": state.now.number, "tables": [list(table.players) for table in state.now.tables]}
-    elif before.rounds:
+    if isinstance(event, DrawLots | Next):
+        body |= {"round": state.current, "tables": [list(table.players) for table in state.now.tables]}
+    elif before.rounds and state.current == before.current:
         changed = {
             str(number): list(now.players)
             for number, (then, now) in enumerate(zip(before.now.tables, state.now.tables, strict=True), 1)
-            if now.players is not then.players
+            if now.players != then.players
         }
         if changed:
             body["seated"] = changed
@@ -188,7 +258,7 @@ def assertions(before: Tournament, state: Tournament, event: Event) -> Body:
 
 def _given(state: Tournament, event: Results) -> Iterable[Body]:
     """The places and the points that results gave, or who goes on."""
-    for one in event.tables:
+    for one in event.results:
         round = state.round(one.round)
         assert round is not None
         table = round.tables[one.table - 1]

@@ -1,10 +1,12 @@
-"""What each event does to a competition: `after` is pure, and says everything that stands against an event."""
+"""The effect of each event on a competition: `after` is pure, and says everything that stands against an event."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
 
 from ..problems import Problem, Refused, impossible
-from . import forming, people, recording
-from .events import Absent, Close, DrawLots, Enter, Event, Next, Remark, Results, Swap, Withdraw
+from . import events, forming, people, recording
+from .events import Event, Remark
 from .tournament import Tournament
 
 OVER = impossible("competition-closed", "the competition is closed", "tarok tournament undo opens it again")
@@ -31,13 +33,22 @@ def _remark(state: Tournament, event: Remark, problems: list[Problem]) -> Tourna
 
 
 _DOING: dict[type, Callable[..., Tournament]] = {
-    Enter: people.enter,
-    Withdraw: people.withdraw,
-    Absent: people.absent,
-    DrawLots: forming.draw,
-    Results: recording.results,
-    Swap: people.swap,
-    Next: forming.next_round,
-    Close: forming.close,
+    events.Enter: people.enter,
+    events.SetParticulars: people.set_particulars,
+    events.CheckIn: people.check_in,
+    events.CloseEntry: forming.close_entry,
+    events.OpenEntry: forming.open_entry,
+    events.Withdraw: people.withdraw,
+    events.Absent: people.absent,
+    events.RenamePlayer: people.rename,
+    events.Replace: people.replace,
+    events.Penalty: people.penalty,
+    events.DrawLots: forming.draw,
+    events.Results: recording.results,
+    events.ChangeTables: people.swap,
+    events.EndRound: forming.end_round,
+    events.Next: forming.next_round,
+    events.Decide: forming.decide,
+    events.Close: forming.close,
     Remark: _remark,
 }

@@ -39,6 +39,9 @@ class Conditions(NamedTuple):
     difference: Difference | None = None
     final: str = "points"
     incomplete: str = "last"
+    tables_max: int | None = None
+    rematch: str = "allow"
+    apart: str = "none"
 
 
 def called(ruleset: str, variants: Iterable[str]) -> str:

@@ -1,24 +1,39 @@
-"""The draw: a lot for every player out of a seed that everybody may know, or slips from a basket."""
+"""The draw: a lot for every player out of a text that nobody could choose, or slips from a basket."""
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from os import urandom
 from typing import NamedTuple, TypeVar
 
 from ..ledger.seal import ALPHABET, hexdigest
 
-SEED, SLIPS = "seed", "slips"
+SEED, SLIPS, WORDS = "seed", "slips", "words"
 PRELIMINARY, TABLES = "preliminary", "tables"
 SEED_LENGTH = 16
+LOT_SHOWN = 8
+"""So many signs of a lot are shown: enough to see that it is the right one."""
+
+FEWEST_WORDS, MOST_WORDS = 2, 9
 
 Player = TypeVar("Player")
 
 
 class Draw(NamedTuple):
-    """One draw that stands: what it is for, how it was made, and the order that came of it."""
+    """One draw: its purpose, how it was made, and the order that came of it.
+
+    `seed` is the text of the lots; `drawn` is False where the organiser gave the order himself; `names` are those whose
+    lots were made, in order, whatever the players are called since. The `pots` are of ratings, the highest first.
+    """
 
     purpose: str
     method: str
     seed: str | None
     order: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    drawn: bool = True
+    names: tuple[str, ...] = ()
+    pots: tuple[tuple[str, ...], ...] = ()
 
 
 def lot(seed: str, number: int, name: str) -> str:
@@ -37,8 +52,6 @@ def by_seed(seed: str, number: int, names: Iterable[str]) -> tuple[str, ...]:
 
 def made_up_seed() -> str:
     """A seed that nobody chose: digits and letters that cannot be mistaken for one another."""
-    from os import urandom
-
     return "".join(ALPHABET[byte & 31] for byte in urandom(SEED_LENGTH))
 
 

@@ -1,271 +1,209 @@
-"""What can happen in a competition, and how each happening stands in the ledger.
+"""The events of a competition. Each is declared once: its kind in the ledger and its facts.
 
-Every event is a named tuple of facts with whole names and exact amounts; `read` makes it from a record's fields,
-`write` the fields from it. Tables, places and points follow from the facts and stand beside them as assertions.
+Tables, places and points follow from the facts and stand beside them in a record, as assertions.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias
+from __future__ import annotations
 
-from ..amounts import Amount, parse, plain_all
-from ..limits import LONGEST_RECORDED
+from ..amounts import Amount
+from ..events.common import Redo, Remark, Undo
+from ..events.event import Event, Facts, Several, by_kind, fact
+from ..events.fields import AmountField, Amounts, Body, Flag, Names, Number, Pairs, Text
 from ..problems import Problem, Refused, malformed
-from .draw import SEED, SLIPS
-from .names import LONG_TEXT
 
-Body: TypeAlias = dict[str, Any]
+__all__ = ["Body", "Event", "Redo", "Remark", "Undo"]
 
-NOT_TEXT = malformed("competition-record-text", "must be text")
-NOT_TEXTS = malformed("competition-record-texts", "must be a list of texts")
 NOT_WHOLE = malformed("competition-record-number", "must be a whole number from 0 up")
-NOT_AMOUNTS = malformed("competition-record-amounts", "must give exact amounts by player")
 NOT_RESULTS = malformed("competition-record-results", "must be a list of results")
-UNKNOWN_METHOD = malformed("competition-record-draw-method", "a draw is made by {seed} or {slips}")
+NOT_PEOPLE = malformed("competition-record-people", "must be a list of players with club, licence or rating")
 UNKNOWN_EVENT = malformed("competition-record-kind", "is not known to this program", "upgrade tarok-score to read it")
 
 
-class Enter(NamedTuple):
-    """Players enter; `seeded` are drawn last in a knock-out, with `table` they sit down at once."""
+class Particulars(Facts):
+    """What is known of a player beyond his name."""
 
-    players: tuple[str, ...]
-    seeded: bool = False
-    table: int | None = None
-
-
-class Withdraw(NamedTuple):
-    """Players leave the competition."""
-
-    players: tuple[str, ...]
+    player: str = fact(Text())
+    club: str | None = fact(Text(), default=None)
+    licence: str | None = fact(Text(), default=None)
+    rating: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+    paid: bool = fact(Flag(), default=False)
 
 
-class Absent(NamedTuple):
-    """Players do not play in this round."""
+class Enter(Event, kind="enter"):
+    """Players enter; `seeded` are drawn last in a knock-out, with `table` they sit down at once.
 
-    players: tuple[str, ...]
-
-
-class DrawLots(NamedTuple):
-    """The draw: by a seed that everybody may know, or in the order of slips from a basket."""
-
-    seed: str | None
-    slips: tuple[str, ...] = ()
-
-
-class TableResult(NamedTuple):
-    """The game points of a whole table, typed or read out of an evening.
-
-    `decided` names tied players of a knock-out, those ahead first. `hands` and `seal` are those of the evening, `short`
-    says why it had another number of hands than the competition has.
+    `why` says why somebody sits down who was taken off another table.
     """
 
-    round: int
-    table: int
-    game: dict[str, Amount]
-    decided: tuple[str, ...] = ()
-    hands: int | None = None
-    seal: str | None = None
-    short: str | None = None
+    players: tuple[str, ...] = fact(Names())
+    seeded: bool = fact(Flag(), default=False)
+    table: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+    why: str | None = fact(Text(), default=None)
+    particulars: tuple[Particulars, ...] = fact(Several(Particulars, NOT_PEOPLE), default=())
 
 
-class Results(NamedTuple):
-    """The results of one table or several; `correct` says why they take the place of those that stood."""
+class SetParticulars(Event, kind="set"):
+    """Club, licence, rating or payment of a player are put right; what is None stays."""
 
-    tables: tuple[TableResult, ...]
-    correct: str | None = None
-
-
-class Swap(NamedTuple):
-    """Two players change tables in this round."""
-
-    one: str
-    other: str
-    why: str
+    player: str = fact(Text())
+    club: str | None = fact(Text(), default=None)
+    licence: str | None = fact(Text(), default=None)
+    rating: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+    paid: bool = fact(Flag(), default=False)
 
 
-class Next(NamedTuple):
-    """The next round is formed."""
+class CheckIn(Event, kind="check-in"):
+    """Players are in the hall. Where anybody is, only those are drawn."""
+
+    players: tuple[str, ...] = fact(Names())
 
 
-class Close(NamedTuple):
+class CloseEntry(Event, kind="close-entry"):
+    """The entries are closed: these will be drawn. `seal` is that of the record itself, where it stands in a file."""
+
+    players: tuple[str, ...] = fact(Names())
+    seal: str = fact(Text(), default="")
+
+
+class OpenEntry(Event, kind="open-entry"):
+    """The entries are opened again."""
+
+    why: str = fact(Text())
+
+
+class Withdraw(Event, kind="withdraw"):
+    """Players leave the competition."""
+
+    players: tuple[str, ...] = fact(Names())
+
+
+class Absent(Event, kind="absent"):
+    """Players do not play in this round, or in one of a league."""
+
+    players: tuple[str, ...] = fact(Names())
+    round: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+
+
+class RenamePlayer(Event, kind="rename"):
+    """A player gets the name that he should have had."""
+
+    player: str = fact(Text())
+    name: str = fact(Text())
+    why: str = fact(Text())
+
+
+class Replace(Event, kind="replace"):
+    """Somebody takes a player's place from a round on, or in that round only (`once`)."""
+
+    player: str = fact(Text())
+    name: str = fact(Text())
+    round: int = fact(Number(least=0, wrong=NOT_WHOLE))
+    once: bool = fact(Flag(), default=False)
+    why: str | None = fact(Text(), default=None)
+
+
+class DrawLots(Event, kind="draw"):
+    """The draw: by a seed, by words from the hall and the seal of the closed entries, or in a given order.
+
+    `drawn` says that slips were drawn in the order given. With `pots` each table of the first round gets somebody of
+    each pot. `minutes` or `until` say when the round ends.
+    """
+
+    method: str = fact(Text())
+    seed: str | None = fact(Text(), default=None)
+    slips: tuple[str, ...] = fact(Names(), default=())
+    words: tuple[str, ...] = fact(Names(), default=())
+    drawn: bool = fact(Flag(), default=False)
+    pots: bool = fact(Flag(), default=False)
+    minutes: int | None = fact(Number(), default=None)
+    until: str | None = fact(Text(), default=None)
+
+
+class TableResult(Facts):
+    """The game points of a whole table, typed or read out of an evening.
+
+    `decided` names tied players of a knock-out, those ahead first; `retired` left during the table; `played` says who
+    sat there for an entrant. `hands` and `seal` are those of the evening; `short` says why another number of hands was
+    played than the competition has.
+    """
+
+    round: int = fact(Number(least=0, wrong=NOT_WHOLE))
+    table: int = fact(Number(least=0, wrong=NOT_WHOLE))
+    game: dict[str, Amount] = fact(Amounts())
+    decided: tuple[str, ...] = fact(Names(), default=())
+    hands: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+    seal: str | None = fact(Text(), default=None)
+    short: str | None = fact(Text(), default=None)
+    retired: tuple[str, ...] = fact(Names(), default=())
+    played: dict[str, str] | None = fact(Pairs(), default=None)
+
+
+class Results(Event, kind="result"):
+    """The results of one table or several; `correct` says why they take the place of those that stood.
+
+    With `reseat` those who go on by a corrected result take the seats of those who went on by mistake.
+    """
+
+    results: tuple[TableResult, ...] = fact(Several(TableResult, NOT_RESULTS))
+    correct: str | None = fact(Text(), default=None)
+    reseat: bool = fact(Flag(), default=False)
+
+
+class ChangeTables(Event, kind="swap"):
+    """Two players change tables in this round, or in one of a league."""
+
+    players: tuple[str, ...] = fact(Names())
+    why: str = fact(Text())
+    round: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+
+
+class Penalty(Event, kind="penalty"):
+    """Points off a player's total from a round on."""
+
+    player: str = fact(Text())
+    amount: Amount = fact(AmountField(sign=False))
+    round: int = fact(Number(least=0, wrong=NOT_WHOLE))
+    why: str = fact(Text())
+
+
+class EndRound(Event, kind="end-round"):
+    """The open tables of a round get no result."""
+
+    why: str = fact(Text())
+    round: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+
+
+class Decide(Event, kind="decide"):
+    """An extra hand decides between those who are equally first, best first."""
+
+    players: tuple[str, ...] = fact(Names())
+    why: str = fact(Text())
+
+
+class Next(Event, kind="next"):
+    """The next round is formed. `minutes` or `until` say when it ends."""
+
+    minutes: int | None = fact(Number(), default=None)
+    until: str | None = fact(Text(), default=None)
+
+
+class Close(Event, kind="close"):
     """The end: the standings are final. `early` says why rounds are left out."""
 
-    early: str | None = None
+    early: str | None = fact(Text(), default=None)
 
 
-class Remark(NamedTuple):
-    """A note that changes nothing."""
-
-    text: str
+#: The kinds of events by the names that they have in a ledger; most are those of their commands.
+KINDS: dict[str, type[Event]] = by_kind(globals().values())
 
 
-class Undo(NamedTuple):
-    """Takes back the last event that stands."""
-
-
-class Redo(NamedTuple):
-    """Brings back what the last undo took."""
-
-
-Event: TypeAlias = Enter | Withdraw | Absent | DrawLots | Results | Swap | Next | Close | Remark | Undo | Redo
-
-#: The kinds of records; each is the name of its command.
-KINDS: dict[type, str] = {
-    Enter: "enter",
-    Withdraw: "withdraw",
-    Absent: "absent",
-    DrawLots: "draw",
-    Results: "result",
-    Swap: "swap",
-    Next: "next",
-    Close: "close",
-    Remark: "note",
-    Undo: "undo",
-    Redo: "redo",
-}
-
-
-def write(event: Event) -> Body:
-    """The facts of an event as the fields of a record (without number, time, assertions and seal)."""
-    body: Body = {"kind": KINDS[type(event)]}
-    match event:
-        case Enter(players, seeded, table):
-            body["players"] = list(players)
-            if seeded:
-                body["seeded"] = True
-            if table is not None:
-                body["table"] = table
-        case Withdraw(players) | Absent(players):
-            body["players"] = list(players)
-        case DrawLots(seed, slips):
-            body |= {"method": SLIPS, "slips": list(slips)} if seed is None else {"method": SEED, "seed": seed}
-        case Results(tables, correct):
-            body["results"] = [_write_result(one) for one in tables]
-            if correct is not None:
-                body["correct"] = correct
-        case Swap(one, other, why):
-            body |= {"players": [one, other], "why": why}
-        case Close(early) if early is not None:
-            body["early"] = early
-        case Remark(text):
-            body["text"] = text
-        case _:
-            pass
-    return body
-
-
-def _write_result(result: TableResult) -> Body:
-    body: Body = {"round": result.round, "table": result.table, "game": plain_all(result.game)}
-    if result.decided:
-        body["decided"] = list(result.decided)
-    for key in ("hands", "seal", "short"):
-        if getattr(result, key) is not None:
-            body[key] = getattr(result, key)
-    return body
-
-
-def read(body: Body) -> Event:
-    """The event of a record. Raises Refused with its problems if the record is not one of this program's."""
-    fields = _Fields(body)
-    event = _READERS.get(body["kind"], _unknown)(fields)
-    if fields.problems:
-        raise Refused(fields.problems)
+def read(body: Body, seal: str = "") -> Event:
+    """The event of a record with its seal. Raises Refused with its problems if it is no record of this program."""
+    kind = KINDS.get(body["kind"])
+    if kind is None:
+        raise UNKNOWN_EVENT.refused("kind")
+    problems: list[Problem] = []
+    event = kind.read(None, {**body, "seal": seal}, problems)
+    if event is None or problems:
+        raise Refused(problems)
     return event
-
-
-class _Fields:
-    """The fields of a record, read with the problems they have."""
-
-    def __init__(self, body: Body) -> None:
-        self.body = body
-        self.problems: list[Problem] = []
-
-    def text(self, key: str) -> str:
-        found = self.body.get(key)
-        if isinstance(found, str) and len(found) <= LONGEST_RECORDED:
-            return found
-        self.problems.append(LONG_TEXT(key, most=LONGEST_RECORDED) if isinstance(found, str) else NOT_TEXT(key))
-        return ""
-
-    def maybe_text(self, key: str) -> str | None:
-        return None if self.body.get(key) is None else self.text(key)
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        found = self.body.get(key)
-        if isinstance(found, list) and all(isinstance(one, str) for one in found):
-            if all(len(one) <= LONGEST_RECORDED for one in found):
-                return tuple(found)
-            self.problems.append(LONG_TEXT(key, most=LONGEST_RECORDED))
-            return ()
-        self.problems.append(NOT_TEXTS(key))
-        return ()
-
-    def number(self, key: str) -> int:
-        found = self.body.get(key)
-        if type(found) is int and found >= 0:
-            return found
-        self.problems.append(NOT_WHOLE(key))
-        return 0
-
-    def maybe_number(self, key: str) -> int | None:
-        return None if self.body.get(key) is None else self.number(key)
-
-    def amounts(self, key: str) -> dict[str, Amount]:
-        found = self.body.get(key)
-        try:
-            return {name: parse(value) for name, value in found.items()}  # type: ignore[union-attr]
-        except (ValueError, AttributeError):
-            self.problems.append(NOT_AMOUNTS(key))
-            return {}
-
-
-def _draw(fields: _Fields) -> Event:
-    method = fields.body.get("method")
-    if method == SEED:
-        return DrawLots(fields.text("seed"))
-    if method != SLIPS:
-        fields.problems.append(UNKNOWN_METHOD("method", seed=SEED, slips=SLIPS))
-    return DrawLots(None, fields.texts("slips"))
-
-
-def _results(fields: _Fields) -> Event:
-    listed = fields.body.get("results")
-    if not isinstance(listed, list) or not listed or not all(isinstance(one, dict) for one in listed):
-        fields.problems.append(NOT_RESULTS("results"))
-        return Results(())
-    found = []
-    for body in listed:
-        one = _Fields(body)
-        decided = one.texts("decided") if "decided" in body else ()
-        hands, seal, short = one.maybe_number("hands"), one.maybe_text("seal"), one.maybe_text("short")
-        found.append(
-            TableResult(one.number("round"), one.number("table"), one.amounts("game"), decided, hands, seal, short)
-        )
-        fields.problems.extend(one.problems)
-    return Results(tuple(found), fields.maybe_text("correct"))
-
-
-def _swap(fields: _Fields) -> Event:
-    one, other, *more = (*fields.texts("players"), "", "")
-    if len(more) != 2:
-        fields.problems.append(NOT_TEXTS("players"))
-    return Swap(one, other, fields.text("why"))
-
-
-def _unknown(fields: _Fields) -> Event:
-    fields.problems.append(UNKNOWN_EVENT("kind"))
-    return Remark("")
-
-
-_READERS: dict[str, Callable[[_Fields], Event]] = {
-    "enter": lambda f: Enter(f.texts("players"), f.body.get("seeded") is True, f.maybe_number("table")),
-    "withdraw": lambda f: Withdraw(f.texts("players")),
-    "absent": lambda f: Absent(f.texts("players")),
-    "draw": _draw,
-    "result": _results,
-    "swap": _swap,
-    "next": lambda f: Next(),
-    "close": lambda f: Close(f.maybe_text("early")),
-    "note": lambda f: Remark(f.text("text")),
-    "undo": lambda f: Undo(),
-    "redo": lambda f: Redo(),
-}

@@ -1,15 +1,20 @@
 """The draw, the next round, the end: when each can be, and which tables are formed."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 
 from ..limits import LONGEST_SEED
-from ..problems import Problem, impossible
-from ..words.said import listed, said
-from .draw import PRELIMINARY, SEED, SLIPS, TABLES, Draw, by_seed, seeded_last
-from .events import Close, DrawLots, Next
+from ..problems import Problem, impossible, malformed
+from ..words.said import Said, listed, said
+from . import draw as draws
+from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw
+from .events import Close, CloseEntry, Decide, DrawLots, EndRound, Next, OpenEntry
 from .names import check_text
-from .people import NOT_DRAWN, each_once
-from .tournament import BETWEEN, ENTRY, PLAYED, ROUND, Board, Entrant, Round, Tournament
+from .people import ENTRIES_CLOSED, NOBODY, NOT_DRAWN, OTHER_ROUND, each_once
+from .tournament import BETWEEN, CLOSED, ENTRY, PLAYED, ROUND, Board, Entrant, Entries, Round, Tournament
+
+LONGEST_WORD_OF_DRAW = 60
 
 DRAWN_ALREADY = impossible("drawn-already", "the draw is made", "tarok tournament undo takes it back")
 ROUND_OPEN = impossible(
@@ -19,6 +24,14 @@ TOO_FEW = impossible("too-few-players", "{n} players are too few, it takes {fewe
 TOO_MANY = impossible("too-many-players", "a league has at most {most} players, not {n}", "make two leagues")
 SLIPS_MISS = impossible("slips-miss", "no slip for {names}", "everybody in question draws one")
 SLIPS_STRANGE = impossible("slips-strange", "{name} draws no slip", "only those in question do: {n} players")
+UNKNOWN_METHOD = malformed("competition-record-draw-method", "a draw is made by {seed} or {slips}")
+NOT_CLOSED_YET = impossible(
+    "entries-open", "words are drawn with once the entries are closed", "tarok tournament close-entry closes them"
+)
+WRONG_WORDS = malformed("draw-words", "{n} words", "{fewest} to {most} people write down one each")
+NOT_HELD = impossible("entries-not-closed", "the entries are not closed", "there is nothing to open")
+NO_POTS = impossible("no-pots", "pots are for the points system", "leave --pots out")
+NO_RATINGS = impossible("no-ratings", "nobody has a rating", "tarok tournament set PLAYER --rating N gives one")
 
 DRAW_DUE = impossible("draw-due", "the main draw is due", "tarok tournament draw forms the next round")
 LAST_PLAYED = impossible("last-played", "the last round is played", "tarok tournament close ends the competition")
@@ -31,12 +44,54 @@ KNOCKOUT_ROUNDS_LEFT = impossible(
 )
 NOT_EARLY = impossible("not-early", "the last round is played, this is no early end", "leave --early out")
 NO_EARLY_END = impossible("no-early-end", "a knock-out ends with its final", "leave --early out and play on")
+NOT_ENDED = impossible("round-not-ended", "no table of this round is open", "tarok tournament show tells what is next")
+NO_ROUND_ENDS = impossible("no-round-ends", "in a knock-out every table needs its result", "play on, or undo")
+NOT_PLAYED_YET = impossible(
+    "not-played-yet", "the last round is not played yet", "an extra hand decides after the last round"
+)
+NOTHING_TO_DECIDE = impossible(
+    "nothing-to-decide", "{name} does not share the first place", "only those who are equally first"
+)
+
+
+# The entries
+
+
+def close_entry(state: Tournament, event: CloseEntry, problems: list[Problem]) -> Tournament:
+    """The entries are closed: the players in the record will be drawn."""
+    if not _can_enter(state, problems):
+        return state
+    if not state.players:
+        problems.append(NOBODY())
+    elif event.players != tuple(state.drawn_later()):
+        problems.append(SLIPS_MISS(names=listed(event.players)))
+    return state._replace(entries=Entries(event.players, event.seal))
+
+
+def open_entry(state: Tournament, event: OpenEntry, problems: list[Problem]) -> Tournament:
+    """The entries are opened again."""
+    if state.phase != ENTRY:
+        problems.append(DRAWN_ALREADY())
+    elif state.entries is None:
+        problems.append(NOT_HELD())
+    return state._replace(entries=None)
+
+
+def _can_enter(state: Tournament, problems: list[Problem]) -> bool:
+    if state.phase != ENTRY:
+        problems.append(DRAWN_ALREADY())
+    elif state.entries is not None:
+        problems.append(ENTRIES_CLOSED())
+    return not problems
+
+
+# The draw
 
 
 def in_question(state: Tournament, problems: list[Problem]) -> list[str]:
     """Everybody who takes part in the draw that is due."""
     if state.phase != ENTRY:
-        if not state.system.draw_due(state):
+        if state.phase == CLOSED or not state.system.draw_due(state):
             problems.append(DRAWN_ALREADY())
         elif state.phase == ROUND:
             problems.append(_round_open(state))
@@ -46,23 +101,77 @@ def in_question(state: Tournament, problems: list[Problem]) -> list[str]:
 
 
 def draw(state: Tournament, event: DrawLots, problems: list[Problem]) -> Tournament:
+    """The players are put in an order, and the first tables are formed."""
     names = in_question(state, problems)
     if problems or not _enough(state, len(names), problems):
         return state
-    if event.seed is None:
-        order = event.slips
-        _check_slips(names, order, problems)
-    else:
-        problems.extend(check_text(event.seed, "--seed", LONGEST_SEED))
-        order = by_seed(event.seed, len(state.draws) + 1, names)
+    if not state.rounds:
+        # Where anybody is checked in the draw strikes off the rest.
+        state = state._replace(players={name: state.players[name] for name in state.players if name in set(names)})
+    made = _made(state, event, names, problems)
+    if event.pots:
+        _check_pots(state, names, problems)
     if problems:
         return state
-    purpose = state.system.draws_for(state, len(names))
-    if purpose == PRELIMINARY:
-        order = seeded_last(order, (name for name in names if state.players[name].seeded))
-    made = Draw(purpose, SLIPS if event.seed is None else SEED, event.seed, order)
+    preliminary = made.purpose == PRELIMINARY
+    if preliminary:
+        seeded = [name for name in names if state.players[name].seeded]
+        made = made._replace(order=draws.seeded_last(made.order, seeded))
+    made = made._replace(names=made.order, pots=_pots(state, made.order) if event.pots else ())
     state = state._replace(players=_numbered(state, made), draws=(*state.draws, made))
-    return _formed(state, 0 if purpose == PRELIMINARY else 1, state.system.first_tables(state, made))
+    first = 0 if preliminary else 1
+    for number, tables in enumerate(state.system.all_tables(state, made), first):
+        state = _formed(state, number, tables, event.minutes, event.until)
+    return state._replace(current=first).with_holders()
+
+
+def _made(state: Tournament, event: DrawLots, names: list[str], problems: list[Problem]) -> Draw:
+    """The draw with the order that its method gives."""
+    purpose = state.system.draws_for(state, len(names))
+    if event.method == SLIPS:
+        _check_slips(names, event.slips, problems)
+        return Draw(purpose, SLIPS, None, event.slips, drawn=event.drawn)
+    text = event.seed or ""
+    if event.method == WORDS:
+        text = _text_of_words(state, event.words, problems)
+    elif event.method == SEED:
+        problems.extend(check_text(text, "--seed", LONGEST_SEED))
+    else:
+        problems.append(UNKNOWN_METHOD("method", seed=SEED, slips=SLIPS))
+    order = draws.by_seed(text, len(state.draws) + 1, names)
+    return Draw(purpose, event.method, text, order, event.words)
+
+
+def _text_of_words(state: Tournament, words: Sequence[str], problems: list[Problem]) -> str:
+    """The text of the lots: the seal of the closed entries and the words, joined by single blanks."""
+    if state.entries is None:
+        problems.append(NOT_CLOSED_YET("--word"))
+        return ""
+    if not draws.FEWEST_WORDS <= len(words) <= draws.MOST_WORDS:
+        problems.append(WRONG_WORDS("--word", n=len(words), fewest=draws.FEWEST_WORDS, most=draws.MOST_WORDS))
+    for word in words:
+        problems.extend(check_text(word, "--word", LONGEST_WORD_OF_DRAW))
+    return " ".join((state.entries.seal, *words))
+
+
+def _check_pots(state: Tournament, names: Iterable[str], problems: list[Problem]) -> None:
+    if not state.system.late_entry:
+        problems.append(NO_POTS("--pots"))
+    elif all(state.players[name].rating is None for name in names):
+        problems.append(NO_RATINGS("--pots"))
+
+
+def _pots(state: Tournament, order: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The pots by rating, highest first, none last, equals by lot; in a pot the players are in the order of lots."""
+
+    def rating(name: str) -> int:
+        found = state.players[name].rating
+        return -1 if found is None else found
+
+    places = {name: place for place, name in enumerate(order)}
+    by_rating = sorted(order, key=lambda name: -rating(name))
+    pots = draws.cut(by_rating, -(-len(order) // state.conditions.seats))
+    return tuple(tuple(sorted(pot, key=places.__getitem__)) for pot in pots)
 
 
 def _enough(state: Tournament, count: int, problems: list[Problem]) -> bool:
@@ -96,11 +205,18 @@ def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
     }
 
 
-def _formed(state: Tournament, number: int, tables: Iterable[tuple[str, ...]]) -> Tournament:
-    return state._replace(rounds=(*state.rounds, Round(number, tuple(Board(players) for players in tables))))
+# The rounds
+
+
+def _formed(
+    state: Tournament, number: int, tables: Iterable[tuple[str, ...]], minutes: int | None, until: str | None
+) -> Tournament:
+    round = Round(number, tuple(Board(players) for players in tables), minutes, until)
+    return state._replace(rounds=(*state.rounds, round), current=number)
 
 
 def next_round(state: Tournament, event: Next, problems: list[Problem]) -> Tournament:
+    """The next round is formed; in a league it becomes the current one."""
     phase = state.phase
     if phase == ENTRY:
         problems.append(NOT_DRAWN())
@@ -114,22 +230,61 @@ def next_round(state: Tournament, event: Next, problems: list[Problem]) -> Tourn
         problems.append(ALONE())
     if problems:
         return state
-    return _formed(state, state.now.number + 1, state.system.next_tables(state))
+    number = state.current + 1
+    if state.round(number) is None:
+        state = _formed(state, number, state.system.next_tables(state), event.minutes, event.until)
+    return state._replace(current=number).with_holders()
+
+
+def end_round(state: Tournament, event: EndRound, problems: list[Problem]) -> Tournament:
+    """The open tables of a round get no result; one that turns up later is taken all the same."""
+    if not state.rounds:
+        problems.append(NOT_DRAWN())
+        return state
+    if not state.system.gives_points:
+        problems.append(NO_ROUND_ENDS())
+    if event.round is not None and not state.system.any_order:
+        problems.append(OTHER_ROUND("--round"))
+    number = state.current if event.round is None else event.round
+    found = state.open_tables(number)
+    if not problems and not found:
+        problems.append(NOT_ENDED())
+    round = state.round(number)
+    if problems or round is None:
+        return state
+    return state.with_tables(number, {one: round.tables[one - 1]._replace(ended=event.why) for one in found})
 
 
 def _round_open(state: Tournament) -> Problem:
-    tables = [said("table {n}", n=number) for number in state.open_tables()]
-    told = tables if len(tables) <= 4 else [*tables[:3], said("{n} more", n=len(tables) - 3)]
-    number = state.now.number
+    number = state.outstanding()[0][0]
+    tables: list[Said] = [said("table {n}", n=one) for one in state.open_tables(number)]
+    some = tables if len(tables) <= 4 else [*tables[:3], said("{n} more", n=len(tables) - 3)]
     round = said("round {n}", n=number) if number else said("the preliminary round")
-    return ROUND_OPEN(round=round, tables=listed(told, "{some} and {last}"))
+    return ROUND_OPEN(round=round, tables=listed(some, "{some} and {last}"))
+
+
+# The end
+
+
+def decide(state: Tournament, event: Decide, problems: list[Problem]) -> Tournament:
+    """An extra hand decides between those who are equally first."""
+    each_once(event.players, problems)
+    if state.phase != PLAYED or not state.system.gives_points:
+        problems.append(NOT_PLAYED_YET())
+        return state
+    rows = state.system.rank(state._replace(decided=()), state.current)
+    first = [row.player.name for row in rows if row.place == 1]
+    shared = first if len(first) > 1 else []
+    problems.extend(NOTHING_TO_DECIDE(name=name) for name in event.players if name not in shared)
+    return state._replace(decided=event.players)
 
 
 def close(state: Tournament, event: Close, problems: list[Problem]) -> Tournament:
+    """The end: after the last round, or early."""
     phase, ends_early = state.phase, state.system.ends_early
     if phase == ENTRY:
         problems.append(NOT_DRAWN())
-    elif phase == ROUND:
+    elif phase == ROUND and not (event.early is not None and state.system.any_order):
         problems.append(_round_open(state))
     elif event.early is not None and not ends_early:
         problems.append(NO_EARLY_END("--early"))
@@ -142,4 +297,4 @@ def close(state: Tournament, event: Close, problems: list[Problem]) -> Tournamen
 
 def _rounds_left(state: Tournament) -> Problem:
     rounds = state.conditions.rounds or 0
-    return ROUNDS_LEFT(n=rounds - state.now.number, rounds=rounds)
+    return ROUNDS_LEFT(n=rounds - state.current, rounds=rounds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,12 +53,13 @@ def read(path: Path) -> EveningTotals:
 
 
 def totals(
-    conditions: Conditions, evening: EveningTotals, players: Sequence[str], short: bool, problems: list[Problem]
+    conditions: Conditions, evening: EveningTotals, people: Mapping[str, str], short: bool, problems: list[Problem]
 ) -> dict[str, Amount]:
     """The game points that an evening gives the players at a table, with whatever stands against it."""
     path = evening.path
     if not evening.finished:
         problems.append(UNFINISHED(path))
+    players = list(dict.fromkeys(people.values()))
     full = len(players) == conditions.seats
     if full and (evening.ruleset, sorted(evening.variants)) != (conditions.ruleset, sorted(conditions.variants)):
         rules, due = called(evening.ruleset, evening.variants), called(conditions.ruleset, conditions.variants)
@@ -67,15 +68,16 @@ def totals(
         problems.append(OTHER_NUMBER(path, n=len(evening.totals), due=len(players)))
     if evening.hands != conditions.hands and not short:
         problems.append(OTHER_HANDS(path, n=evening.hands, due=conditions.hands))
-    names, game, who = Roster(players), dict[str, Amount](), dict[str, str]()
+    names, game, who = Roster(people), dict[str, Amount](), dict[str, str]()
     for short_name, total in evening.totals.items():
         known: list[Problem] = []
         name = names.find(short_name, path, known)
         if name is None:
             several = names.beginning(short_name)
             problems.extend(known if several else [NOBODY_HERE(path, name=short_name, names=listed(players))])
-        elif name in game:
+        elif people[name] in game:
+            name = people[name]
             problems.append(SAME_PERSON(path, one=who[name], other=short_name, name=name))
         else:
-            game[name], who[name] = total, short_name
+            game[people[name]], who[people[name]] = total, short_name
     return game

@@ -1,8 +1,7 @@
 """The knock-out: two of each table go on, until four play the final."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from ..amounts import Amount
 from ..problems import Problem, impossible
@@ -49,6 +48,7 @@ class KnockOut(System):
 
     word = "knockout"
     name = said("knock-out")
+    options = ("tables_max",)
     fewest = 4
     counts_rounds = False
     gives_points = False
@@ -106,14 +106,16 @@ class KnockOut(System):
         """The winners of one half against the second-placed of the other."""
         return crossed([state.on(state.now, table) for table in state.now.tables])
 
-    def place(
-        self, state: Tournament, round: Round, game: Mapping[str, Amount], decided: tuple[str, ...]
-    ) -> dict[str, int]:
-        """The places at a table: between equals an extra hand decides, then the lot."""
-        lot = state.lot(round.number)
-        ahead = {name: place for place, name in enumerate(decided)}
-        order = sorted(game, key=lambda name: (-game[name], ahead.get(name, NEVER), lot(name)))
-        places = {name: place for place, name in enumerate(order, 1)}
+    def place(self, state: Tournament, round: Round, result: Result) -> dict[str, int]:
+        """The places at a table: between equals an extra hand decides, then the lot; those who left are last."""
+        game, lot = result.game, state.lot(round.number)
+        ahead = {name: place for place, name in enumerate(result.decided)}
+
+        def merit(name: str) -> tuple[Any, ...]:
+            left = name in result.retired
+            return (left, 0 if left else -game[name], ahead.get(name, NEVER), lot(name))
+
+        places = {name: place for place, name in enumerate(sorted(game, key=merit), 1)}
         return {name: places[name] for name in game}
 
     def count_points(self, state: Tournament, result: Result) -> dict[str, tuple[PointsLine, ...]]:
@@ -124,13 +126,17 @@ class KnockOut(System):
         """The first two who did not withdraw before the next round."""
         if state.stage(round.number) == FINAL:
             return ()
-        there = [name for name in by_place(result.places) if not _has_left(state.players[name], round.number)]
+        there = [
+            name
+            for name in by_place(result.places)
+            if name not in result.retired and not _has_left(state.players[name], round.number)
+        ]
         return tuple(there[:GO_ON])
 
-    def check_extra_hand(self, decided: tuple[str, ...], game: Mapping[str, Amount]) -> list[Problem]:
+    def check_extra_hand(self, decided: tuple[str, ...], result: Result) -> list[Problem]:
         """An extra hand decides only between those with equal game points."""
-        alike = Counter(game.values())
-        return [NOT_TIED("--decided", name=name) for name in decided if name in game and alike[game[name]] < 2]
+        equal = [name for group in equals(result) for name in group]
+        return [NOT_TIED("--decided", name=name) for name in decided if name in result.game and name not in equal]
 
     def check_correction(self, state: Tournament, round: Round, table: Board, result: Result) -> tuple[str, ...]:
         """The players who would have gone on to a round that is formed already, where others did."""
@@ -154,7 +160,16 @@ class KnockOut(System):
         """Who is in, out, withdrawn, or has won."""
         if not state.rounds:
             return super().statuses(state)
-        return {name: fate.status for name, fate in _fates(state, state.now.number).items()}
+        return {name: fate.status for name, fate in _fates(state, state.current).items()}
+
+
+def equals(result: Result) -> list[list[str]]:
+    """The groups of players with equal game points at a table, best first, in the order that holds."""
+    groups: dict[Amount, list[str]] = {}
+    for name in by_place(result.places):
+        if name not in result.retired:
+            groups.setdefault(result.game[name], []).append(name)
+    return [group for group in groups.values() if len(group) > 1]
 
 
 def _field(state: Tournament) -> int:

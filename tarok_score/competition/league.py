@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from ..words.said import said
 from .draw import Draw
@@ -25,8 +25,17 @@ class League(PointsSystem):
     seats = (SEATS,)
     fewest = 4
     most = 64
-    options = ("table_points", "missing", "ties", "counting", "difference")
+    options: ClassVar[tuple[str, ...]] = (
+        "tables_max",
+        "table_points",
+        "missing",
+        "ties",
+        "counting",
+        "difference",
+        "incomplete",
+    )
     is_league = True
+    any_order = True
     late_entry = False
     drops_withdrawn = True
 
@@ -34,22 +43,18 @@ class League(PointsSystem):
         """No round of a league is a final."""
         return ROUND
 
-    def first_tables(self, state: Tournament, draw: Draw) -> list[tuple[str, ...]]:
-        """The first round of the plan."""
-        return _planned(state, 1)
+    def all_tables(self, state: Tournament, draw: Draw) -> list[list[tuple[str, ...]]]:
+        """The tables of all rounds, as the plan has them."""
+        plan = plan_of(state, len(draw.order))
+        return [
+            [tuple(draw.order[place - 1] for place in table) for table in plan.round(number)]
+            for number in range(1, (state.last_round or 0) + 1)
+        ]
 
-    def next_tables(self, state: Tournament) -> list[tuple[str, ...]]:
-        """The next round of the plan."""
-        return _planned(state, state.now.number + 1)
 
-
-def _planned(state: Tournament, number: int) -> list[tuple[str, ...]]:
-    """The tables of a round; the places of those who withdrew stay empty."""
-    order = state.draws[0].order
-    return [
-        tuple(order[place - 1] for place in table if state.players[order[place - 1]].left is None)
-        for table in Plan(len(order)).round(number)
-    ]
+def plan_of(state: Tournament, players: int) -> Plan:
+    """The plan of a league for so many players, as it was announced."""
+    return Plan(players, state.conditions.incomplete == "spread")
 
 
 class Meetings(NamedTuple):
@@ -61,10 +66,13 @@ class Meetings(NamedTuple):
 
 
 class Plan:
-    """The plan for so many players, raised to a multiple of four: the numbers above theirs are empty places."""
+    """The plan for so many players, raised to a multiple of four: the numbers above theirs are empty places.
 
-    def __init__(self, players: int) -> None:
-        self.players = players
+    With `spread` no table has two players or fewer while another has four.
+    """
+
+    def __init__(self, players: int, spread: bool = False) -> None:
+        self.players, self.spread = players, spread
         self.places = -(-players // SEATS) * SEATS
         self.circle, text = PLANS[self.places]
         self.starters = [
@@ -80,10 +88,11 @@ class Plan:
     def round(self, number: int) -> Tables:
         """The numbers at each table of a round, in ascending order."""
         turn, moved = divmod((number - 1) % self.length, self.circle)
-        return [
+        tables = [
             tuple(sorted(place for one in table if (place := self._moved(one, moved)) <= self.players))
             for table in self.starters[turn]
         ]
+        return _spread(tables) if self.spread else tables
 
     def rounds(self, count: int) -> list[Tables]:
         """The first so many rounds."""
@@ -95,6 +104,23 @@ class Plan:
         if (circle + 1) * self.circle > self.places:
             return number
         return circle * self.circle + (place + steps) % self.circle + 1
+
+
+def small_rounds(rounds: list[Tables]) -> list[int]:
+    """The rounds in which somebody sits at a table of two or fewer."""
+    return [number for number, tables in enumerate(rounds, 1) if any(0 < len(table) <= 2 for table in tables)]
+
+
+def _spread(tables: Tables) -> Tables:
+    """The tables where the highest number of the first full one goes to the first of two or fewer, time after time."""
+    found = [list(table) for table in tables]
+    while True:
+        full = next((table for table in found if len(table) == SEATS), None)
+        small = next((table for table in found if len(table) <= 2), None)
+        if full is None or small is None:
+            return [tuple(table) for table in found]
+        small.append(full.pop())
+        small.sort()
 
 
 def meetings(players: int, rounds: list[Tables]) -> Meetings:

@@ -27,6 +27,7 @@ class Option:
 
     #: The words it can have, or what stands for it in a command line.
     choices: tuple[str, ...] = ()
+    most: int | None = None
     metavar: str | None = None
 
     def __init__(self, key: str, help: str, default: Any = None) -> None:
@@ -148,6 +149,22 @@ class ForDifferences(Option):
         return found
 
 
+class WholeNumber(Option):
+    """A whole number from 1 up, or nothing."""
+
+    metavar = "N"
+
+    def __init__(self, key: str, help: str, most: int) -> None:
+        super().__init__(key, help)
+        self.most = most
+
+    def read(self, value: Any, seats: int) -> int | None:
+        """A number that a record holds."""
+        if value is not None and (type(value) is not int or not 1 <= value <= (self.most or value)):
+            raise ValueError(self.key)
+        return None if value is None else int(value)
+
+
 def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
     try:
         found = typed(text.strip())
@@ -167,6 +184,7 @@ def _amount(value: Any) -> Amount:
 
 #: Every option by its field of `Conditions`, in the order in which programs read them.
 OPTIONS: dict[str, Option] = {
+    "tables_max": WholeNumber("tables_max", "So many tables stand in the hall; fewer than needed are noted.", 1000),
     "table_points": TablePoints("table_points", "Points for the places at a table; else 4,3,2,1."),
     "missing": FromZero("missing", "Taken off for each missing player; else 1/3 at tables of four."),
     "ties": OneOf("ties", "A shared place: the points shared, or all the higher.", "share", "high"),
@@ -174,4 +192,6 @@ OPTIONS: dict[str, Option] = {
     "difference": ForDifferences("difference", "Points for differences: one for D game points, at most M."),
     "final": OneOf("final", "The final order: all points, or the last tables.", "points", "tables"),
     "incomplete": OneOf("incomplete", "Who is left over sits at the last table.", "last", "spread"),
+    "rematch": OneOf("rematch", "Points system: whether players can meet again.", "allow", "avoid"),
+    "apart": OneOf("apart", "Points system: club mates sit at different tables.", "none", "club"),
 }

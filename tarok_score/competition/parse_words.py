@@ -2,25 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from ..amounts import Amount, typed
+from ..amounts import Amount, exact, typed
 from ..limits import LONGEST_REMARK
-from ..problems import Problem, Refused, Wrong, malformed, unsaid
-from ..words.folding import printable
+from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
+from ..words.folding import fold, printable
+from ..words.said import Quantity
 from .changes import after, require_open
-from .events import Absent, DrawLots, Enter, Results, Swap, TableResult, Withdraw
+from .draw import SEED, SLIPS, WORDS
+from .events import (
+    Absent,
+    ChangeTables,
+    CheckIn,
+    CloseEntry,
+    Decide,
+    DrawLots,
+    Enter,
+    Particulars,
+    Penalty,
+    RenamePlayer,
+    Replace,
+    Results,
+    SetParticulars,
+    TableResult,
+    Withdraw,
+)
 from .forming import in_question
 from .from_evening import EveningTotals, totals
-from .names import Roster, check_remark, nfc, shown, tidy
-from .people import NOT_DRAWN, NOT_HERE, NOT_SEATED, TWICE
-from .recording import table_of
+from .names import Roster, check_remark, key, nfc, shown, tidy
+from .people import NOT_DRAWN, NOT_HERE, NOT_SEATED, TWICE, everybody
+from .recording import RESEAT_ALONE, table_of
 from .tournament import Board, Tournament
 
 NO_GAME_POINTS = unsaid("game-points-missing", "which game points has {name}?", "such as {name}=120 or {name}=-35")
 NO_AMOUNT = malformed("game-points-amount", '"{text}" is no exact amount', "such as 120, -35 or 12.5")
 NO_TABLE_NUMBER = malformed("table-number-missing", "a line begins with the number of a table", "such as 3 Ana=120 …")
 NO_LINES = unsaid("no-lines", "{file} holds no line", "one entry a line")
+NUMBERS_MISS = malformed("slip-numbers", "{n} numbers for {due} players", "one a player, in the order of the table")
+OTHER_SUM = impossible("slip-sum", "the numbers make {sum}, the slip says {told}", "look at the slip again")
+HANDS_WITH_WHY = malformed("hands-with-why", "how many hands, and why so few?", "--hands 18 --why TEXT say both")
+NO_PERSON = malformed("played-person", '"{text}" names nobody', 'such as --played "TK Bled=Ana Novak"')
+LICENCE_FOR_ONE = malformed("licence-for-one", "a licence is one person's", "enter each player by himself")
+
+#: The words for somebody who left during the table, in the languages of the program.
+RETIRED = frozenset({"retired", "odstopil", "odstopila", "odstoupil", "odstoupila", "zrezygnowal", "zrezygnowala"})
 
 #: A line of a file: its number and its text.
 Line = tuple[int, str]
@@ -35,11 +62,65 @@ def reason(text: str, path: str) -> str:
     return text
 
 
-def entering(state: Tournament, typed: Iterable[str], seeded: bool = False, table: int | None = None) -> Enter:
-    """Players who enter or come back, under the names they have in the list."""
-    known = Roster(state.players)
-    names = tuple(known.whole(tidied) or tidied for tidied in (tidy(name) for name in typed))
-    return Enter(names, seeded, table)
+def entering(
+    state: Tournament, typed: Iterable[str], particulars: Mapping[str, Any], seeded: bool = False,
+    table: int | None = None, why: str | None = None,
+) -> Enter:  # fmt: skip
+    """Players who enter or come back, under the names they have in the list, all with the same particulars."""
+    tidied = [tidy(name) for name in typed]
+    facts = _tidied(particulars)
+    if facts.get("licence") is not None and len(tidied) > 1:
+        raise LICENCE_FOR_ONE.refused("--licence")
+    known = everybody(state)
+    names = tuple(known.get(key(name), name) for name in tidied)
+    said = tuple(Particulars(name, **facts) for name in names) if facts else ()
+    return Enter(names, seeded, table, None if why is None else reason(why, "--why"), said)
+
+
+def entering_listed(state: Tournament, rows: Sequence[tuple[int, Mapping[str, Any]]]) -> Enter:
+    """Players who enter out of a list with their particulars. Raises Refused with the problems of every line."""
+    problems: list[Problem] = []
+    known = everybody(state)
+    found: list[Particulars] = []
+    for number, row in rows:
+        facts = dict(row)
+        tidied = tidy(facts.pop("player"))
+        name = known.get(key(tidied), tidied)
+        try:
+            one = Particulars(name, **_tidied(facts))
+            after(state, Enter((name,), particulars=(one,)))
+        except Refused as refused:
+            problems.extend([one._replace(line=number) for one in refused.problems])
+            continue
+        found.append(one)
+    if problems:
+        raise Refused(problems)
+    return Enter(tuple(one.player for one in found), particulars=tuple(found))
+
+
+def _tidied(particulars: Mapping[str, Any]) -> dict[str, Any]:
+    """Club and licence without needless blanks; what was not said is left out."""
+    return {
+        name: tidy(value) if isinstance(value, str) else value
+        for name, value in particulars.items()
+        if value is not None and value is not False
+    }
+
+
+def setting(state: Tournament, typed: str, particulars: Mapping[str, Any]) -> SetParticulars:
+    """The particulars of one player, put right."""
+    (name,) = _found(state, list(state.players), (typed,), NOT_HERE)
+    return SetParticulars(name, **_tidied(particulars))
+
+
+def checking_in(state: Tournament, typed: Iterable[str]) -> CheckIn:
+    """Players who are in the hall."""
+    return CheckIn(_found(state, list(state.players), typed, NOT_HERE))
+
+
+def closing_entry(state: Tournament) -> CloseEntry:
+    """The entries are closed with those who will be drawn."""
+    return CloseEntry(tuple(state.drawn_later()))
 
 
 def withdrawing(state: Tournament, typed: Iterable[str]) -> Withdraw:
@@ -47,27 +128,70 @@ def withdrawing(state: Tournament, typed: Iterable[str]) -> Withdraw:
     return Withdraw(_found(state, state.system.can_withdraw(state), typed, NOT_HERE))
 
 
-def missing(state: Tournament, typed: Iterable[str]) -> Absent:
-    """Players who miss this round, named among those at its tables."""
-    return Absent(_found(state, _seated(state), typed, NOT_SEATED))
+def missing(state: Tournament, typed: Iterable[str], round: int | None = None) -> Absent:
+    """Players who miss a round, named among those at its tables."""
+    return Absent(_found(state, _seated(state, round), typed, NOT_SEATED), round)
 
 
-def swapping(state: Tournament, one: str, other: str, why: str) -> Swap:
+def swapping(state: Tournament, one: str, other: str, why: str, round: int | None = None) -> ChangeTables:
     """Two players who change tables."""
     text = reason(why, "--why")
-    found = _found(state, _seated(state), (one, other), NOT_SEATED)
-    return Swap(found[0], found[1], text)
+    return ChangeTables(_found(state, _seated(state, round), (one, other), NOT_SEATED), text, round)
 
 
-def _seated(state: Tournament) -> list[str]:
+def renaming(state: Tournament, typed: str, name: str, why: str) -> RenamePlayer:
+    """A player and the name that he should have had."""
+    text = reason(why, "--why")
+    (player,) = _found(state, list(state.players), (typed,), NOT_HERE)
+    return RenamePlayer(player, tidy(name), text)
+
+
+def replacing(state: Tournament, typed: str, name: str, round: int | None, once: bool, why: str | None) -> Replace:
+    """A player and who takes his place: from the current round on while his table is open, else from the next."""
+    text = None if why is None else reason(why, "--why")
     require_open(state)
     if not state.rounds:
         raise NOT_DRAWN.refused()
-    return [name for table in state.now.tables for name in table.players]
+    (player,) = _found(state, [one.name for one in state.inside()], (typed,), NOT_HERE)
+    if round is None:
+        seats = state.now.seats()
+        table = state.now.tables[seats[player] - 1] if player in seats else None
+        here = table is not None and table.result is None and table.ended is None
+        round = state.current if here else state.current + 1
+    return Replace(player, tidy(name), round, once, text)
 
 
-def _found(state: Tournament, names: Iterable[str], typed: Iterable[str], other: Wrong) -> tuple[str, ...]:
-    """Who is meant, among the names in question. Of whoever plays but is not in question `other` is said."""
+def penalising(state: Tournament, typed_name: str, amount: str, why: str, round: int | None) -> Penalty:
+    """Points off the total of a player."""
+    text = reason(why, "--why")
+    problems: list[Problem] = []
+    number: Amount = 0
+    try:
+        number = typed(amount.strip())
+    except ValueError:
+        problems.append(NO_AMOUNT("AMOUNT", text=shown(amount)))
+    name = Roster(state.players).find(typed_name, f'"{shown(typed_name)}"', problems)
+    if problems or name is None:
+        raise Refused(problems)
+    return Penalty(name, number, state.current if round is None else round, text)
+
+
+def deciding(state: Tournament, typed: Iterable[str], why: str) -> Decide:
+    """Those whom an extra hand put first, best first."""
+    text = reason(why, "--why")
+    return Decide(_found(state, list(state.players), typed, NOT_HERE), text)
+
+
+def _seated(state: Tournament, round: int | None) -> list[str]:
+    require_open(state)
+    if not state.rounds:
+        raise NOT_DRAWN.refused()
+    found = state.round(state.current if round is None else round) or state.now
+    return [name for table in found.tables for name in table.players]
+
+
+def _found(state: Tournament, names: Sequence[str], typed: Iterable[str], other: Wrong) -> tuple[str, ...]:
+    """Those who are meant, among the names in question. Of whoever plays but is not in question `other` is said."""
     problems: list[Problem] = []
     here, found = Roster(names), []
     for word in typed:
@@ -83,13 +207,21 @@ def _found(state: Tournament, names: Iterable[str], typed: Iterable[str], other:
     return tuple(found)
 
 
-def drawing(seed: str) -> DrawLots:
-    """The draw by a seed."""
-    return DrawLots(nfc(seed))
+def drawing(
+    seed: str, words: Sequence[str] = (), pots: bool = False, ends: tuple[int | None, str | None] = (None, None)
+) -> DrawLots:
+    """The draw by a seed, or by words from the hall."""
+    minutes, until = ends
+    if words:
+        return DrawLots(WORDS, words=tuple(tidy(word) for word in words), pots=pots, minutes=minutes, until=until)
+    return DrawLots(SEED, nfc(seed), pots=pots, minutes=minutes, until=until)
 
 
-def slips(state: Tournament, typed: Sequence[Line]) -> DrawLots:
-    """The draw by slips: the i-th line names who drew number i."""
+def drawing_in_order(
+    state: Tournament, typed: Sequence[Line], drawn: bool = False, pots: bool = False,
+    ends: tuple[int | None, str | None] = (None, None),
+) -> DrawLots:  # fmt: skip
+    """The draw by slips, or in an order that the organiser gives: the i-th line names who has number i."""
     require_open(state)
     problems: list[Problem] = []
     names = Roster(in_question(state, problems))
@@ -102,25 +234,45 @@ def slips(state: Tournament, typed: Sequence[Line]) -> DrawLots:
         problems.extend([one._replace(line=number) for one in unknown])
     if problems:
         raise Refused(problems)
-    return DrawLots(None, tuple(name for name in order if name is not None))
+    slips = tuple(name for name in order if name is not None)
+    return DrawLots(SLIPS, slips=slips, drawn=drawn, pots=pots, minutes=ends[0], until=ends[1])
 
 
 # Results
 
 
-def result(
-    state: Tournament, table: int, words: Sequence[str], round: int | None = None, decided: str | None = None,
-    correct: str | None = None,
-) -> Results:  # fmt: skip
+class Circumstances(NamedTuple):
+    """What is said of a result beside its game points, as typed."""
+
+    round: int | None = None
+    decided: str | None = None
+    correct: str | None = None
+    reseat: bool = False
+    hands: int | None = None
+    why: str | None = None
+    played: tuple[str, ...] = ()
+
+
+NOTHING_BESIDES = Circumstances()
+
+
+def result(state: Tournament, table: int, words: Sequence[str], besides: Circumstances = NOTHING_BESIDES) -> Results:
     """The result of one table, as typed."""
-    why = None if correct is None else reason(correct, "--correct")
+    correct = None if besides.correct is None else reason(besides.correct, "--correct")
+    short = None if besides.why is None else reason(besides.why, "--why")
     problems: list[Problem] = []
-    number, here = _table(state, table, round, problems)
-    game = _game(state, here, words, problems)
-    order = _decided(here, decided, problems)
+    if (besides.hands is None) != (short is None):
+        problems.append(HANDS_WITH_WHY("--hands"))
+    if besides.reseat and (correct is None or state.system.gives_points):
+        problems.append(RESEAT_ALONE("--reseat"))
+    number, here = _table(state, table, besides.round, problems)
+    game, retired = _game(state, number, here, words, problems)
+    order = _decided(here, besides.decided, problems)
+    played = _played(state, here, besides.played, problems)
     if problems:
         raise Refused(problems)
-    return Results((TableResult(number, table, game, order),), why)
+    one = TableResult(number, table, game, order, besides.hands, None, short, retired, played)
+    return Results((one,), correct, besides.reseat)
 
 
 def batch(state: Tournament, typed: Sequence[Line]) -> Results:
@@ -135,7 +287,7 @@ def batch(state: Tournament, typed: Sequence[Line]) -> Results:
                 raise NO_TABLE_NUMBER.refused()
             event = result(state, int(first), words)
             state = after(state, event)
-            found += event.tables
+            found += event.results
         except Refused as refused:
             problems.extend([one._replace(line=number) for one in refused.problems])
     if problems:
@@ -144,20 +296,23 @@ def batch(state: Tournament, typed: Sequence[Line]) -> Results:
 
 
 def result_of_evening(
-    state: Tournament, table: int, evening: EveningTotals, round: int | None = None, decided: str | None = None,
-    correct: str | None = None, short: str | None = None,
-) -> Results:  # fmt: skip
+    state: Tournament, table: int, evening: EveningTotals, besides: Circumstances, short: str | None = None
+) -> Results:
     """The result of one table, read out of the evening that was played there."""
-    why = None if correct is None else reason(correct, "--correct")
+    correct = None if besides.correct is None else reason(besides.correct, "--correct")
     too_short = None if short is None else reason(short, "--short")
     problems: list[Problem] = []
-    number, here = _table(state, table, round, problems)
-    game = totals(state.conditions, evening, here.players, too_short is not None, problems)
-    order = _decided(here, decided, problems)
+    if besides.reseat and (correct is None or state.system.gives_points):
+        problems.append(RESEAT_ALONE("--reseat"))
+    number, here = _table(state, table, besides.round, problems)
+    game = totals(state.conditions, evening, _people(state, number, here), too_short is not None, problems)
+    order = _decided(here, besides.decided, problems)
+    played = _played(state, here, besides.played, problems)
     if problems:
         raise Refused(problems)
-    told = too_short if evening.hands != state.conditions.hands else None
-    return Results((TableResult(number, table, game, order, evening.hands, evening.seal, told),), why)
+    why = too_short if evening.hands != state.conditions.hands else None
+    one = TableResult(number, table, game, order, evening.hands, evening.seal, why, (), played)
+    return Results((one,), correct, besides.reseat)
 
 
 def _table(state: Tournament, table: int, round: int | None, problems: list[Problem]) -> tuple[int, Board]:
@@ -165,25 +320,47 @@ def _table(state: Tournament, table: int, round: int | None, problems: list[Prob
     require_open(state)
     if not state.rounds:
         raise NOT_DRAWN.refused()
-    number = state.now.number if round is None else round
+    number = state.current if round is None else round
     found = table_of(state, number, table, problems)
     if found is None:
         raise Refused(problems)
     return number, found[1]
 
 
-def _game(state: Tournament, table: Board, words: Sequence[str], problems: list[Problem]) -> dict[str, Amount]:
-    """The game points that words like `Ana=120` give."""
-    here = Roster(table.players)
+def _people(state: Tournament, round: int, table: Board) -> dict[str, str]:
+    """Those who sit at a table, and those who were taken off it, by the names of their places."""
+    there = list(table.players)
+    if state.system.any_order:
+        there += [name for name in table.gone if name not in there]
+    people = {state.sitting(round, name): name for name in there}
+    return people | {name: name for name in there}
+
+
+def _game(
+    state: Tournament, round: int, table: Board, words: Sequence[str], problems: list[Problem]
+) -> tuple[dict[str, Amount], tuple[str, ...]]:
+    """The game points that words like `Ana=120` or numbers in the order of the table give, and who left."""
+    words, told = _without_sum(words, problems)
+    people = _people(state, round, table)
+    if words and all("=" not in word for word in words):
+        if len(words) != len(table.players):
+            problems.append(NUMBERS_MISS(n=len(words), due=len(table.players)))
+            return {}, ()
+        pairs = [(name, "=", word) for name, word in zip(table.players, words, strict=True)]
+    else:
+        pairs = [word.partition("=") for word in words]
+    here = Roster(people)
     game: dict[str, Amount] = {}
-    for word in words:
-        typed_name, sign, text = word.partition("=")
+    retired: list[str] = []
+    for typed_name, sign, text in pairs:
         name = _who(state, here, typed_name, problems)
+        name = name if name is None else people.get(name, name)
         if not sign:
             problems.append(NO_GAME_POINTS(name=name or shown(typed_name)))
             continue
+        left = fold(text.strip()) in RETIRED
         try:
-            amount = typed(text.strip())
+            amount = 0 if left else typed(text.strip())
         except ValueError:
             problems.append(NO_AMOUNT(name or shown(typed_name), text=shown(text)))
             continue
@@ -191,7 +368,27 @@ def _game(state: Tournament, table: Board, words: Sequence[str], problems: list[
             problems.append(TWICE(name=name))
         elif name is not None:
             game[name] = amount
-    return game
+            retired += [name] * left
+    if told is not None and not problems and sum(game.values()) != told:
+        problems.append(OTHER_SUM(sum=Quantity(exact(sum(game.values()))), told=Quantity(told)))
+    return game, tuple(retired)
+
+
+def _without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequence[str], Amount | None]:
+    """The words without the sum of the slip at their end, `= 180`, and that sum."""
+    if len(words) >= 2 and words[-2] == "=":
+        text = words[-1]
+        words = words[:-2]
+    elif words and words[-1].startswith("="):
+        text = words[-1][1:]
+        words = words[:-1]
+    else:
+        return words, None
+    try:
+        return words, typed(text)
+    except ValueError:
+        problems.append(NO_AMOUNT("=", text=shown(text)))
+        return words, None
 
 
 def _who(state: Tournament, here: Roster, typed: str, problems: list[Problem]) -> str | None:
@@ -199,9 +396,9 @@ def _who(state: Tournament, here: Roster, typed: str, problems: list[Problem]) -
     found: list[Problem] = []
     name = here.find(typed, f'"{shown(typed)}"', found)
     if name is None and not here.beginning(typed):
-        everybody = Roster(state.players)
-        others = everybody.beginning(typed)
-        name = everybody.whole(typed) or (others[0] if len(others) == 1 else None)
+        everyone = Roster(state.players)
+        others = everyone.beginning(typed)
+        name = everyone.whole(typed) or (others[0] if len(others) == 1 else None)
     if name is None:
         problems.extend(found)
     return name
@@ -213,3 +410,19 @@ def _decided(table: Board, typed: str | None, problems: list[Problem]) -> tuple[
     names = Roster(table.players)
     found = (names.find(name, "--decided", problems) for name in typed.split(","))
     return tuple(name for name in found if name is not None)
+
+
+def _played(state: Tournament, table: Board, typed: Sequence[str], problems: list[Problem]) -> dict[str, str] | None:
+    """The persons who sat there for entrants, as in `TK Bled=Ana Novak`; None where nobody is named."""
+    found: dict[str, str] = {}
+    names = Roster(table.players)
+    for word in typed:
+        entrant, sign, person = word.partition("=")
+        name = names.find(entrant, "--played", problems)
+        if not sign:
+            problems.append(NO_PERSON("--played", text=shown(word)))
+        elif name is not None and name in found:
+            problems.append(TWICE("--played", name=name))
+        elif name is not None:
+            found[name] = tidy(person)
+    return found if typed else None

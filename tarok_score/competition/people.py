@@ -1,15 +1,29 @@
-"""Who enters, leaves, misses a round or changes tables."""
+"""The players: entering, leaving, missing a round, changing tables, and the names they have."""
+
+from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from ..limits import MOST_PLAYERS
+from ..limits import LONGEST_ENTRANT, MOST_PLAYERS
 from ..problems import Problem, impossible, malformed
 from ..words.folding import visible
 from ..words.said import listed
-from .events import Absent, Enter, Swap, Withdraw
-from .names import Roster, check_name, key
-from .tournament import ENTRY, PLAYED, ROUND, Board, Entrant, Tournament
+from .events import (
+    Absent,
+    ChangeTables,
+    CheckIn,
+    Enter,
+    Particulars,
+    Penalty,
+    RenamePlayer,
+    Replace,
+    SetParticulars,
+    Withdraw,
+)
+from .names import check_name, check_text, key
+from .tournament import ENTRY, IN, PLAYED, ROUND, Board, Entrant, PointsOff, Tournament
 
 NOT_DRAWN = impossible("not-drawn", "nothing is drawn yet", "tarok tournament draw forms the first tables")
 NOBODY = malformed("nobody-named", "nobody is named", "name at least one player")
@@ -50,29 +64,48 @@ NO_ROUND_NOW = impossible("no-round-now", "no round is being played", "tarok tou
 NOT_SEATED = impossible("not-seated", "{name} sits at no table in this round", "tarok tournament tables shows who does")
 SAME_TABLE = impossible("same-table", "{one} and {other} sit at the same table", "only players of two tables can swap")
 NOT_TWO = impossible("swap-alone", "{name} cannot change tables with himself", "name two players")
+SWAP_TWO = malformed("swap-two", "two players change tables", "name two players")
+NO_ROUND = impossible("no-such-round", "round {round} is not formed", "the rounds are {first} to {last}")
+OTHER_ROUND = impossible("other-round", "only a league knows other rounds than the current one", "leave --round out")
+ENTRIES_CLOSED = impossible(
+    "entries-closed", "the entries are closed", "tarok tournament open-entry --why TEXT opens them again"
+)
+CHECKED_LATE = impossible("check-in-late", "players are checked in before the draw", "absent takes somebody off")
+CHECKED_ALREADY = impossible("checked-in", "{name} is checked in already", "once is enough")
+MOVED = impossible("moved-table", "{names} was taken off table {table} of this round", "--why TEXT says why")
+SAME_NAME = impossible("same-name", "{name} has this name already", "name another")
+ONCE_A_ROUND = impossible("once-a-round", "somebody sits for {name} in that round already", "undo takes it back")
+NO_TOTAL = impossible("no-total", "a knock-out has no points to take off", "the jury can only withdraw a player")
+PENALTY_OF_NOTHING = malformed("penalty-of-nothing", "a penalty is more than nothing", "such as 1 or 0.5")
+RATING_HIGH = malformed("rating-high", "a rating is at most {most}", "such as 1500")
+
+MOST_RATING = 9999
 
 
 def enter(state: Tournament, event: Enter, problems: list[Problem]) -> Tournament:
+    """Players enter, come back, or sit down at a table of this round."""
     each_once(event.players, problems)
     system, entry = state.system, state.phase == ENTRY
+    if state.entries is not None and entry:
+        problems.append(ENTRIES_CLOSED())
     if event.seeded and not (system.seeds and entry):
         problems.append(SEEDED_ELSEWHERE("--seeded"))
     if event.table is not None and not (system.late_entry and state.phase == ROUND):
         problems.append(TABLE_ELSEWHERE("--table"))
     elif not entry and not system.late_entry:
         problems.append(ENTRY_OVER(system=system.name))
-    elif not entry and event.table is None and state.now.number == state.last_round:
+    elif not entry and event.table is None and state.current == state.last_round:
         problems.append(NO_ROUND_FOLLOWS(name=listed(event.players)))
     if problems:
         return state
-    players, known = dict(state.players), Roster(state.players)
-    count = len(players.keys() | {known.whole(name) or name for name in event.players})
+    players, known = dict(state.players), everybody(state)
+    names = [known.get(key(typed), typed) for typed in event.players]
+    count = len(players.keys() | set(names))
     if count > MOST_PLAYERS:
         problems.append(TOO_MANY_PLAYERS(most=MOST_PLAYERS, n=count))
         return state
     seats = state.now.seats() if event.table is not None else {}
-    for typed in event.players:
-        name = known.whole(typed) or typed
+    for name in names:
         before = players.get(name)
         if before is None:
             problems.extend(check_name(name, f'"{visible(name)}"'))
@@ -84,20 +117,93 @@ def enter(state: Tournament, event: Enter, problems: list[Problem]) -> Tournamen
             problems.append(IN_ALREADY(name=name))
         elif name in seats:
             problems.append(SEATED(name=name, table=seats[name]))
+    state = state._replace(players=players)
+    for one in event.particulars:
+        if one.player in players:
+            state = state.with_player(_with_particulars(state, players[one.player], one, problems))
+            players = state.players
     if event.table is not None and not problems:
-        names = [known.whole(name) or name for name in event.players]
-        return _sit_down(state._replace(players=players), event.table, names, problems)
-    return state._replace(players=players)
+        return _sit_down(state, event.table, names, event.why, problems)
+    return state
 
 
-def _sit_down(state: Tournament, number: int, names: Sequence[str], problems: list[Problem]) -> Tournament:
+def _with_particulars(
+    state: Tournament, player: Entrant, said: Particulars | SetParticulars, problems: list[Problem]
+) -> Entrant:
+    """The player with the club, licence, rating and payment that are said; a club as it was first written."""
+    found = {"club": said.club, "licence": said.licence, "rating": said.rating}
+    for name in ("club", "licence"):
+        text = found[name]
+        if text is not None:
+            problems.extend(check_text(str(text), f"--{name}", LONGEST_ENTRANT))
+    if said.rating is not None and said.rating > MOST_RATING:
+        problems.append(RATING_HIGH("--rating", most=MOST_RATING))
+    if said.club is not None:
+        clubs = {key(one.club): one.club for one in reversed(state.players.values()) if one.club is not None}
+        found["club"] = clubs.get(key(said.club), said.club)
+    known: dict[str, Any] = {name: value for name, value in found.items() if value is not None}
+    return player._replace(paid=player.paid or said.paid, **known)
+
+
+def set_particulars(state: Tournament, event: SetParticulars, problems: list[Problem]) -> Tournament:
+    """Club, licence, rating or payment of a player are put right."""
+    _require_entries_open(state, problems)
+    player = _known(state, event.player, problems)
+    if player is None or problems:
+        return state
+    return state.with_player(_with_particulars(state, player, event, problems))
+
+
+def check_in(state: Tournament, event: CheckIn, problems: list[Problem]) -> Tournament:
+    """Players are in the hall, each once."""
+    each_once(event.players, problems)
+    if state.phase != ENTRY:
+        problems.append(CHECKED_LATE())
+    _require_entries_open(state, problems)
+    for name in event.players:
+        player = _known(state, name, problems)
+        if player is not None and player.checked_in:
+            problems.append(CHECKED_ALREADY(name=name))
+        elif player is not None:
+            state = state.with_player(player._replace(checked_in=True))
+    return state
+
+
+def _require_entries_open(state: Tournament, problems: list[Problem]) -> None:
+    if state.entries is not None and state.phase == ENTRY:
+        problems.append(ENTRIES_CLOSED())
+
+
+def _known(state: Tournament, name: str, problems: list[Problem]) -> Entrant | None:
+    player = state.players.get(name)
+    if player is None:
+        problems.append(NOT_HERE(name=name))
+    return player
+
+
+def everybody(state: Tournament) -> dict[str, str]:
+    """The names of all who hold a place or held it, as names are compared, each with the place's name now."""
+    found: dict[str, str] = {}
+    for player in state.players.values():
+        for name in player.names():
+            found.setdefault(key(name), player.name)
+    return found
+
+
+def _sit_down(
+    state: Tournament, number: int, names: Sequence[str], why: str | None, problems: list[Problem]
+) -> Tournament:
     table = _open_table(state, number, problems)
     if table is None:
         return state
     room = state.conditions.seats - len(table.players)
     if room < len(names):
         problems.append(NO_ROOM("--table", table=number, room=room, n=len(names)))
-    return _with_tables(state, {number: (*table.players, *names)})
+    for other, one in enumerate(state.now.tables, 1):
+        moved = [name for name in names if name in one.gone]
+        if moved and other != number and why is None:
+            problems.append(MOVED("--why", names=listed(moved), table=other))
+    return state.with_tables(state.current, {number: table._replace(players=(*table.players, *names))})
 
 
 def _open_table(state: Tournament, number: int, problems: list[Problem]) -> Board | None:
@@ -113,8 +219,10 @@ def _open_table(state: Tournament, number: int, problems: list[Problem]) -> Boar
 
 
 def withdraw(state: Tournament, event: Withdraw, problems: list[Problem]) -> Tournament:
+    """Players leave; at tables without a result their places are empty."""
     each_once(event.players, problems)
     phase = state.phase
+    _require_entries_open(state, problems)
     if phase == PLAYED:
         problems.append(ALL_PLAYED())
     able = frozenset(state.system.can_withdraw(state))
@@ -124,76 +232,176 @@ def withdraw(state: Tournament, event: Withdraw, problems: list[Problem]) -> Tou
     leaving = frozenset(event.players)
     if phase == ENTRY:
         return state._replace(players={name: one for name, one in state.players.items() if name not in leaving})
-    round = state.now.number
-    players = {name: one._replace(left=round) if name in leaving else one for name, one in state.players.items()}
-    return _taken_off(state._replace(players=players), leaving if phase == ROUND else frozenset())
+    players = {
+        name: one._replace(left=state.current) if name in leaving else one for name, one in state.players.items()
+    }
+    state = state._replace(players=players)
+    for round in state.rounds:
+        if round.number > state.current or (round.number == state.current and phase == ROUND):
+            state = _taken_off(state, round.number, leaving)
+        elif state.open_tables(round.number):
+            state = _taken_off(state, round.number, leaving, state.open_tables(round.number))
+    return state
 
 
 def absent(state: Tournament, event: Absent, problems: list[Problem]) -> Tournament:
+    """Players miss a round, and are taken off their tables."""
     each_once(event.players, problems)
     if not state.system.absences:
         problems.append(NO_ABSENCE())
-    elif _round_is_played(state, problems):
-        _require_open(state, event.players, problems)
-    return state if problems else _taken_off(state, frozenset(event.players))
+        return state
+    number = _round_meant(state, event.round, problems)
+    if number is not None:
+        _require_open(state, number, event.players, problems)
+    return state if problems or number is None else _taken_off(state, number, frozenset(event.players))
 
 
-def swap(state: Tournament, event: Swap, problems: list[Problem]) -> Tournament:
-    one, other = event.one, event.other
-    if not _round_is_played(state, problems):
+def swap(state: Tournament, event: ChangeTables, problems: list[Problem]) -> Tournament:
+    """Two players of different tables change places in a round."""
+    if len(event.players) != 2:
+        problems.append(SWAP_TWO())
+        return state
+    one, other = event.players
+    number = _round_meant(state, event.round, problems)
+    if number is None:
         return state
     if one == other:
         problems.append(NOT_TWO(name=one))
         return state
-    _require_open(state, (one, other), problems)
+    _require_open(state, number, (one, other), problems)
     if problems:
         return state
-    seats = state.now.seats()
+    round = state.round(number)
+    assert round is not None
+    seats = round.seats()
     if seats[one] == seats[other]:
         problems.append(SAME_TABLE(one=one, other=other))
     exchange = {one: other, other: one}
-    moved = {
-        number: tuple(exchange.get(name, name) for name in state.now.tables[number - 1].players)
-        for number in (seats[one], seats[other])
-    }
-    return _with_tables(state, moved)
+    moved = {}
+    for place in (seats[one], seats[other]):
+        table = round.tables[place - 1]
+        moved[place] = table._replace(players=tuple(exchange.get(name, name) for name in table.players))
+    return state.with_tables(number, moved)
 
 
-def _round_is_played(state: Tournament, problems: list[Problem]) -> bool:
-    if state.phase != ROUND:
-        problems.append(NOT_DRAWN() if not state.rounds else NO_ROUND_NOW())
-    return not problems
+def _round_meant(state: Tournament, round: int | None, problems: list[Problem]) -> int | None:
+    """The number of the round in which tables change: the current one while it is played, in a league any."""
+    if round is not None and not state.system.any_order:
+        problems.append(OTHER_ROUND("--round"))
+    elif not state.rounds:
+        problems.append(NOT_DRAWN())
+    elif round is None and state.phase != ROUND:
+        problems.append(NO_ROUND_NOW())
+    elif round is not None and state.round(round) is None:
+        problems.append(NO_ROUND("--round", round=round, first=state.rounds[0].number, last=state.rounds[-1].number))
+    else:
+        return state.current if round is None else round
+    return None
 
 
-def _require_open(state: Tournament, names: Iterable[str], problems: list[Problem]) -> None:
-    """Everybody sits at a table of the current round that has no typed result."""
-    seats = state.now.seats()
+def _require_open(state: Tournament, number: int, names: Iterable[str], problems: list[Problem]) -> None:
+    """Everybody sits at a table of the round that has no typed result."""
+    round = state.round(number)
+    assert round is not None
+    seats = round.seats()
     for name in names:
         if name not in seats:
             problems.append(NOT_SEATED(name=name))
-        elif state.now.tables[seats[name] - 1].result is not None:
+        elif round.tables[seats[name] - 1].result is not None:
             problems.append(HAS_RESULT(table=seats[name]))
 
 
-def _taken_off(state: Tournament, leaving: frozenset[str]) -> Tournament:
-    """The players are taken off tables of the current round that have no typed result."""
-    moved = {
-        number: tuple(name for name in table.players if name not in leaving)
-        for number, table in enumerate(state.now.tables, 1)
-        if table.result is None and not leaving.isdisjoint(table.players)
-    }
-    return _with_tables(state, moved) if moved else state
+def _taken_off(
+    state: Tournament, number: int, leaving: frozenset[str], only: Sequence[int] | None = None
+) -> Tournament:
+    """The players are taken off the tables of a round that have no typed result, or off some of them."""
+    round = state.round(number)
+    assert round is not None
+    moved = {}
+    for place, table in enumerate(round.tables, 1):
+        gone = tuple(name for name in table.players if name in leaving)
+        if table.result is None and gone and (only is None or place in only):
+            stay = tuple(name for name in table.players if name not in leaving)
+            moved[place] = table._replace(players=stay, gone=(*table.gone, *gone))
+    return state.with_tables(number, moved) if moved else state
 
 
-def _with_tables(state: Tournament, moved: dict[int, tuple[str, ...]]) -> Tournament:
-    tables = tuple(
-        table._replace(players=moved[number]) if number in moved else table
-        for number, table in enumerate(state.now.tables, 1)
-    )
-    return state._replace(rounds=(*state.rounds[:-1], state.now._replace(tables=tables)))
+# Names
+
+
+def rename(state: Tournament, event: RenamePlayer, problems: list[Problem]) -> Tournament:
+    """A player gets the name that he should have had; his lots stay those of the name that was drawn."""
+    _require_entries_open(state, problems)
+    player = _known(state, event.player, problems)
+    if player is None:
+        return state
+    _check_new_name(state, event.name, player, problems)
+    if event.name == player.name:
+        problems.append(SAME_NAME(name=event.name))
+    if problems:
+        return state
+
+    def new(names: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
+        return tuple((first, event.name if name == player.name else name) for first, name in names)
+
+    state = state.with_player(player._replace(holders=new(player.holders), once=new(player.once)))
+    return state.renamed({player.name: event.name})
+
+
+def replace(state: Tournament, event: Replace, problems: list[Problem]) -> Tournament:
+    """Somebody takes a player's place, number, points and club from a round on, or sits there for one round."""
+    if not state.rounds:
+        problems.append(NOT_DRAWN())
+        return state
+    player = _known(state, event.player, problems)
+    if player is None or problems:
+        return state
+    if state.system.statuses(state)[player.name] != IN:
+        problems.append(NOT_HERE(name=player.name))
+    first, last = state.rounds[0].number, state.rounds[-1].number
+    following = max(last, state.current if state.phase == PLAYED else state.current + 1)
+    if not first <= event.round <= following:
+        problems.append(NO_ROUND("--from-round", round=event.round, first=first, last=following))
+    _check_new_name(state, event.name, player, problems)
+    if event.once and event.round in dict(player.once):
+        problems.append(ONCE_A_ROUND(name=player.name))
+    if not event.once and event.name == player.holder(event.round):
+        problems.append(SAME_NAME(name=event.name))
+    if problems:
+        return state
+    if event.once:
+        return state.with_player(player._replace(once=(*player.once, (event.round, event.name))))
+    before = player.holders or ((-1, player.name),)
+    kept = tuple(one for one in before if one[0] < event.round)
+    return state.with_player(player._replace(holders=(*kept, (event.round, event.name)))).with_holders()
+
+
+def _check_new_name(state: Tournament, name: str, player: Entrant, problems: list[Problem]) -> None:
+    """A new name is well formed and nobody else's."""
+    problems.extend(check_name(name, f'"{visible(name)}"'))
+    holder = everybody(state).get(key(name))
+    if holder is not None and holder != player.name:
+        problems.append(IN_ALREADY(name=name))
+
+
+def penalty(state: Tournament, event: Penalty, problems: list[Problem]) -> Tournament:
+    """Points off a player's total from a round on."""
+    if not state.system.gives_points:
+        problems.append(NO_TOTAL())
+    elif not state.rounds:
+        problems.append(NOT_DRAWN())
+    player = _known(state, event.player, problems)
+    if event.amount <= 0:
+        problems.append(PENALTY_OF_NOTHING("AMOUNT"))
+    if state.rounds and not state.rounds[0].number <= event.round <= state.current:
+        problems.append(NO_ROUND("--round", round=event.round, first=state.rounds[0].number, last=state.current))
+    if problems or player is None:
+        return state
+    return state._replace(penalties=(*state.penalties, PointsOff(player.name, event.round, event.amount, event.why)))
 
 
 def each_once(names: Sequence[str], problems: list[Problem]) -> None:
+    """Adds a problem for each name that stands there twice, and one where nobody is named."""
     if not names:
         problems.append(NOBODY())
     first = {key(name): name for name in reversed(names)}

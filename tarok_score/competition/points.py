@@ -1,6 +1,6 @@
 """Places at a table and the table points for them, with the lines that explain them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
@@ -28,24 +28,26 @@ class PointsLine(NamedTuple):
         return CITES[self.rule]
 
 
-def in_order(game: Mapping[str, Amount]) -> list[str]:
-    """The players by game points, highest first; equal ones stay as they are listed."""
-    return sorted(game, key=game.__getitem__, reverse=True)
+def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> dict[str, int]:
+    """Each player's place at the table: equal game points are the same place, and the next place is left out.
 
+    Those who left during the table are behind all others, and equal.
+    """
 
-def shared_places(game: Mapping[str, Amount]) -> dict[str, int]:
-    """Each player's place at the table: equal game points are the same place, and the next place is left out."""
+    def merit(name: str) -> tuple[bool, Amount]:
+        return (name in retired, 0) if name in retired else (False, -game[name])
+
     places: dict[str, int] = {}
     before, place = None, 0
-    for index, name in enumerate(in_order(game), 1):
-        if game[name] != before:
-            before, place = game[name], index
+    for index, name in enumerate(sorted(game, key=merit), 1):
+        if merit(name) != before:
+            before, place = merit(name), index
         places[name] = place
     return {name: places[name] for name in game}
 
 
 def lines(
-    conditions: Conditions, game: Mapping[str, Amount], places: Mapping[str, int]
+    conditions: Conditions, game: Mapping[str, Amount], places: Mapping[str, int], retired: Collection[str] = ()
 ) -> dict[str, tuple[PointsLine, ...]]:
     """What everybody at a table gets: for the place, less what missing players take off, with what differences add."""
     if not game:
@@ -53,7 +55,7 @@ def lines(
     gone = conditions.seats - len(game)
     off = exact(-conditions.missing * gone) if gone else 0
     worth = _worth(conditions, places.values())
-    extra = _differences(conditions, game)
+    extra = _differences(conditions, {name: own for name, own in game.items() if name not in retired})
     return {
         name: tuple(
             PointsLine(rule, amount)

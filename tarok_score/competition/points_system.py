@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import combinations
 from typing import Any, ClassVar
 
 from ..amounts import Amount, exact
 from ..problems import Problem, impossible
 from ..words.said import said
 from .draw import Draw, cut
+from .names import key
 from .options import OPTIONS
 from .points import DIFFERENCE, total
-from .tournament import NEVER, Entrant, PointsRow, System, Tournament, each_in_place, results
+from .tournament import NEVER, Entrant, PointsRow, Result, System, Tournament, each_in_place, results
 
 DECIDED_ELSEWHERE = impossible(
     "decided-elsewhere", "only in a knock-out an extra hand decides between equals", "leave --decided out"
@@ -30,21 +32,27 @@ class PointsSystem(System):
     drops_withdrawn = False
 
     def first_tables(self, state: Tournament, draw: Draw) -> list[tuple[str, ...]]:
-        """The order of the draw, cut into tables."""
-        return cut_tables(draw.order, state.conditions.seats, state.conditions.incomplete)
+        """The order of the draw, cut into tables, or one of each pot at every table."""
+        if draw.pots:
+            count = len(draw.pots[0])
+            return [tuple(pot[table] for pot in draw.pots if table < len(pot)) for table in range(count)]
+        return seat(state, draw.order)
 
     def next_tables(self, state: Tournament) -> Sequence[tuple[str, ...]]:
         """The order of the standings, cut into tables."""
-        return cut_tables(seeding(state), state.conditions.seats, state.conditions.incomplete)
+        return seat(state, seeding(state))
 
-    def check_extra_hand(self, decided: tuple[str, ...], game: object) -> list[Problem]:
+    def check_extra_hand(self, decided: tuple[str, ...], result: Result) -> list[Problem]:
         """No extra hands: equal game points are a shared place."""
         return [DECIDED_ELSEWHERE("--decided")]
 
     def rank(self, state: Tournament, upto: int) -> tuple[PointsRow, ...]:
-        """By points, then game points (or the other way round), then first places; equals by lot, at the same place."""
+        """By points, then game points (or the other way round), then first places; equals by lot, at the same place.
+
+        Once all is played an extra hand can decide between those who are equally first.
+        """
         tallies = _count(state, upto)
-        first = _last_tables(state, upto)
+        tables = _last_tables(state, upto)
         by_game = state.conditions.counting == "game"
 
         def merit(player: Entrant) -> tuple[Any, ...]:
@@ -52,43 +60,83 @@ class PointsSystem(System):
             pair = (tally.game, tally.points) if by_game else (tally.points, tally.game)
             return (self.drops_withdrawn and player.left is not None, -pair[0], -pair[1], -tally.firsts)
 
+        def same(player: Entrant) -> tuple[Any, ...]:
+            return tables.get(player.name) or (merit(player) if not tables else (NEVER, merit(player)))
+
         lot = state.lot()
         in_order = sorted(state.players.values(), key=lambda player: (merit(player), lot(player.name)))
-        if first:
-            in_order.sort(key=lambda player: first.get(player.name, (NEVER, 0)))
-        same = (lambda player: first.get(player.name) or merit(player)) if first else merit
+        if tables:
+            in_order.sort(key=lambda player: tables.get(player.name, (NEVER, 0)))
+        placed = list(each_in_place(in_order, same))
+        first = {player.name for place, player in placed if place == 1}
+        if is_decided(state, upto, first):
+            placed = _with_extra_hand(state.decided, placed)
         status = self.statuses(state)
-        return tuple(
-            PointsRow(place, player, *tallies[player.name].sums(), status[player.name])
-            for place, player in each_in_place(in_order, same)
-        )
+        return tuple(tallies[player.name].row(place, player, status[player.name], upto) for place, player in placed)
+
+
+def is_decided(state: Tournament, upto: int, first: Collection[str]) -> bool:
+    """Whether an extra hand decides the final standings: those it put first are still equally first."""
+    final = upto == state.current == state.last_round and not state.outstanding()
+    return final and len(first) > 1 and bool(state.decided) and set(state.decided) <= set(first)
+
+
+def _with_extra_hand(decided: Sequence[str], placed: list[tuple[int, Entrant]]) -> list[tuple[int, Entrant]]:
+    """Those whom an extra hand put first stand 1, 2, …; the rest of the first place is together after them."""
+    by_name = {player.name: player for _, player in placed}
+    ahead = [(place, by_name[name]) for place, name in enumerate(decided, 1)]
+    rest = [
+        (len(decided) + 1 if place == 1 else place, player) for place, player in placed if player.name not in decided
+    ]
+    return ahead + rest
 
 
 class _Tally:
-    """The sums of one player's results."""
+    """The sums of one player's results, and what each round gave him."""
 
-    __slots__ = ("difference", "firsts", "game", "points", "rounds")
+    __slots__ = ("by_round", "corrected", "difference", "firsts", "game", "penalty", "points", "rounds")
 
     def __init__(self) -> None:
         self.points: Amount = 0
         self.difference: Amount = 0
         self.game: Amount = 0
+        self.penalty: Amount = 0
         self.firsts = self.rounds = 0
+        self.by_round: dict[int, Amount] = {}
+        self.corrected: list[int] = []
 
-    def sums(self) -> tuple[Amount, Amount, Amount, int, int]:
-        return exact(self.points), exact(self.difference), exact(self.game), self.firsts, self.rounds
+    def row(self, place: int, player: Entrant, status: str, upto: int) -> PointsRow:
+        """The row of a player in the standings after a round."""
+        rounds = tuple(self.by_round.get(number) for number in range(1, upto + 1))
+        return PointsRow(
+            place, player, exact(self.points), exact(self.difference), exact(self.game), self.firsts, self.rounds,
+            status, exact(self.penalty), rounds, tuple(self.corrected),
+        )  # fmt: skip
 
 
 def _count(state: Tournament, upto: int) -> dict[str, _Tally]:
     tallies = {name: _Tally() for name in state.players}
-    for _, _, table, result in results(state, upto):
+    by_game = state.conditions.counting == "game"
+    for round, _, table, result in results(state, upto):
         for name, lines in state.lines(result).items():
             tally = tallies[name]
-            tally.points += total(lines)
+            points = total(lines)
+            tally.points += points
             tally.difference += sum(line.amount for line in lines if line.rule == DIFFERENCE)
             tally.game += result.game[name]
             tally.firsts += len(table.players) > 1 and result.places[name] == 1
             tally.rounds += 1
+            tally.by_round[round.number] = result.game[name] if by_game else points
+            if result.corrections:
+                tally.corrected.append(round.number)
+    for one in state.penalties:
+        if one.round <= upto:
+            tally = tallies[one.player]
+            tally.penalty += one.amount
+            if by_game:
+                tally.game -= one.amount
+            else:
+                tally.points -= one.amount
     return tallies
 
 
@@ -115,13 +163,51 @@ def seeding(state: Tournament) -> list[str]:
     missed this round, by the standings.
     """
     last = state.now.seats()
-    ever = {name for round in state.rounds for table in round.tables for name in table.players}
+    ever = {name for round in state.formed for table in round.tables for name in table.players}
     # By points as they are so far: the tables of the last round classify only after it.
-    order = [row.player for row in state.system.rank(state, state.now.number) if row.player.left is None]
+    order = [row.player for row in state.system.rank(state, state.current) if row.player.left is None]
     new = sorted((one.name for one in order if one.name not in ever), key=state.lot())
     played = [one.name for one in order if one.name in last]
     missed = [one.name for one in order if one.name in ever and one.name not in last]
     return [*played, *new, *missed]
+
+
+def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
+    """The tables of a round out of an order of players.
+
+    Where nobody should meet again, or club mates sit apart, each place goes to the first left in the order who has met
+    nobody at the table and has no club mate there, else who has met nobody, else who has no club mate, else the first.
+    """
+    conditions = state.conditions
+    tables = cut_tables(order, conditions.seats, conditions.incomplete)
+    meets, apart = conditions.rematch == "avoid", conditions.apart == "club"
+    if not meets and not apart:
+        return tables
+    met = met_before(state) if meets else frozenset()
+    clubs = {name: key(state.players[name].club or "") for name in order} if apart else {}
+
+    def fits(name: str, table: list[str]) -> tuple[bool, bool]:
+        again = any(frozenset((name, other)) in met for other in table)
+        mates = any(clubs[name] and clubs[name] == clubs[other] for other in table) if apart else False
+        return again, mates
+
+    left, found = list(order), []
+    for size in map(len, tables):
+        table: list[str] = []
+        for _ in range(size):
+            # False before True, and the first of equals: least bad, in the order of the rule.
+            name = min(left, key=lambda one: fits(one, table))
+            left.remove(name)
+            table.append(name)
+        found.append(tuple(table))
+    return found
+
+
+def met_before(state: Tournament) -> frozenset[frozenset[str]]:
+    """The pairs that sat at one table of a round that is formed, played or not."""
+    return frozenset(
+        frozenset(pair) for round in state.formed for table in round.tables for pair in combinations(table.players, 2)
+    )
 
 
 def cut_tables(order: Sequence[str], seats: int, incomplete: str) -> list[tuple[str, ...]]:

@@ -24,10 +24,11 @@ NEVER = 1 << 30
 
 
 class Entrant(NamedTuple):
-    """Somebody in the list of players.
+    """A place in the list of players, called after its holder in the current round.
 
     `number` is his place in the draw for the tables, `drawn` that in the first draw of all; `left` is the round in
-    which, or after which, he withdrew.
+    which, or after which, he withdrew. Where others hold the place, `holders` are all of them, each with his first
+    round; `once` are those who sit there in a single round.
     """
 
     name: str
@@ -35,10 +36,33 @@ class Entrant(NamedTuple):
     number: int | None = None
     drawn: int | None = None
     left: int | None = None
+    club: str | None = None
+    licence: str | None = None
+    rating: int | None = None
+    paid: bool = False
+    checked_in: bool = False
+    holders: tuple[tuple[int, str], ...] = ()
+    once: tuple[tuple[int, str], ...] = ()
+
+    def holder(self, round: int) -> str:
+        """The holder of the place in a round."""
+        return next((name for first, name in reversed(self.holders) if first <= round), self.name)
+
+    def sitting(self, round: int) -> str:
+        """The person who sits on the place in a round."""
+        return dict(self.once).get(round) or self.holder(round)
+
+    def names(self) -> list[str]:
+        """Everybody who holds the place, ever, or sat there."""
+        return list(dict.fromkeys([self.name, *(name for _, name in self.holders), *(name for _, name in self.once)]))
 
 
 class Result(NamedTuple):
-    """The game points of a table with the places they gave, and the evening they were read out of."""
+    """The game points of a table with the places they gave, and the evening they were read out of.
+
+    `retired` left during the table. `corrections` are the game points that stood before, each with the reason why they
+    were replaced; `played` are those who sat there for entrants.
+    """
 
     game: Mapping[str, Amount]
     places: Mapping[str, int]
@@ -46,13 +70,21 @@ class Result(NamedTuple):
     hands: int | None = None
     seal: str | None = None
     short: str | None = None
+    retired: tuple[str, ...] = ()
+    corrections: tuple[tuple[Mapping[str, Amount], str], ...] = ()
+    played: Mapping[str, str] = {}
 
 
 class Board(NamedTuple):
-    """Who sits at a table, and the result that was typed, if any."""
+    """A table of a round: its players, the result that was typed, if any, and why it ended without one.
+
+    `gone` were taken off it.
+    """
 
     players: tuple[str, ...]
     result: Result | None = None
+    ended: str | None = None
+    gone: tuple[str, ...] = ()
 
 
 class Round(NamedTuple):
@@ -60,14 +92,36 @@ class Round(NamedTuple):
 
     number: int
     tables: tuple[Board, ...]
+    minutes: int | None = None
+    until: str | None = None
 
     def seats(self) -> dict[str, int]:
         """The number of everybody's table, from 1."""
         return {name: number for number, table in enumerate(self.tables, 1) for name in table.players}
 
 
+class Entries(NamedTuple):
+    """The entries as they were closed: who will be drawn, and the seal of the record that says so."""
+
+    players: tuple[str, ...]
+    seal: str
+
+
+class PointsOff(NamedTuple):
+    """A penalty: points off the total of a player from a round on."""
+
+    player: str
+    round: int
+    amount: Amount
+    why: str
+
+
 class Tournament(NamedTuple):
-    """A competition after some events. `early` says why it was closed before its last round."""
+    """A competition after some events. `early` says why it was closed before its last round.
+
+    `current` is the number of the current round; a league has formed all its rounds already. `decided` are those
+    whom an extra hand put first.
+    """
 
     conditions: Conditions
     system: System
@@ -76,11 +130,20 @@ class Tournament(NamedTuple):
     rounds: tuple[Round, ...] = ()
     closed: bool = False
     early: str | None = None
+    current: int = 0
+    entries: Entries | None = None
+    penalties: tuple[PointsOff, ...] = ()
+    decided: tuple[str, ...] = ()
 
     @property
     def now(self) -> Round:
         """The current round. There is none before the first draw."""
-        return self.rounds[-1]
+        return self.rounds[self.current - self.rounds[0].number]
+
+    @property
+    def formed(self) -> tuple[Round, ...]:
+        """The rounds up to the current one."""
+        return self.rounds[: self.current - self.rounds[0].number + 1] if self.rounds else ()
 
     @property
     def last_round(self) -> int | None:
@@ -94,15 +157,34 @@ class Tournament(NamedTuple):
             return CLOSED
         if not self.rounds:
             return ENTRY
-        if self.open_tables():
+        if self.outstanding():
             return ROUND
-        return PLAYED if self.now.number == self.last_round else BETWEEN
+        return PLAYED if self.current == self.last_round else BETWEEN
 
-    def open_tables(self) -> list[int]:
-        """The tables of the current round that still need a result."""
-        if not self.rounds:
+    def open_tables(self, number: int | None = None) -> list[int]:
+        """The tables of the current round, or another, that still need a result."""
+        found = self.round(self.current if number is None else number)
+        if found is None:
             return []
-        return [number for number, table in enumerate(self.now.tables, 1) if not self.done(self.now, table)]
+        return [place for place, table in enumerate(found.tables, 1) if not self.done(found, table)]
+
+    def outstanding(self, upto: int | None = None) -> list[tuple[int, int]]:
+        """Round and number of every table that still needs a result, up to a round, else the current one."""
+        last = self.current if upto is None else upto
+        return [
+            (round.number, number)
+            for round in self.formed
+            if round.number <= last
+            for number in self.open_tables(round.number)
+        ]
+
+    def last_complete(self, upto: int | None = None) -> int | None:
+        """The last round, up to one, up to which no table needs a result."""
+        if not self.rounds:
+            return None
+        waiting = self.outstanding(upto)
+        last = (self.current if upto is None else upto) if not waiting else waiting[0][0] - 1
+        return last if last >= self.rounds[0].number else None
 
     def round(self, number: int) -> Round | None:
         """The round of that number, if it is formed."""
@@ -123,6 +205,16 @@ class Tournament(NamedTuple):
             return []
         seated = self.now.seats()
         return sorted((one.name for one in self.inside() if one.name not in seated), key=self.lot())
+
+    def sitting(self, number: int, name: str) -> str:
+        """The person who sits on a place in a round."""
+        player = self.players.get(name)
+        return name if player is None else player.sitting(number)
+
+    def drawn_later(self) -> list[str]:
+        """Those who will be drawn: everybody, or where some are checked in only those."""
+        there = [player.name for player in self.players.values() if player.checked_in]
+        return there or list(self.players)
 
     def lot(self, number: int | None = None) -> Lot:
         """The lot that decides between equals: by number, then by place in the first draw, then in order of entry.
@@ -145,8 +237,8 @@ class Tournament(NamedTuple):
         return table.result is None and len(table.players) <= self.system.most_without_game(self, round)
 
     def done(self, round: Round, table: Board) -> bool:
-        """Whether a table has its result, or needs none."""
-        return table.result is not None or self.idle(round, table)
+        """Whether a table has its result, needs none, or was ended without one."""
+        return table.result is not None or table.ended is not None or self.idle(round, table)
 
     def result(self, round: Round, table: Board) -> Result | None:
         """The result of a table; at one that needs none nobody gets game points, and the lot decides."""
@@ -168,6 +260,63 @@ class Tournament(NamedTuple):
         """Everybody's table points, those for differences included."""
         return {name: total(some) for name, some in self.lines(result).items()}
 
+    # Changes
+
+    def with_tables(self, number: int, changed: Mapping[int, Board]) -> Tournament:
+        """The competition with other tables in a round, by their numbers."""
+        place = number - self.rounds[0].number
+        round = self.rounds[place]
+        tables = tuple(changed.get(one, table) for one, table in enumerate(round.tables, 1))
+        return self._replace(rounds=(*self.rounds[:place], round._replace(tables=tables), *self.rounds[place + 1 :]))
+
+    def with_player(self, player: Entrant) -> Tournament:
+        """The competition where this is what is known of a player."""
+        return self._replace(players={**self.players, player.name: player})
+
+    def with_holders(self) -> Tournament:
+        """The competition with every place called after its holder in the current round."""
+        changed = {
+            player.name: holder
+            for player in self.players.values()
+            if player.holders and (holder := player.holder(self.current)) != player.name
+        }
+        return self.renamed(changed) if changed else self
+
+    def renamed(self, names: Mapping[str, str]) -> Tournament:
+        """The competition where players have other names."""
+
+        def new(name: str) -> str:
+            return names.get(name, name)
+
+        def keys(found: Mapping[str, Any]) -> dict[str, Any]:
+            return {new(name): value for name, value in found.items()}
+
+        def result(found: Result | None) -> Result | None:
+            return found and found._replace(
+                game=keys(found.game),
+                places=keys(found.places),
+                decided=tuple(map(new, found.decided)),
+                retired=tuple(map(new, found.retired)),
+                corrections=tuple((keys(game), why) for game, why in found.corrections),
+                played=keys(found.played),
+            )
+
+        def board(found: Board) -> Board:
+            return found._replace(
+                players=tuple(map(new, found.players)), result=result(found.result), gone=tuple(map(new, found.gone))
+            )
+
+        return self._replace(
+            players={new(name): player._replace(name=new(name)) for name, player in self.players.items()},
+            draws=tuple(
+                draw._replace(order=tuple(map(new, draw.order)), pots=tuple(tuple(map(new, pot)) for pot in draw.pots))
+                for draw in self.draws
+            ),
+            rounds=tuple(one._replace(tables=tuple(map(board, one.tables))) for one in self.rounds),
+            penalties=tuple(one._replace(player=new(one.player)) for one in self.penalties),
+            decided=tuple(map(new, self.decided)),
+        )
+
 
 def by_place(places: Mapping[str, int]) -> list[str]:
     """The players at a table by their places."""
@@ -176,7 +325,7 @@ def by_place(places: Mapping[str, int]) -> list[str]:
 
 def results(state: Tournament, upto: int) -> Iterator[tuple[Round, int, Board, Result]]:
     """Every result that stands in the rounds up to one, with its round, the number of its table and the table."""
-    for round in state.rounds:
+    for round in state.formed:
         if round.number > upto:
             return
         for number, table in enumerate(round.tables, 1):
@@ -197,7 +346,11 @@ def each_in_place(in_order: Sequence[Entrant], merit: Callable[[Entrant], Any]) 
 
 
 class PointsRow(NamedTuple):
-    """One player of a points system or league. `points` contain `difference`; `rounds` are the results counted."""
+    """One player of a points system or league. `points` contain `difference`; `rounds` are the results counted.
+
+    `penalty` is off what is counted; `by_round` is what each round gave before that; the results of `corrected` rounds
+    were put right.
+    """
 
     place: int
     player: Entrant
@@ -207,6 +360,9 @@ class PointsRow(NamedTuple):
     firsts: int
     rounds: int
     status: str
+    penalty: Amount = 0
+    by_round: tuple[Amount | None, ...] = ()
+    corrected: tuple[int, ...] = ()
 
 
 class KnockoutRow(NamedTuple):
@@ -254,6 +410,9 @@ class System:
     absences: ClassVar[bool] = True
     ends_early: ClassVar[bool] = True
 
+    #: Whether tables of any round can be played in any order.
+    any_order: ClassVar[bool] = False
+
     def spoken(self, speech: Speech) -> str:
         """The word of the option in English, the name of the system in another language."""
         return self.word if speech.code == "en" else speech.say(self.name)
@@ -286,7 +445,7 @@ class System:
 
     def to_be_drawn(self, state: Tournament) -> list[str]:
         """Everybody in question for the draw that is due."""
-        return list(state.players)
+        return state.drawn_later()
 
     def fewest_drawn(self, state: Tournament) -> int:
         """The fewest players with whom the draw that is due can be made."""
@@ -304,23 +463,25 @@ class System:
         """The tables of the round after the current one."""
         raise NotImplementedError
 
+    def all_tables(self, state: Tournament, draw: Draw) -> Sequence[Sequence[tuple[str, ...]]]:
+        """The tables of the rounds that a draw forms: the first, in most systems."""
+        return [self.first_tables(state, draw)]
+
     # Results
 
-    def place(
-        self, state: Tournament, round: Round, game: Mapping[str, Amount], decided: tuple[str, ...]
-    ) -> dict[str, int]:
-        """The places at a table by game points: equal ones are the same place."""
-        return shared_places(game)
+    def place(self, state: Tournament, round: Round, result: Result) -> dict[str, int]:
+        """The places at a table by game points: equal ones are the same place, those who left share the last."""
+        return shared_places(result.game, result.retired)
 
     def count_points(self, state: Tournament, result: Result) -> dict[str, tuple[PointsLine, ...]]:
         """The table points of everybody at a table, with the rules that gave them."""
-        return lines(state.conditions, result.game, result.places)
+        return lines(state.conditions, result.game, result.places, result.retired)
 
     def send_on(self, state: Tournament, round: Round, result: Result) -> tuple[str, ...]:
         """The players who go on from a table, best first."""
         return ()
 
-    def check_extra_hand(self, decided: tuple[str, ...], game: Mapping[str, Amount]) -> list[Problem]:
+    def check_extra_hand(self, decided: tuple[str, ...], result: Result) -> list[Problem]:
         """The problems of an extra hand that decided between equals."""
         raise NotImplementedError
 

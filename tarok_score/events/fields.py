@@ -141,7 +141,8 @@ class Names(Field):
     __slots__ = ()
 
     def value(self, of: Any, value: Any, problems: list[Problem]) -> tuple[str, ...]:
-        if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        texts = isinstance(value, list) and all(isinstance(name, str) for name in value)
+        if not texts or any(len(name) > LONGEST_RECORDED for name in value):
             problems.append(NO_NAMES(self.key))
             return ()
         return tuple(value)

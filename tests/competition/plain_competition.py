@@ -353,7 +353,8 @@ class Model:
         if early is None:
             require(self.phase() == "played")
         else:
-            require(self.system != "knockout" and self.phase() == "between")
+            phases = ("between", "round") if self.system == "league" else ("between",)
+            require(self.system != "knockout" and self.phase() in phases)
         self.now["closed"] = True
 
     def _result(

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from organiser import Desk
+from organiser import NOON, Desk
+from still import HandedIn, Still
 
 from tarok_score.cli.tournament import TournamentCommands
 from tarok_score.competition.book import Competition
 from tarok_score.ledger.seal import ZERO, seal_of
 from tarok_score.problems import Refused
+from tarok_score.surroundings import Surroundings
 
 FILE = "tournament-2026-11-20.jsonl"
 RESULTS = ("result 1 Ana=100 Boris=70 Cilka=40 David=10", "result 2 Eva=99 Filip=71 Gabi=40 Hana=10")
@@ -21,8 +23,12 @@ RESULTS = ("result 1 Ana=100 Boris=70 Cilka=40 David=10", "result 2 Eva=99 Filip
 WRITING = [
     "enter Rok", "withdraw Ana", "absent Ana", "draw --seed a", "result 2 Eva=1 Filip=2 Gabi=3 Hana=4",
     "swap Eva Ana --why x", "next", "close", "note x", "undo", "redo", "repair", "new Drugi --system knockout",
+    "set Ana --club Bled", "check-in Ana", "close-entry", "open-entry --why x", "rename Ana Anka --why x",
+    "replace Ana Rok", "penalty Ana 1 --why x", "end-round --why x", "decide Ana --why x",
 ]  # fmt: skip
-READING = ["show", "tables", "standings", "fixtures", "why Ana", "log", "check", "promote"]
+READING = [
+    "show", "list", "lots", "tables", "standings", "fixtures", "why Ana", "log", "check", "prizes", "series", "promote",
+]  # fmt: skip
 
 
 def resealed(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
@@ -77,16 +83,36 @@ def test_the_first_record_holds_what_was_announced_and_the_whole_ruleset(desk: D
         "system": "points", "ruleset": "tarok-net-3p", "variants": [], "seats": 3, "hands": 21,
         "jury": ["Rok", "Jana N.", "Vid"], "rounds": 5, "table_points": ["2", "1", "0.5"], "missing": "0.25",
         "ties": "high", "count": "game", "difference": {"per": "50", "most": "1.5"}, "final": "tables",
-        "incomplete": "spread", "origin": "tarok-net-3p",
+        "incomplete": "spread", "tables_max": None, "rematch": "allow", "apart": "none", "origin": "tarok-net-3p",
     }  # fmt: skip
     shown = desk.read("show")
     assert shown["options"] == {
         key: head[key]
-        for key in ("jury", "table_points", "missing", "ties", "count", "difference", "final", "incomplete")
+        for key in (
+            "jury",
+            "table_points",
+            "missing",
+            "ties",
+            "count",
+            "difference",
+            "final",
+            "incomplete",
+            "tables_max",
+            "rematch",
+            "apart",
+        )
     }
 
 
-def test_two_competitions_begun_alike_in_one_second_differ(desk: Desk) -> None:
+class Salted(Still):
+    """Surroundings that give each competition a salt of its own."""
+
+    def salt(self) -> str:
+        return Surroundings().salt()
+
+
+def test_two_competitions_begun_alike_in_one_second_differ(desk: Desk, handed_in: HandedIn) -> None:
+    handed_in(Salted(NOON))
     files = ("x.jsonl", "y.jsonl", "z.jsonl")
     seals = {desk("new", "Cup", "--system", "knockout", "--tournament", file).out.split()[-1] for file in files}
     assert len(seals) == 3
@@ -165,16 +191,22 @@ FORGED: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
     (lambda r: r[7]["tables"].pop(), "this record shows tables [['Ana', 'Eva', 'Boris', 'Filip'], "),
     (lambda r: r[-1]["final"].update(Ana=3), "this record shows final {'Ana': 3, "),
     (lambda r: r[1]["players"].append("Ana"), "this record cannot be played: Ana is named twice"),
-    (lambda r: r[1].update(players="Ana"), "this record cannot be played: players: must be a list of texts"),
+    (lambda r: r[1].update(players="Ana"), "this record cannot be played: players: must be names"),
     (lambda r: r[1]["players"].append("a=b"), 'this record cannot be played: "a=b": the name "a=b" holds one of'),
     (lambda r: r[2].update(method="dice"), "this record cannot be played: method: a draw is made by seed or slips"),
     (lambda r: r[2]["slips"].pop(), "this record cannot be played: no slip for Hana"),
     (lambda r: r[3].update(results=[]), "this record cannot be played: results: must be a list of results"),
-    (lambda r: r[3]["results"][0].update(game={"Ana": "x"}), "this record cannot be played: game: must give exact"),
-    (lambda r: r[3]["results"][0].update(table=-1), "this record cannot be played: table: must be a whole number"),
+    (
+        lambda r: r[3]["results"][0].update(game={"Ana": "x"}),
+        "this record cannot be played: results[0].game.Ana: must be an exact amount",
+    ),
+    (
+        lambda r: r[3]["results"][0].update(table=-1),
+        "this record cannot be played: results[0].table: must be a whole number",
+    ),
     (lambda r: r[3]["results"][0].update(round=7), "this record cannot be played: --round: round 7 is not formed"),
     (lambda r: r[4].update(kind="dance"), "this record cannot be played: kind: is not known to this program"),
-    (lambda r: r[4].update(kind="swap", why=1), "this record cannot be played: players: must be a list of texts, "),
+    (lambda r: r[4].update(kind="swap", why=1), "this record cannot be played: why: must be text of at most"),
 ]
 
 
@@ -269,8 +301,9 @@ def test_undo_and_redo_are_told_in_the_log(evening: Desk) -> None:
         "0  2026-11-20T20:00:00+0100  Turnir begins",
         "1  2026-11-20T20:00:00+0100  entry of Ana, Boris, Cilka, David, Eva, Filip, Gabi",
         "    and Hana",
-        "2  2026-11-20T20:00:00+0100  draw by slips",
-        "3  2026-11-20T20:00:00+0100  taken back: result of table 1 in round 1",
+        "2  2026-11-20T20:00:00+0100  draw in the order given by the organiser",
+        "3  2026-11-20T20:00:00+0100  taken back: result of table 1 in round 1: Ana 100,",
+        "    Boris 70, Cilka 40 and David 10",
         "7  2026-11-20T20:00:00+0100  note: Dobra igra",
     ]
 
@@ -296,4 +329,4 @@ def test_texts_without_an_end_break_no_line(desk: Desk) -> None:
             assert (said.status != 0) is refused, (field, command, said.err[:300])
             assert max(map(len, (said.out + said.err).splitlines())) < 300, (field, command)
     resealed(path, lambda records: records[3].update(text="W" * 1001, at="now"))
-    assert "cannot be played: text: is longer than 1000 characters\n" in desk("show").err
+    assert "cannot be played: text: must be text of at most 1000 characters\n" in desk("show").err

@@ -23,9 +23,9 @@ NOTHING_BEGUN = [
         "--count: a competition of the system knockout has no such option\n    leave it out\n",
     ),
     (
-        "new T --system league --rounds 2 --incomplete spread --final tables",
+        "new T --system league --rounds 2 --rematch avoid --final tables",
         "--final: a competition of the system league has no such option\n    leave it out\n"
-        "--incomplete: a competition of the system league has no such option\n    leave it out\n",
+        "--rematch: a competition of the system league has no such option\n    leave it out\n",
     ),
     (
         "new T --system league --rounds 2 --ruleset pagat-3p",

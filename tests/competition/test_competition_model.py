@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 from plain_competition import Impossible, Model
 
 from tarok_score.competition import events, parse_words
+from tarok_score.competition.book import begin_timeline, happen
 from tarok_score.competition.conditions import Conditions, Difference
-from tarok_score.competition.course import CompetitionCourse
 from tarok_score.competition.options import OPTIONS
 from tarok_score.problems import Refused
 from tarok_score.show.competition import documents
+from tarok_score.words.speech import ENGLISH
 
 NAMES = ["Ana", "Boris", "Cilka", "David", "Eva", "Filip", "Gabi", "Hana", "Igor", "Jana", "Karel", "Lojze", "Žiga"]
 LATE = ["Mojca", "Nace", "Olga", "Urša"]
@@ -36,7 +37,7 @@ class Pair:
     """The program and the model side by side."""
 
     def __init__(self, said: Conditions) -> None:
-        self.course = CompetitionCourse(said)
+        self.timeline = begin_timeline(said)
         self.model = Model(
             said.system, said.rounds, seats=said.seats, missing=Fraction(said.missing), ties=said.ties,
             count=said.counting, final=said.final, incomplete=said.incomplete,
@@ -45,27 +46,27 @@ class Pair:
 
     def do(self, command: str, *words: Any, **options: Any) -> bool:
         """Lets both do it; they must agree on whether it can be done."""
-        before = self.course.state
+        before = self.timeline.now
         try:
             self.model.do(command, *words, **options)
             possible = True
         except Impossible:
             possible = False
         try:
-            self.course.add(self.event(command, *words, **options))
+            happen(self.timeline, self.event(command, *words, **options))
             done = True
         except Refused:
             done = False
-            assert self.course.state is before
+            assert self.timeline.now is before
         assert done == possible, (command, words, options)
         self.compare()
         return done
 
     def event(self, command: str, *words: Any, **options: Any) -> events.Event:
-        state = self.course.state
+        state = self.timeline.now
         match command:
             case "enter":
-                return parse_words.entering(state, words, options.get("seeded", False), options.get("table"))
+                return parse_words.entering(state, words, {}, options.get("seeded", False), options.get("table"))
             case "withdraw":
                 return parse_words.withdrawing(state, words)
             case "absent":
@@ -78,22 +79,23 @@ class Pair:
                 table, game = words
                 typed = [f"{name.replace(' ', '')}={amount}" for name, amount in game.items()]
                 decided, correct = options.get("decided"), "wrong" if options.get("correct") else None
-                return parse_words.result(
-                    state, table, typed, options.get("round"), ",".join(decided) if decided else None, correct
+                besides = parse_words.Circumstances(
+                    options.get("round"), ",".join(decided) if decided else None, correct
                 )
+                return parse_words.result(state, table, typed, besides)
             case "close":
                 return events.Close(options.get("early"))
         return {"next": events.Next(), "undo": events.Undo(), "redo": events.Redo()}[command]
 
     def compare(self) -> None:
-        state, model = self.course.state, self.model
+        state, model = self.timeline.now, self.model
         show = documents.show(Shown(state))
         assert alike(show, model.show()), (show, model.show())
         numbers = [None, *(round["number"] for round in model.rounds)]
         for number in numbers:
             assert alike(documents.standing(state, number), model.standings(number)), number
-        for round in state.rounds:
-            ours, theirs = documents.tables(state, round), model.tables(round.number)
+        for round in state.formed:
+            ours, theirs = documents.tables(state, round, ENGLISH), model.tables(round.number)
             assert alike(ours, theirs), (ours, theirs)
 
 
@@ -101,6 +103,7 @@ class Shown:
     """As much of an opened file as the answer of `show` needs."""
 
     seal = "000000"
+    undone = ()
 
     def __init__(self, state: Any) -> None:
         self.tournament = state

@@ -59,9 +59,9 @@ def test_standings_on_the_screen_of_a_hall(evening: Desk, monkeypatch: pytest.Mo
             raise KeyboardInterrupt
 
     monkeypatch.setattr(report.time, "sleep", look)
-    said = evening("standings --live --html wall.html")
+    said = evening("standings --running --live --html wall.html")
     assert said.status == 0 and said.out.endswith("wall.html\n")
-    assert [Page(text).root.find("td")[2].text for text in seen] == ["0", "4", "4"]
+    assert [Page(text).root.find("td")[2].text for text in seen] == ["·", "4", "4"]
     assert all('http-equiv="refresh" content="5"' in text for text in seen)
     assert 'http-equiv="refresh"' not in (evening.folder / "wall.html").read_text("utf-8")
 

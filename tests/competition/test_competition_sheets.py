@@ -79,22 +79,22 @@ def test_sheets_are_at_most_eighty_columns_wide(desk: Desk) -> None:
 
 def test_the_knockout_on_paper(cup: Desk) -> None:
     cup.done(*RESULTS, "next", "withdraw Filip")
-    assert cup("standings --lang sl").out.splitlines() == [
+    assert cup("standings --running").out.splitlines() == [
         "Pokal",
-        "lestvica po finalu",
+        "standings during final, 0 of 1 tables",
         "",
-        "mesto  igralec  izpad    mesto pri mizi",
-        "-----  -------  -------  --------------  ------",
+        "place  player  out      place at the table",
+        "-----  ------  -------  ------------------  ---------",
         "1.-3.  Ana",
         "1.-3.  Boris",
         "1.-3.  Eva",
-        "   4.  Filip    finale                   odstop",
-        "5.-6.  Cilka    1. krog              3.",
-        "5.-6.  Gabi     1. krog              3.",
-        "7.-8.  David    1. krog              4.",
-        "7.-8.  Hana     1. krog              4.",
+        "   4.  Filip   final                        withdrawn",
+        "5.-6.  Cilka   round 1                  3.",
+        "5.-6.  Gabi    round 1                  3.",
+        "7.-8.  David   round 1                  4.",
+        "7.-8.  Hana    round 1                  4.",
         "",
-        "nekatere mize še nimajo rezultata",
+        "some tables have no result yet",
     ]
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import csv
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ... import files
 from ...competition.book import Competition, Prepare, Recorded, add
 from ...competition.parse_words import NO_LINES, Line
+from ...ledger import short
 from ...limits import MOST_BYTES_OF_FILE
-from ...problems import Problem, Refused, impossible
+from ...problems import Problem, Refused, impossible, malformed
 from ...words.folding import printable
 from ...words.said import Said, listed, said
 from .. import batch
@@ -36,6 +38,15 @@ ALL_CLOSED = impossible(
 SEVERAL_HERE = impossible(
     "several-competitions", "{n} competitions are in this folder: {names}", "say which: --tournament {name}"
 )
+NOT_CLOSED = impossible(
+    "competition-not-closed", "{name} is not closed: its order is not final", "tarok tournament close ends it"
+)
+NO_HEAD_OF_LIST = malformed(
+    "list-head", "the first line must name the columns, name at least", "such as name,club,licence,rating,paid"
+)
+FIELDS_MISS = malformed("list-fields", "{n} fields, the head has {due}", "as many in every line")
+NO_RATING = malformed("list-rating", '"{text}" is no rating', "a whole number from 0 to 9999")
+NOT_PAID_WORD = malformed("list-paid", '"{text}" does not say whether it is paid', "yes, 1, x, no, 0, or nothing")
 WIDTH = 80  # columns of what is said
 _TOLD = 20  # unreadable lines of a file that are told
 
@@ -97,13 +108,55 @@ def read_lines(name: str, option: str) -> list[Line]:
     return found
 
 
+_COLUMNS = ("name", "club", "licence", "rating", "paid")
+_PAID = {"yes": True, "1": True, "x": True, "no": False, "0": False, "": False}
+
+
+def read_csv(name: str, option: str) -> list[tuple[int, dict[str, Any]]]:
+    """The players of a list out of a spreadsheet, by its lines. Raises Refused with every wrong line."""
+    lines = read_lines(name, option)
+    lines[0] = (lines[0][0], lines[0][1].removeprefix("\ufeff"))
+    sign = ";" if ";" in lines[0][1] else ","
+    rows = [(number, next(csv.reader([text], delimiter=sign))) for number, text in lines]
+    head = [field.strip().lower() for field in rows[0][1]]
+    if "name" not in head or len(set(head)) < len(head) or not set(head) <= set(_COLUMNS):
+        raise Refused([NO_HEAD_OF_LIST(option)._replace(line=rows[0][0])])
+    found: list[tuple[int, dict[str, Any]]] = []
+    problems: list[Problem] = []
+    for number, fields in rows[1:]:
+        if len(fields) != len(head):
+            problems.append(FIELDS_MISS(option, n=len(fields), due=len(head))._replace(line=number))
+            continue
+        row = dict(zip(head, (field.strip() for field in fields), strict=True))
+        wrong: list[Problem] = []
+        rating, paid = row.get("rating", ""), row.get("paid", "").lower()
+        if rating and not (rating.isascii() and rating.isdecimal() and len(rating) <= 4):
+            wrong.append(NO_RATING(option, text=printable(rating)[:60]))
+        if paid not in _PAID:
+            wrong.append(NOT_PAID_WORD(option, text=printable(paid)[:60]))
+        problems.extend([one._replace(line=number) for one in wrong])
+        if not wrong:
+            facts = {"club": row.get("club") or None, "licence": row.get("licence") or None, "paid": _PAID[paid]}
+            found.append((number, {"player": row["name"], "rating": int(rating) if rating else None, **facts}))
+    if not found and not problems:
+        raise NO_LINES.refused(option, file=printable(name))
+    if problems:
+        raise Refused(problems[:_TOLD])
+    return found
+
+
+def why_option(help: str) -> Callable[[Function], Function]:
+    """`--why TEXT`, which must be said."""
+    return click.option("--why", required=True, metavar="TEXT", help=help)
+
+
 def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
     """Lets one event happen, and says what came of it."""
     meant = find(path)
     with recording() as done:
         added = add(meant, prepare, warn, dry)
         if added.seal is not None:
-            done.stands(said("recorded, seal {seal}", seal=added.seal))
+            done.stands(said("recorded, seal {seal}", seal=short(added.seal)))
         _tell(added, as_json)
     return done.status
 
@@ -124,7 +177,11 @@ def _tell(added: Recorded, as_json: bool) -> None:
         show_sheet(sheets.tables(added.state, added.state.now))
     say_wrapped([narrative.coming(added.state)])
     nothing = added.seal is None
-    say(said("nothing was recorded (--dry-run)") if nothing else said("recorded, seal {seal}", seal=added.seal or ""))
+    say(
+        said("nothing was recorded (--dry-run)")
+        if nothing
+        else said("recorded, seal {seal}", seal=short(added.seal or ""))
+    )
 
 
 def show_sheet(*found: HallSheet) -> None:

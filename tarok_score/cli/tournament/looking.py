@@ -9,11 +9,10 @@ import click
 
 from ...competition.book import Competition
 from ...competition.names import Roster
-from ...competition.people import NOT_DRAWN
-from ...competition.promotion import MOVE, Finished, next_season
-from ...competition.recording import NO_ROUND
+from ...competition.people import NO_ROUND, NOT_DRAWN
 from ...competition.tournament import Round, Tournament
 from ...problems import Problem, Refused, impossible
+from ...show.competition import documents, narrative, page, sheets, text
 from ...words.folding import printable
 from ...words.said import counted, said
 from ..language import speech
@@ -21,14 +20,14 @@ from ..options import json_option
 from ..out import LIVE, only_one_answer, put_page, write_file
 from ..output import misuse, print_json, say, tell, warn
 from .common import find, html_option, say_wrapped, show_sheet, tournament_option
-from .organising import NOT_CLOSED
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
+NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
+NO_TEAMS = impossible("no-teams", "a knock-out adds nothing up", "tarok tournament standings shows who is out")
 NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tournament tables shows this round")
-NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
 
 
-def _opened(path: str | None) -> Competition:
+def opened(path: str | None) -> Competition:
     """The competition, sound; a torn last line is passed over with a warning."""
     competition = Competition(find(path, reading=True)).sound()
     if competition.ledger.torn:
@@ -39,9 +38,9 @@ def _opened(path: str | None) -> Competition:
 def _round(state: Tournament, number: int | None) -> Round:
     if not state.rounds:
         raise NOT_DRAWN.refused()
-    found = state.round(state.now.number if number is None else number)
+    found = state.round(state.current if number is None else number)
     if found is None:
-        first, last = state.rounds[0].number, state.now.number
+        first, last = state.rounds[0].number, state.rounds[-1].number
         raise NO_ROUND.refused("--round", round=number or 0, first=first, last=last)
     return found
 
@@ -51,77 +50,123 @@ def _round(state: Tournament, number: int | None) -> Round:
 @json_option
 def show(path: str | None, as_json: bool) -> None:
     """What competition this is, who is in, the draws, and what is next."""
-    competition = _opened(path)
+    competition = opened(path)
     if as_json:
-        from ...show.competition import documents
-
         print_json(documents.show(competition))
         return
-    from ...show.competition import narrative
-
     say_wrapped(narrative.overview(competition))
 
 
 @click.command()
+@click.option("--draw", "number", type=click.IntRange(1), metavar="K", help="Which draw; else the last.")
+@html_option
+@tournament_option
+@json_option
+def lots(number: int | None, html: str | None, path: str | None, as_json: bool) -> None:
+    """Everybody's lot in a draw, and how anybody can check it."""
+    state = opened(path).tournament
+    if not state.draws:
+        raise NOT_DRAWN.refused()
+    if number is not None and number > len(state.draws):
+        raise NO_SUCH_DRAW.refused("--draw", number=number, n=len(state.draws))
+    meant = len(state.draws) if number is None else number
+    if as_json:
+        print_json(documents.lots(state, meant))
+    else:
+        put(html, sheets.lots(state, meant, speech()))
+
+
+@click.command()
 @click.option("--round", "number", type=click.IntRange(0), metavar="N", help="An earlier round.")
+@click.option("--by", type=click.Choice(("table", "name")), default="table", help="Everybody by surname, too.")
 @click.option("--slips", is_flag=True, help="A slip a table to cut off, for cards, game points and signatures.")
 @html_option
 @tournament_option
 @json_option
-def tables(number: int | None, slips: bool, html: str | None, path: str | None, as_json: bool) -> None:
+def tables(number: int | None, by: str, slips: bool, html: str | None, path: str | None, as_json: bool) -> None:
     """The tables of a round with what is missing, their results, and who waits."""
-    state = _opened(path).tournament
+    state = opened(path).tournament
     round = _round(state, number)
     if as_json:
-        from ...show.competition import documents
-
-        print_json(documents.tables(state, round))
-        return
-    from ...show.competition import sheets, text
-
-    if html is not None:
-        from ...show.competition import page
-
-        found = sheets.slips(state, round)
-        put_page(
-            "--html",
-            html,
-            page.slips_page(found, speech()) if slips else page.sheets_page([sheets.tables(state, round)], speech()),
-        )
+        print_json(documents.tables(state, round, speech()))
     elif slips:
-        say(text.slips(sheets.slips(state, round), speech()))
+        found = sheets.slips(state, round)
+        if html is not None:
+            put_page("--html", html, page.slips_page(found, speech()))
+        else:
+            say(text.slips(found, speech()))
     else:
-        show_sheet(sheets.tables(state, round))
+        named = [sheets.names(state, round, speech())] if by == "name" else []
+        put(html, sheets.tables(state, round), *named)
 
 
 @click.command()
 @click.option("--round", "number", type=click.IntRange(0), metavar="N", help="After an earlier round.")
+@click.option("--running", is_flag=True, help="During a round that is not complete.")
+@click.option("--fractions", is_flag=True, help="Exact fractions instead of two decimals.")
+@click.option(
+    "--teams",
+    "teams",
+    is_flag=False,
+    flag_value="0",
+    default=None,
+    metavar="[N]",
+    help="Clubs by their best N players.",
+)
+@click.option("--players", "persons", is_flag=True, help="The persons who sat there for their clubs.")
 @html_option
 @click.option("--live", is_flag=True, help="Write that page again whenever a result comes in, until Ctrl-C.")
 @tournament_option
 @json_option
-def standings(number: int | None, html: str | None, live: bool, path: str | None, as_json: bool) -> None:
-    """The standings by all results so far, or up to round N."""
+def standings(
+    number: int | None,
+    running: bool,
+    fractions: bool,
+    teams: str | None,
+    persons: bool,
+    html: str | None,
+    live: bool,
+    path: str | None,
+    as_json: bool,
+) -> None:
+    """The standings after the last complete round, or after round N."""
     if live and html is None:
         raise misuse(said("--live needs --html FILE"))
+    if teams is not None and persons:
+        raise misuse(said("--teams or --players, not both"))
     only_one_answer(html, "--html", {LIVE: live, "--json": as_json})
-    competition = _opened(path)
+    best = _best(teams)
+    competition = opened(path)
     state = competition.tournament
+    if number is not None and number > state.current:
+        raise NO_ROUND.refused("--round", round=number, first=1, last=state.current)
     upto = None if number is None else _round(state, number).number
+    if (teams is not None or persons) and not state.system.gives_points:
+        raise NO_TEAMS.refused()
     if as_json:
-        from ...show.competition import documents
-
-        print_json(documents.standing(state, upto))
+        if teams is not None:
+            print_json(documents.teams(state, upto, best))
+        elif persons:
+            print_json(documents.persons(state, upto))
+        else:
+            print_json(documents.standing(state, upto))
         return
-    from ...show.competition import sheets
+
+    def sheet(now: Tournament) -> sheets.HallSheet:
+        shown = upto if upto is not None or running else now.last_complete()
+        meant = -1 if shown is None and not running else shown
+        if teams is not None:
+            return sheets.teams(now, now.current if meant is None else meant, best)
+        if persons:
+            return sheets.persons(now, now.current if meant is None else meant)
+        return sheets.standing(now, meant, fractions)
 
     if html is None:
-        show_sheet(sheets.standing(state, upto))
+        show_sheet(sheet(state))
         return
-    from ...show.competition import page
 
     def written(now: Tournament, refresh: int | None) -> str:
-        return page.sheets_page([sheets.standing(now, upto)], speech(), refresh)
+        return page.sheets_page([sheet(now)], speech(), refresh)
 
     if live:
         from ..report import REFRESH, follow
@@ -136,30 +181,38 @@ def standings(number: int | None, html: str | None, live: bool, path: str | None
     put_page("--html", html, written(state, None))
 
 
+def _best(teams: str | None) -> int | None:
+    """The number of players that count for a club, None for all."""
+    if teams is None or teams == "0":
+        return None
+    if not (teams.isascii() and teams.isdecimal() and int(teams[:6]) > 0 and len(teams) <= 4):
+        raise misuse(said("--teams takes the number of players that count"))
+    return int(teams)
+
+
+def put(html: str | None, *found: sheets.HallSheet) -> None:
+    """Writes sheets as text, or as a page where one is asked for."""
+    if html is None:
+        show_sheet(*found)
+    else:
+        put_page("--html", html, page.sheets_page(found, speech()))
+
+
 @click.command()
 @html_option
 @tournament_option
 @json_option
 def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
     """The plan of all rounds of a league, as it was drawn."""
-    state = _opened(path).tournament
+    state = opened(path).tournament
     if not state.system.is_league:
         raise NO_FIXTURES.refused()
     if not state.draws:
         raise NOT_DRAWN.refused()
     if as_json:
-        from ...show.competition import documents
-
         print_json(documents.fixtures(state))
-        return
-    from ...show.competition import sheets
-
-    if html is None:
-        show_sheet(sheets.fixtures(state))
-        return
-    from ...show.competition import page
-
-    put_page("--html", html, page.sheets_page([sheets.fixtures(state)], speech()))
+    else:
+        put(html, sheets.fixtures(state))
 
 
 @click.command()
@@ -168,18 +221,16 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
 @json_option
 def why(player: str, path: str | None, as_json: bool) -> None:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
-    state = _opened(path).tournament
+    state = opened(path).tournament
     problems: list[Problem] = []
-    name = Roster(state.players).find(player, f'"{printable(player)[:60]}"', problems)
-    if name is None:
+    people = {name: one.name for one in state.players.values() for name in one.names()}
+    found = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
+    if found is None:
         raise Refused(problems)
+    name = people[found]
     if as_json:
-        from ...show.competition import documents
-
         print_json(documents.why(state, name))
         return
-    from ...show.competition import narrative
-
     say_wrapped(narrative.workings(state, name))
 
 
@@ -188,14 +239,10 @@ def why(player: str, path: str | None, as_json: bool) -> None:
 @json_option
 def log(path: str | None, as_json: bool) -> None:
     """Everything that was recorded, in order; what was taken back is marked."""
-    competition = _opened(path)
+    competition = opened(path)
     if as_json:
-        from ...show.competition import documents
-
         print_json(documents.log(competition))
         return
-    from ...show.competition import narrative
-
     say_wrapped(narrative.history(competition))
 
 
@@ -236,52 +283,3 @@ def _tell_damage(damage: list[Problem], as_json: bool, answer: dict[str, Any]) -
         print_json({"ok": False, "problems": listed, **answer})
     tell(damage)
     return 3
-
-
-@click.command()
-@click.argument("leagues", nargs=-1, required=True, metavar="LEAGUE…")
-@click.option("--move", type=click.IntRange(0), default=MOVE, show_default=True, metavar="N",
-              help="How many go up and down.")  # fmt: skip
-@click.option("--names", "number", type=click.IntRange(1), metavar="I", help="Only the names of the I-th new league.")
-@html_option
-@json_option
-def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str | None, as_json: bool) -> None:
-    """Who plays in which league next season.
-
-    LEAGUE… are the files of closed leagues from the highest down, then perhaps of a closed qualification.
-
-    \b
-    tarok tournament promote I.jsonl II.jsonl III.jsonl qualification.jsonl --move 6
-    tarok tournament promote I.jsonl II.jsonl --names 1 | tarok tournament enter --file -
-    """
-    found = next_season([_finished(Path(name)) for name in leagues], move)
-    if number is not None:
-        if number > len(found.leagues):
-            raise NO_SUCH_LEAGUE.refused("--names", number=number, n=len(found.leagues))
-        for one in found.leagues[number - 1][1]:
-            if one.player is not None:
-                say(one.player)
-        return
-    if as_json:
-        from ...show.competition import documents
-
-        print_json(documents.season(found))
-        return
-    from ...show.competition import sheets
-
-    if html is None:
-        show_sheet(*sheets.season(found))
-        return
-    from ...show.competition import page
-
-    put_page("--html", html, page.sheets_page(sheets.season(found), speech()))
-
-
-def _finished(path: Path) -> Finished:
-    """A closed competition with its players in their final order."""
-    state = Competition(path).sound().tournament
-    if not state.closed:
-        raise NOT_CLOSED.refused(str(path), name=state.conditions.name)
-    from ...competition.standings import final_order
-
-    return Finished(state.conditions.name, state.system.is_league, final_order(state))

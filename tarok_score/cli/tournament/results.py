@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import click
 
 from ...competition import parse_words
 from ...competition.events import Results
+from ...competition.parse_words import Circumstances
 from ...competition.tournament import Tournament
 from ...problems import Problem, Refused, impossible
 from ...words.said import said
@@ -21,26 +23,53 @@ TWO_SOURCES = impossible(
     "points-beside-session", "game points are typed or read out of the session, not both", "leave one of them out"
 )
 
+HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how many hands it had", "--short says why")
 
-@click.command()
+
+class WithNumbers(click.Command):
+    """A command whose words can be numbers below 0: click would take `-10` for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The words with a true minus sign before a number."""
+        return super().parse_args(ctx, [f"−{arg[1:]}" if re.match("-[0-9]", arg) else arg for arg in args])
+
+
+@click.command(cls=WithNumbers)
 @click.argument("words", nargs=-1, metavar="TABLE PLAYER=POINTS…")
 @click.option("--session", metavar="FILE", help="Read the game points out of a finished evening.")
 @click.option("--short", metavar="WHY", help="With --session: why other than the announced hands were played.")
 @click.option("--batch", metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing.")
 @click.option("--round", "round", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
 @click.option("--decided", metavar="P,P…", help="Knock-out: how an extra hand decided between equals.")
+@click.option("--hands", type=click.IntRange(1), metavar="N", help="A table broken off after N hands, with --why.")
+@click.option("--why", metavar="TEXT", help="Why it was broken off.")
+@click.option("--played", multiple=True, metavar="ENTRANT=PERSON", help="Who sat there for an entrant; repeated.")
+@click.option("--reseat", is_flag=True, help="Knock-out, with --correct: seat the right players in the next round.")
 @click.option("--correct", metavar="WHY", help="Replace the result that stands, and say why.")
 @tournament_option
 @dry_option
 @json_option
 def result(
-    words: tuple[str, ...], session: str | None, short: str | None, batch: str | None, round: int | None,
-    decided: str | None, correct: str | None, path: str | None, dry: bool, as_json: bool,
-) -> int:  # fmt: skip
+    words: tuple[str, ...],
+    session: str | None,
+    short: str | None,
+    batch: str | None,
+    round: int | None,
+    decided: str | None,
+    correct: str | None,
+    hands: int | None,
+    why: str | None,
+    played: tuple[str, ...],
+    reseat: bool,
+    path: str | None,
+    dry: bool,
+    as_json: bool,
+) -> int:
     """Enter the game points of everybody at a table.
 
     \b
     tarok tournament result 3 Ana=120 Boris=35 Cilka=35 David=-10
+    tarok tournament result 3 120 35 35 -10
     tarok tournament result 3 --session table3.jsonl
     tarok tournament result --batch round2.txt
 
@@ -49,18 +78,31 @@ def result(
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its tables from the file: give no words"))
-        _require_alone(session=session, short=short, round=round, decided=decided, correct=correct)
+        _require_alone(
+            session=session,
+            short=short,
+            round=round,
+            decided=decided,
+            correct=correct,
+            hands=hands,
+            why=why,
+            played=played or None,
+            reseat=reseat or None,
+        )
         lines = read_lines(batch, "--batch")
         return record(path, lambda state: parse_words.batch(state, lines), dry, as_json)
+    besides = Circumstances(round, decided, correct, reseat, hands, why, played)
     table, game = _table(words) if words or session is None else (None, ())
     if table is not None and session is None:
         if short is not None:
             raise SHORT_ALONE.refused("--short")
         if not game:
             raise misuse(said("whose game points? For example: tarok tournament result 3 Ana=120 Boris=35 …"))
-        return record(path, lambda state: parse_words.result(state, table, game, round, decided, correct), dry, as_json)
+        return record(path, lambda state: parse_words.result(state, table, game, besides), dry, as_json)
     if game:
         raise TWO_SOURCES.refused("--session")
+    if hands is not None or why is not None:
+        raise HANDS_BESIDE_SESSION.refused("--hands")
     from ...competition.at_table import table_of_evening
     from ...competition.from_evening import read
 
@@ -68,7 +110,7 @@ def result(
 
     def handed_in(state: Tournament) -> Results:
         number = table_of_evening(state, evening.totals, round) if table is None else table
-        return parse_words.result_of_evening(state, number, evening, round, decided, correct, short)
+        return parse_words.result_of_evening(state, number, evening, besides, short)
 
     return record(path, handed_in, dry, as_json)
 

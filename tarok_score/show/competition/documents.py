@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ...amounts import plain, plain_all
 from ...competition import announcing
 from ...competition.book import Competition, Recorded
-from ...competition.draw import Draw
-from ...competition.events import KINDS, write
-from ...competition.league import Plan, meetings
+from ...competition.clubs import person_standings, team_standings
+from ...competition.draw import LOT_SHOWN, Draw, lot
+from ...competition.knockout import equals
+from ...competition.league import meetings, plan_of, small_rounds
+from ...competition.prizes import Prizes
 from ...competition.promotion import NextSeason
-from ...competition.standings import standings
-from ...competition.tournament import Board, KnockoutRow, Result, Round, Row, Tournament, results
+from ...competition.series import SeriesRow
+from ...competition.standings import Standings, decided_first, standings
+from ...competition.tournament import Board, Entrant, KnockoutRow, Result, Round, Row, Tournament, results
 from ...ledger import short
+from ...words.speech import Speech
+from .words import by_surname
 
 Document = dict[str, Any]
 
 
 def show(competition: Competition) -> Document:
     """`show`: everything but tables and standings."""
-    return {**_state(competition.tournament), "seal": competition.seal}
+    undone = [
+        {**_draw(one.number, one.draw), "at": one.at, "undone_at": one.undone_at, "why": one.why}
+        for one in competition.undone
+    ]
+    return {**_state(competition.tournament), "undone": undone, "seal": competition.seal}
 
 
 def _state(state: Tournament) -> Document:
@@ -37,14 +47,13 @@ def _state(state: Tournament) -> Document:
         "hands": conditions.hands,
         "rounds": state.last_round,
         "phase": state.phase,
-        "round": state.now.number if drawn else None,
-        "stage": state.stage(state.now.number) if drawn else None,
-        "players": [
-            {"player": one.name, "number": one.number, "status": status[one.name], "seeded": one.seeded}
-            for one in state.players.values()
-        ],
+        "round": state.current if drawn else None,
+        "stage": state.stage(state.current) if drawn else None,
+        "players": [_entrant(state, one, status[one.name]) for one in state.players.values()],
+        "entries": state.entries and {"players": len(state.entries.players), "seal": state.entries.seal},
         "draws": [_draw(number, draw) for number, draw in enumerate(state.draws, 1)],
         "open": state.open_tables(),
+        "outstanding": _outstanding(state, None),
         "options": options(state),
     }
 
@@ -54,64 +63,199 @@ def options(state: Tournament) -> Document:
     return {"jury": list(state.conditions.jury), **announcing.write_options(state.conditions, state.system)}
 
 
+def _entrant(state: Tournament, player: Entrant, status: str) -> Document:
+    holders = [(first, name) for first, name in player.holders if first <= state.current]
+    before = [{"player": name, "until": later[0] - 1} for (_, name), later in pairwise(holders)]
+    return {
+        "player": player.name,
+        "number": player.number,
+        "status": status,
+        "seeded": player.seeded,
+        "club": player.club,
+        "licence": player.licence,
+        "rating": player.rating,
+        "paid": player.paid,
+        "checked_in": player.checked_in,
+        "before": before,
+    }
+
+
+def _outstanding(state: Tournament, upto: int | None) -> list[Document]:
+    return [{"round": round, "table": table} for round, table in state.outstanding(upto)]
+
+
 def recorded(added: Recorded) -> Document:
     """What a command recorded (or would have), with the competition after it."""
-    event = {key: value for key, value in write(added.event).items() if key != "kind"}
     after = _state(added.state)
-    return {**after, "recorded": {"kind": KINDS[type(added.event)], **event}, "dry_run": added.seal is None,
-            "seal": added.seal}  # fmt: skip
+    seal = added.seal and short(added.seal)
+    return {**after, "recorded": added.event.write(), "dry_run": added.seal is None, "seal": seal}
 
 
 def _draw(number: int, draw: Draw) -> Document:
-    order = list(draw.order)
-    return {"draw": number, "for": draw.purpose, "method": draw.method, "seed": draw.seed, "order": order}
+    return {
+        "draw": number,
+        "for": draw.purpose,
+        "method": draw.method,
+        "seed": draw.seed,
+        "words": list(draw.words) or None,
+        "drawn": draw.drawn,
+        "order": list(draw.order),
+        "pots": [list(pot) for pot in draw.pots] or None,
+    }
 
 
-def tables(state: Tournament, round: Round) -> Document:
+def lots(state: Tournament, number: int) -> Document:
+    """`lots`: everybody's lot in a draw, by number."""
+    draw = state.draws[number - 1]
+    return {
+        "name": state.conditions.name,
+        "draw": number,
+        "for": draw.purpose,
+        "method": draw.method,
+        "text": draw.seed,
+        "players": [
+            {
+                "number": place,
+                "player": player,
+                "drawn_as": name,
+                "lot": None if draw.seed is None else lot(draw.seed, number, name)[:LOT_SHOWN],
+            }
+            for place, (player, name) in enumerate(zip(draw.order, draw.names, strict=True), 1)
+        ],
+    }
+
+
+def players(state: Tournament, in_order: Iterable[str]) -> Document:
+    """`list`: those entered."""
+    status = state.system.statuses(state)
+    return {
+        "name": state.conditions.name,
+        "players": [_entrant(state, state.players[name], status[name]) for name in in_order],
+    }
+
+
+def tables(state: Tournament, round: Round, speech: Speech) -> Document:
     """`tables`: who sits where in a round, and the results."""
+    seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
     return {
         "name": state.conditions.name,
         "round": round.number,
         "stage": state.stage(round.number),
         "tables": [_table(state, round, number, table) for number, table in enumerate(round.tables, 1)],
+        "by_name": [{"player": name, "table": seats[name]} for name in by_surname(seats, speech)],
         "waiting": state.waiting() if round is state.now else [],
     }
 
 
 def _table(state: Tournament, round: Round, number: int, table: Board) -> Document:
-    result = state.result(round, table)
+    result = state.result(round, table) if table.ended is None else None
+    once = {name: dict(state.players[name].once) for name in table.players}
     return {
         "table": number,
-        "players": list(table.players),
+        "players": _sitting(state, round, table.players),
         "missing": state.conditions.seats - len(table.players),
-        "done": result is not None,
+        "done": state.done(round, table),
+        "ended": table.ended,
+        "substitutes": {rounds[round.number]: name for name, rounds in once.items() if round.number in rounds},
         "result": None if result is None else _result(state, round, table, result),
     }
 
 
+def _sitting(state: Tournament, round: Round, names: Iterable[str]) -> list[str]:
+    return [state.sitting(round.number, name) for name in names]
+
+
 def _result(state: Tournament, round: Round, table: Board, result: Result) -> Document:
+    def by_person(found: Mapping[str, Any]) -> dict[str, Any]:
+        return {state.sitting(round.number, name): value for name, value in found.items()}
+
     found = {
         "typed": table.result is not None,
-        "game": plain_all(result.game),
-        "places": dict(result.places),
+        "game": by_person(plain_all(result.game)),
+        "places": by_person(result.places),
         "hands": result.hands,
         "seal": result.seal and short(result.seal),
+        "retired": _sitting(state, round, result.retired),
+        "why": result.short,
+        "corrections": [{"game": by_person(plain_all(game)), "why": why} for game, why in result.corrections],
     }
     if state.system.gives_points:
-        return found | {"points": plain_all(state.points(result))}
-    return found | {"on": list(state.on(round, table))}
+        return found | {"points": by_person(plain_all(state.points(result))), "played": dict(result.played)}
+    tied = equals(result) if table.result is not None else []
+    decided_by = None if not tied else "extra hand" if result.decided else "lot"
+    return found | {
+        "on": _sitting(state, round, state.on(round, table)),
+        "tied": [_sitting(state, round, group) for group in tied],
+        "decided_by": decided_by,
+    }
 
 
 def standing(state: Tournament, upto: int | None = None) -> Document:
     """`standings`: who stands where after a round."""
     found = standings(state, upto)
     return {
+        **_standings_head(state, found),
+        "tables": _tables_in(state, found.round),
+        "outstanding": _outstanding(state, found.round),
+        "last_complete": state.last_complete(found.round),
+        "decided": list(decided_first(state, found)),
+        "standings": [_row(row) for row in found.rows],
+    }
+
+
+def _standings_head(state: Tournament, found: Standings) -> Document:
+    return {
         "name": state.conditions.name,
-        "system": state.conditions.system,
+        "system": state.system.word,
         "round": found.round,
         "complete": found.complete,
         "final": found.final,
-        "standings": [_row(row) for row in found.rows],
+    }
+
+
+def _tables_in(state: Tournament, number: int | None) -> Document:
+    round = None if number is None else state.round(number)
+    tables = () if round is None else round.tables
+    return {"in": sum(state.done(round, table) for table in tables) if round else 0, "of": len(tables)}
+
+
+def teams(state: Tournament, upto: int | None, best: int | None) -> Document:
+    """`standings --teams`: the clubs."""
+    found = standings(state, upto)
+    counted = "game" if state.conditions.counting == "game" else "points"
+    return {
+        **_standings_head(state, found),
+        "best": best,
+        "teams": [
+            {
+                "place": row.place,
+                "club": row.club,
+                counted: plain(row.amount),
+                "players": [{"player": name, counted: plain(amount)} for name, amount in row.players],
+            }
+            for row in team_standings(state, -1 if found.round is None else found.round, best)
+        ],
+    }
+
+
+def persons(state: Tournament, upto: int | None) -> Document:
+    """`standings --players`: the persons who sat at the tables."""
+    found = standings(state, upto)
+    return {
+        **_standings_head(state, found),
+        "players": [
+            {
+                "place": row.place,
+                "player": row.person,
+                "club": row.club,
+                "points": plain(row.points),
+                "difference": plain(row.difference),
+                "game": plain(row.game),
+                "firsts": row.firsts,
+                "rounds": row.rounds,
+            }
+            for row in person_standings(state, -1 if found.round is None else found.round)
+        ],
     }
 
 
@@ -126,13 +270,16 @@ def _row(row: Row) -> Document:
         "firsts": row.firsts,
         "rounds": row.rounds,
         "status": row.status,
+        "penalty": plain(row.penalty),
+        "by_round": [None if amount is None else plain(amount) for amount in row.by_round],
+        "corrected": list(row.corrected),
     }
 
 
 def fixtures(state: Tournament) -> Document:
     """`fixtures`: the plan of all rounds of a league, as drawn."""
     order = state.draws[0].order
-    rounds = Plan(len(order)).rounds(state.last_round or 0)
+    rounds = plan_of(state, len(order)).rounds(state.last_round or 0)
     pairs, met, most = meetings(len(order), rounds)
     return {
         "name": state.conditions.name,
@@ -142,13 +289,14 @@ def fixtures(state: Tournament) -> Document:
             for number, tables in enumerate(rounds, 1)
         ],
         "meetings": {"pairs": pairs, "met": met, "most": most},
+        "small": small_rounds(rounds),
     }
 
 
 def why(state: Tournament, player: str) -> Document:
     """`why`: where a player's points come from, result by result."""
     found = []
-    for round, number, table, result in results(state, state.now.number) if state.rounds else ():
+    for round, number, table, result in results(state, state.current):
         if player not in result.places:
             continue
         lines = state.lines(result).get(player, ())
@@ -156,14 +304,56 @@ def why(state: Tournament, player: str) -> Document:
             {
                 "round": round.number,
                 "table": number,
-                "players": list(table.players),
+                "players": _sitting(state, round, table.players),
+                "sat": state.sitting(round.number, player),
                 "place": result.places[player],
                 "game": plain(result.game[player]),
                 "points": plain(state.points(result)[player]) if lines else None,
                 "lines": [{"rule": line.rule, "amount": plain(line.amount), "cite": str(line.cite)} for line in lines],
+                "corrections": [
+                    {"game": plain(game[player]) if player in game else None, "why": why}
+                    for game, why in result.corrections
+                ],
             }
         )
-    return {"name": state.conditions.name, "player": player, "rounds": found}
+    penalties = [
+        {"round": one.round, "amount": plain(-one.amount), "why": one.why}
+        for one in state.penalties
+        if one.player == player
+    ]
+    return {"name": state.conditions.name, "player": player, "rounds": found, "penalties": penalties}
+
+
+def prizes(state: Tournament, found: Prizes) -> Document:
+    """`prizes`: who wins how much."""
+    return {
+        "name": state.conditions.name,
+        "pot": plain(found.pot),
+        "left": plain(found.left),
+        "prizes": [{"place": one.place, "player": one.player, "amount": plain(one.amount)} for one in found.prizes],
+    }
+
+
+def series(names: Sequence[str], by: str, best: int | None, rows: Iterable[SeriesRow]) -> Document:
+    """`series`: everybody's results in several competitions."""
+    return {
+        "by": by,
+        "best": best,
+        "competitions": list(names),
+        "standings": [
+            {
+                "place": row.place,
+                "player": row.person,
+                "total": plain(row.total),
+                "won": row.won,
+                "results": [
+                    one and {"amount": plain(one.amount), "place": one.place, "counted": one.counted}
+                    for one in row.results
+                ],
+            }
+            for row in rows
+        ],
+    }
 
 
 def season(found: NextSeason) -> Document:
@@ -187,7 +377,7 @@ def season(found: NextSeason) -> Document:
 
 def log(competition: Competition) -> Document:
     """`log`: all that was recorded but undo and redo, standing or not."""
-    standing = competition.course.standing
+    standing = competition.standing
     return {
         "events": [
             _event(record.body, record.body["n"] in standing or record.body["n"] == 0)

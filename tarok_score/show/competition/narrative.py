@@ -2,60 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+
 from ...amounts import Amount
+from ...competition import events
 from ...competition.book import Competition, Recorded
 from ...competition.conditions import Conditions
-from ...competition.events import (
-    Absent,
-    Close,
-    DrawLots,
-    Enter,
-    Event,
-    Next,
-    Redo,
-    Remark,
-    Results,
-    Swap,
-    TableResult,
-    Undo,
-    Withdraw,
-    read,
-)
+from ...competition.draw import SLIPS, WORDS, Draw
+from ...competition.events import Event, Redo, Remark, TableResult, Undo, read
+from ...competition.knockout import equals
 from ...competition.points import DIFFERENCE, MISSING, PLACE
+from ...competition.points_system import met_before
 from ...competition.standings import standings
-from ...competition.tournament import BETWEEN, CLOSED, ENTRY, PLAYED, Tournament, by_place, results
+from ...competition.tournament import BETWEEN, CLOSED, ENTRY, PLAYED, Result, Tournament, by_place, results
 from ...limits import LONGEST_TIME
 from ...words.folding import cut
-from ...words.said import Said, counted, listed, said
+from ...words.said import Fact, Said, counted, listed, said
 from .words import Exactly, round_name
 
 
 def title(event: Event) -> Said:
     """What happened, in one line."""
     match event:
-        case Enter(players, _, table):
+        case events.Enter(players, _, table):
             names = listed(players)
             return (
                 said("entry of {names}", names=names)
                 if table is None
                 else said("entry of {names} at table {table}", names=names, table=table)
             )
-        case Withdraw(players):
+        case events.SetParticulars(player):
+            return said("club, licence, rating or payment of {player}", player=player)
+        case events.CheckIn(players):
+            return said("checked in: {names}", names=listed(players))
+        case events.CloseEntry(players):
+            return said("entries closed: {n} players", n=len(players))
+        case events.OpenEntry(why):
+            return said("entries opened again: {why}", why=why)
+        case events.Withdraw(players):
             return said("withdrawal of {names}", names=listed(players))
-        case Absent(players):
+        case events.Absent(players):
             return said("absence of {names}", names=listed(players))
-        case DrawLots(seed, _):
-            return said("draw by slips") if seed is None else said('draw by the seed "{seed}"', seed=seed)
-        case Results((TableResult(round, table, _), *others), correct) if not others:
-            what = said("result of table {table} in round {round}", table=table, round=round)
+        case events.RenamePlayer(player, name, why):
+            return said("{player} is called {name}: {why}", player=player, name=name, why=why)
+        case events.Replace(player, name, round, True):
+            return said("{name} sits for {player} in round {round}", name=name, player=player, round=round)
+        case events.Replace(player, name, round):
+            return said("{name}, from round {round} for {player}", name=name, player=player, round=round)
+        case events.DrawLots():
+            return said("draw {made}", made=_made_by(event.method, event.seed, event.words, event.drawn))
+        case events.Results(results, correct) if len(results) == 1:
+            what = said("result of table {table} in round {round}", table=results[0].table, round=results[0].round)
             return what if correct is None else said("{what}, corrected: {why}", what=what, why=correct)
-        case Results(tables, _):
-            return said("results of {n} tables", n=len(tables))
-        case Swap(one, other, why):
+        case events.Results(results):
+            return said("results of {n} tables", n=len(results))
+        case events.ChangeTables((one, other), why):
             return said("{one} and {other} change tables: {why}", one=one, other=other, why=why)
-        case Next():
+        case events.Penalty(player, amount, round, why):
+            off = Exactly(amount)
+            return said(
+                "{amount} off {player} from round {round}: {why}", amount=off, player=player, round=round, why=why
+            )
+        case events.EndRound(why):
+            return said("open tables ended: {why}", why=why)
+        case events.Decide(players, why):
+            return said("an extra hand put first {names}: {why}", names=listed(players), why=why)
+        case events.Next():
             return said("the next round")
-        case Close(early):
+        case events.Close(early):
             return said("the end") if early is None else said("an early end: {why}", why=early)
         case Remark(text):
             return said("note: {text}", text=text)
@@ -65,42 +81,136 @@ def title(event: Event) -> Said:
             return said("taken back")
 
 
+def _made_by(method: str, seed: str | None, words: Sequence[str], drawn: bool) -> Said:
+    """How a draw was made."""
+    if method == WORDS:
+        return said("by words from the hall: {words}", words=" ".join(words))
+    if method == SLIPS:
+        return said("by slips") if drawn else said("in the order given by the organiser")
+    return said('by the seed "{seed}"', seed=seed or "")
+
+
+def drawn_by(draw: Draw) -> Said:
+    """How a draw was made."""
+    return _made_by(draw.method, draw.seed, draw.words, draw.drawn)
+
+
 def done(added: Recorded) -> list[Said]:
     """What was done, told to whoever did it."""
     event, state = added.event, added.state
     match event:
-        case Enter(players, _, table):
+        case events.Enter(players, _, table):
             now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
             if table is None:
                 return [said("entered: {names}; {now}", names=listed(players), now=now)]
             return [said("at table {table}: {names}; {now}", table=table, names=listed(players), now=now)]
-        case Withdraw(players):
+        case events.CloseEntry(players):
+            seal = added.seal or "-"
+            return [
+                title(event),
+                said("write this seal down, all of it:"),
+                Said("{seal}", {"seal": seal}),
+                said("then two or more people write a word each, and open them together"),
+            ]
+        case events.Withdraw(players):
             now = counted("{n} player is in", "{n} players are in", n=len(state.inside()))
             return [said("withdrawn: {names}; {now}", names=listed(players), now=now)]
-        case Absent(players):
-            return [said("absent in round {round}: {names}", round=state.now.number, names=listed(players))]
-        case DrawLots(seed, _):
-            made = said("drawn by slips") if seed is None else said('drawn by the seed "{seed}"', seed=seed)
-            return [said("draw {number}, {made}", number=len(state.draws), made=made)]
-        case Results(tables, _):
-            return [_given(state, one) for one in tables]
-        case Swap(one, other, _):
-            seats = state.now.seats()
+        case events.Absent(players, round):
+            number = state.current if round is None else round
+            return [said("absent in round {round}: {names}", round=number, names=listed(players))]
+        case events.DrawLots():
+            made = drawn_by(state.draws[-1])
+            open_entries = [] if state.entries is not None else [said("drawn without closing the entries")]
             return [
-                said(
-                    "{one} sits at table {first} now, {other} at table {second}",
-                    one=one, other=other, first=seats[one], second=seats[other],
-                )
-            ]  # fmt: skip
+                said("draw {number}, drawn {made}", number=len(state.draws), made=made),
+                *open_entries,
+                *unfair(state),
+            ]
+        case events.Results(results):
+            changed = [line for one in results if event.correct is not None for line in _changed(added, one)]
+            return [*(_given(state, one) for one in results), *changed]
+        case events.ChangeTables((one, other), _, round):
+            found = state.round(state.current if round is None else round) or state.now
+            seats = found.seats()
+            now = said(
+                "{one} sits at table {first} now, {other} at table {second}",
+                one=one,
+                other=other,
+                first=seats[one],
+                second=seats[other],
+            )
+            return [now]
         case Undo() | Redo():
             assert added.moved is not None
             moved = title(added.moved)
             undone = isinstance(event, Undo)
             return [said("taken back: {what}", what=moved) if undone else said("brought back: {what}", what=moved)]
-        case Next():
-            return []
+        case events.Next():
+            return unfair(state)
         case _:
             return [title(event)]
+
+
+def unfair(state: Tournament) -> list[Said]:
+    """What is unfair in a round, said before it is played."""
+    tables, found = state.now.tables, []
+    incomplete = [table for table in tables if 0 < len(table.players) < state.conditions.seats]
+    if incomplete and state.system.gives_points:
+        n = sum(len(table.players) for table in incomplete)
+        found.append(counted("{n} player sits at an incomplete table", "{n} players sit at incomplete tables", n=n))
+        if state.conditions.seats == 4 and state.conditions.missing != Fraction(1, 2):
+            found.append(said("--missing 0.5 would make the mean of every table equal"))
+    most = state.conditions.tables_max
+    playing = [table for table in tables if not state.idle(state.now, table)]
+    if most is not None and len(playing) > most:
+        n = sum(len(table.players) for table in playing[most:])
+        found.append(
+            said("{tables} tables for {most} in the hall: {n} players wait", tables=len(playing), most=most, n=n)
+        )
+    if state.conditions.rematch == "avoid":
+        before = met_before(state._replace(current=state.current - 1)) if state.current > 1 else frozenset()
+        pairs = [
+            f"{one}–{other}"
+            for table in tables
+            for one, other in combinations(table.players, 2)
+            if frozenset((one, other)) in before
+        ]
+        if pairs:
+            found.append(said("who meets again: {pairs}", pairs=listed(pairs)))
+    return found
+
+
+def _changed(added: Recorded, event: TableResult) -> list[Said]:
+    """Each player's numbers, points and place before and after a correction, and which tables stand by the old ones."""
+    before, now = _results_of(added.before, event), _results_of(added.state, event)
+    if before is None or now is None:
+        return []
+    old_rows = {row.player.name: row for row in standings(added.before).rows}
+    new_rows = {row.player.name: row for row in standings(added.state).rows}
+    found = []
+    for name in now.game:
+        if name in before.game and name in old_rows and name in new_rows:
+            found.append(
+                said(
+                    "{name}: {old} → {new} game points, place {was} → {place}",
+                    name=name,
+                    old=Exactly(before.game[name]),
+                    new=Exactly(now.game[name]),
+                    was=f"{old_rows[name].place}.",
+                    place=f"{new_rows[name].place}.",
+                )
+            )
+    later = [round.number for round in added.state.formed if round.number > event.round]
+    if later and not added.state.system.any_order:
+        found.append(said("formed with the old numbers: round {rounds}", rounds=runs(later)))
+        if not any(table.result for table in added.state.now.tables):
+            found.append(said("the next round is not begun: undo of next seats anew"))
+    return found
+
+
+def _results_of(state: Tournament, event: TableResult) -> Result | None:
+    round = state.round(event.round)
+    return None if round is None else round.tables[event.table - 1].result
 
 
 def _given(state: Tournament, event: TableResult) -> Said:
@@ -114,7 +224,9 @@ def _given(state: Tournament, event: TableResult) -> Said:
         order = listed([_one(f"{result.places[name]}.", name, result.game[name]) for name in by_place(result.places)])
         on = state.on(round, table)
         going = said("{names} go on", names=listed(on)) if on else said("that was the final")
-        return said("table {table}: {order}; {going}", table=event.table, order=order, going=going)
+        what = said("table {table}: {order}; {going}", table=event.table, order=order, going=going)
+        tie = tied(state, round.number, result)
+        return what if tie is None else said("{what}; {tie}", what=what, tie=tie)
     points = state.points(result)
     order = listed(
         [
@@ -126,6 +238,25 @@ def _given(state: Tournament, event: TableResult) -> Said:
         ]
     )  # fmt: skip
     return said("table {table}: {order}", table=event.table, order=order)
+
+
+def tied(state: Tournament, round: int, result: Result) -> Fact | None:
+    """How it was decided between players with equal game points at a table of a knock-out."""
+    groups = equals(result)
+    if not groups:
+        return None
+    told = [_decided_between(state, round, group, result) for group in groups]
+    return listed(told, "{some}; {last}")
+
+
+def _decided_between(state: Tournament, round: int, group: Sequence[str], result: Result) -> Said:
+    names = listed(group)
+    if result.decided:
+        return said("equal, decided by an extra hand: {names}", names=names)
+    numbers = [state.players[name].number if round else state.players[name].drawn for name in group]
+    first, *others = [str(number) for number in numbers]
+    lot = said("number {first} before {others}", first=first, others=listed(others, "{some} and {last}"))
+    return said("equal: {names}, decided by lot, {lot}; --decided records an extra hand", names=names, lot=lot)
 
 
 def _one(place: str, name: str, game: Amount) -> Said:
@@ -140,19 +271,32 @@ def coming(state: Tournament) -> Said:
     if phase == CLOSED:
         first = [row.player.name for row in standings(state).rows if row.place == 1]
         return said("the competition is over: first {names}", names=listed(first) if first else said("nobody"))
-    name = round_name(state, state.now.number)
+    name = round_name(state, state.current)
     if phase == PLAYED:
         return said("{round} is played: tarok tournament close ends the competition", round=name)
-    if phase == BETWEEN and state.now.number == 0:
+    if phase == BETWEEN and state.system.draw_due(state):
         return said("{round} is played: tarok tournament draw makes the main draw", round=name)
     if phase == BETWEEN:
         return said("{round} is played: tarok tournament next forms the next round", round=name)
-    return said("{round}: no result yet of {tables}", round=name, tables=_tables(state.open_tables()))
+    name = round_name(state, state.outstanding()[0][0])
+    return said(
+        "{round}: no result yet of {tables}", round=name, tables=_tables(state.open_tables(state.outstanding()[0][0]))
+    )
 
 
 def _tables(numbers: list[int]) -> Said:
-    several = listed([str(number) for number in numbers])
-    return counted("table {tables}", "tables {tables}", len(numbers), tables=several)
+    return counted("table {tables}", "tables {tables}", len(numbers), tables=runs(numbers))
+
+
+def runs(numbers: Sequence[int]) -> str:
+    """Numbers in runs: `1-4, 6, 9-20`."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return ", ".join("-".join(str(end) for end in run) for run in found)
 
 
 def overview(competition: Competition) -> list[Said]:
@@ -173,8 +317,13 @@ def overview(competition: Competition) -> list[Said]:
     if conditions.jury:
         lines.append(said("committee: {names}", names=listed(conditions.jury)))
     for number, draw in enumerate(state.draws, 1):
-        made = said("by slips") if draw.seed is None else said('by the seed "{seed}"', seed=draw.seed)
+        made = drawn_by(draw)
         lines.append(said("draw {number}, {made}: {order}", number=number, made=made, order=listed(draw.order)))
+    for undone in competition.undone:
+        why = undone.why or "-"
+        lines.append(said("draw {number} of {at} was taken back: {why}", number=undone.number, at=undone.at, why=why))
+    if state.entries is not None:
+        lines.append(said("entries closed: {n} players", n=len(state.entries.players)))
     if not state.draws:
         lines.append(said("players: {names}", names=listed(list(state.players)) if state.players else said("none yet")))
     return [*lines, coming(state), said("seal {seal}", seal=competition.seal)]
@@ -187,14 +336,15 @@ def workings(state: Tournament, name: str) -> list[Said]:
     """Where a player's points come from, result by result, each with its rule."""
     found: list[Said] = []
     total: Amount = 0
-    for round, number, table, result in results(state, state.now.number) if state.rounds else ():
+    for round, number, table, result in results(state, state.current):
         if name not in result.places:
             continue
         where = round_name(state, round.number)
         found.append(
             said(
                 "{round}, table {table} ({players}): {game} game points, place {place}", round=where, table=number,
-                players=listed(table.players), game=Exactly(result.game[name]), place=result.places[name],
+                players=listed([state.sitting(round.number, one) for one in table.players]),
+                game=Exactly(result.game[name]), place=result.places[name],
             )
         )  # fmt: skip
         for line in state.lines(result).get(name, ()):
@@ -202,8 +352,21 @@ def workings(state: Tournament, name: str) -> list[Said]:
             found.append(
                 said("  {amount}  {rule}  [{cite}]", amount=Exactly(line.amount), rule=RULES[line.rule], cite=line.cite)
             )
+        for game, why in result.corrections:
+            old = Exactly(game[name]) if name in game else "-"
+            found.append(said("  corrected, before: {old} ({why})", old=old, why=why))
+        tie = None if state.system.gives_points else tied(state, round.number, result)
+        if tie is not None and any(name in group for group in equals(result)):
+            found.append(said("  {tie}", tie=tie))
     if not found:
         return [said("{name} has no result yet", name=name)]
+    for one in state.penalties:
+        if one.player == name:
+            total -= one.amount
+            off = Exactly(-one.amount)
+            found.append(
+                said("  {amount}  penalty from round {round}: {why}", amount=off, round=one.round, why=one.why)
+            )
     if state.system.gives_points:
         found.append(said("{name}: {total} points", name=name, total=Exactly(total)))
     return found
@@ -211,7 +374,7 @@ def workings(state: Tournament, name: str) -> list[Said]:
 
 def history(competition: Competition) -> list[Said]:
     """Everything that was recorded, a line each."""
-    standing = competition.course.standing
+    standing = competition.standing
     found = []
     for record in competition.records:
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
@@ -219,9 +382,20 @@ def history(competition: Competition) -> list[Said]:
         if isinstance(event, Undo | Redo):
             continue
         what = said("{name} begins", name=competition.conditions.name) if event is None else title(event)
+        if isinstance(event, events.Results):
+            what = said(
+                "{what}: {numbers}",
+                what=what,
+                numbers=listed([_numbers(one) for one in event.results], "{some}; {last}"),
+            )
         template = "{n}  {at}  {what}" if number == 0 or number in standing else "{n}  {at}  taken back: {what}"
         found.append(said(template, n=number, at=at, what=what))
     return found
+
+
+def _numbers(event: TableResult) -> Fact:
+    """The game points of a result, as recorded."""
+    return listed([said("{name} {game}", name=name, game=Exactly(game)) for name, game in event.game.items()])
 
 
 def _rules(conditions: Conditions) -> str:

@@ -6,9 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ...competition.league import Plan, meetings
+from ...competition.clubs import person_standings, team_standings
+from ...competition.draw import LOT_SHOWN, lot
+from ...competition.league import meetings, plan_of, small_rounds
+from ...competition.prizes import Prizes
 from ...competition.promotion import OPEN, NextSeason
-from ...competition.standings import standings
+from ...competition.series import SeriesResult, SeriesRow
+from ...competition.standings import Standings, decided_first, standings
 from ...competition.tournament import (
     OUT,
     WINNER,
@@ -23,17 +27,20 @@ from ...competition.tournament import (
     by_place,
 )
 from ...words.said import Fact, Said, counted, listed, said
-from .words import Exactly, round_name, standings_after
+from ...words.speech import Speech
+from .narrative import drawn_by, runs, tied
+from .words import Exactly, Marked, Rounded, by_surname, round_name, standings_after
 
 Cell: TypeAlias = "Fact | Said"
 
 
 class Column(NamedTuple):
-    """A column: its heading, whether it is read from the right, and whether it may run over several lines."""
+    """A column: its heading; whether it is read from the right, may run over several lines, or gives way."""
 
     heading: Said | str
     right: bool = False
     long: bool = False
+    gives_way: bool = False
 
 
 class HallSheet(NamedTuple):
@@ -50,8 +57,8 @@ def tables(state: Tournament, round: Round) -> HallSheet:
     """Who sits where in a round, with the results that are in."""
     conditions = state.conditions
     played = any(state.done(round, table) for table in round.tables)
-    knock_out = not state.system.gives_points
-    last = Column(said("goes on")) if knock_out else Column(said("points"), right=True)
+    gives_points = state.system.gives_points
+    last = Column(said("points"), right=True) if gives_points else Column(said("goes on"))
     columns = [Column(said("table"), right=True), Column(said("player"), long=True)]
     if played:
         columns += [Column(said("game points"), right=True), Column(said("place"), right=True), last]
@@ -60,17 +67,72 @@ def tables(state: Tournament, round: Round) -> HallSheet:
         for number, table in enumerate(round.tables, 1)
     ]
     waiting = state.waiting() if round is state.now else []
-    notes = (said("waiting: {names}", names=listed(waiting, "{some}, {last}")),) if waiting else ()
+    notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
+    for number, table in enumerate(round.tables, 1):
+        tie = None if gives_points or table.result is None else tied(state, round.number, table.result)
+        if tie is not None:
+            notes.append(said("table {n}: {tie}", n=number, tie=tie))
+        if table.ended is not None:
+            notes.append(said("table {n} ended without a result: {why}", n=number, why=table.ended))
     headings = (round_name(state, round.number),)
-    return HallSheet(conditions.name, headings, tuple(columns), tuple(groups), notes)
+    return HallSheet(conditions.name, headings, tuple(columns), tuple(groups), tuple(notes))
+
+
+def names(state: Tournament, round: Round, speech: Speech) -> HallSheet:
+    """Everybody's table in a round, by surname."""
+    seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
+    rows = tuple((name, str(seats[name])) for name in by_surname(seats, speech))
+    columns = (Column(said("player"), long=True), Column(said("table"), right=True))
+    return HallSheet(state.conditions.name, (round_name(state, round.number),), columns, (rows,))
+
+
+def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
+    """Those entered, numbered."""
+    status = state.system.statuses(state)
+    spoken: dict[str, Cell] = {WITHDRAWN: said("withdrawn"), OUT: said("out"), WINNER: said("winner")}
+    rows = tuple(
+        (f"{place}.", name, state.players[name].club or "", spoken.get(status[name], ""))
+        for place, name in enumerate(in_order, 1)
+    )
+    columns = (
+        Column("", right=True),
+        Column(said("player"), long=True),
+        Column(said("club"), long=True),
+        Column(""),
+    )
+    return HallSheet(state.conditions.name, (said("players"),), columns, (rows,))
+
+
+def lots(state: Tournament, number: int, speech: Speech) -> HallSheet:
+    """Everybody's lot in a draw, by number and by name: who drew which number, and how to check it."""
+    draw = state.draws[number - 1]
+    signs = {
+        player: "" if draw.seed is None else lot(draw.seed, number, name)[:LOT_SHOWN]
+        for player, name in zip(draw.order, draw.names, strict=True)
+    }
+    places = {player: place for place, player in enumerate(draw.order, 1)}
+    by_number = tuple((f"{places[player]}.", player, signs[player]) for player in draw.order)
+    by_name = tuple((f"{places[player]}.", player, signs[player]) for player in by_surname(draw.order, speech))
+    columns = (Column(said("number"), right=True), Column(said("player"), long=True), Column(said("lot")))
+    head = said("draw {number}, drawn {made}", number=number, made=drawn_by(draw))
+    notes: tuple[Said, ...] = ()
+    if draw.seed is not None:
+        notes = (
+            said("A lot is the SHA-256 of the text, the number of the draw and the name, each on a line of its own."),
+            said("The smallest lot has number 1: nobody can choose his, and everybody can check it."),
+            said("text: {text}", text=draw.seed),
+            Said("{line}", {"line": f"printf '%s\\n%s\\n%s' TEXT {number} NAME | sha256sum"}),
+        )
+    return HallSheet(state.conditions.name, (head,), columns, (by_number, by_name), notes)
 
 
 def _table_rows(state: Tournament, round: Round, number: int, table: Board) -> Iterable[tuple[Cell, ...]]:
-    result = state.result(round, table)
+    result = state.result(round, table) if table.ended is None else None
     names = table.players if result is None else by_place(result.places)
-    first: Cell = str(number)
+    star = "*" if result is not None and result.corrections else ""
+    first: Cell = f"{number}{star}"
     for name in names:
-        yield (first, name, *_result_cells(state, round, table, result, name))
+        yield (first, _shown_name(state, round, name), *_result_cells(state, round, table, result, name))
         first = ""
     gone = state.conditions.seats - len(table.players)
     if gone:
@@ -79,16 +141,25 @@ def _table_rows(state: Tournament, round: Round, number: int, table: Board) -> I
         yield (first, missing, idle, "", "")
 
 
+def _shown_name(state: Tournament, round: Round, name: str) -> Cell:
+    """The person who sits there; of a substitute also for whom."""
+    person = state.sitting(round.number, name)
+    if round.number in dict(state.players[name].once):
+        return said("{name} for {player}", name=person, player=name)
+    return person
+
+
 def _result_cells(state: Tournament, round: Round, table: Board, result: Result | None, name: str) -> tuple[Cell, ...]:
     if result is None:
         return ("", "", "")
     place = f"{result.places[name]}."
     last: Cell
-    if not state.system.gives_points:
-        last = said("goes on") if name in state.on(round, table) else ""
-    else:
+    if state.system.gives_points:
         last = Exactly(state.points(result)[name])
-    return Exactly(result.game[name]), place, last
+    else:
+        last = said("goes on") if name in state.on(round, table) else ""
+    game: Cell = said("left") if name in result.retired else Exactly(result.game[name])
+    return game, place, last
 
 
 class ResultSlip(NamedTuple):
@@ -111,42 +182,85 @@ def slips(state: Tournament, round: Round) -> list[ResultSlip]:
             Said("{round}, {table}", {"round": name, "table": said("table {n}", n=number)}),
             counted("{n} hand", "{n} hands", n=conditions.hands),
             (said("player"), said("card"), said("game points"), said("signature")),
-            table.players,
+            tuple(state.sitting(round.number, name) for name in table.players),
         )
         for number, table in enumerate(round.tables, 1)
         if not state.idle(round, table)
     ]
 
 
-def standing(state: Tournament, upto: int | None = None) -> HallSheet:
-    """Who stands where after a round. A shared place is written `10.-11.`."""
+def standing(state: Tournament, upto: int | None = None, exact: bool = False) -> HallSheet:
+    """Who stands where after a round, or during it. A shared place is written `10.-11.`.
+
+    Sums that are no halves have two decimals, unless they are to be `exact`.
+    """
     found, conditions = standings(state, upto), state.conditions
-    if found.round is None:
-        heading = said("standings")
-    elif found.final:
-        heading = said("final standings")
-    else:
-        heading = standings_after(state, found.round)
     rows = found.rows
     places = _shared([row.place for row in rows])
-    notes = () if found.complete or found.round is None else (said("some tables have no result yet"),)
     head = (Column(said("place"), right=True), Column(said("player"), long=True))
     remarks = any(row.status in (WITHDRAWN, WINNER) for row in rows)
     last = (Column(""),) if remarks else ()
-    if not state.system.gives_points:
+    if state.system.gives_points:
+        shown = Exactly if exact else Rounded
+        extra = (Column(said("difference"), right=True),) if conditions.difference else ()
+        rounds = range(1, (found.round or 0) + 1)
+        columns = (
+            *head,
+            *(Column(str(number), right=True, gives_way=True) for number in rounds),
+            Column(said("points"), right=True),
+            *extra,
+            Column(said("game points"), right=True),
+            Column(said("first places"), right=True),
+            Column(said("results"), right=True),
+            *last,
+        )
+        cells = [_points_cells(row, bool(extra), shown) for row in rows]
+    else:
         columns = (*head, Column(said("out")), Column(said("place at the table"), right=True), *last)
         cells = [_knockout_cells(state, row) for row in rows]
-    else:
-        extra = (Column(said("difference"), right=True),) if conditions.difference else ()
-        columns = (
-            *head, Column(said("points"), right=True), *extra, Column(said("game points"), right=True),
-            Column(said("first places"), right=True), Column(said("results"), right=True), *last,
-        )  # fmt: skip
-        cells = [_points_cells(row, bool(extra)) for row in rows]
     group = tuple(
         (place, row.player.name, *rest)[: len(columns)] for place, row, rest in zip(places, rows, cells, strict=True)
     )
+    heading, notes = _standings_heading(state, found), _standings_notes(state, found)
     return HallSheet(conditions.name, (heading,), columns, (group,), notes)
+
+
+def _standings_heading(state: Tournament, found: Standings) -> Said:
+    if found.round is None:
+        return said("standings")
+    if found.final:
+        return said("final standings")
+    if found.complete:
+        return standings_after(state, found.round)
+    round = state.round(found.round)
+    tables = () if round is None else round.tables
+    done = sum(state.done(round, table) for table in tables) if round is not None else 0
+    name = round_name(state, found.round)
+    return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=len(tables))
+
+
+def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
+    """What decided between equals, and what the signs mean."""
+    notes = [] if found.complete or found.round is None else [said("some tables have no result yet")]
+    decided = decided_first(state, found)
+    if decided:
+        notes.append(said("an extra hand decided for {names}", names=listed(decided)))
+    if not state.system.gives_points or found.round is None:
+        return tuple(notes)
+    rows = [row for row in found.rows if isinstance(row, PointsRow)]
+    by_game = state.conditions.counting == "game"
+    sums = [row.game if by_game else row.points for row in rows]
+    if any(count > 1 for count in Counter(sums).values()):
+        notes.append(
+            said("equal game points: points decide, then first places")
+            if by_game
+            else said("equal points: game points decide, then first places")
+        )
+    if any(row.corrected for row in rows):
+        notes.append(said("* corrected"))
+    if any(row.penalty for row in rows):
+        notes.append(said("! a penalty is taken off"))
+    return tuple(notes)
 
 
 def _shared(places: Sequence[int]) -> list[str]:
@@ -154,11 +268,16 @@ def _shared(places: Sequence[int]) -> list[str]:
     return [f"{place}." if count[place] == 1 else f"{place}.-{place + count[place] - 1}." for place in places]
 
 
-def _points_cells(row: Row, difference: bool) -> tuple[Cell, ...]:
+def _points_cells(row: Row, difference: bool, shown: type[Exactly]) -> tuple[Cell, ...]:
     assert isinstance(row, PointsRow)
-    extra = (Exactly(row.difference),) if difference else ()
+    extra = (shown(row.difference),) if difference else ()
     left = said("withdrawn") if row.status == WITHDRAWN else ""
-    return (Exactly(row.points), *extra, Exactly(row.game), str(row.firsts), str(row.rounds), left)
+    rounds = tuple(
+        "·" if amount is None else Marked(shown(amount), "*" if number in row.corrected else "")
+        for number, amount in enumerate(row.by_round, 1)
+    )
+    points = Marked(shown(row.points), "!" if row.penalty else "")
+    return (*rounds, points, *extra, shown(row.game), str(row.firsts), str(row.rounds), left)
 
 
 def _knockout_cells(state: Tournament, row: Row) -> tuple[Cell, ...]:
@@ -174,7 +293,7 @@ def _knockout_cells(state: Tournament, row: Row) -> tuple[Cell, ...]:
 def fixtures(state: Tournament) -> HallSheet:
     """The plan of all rounds of a league."""
     order = state.draws[0].order
-    rounds = Plan(len(order)).rounds(state.last_round or 0)
+    rounds = plan_of(state, len(order)).rounds(state.last_round or 0)
     pairs, met, most = meetings(len(order), rounds)
     groups = tuple(
         tuple(
@@ -187,7 +306,9 @@ def fixtures(state: Tournament) -> HallSheet:
         Column(said("league round"), right=True), Column(said("table"), right=True), Column(said("players"), long=True)
     )  # fmt: skip
     note = said("{met} of {pairs} pairs meet, none more than {most} times", met=met, pairs=pairs, most=most)
-    return HallSheet(state.conditions.name, (said("fixtures"),), columns, groups, (note,))
+    small = small_rounds(rounds)
+    few = (said("a table of two or fewer: round {rounds}", rounds=runs(small)),) if small else ()
+    return HallSheet(state.conditions.name, (said("fixtures"),), columns, groups, (note, *few))
 
 
 def season(found: NextSeason) -> list[HallSheet]:
@@ -216,3 +337,73 @@ def season(found: NextSeason) -> list[HallSheet]:
         rows = tuple(("", one.player, one.source, f"{one.was}.", "") for one in found.out)
         sheets.append(HallSheet(found.out[0].source, (said("out of the lowest league"),), columns, (rows,)))
     return sheets
+
+
+def prizes(state: Tournament, found: Prizes) -> HallSheet:
+    """Who wins how much."""
+    rows = tuple((f"{one.place}.", one.player, Exactly(one.amount)) for one in found.prizes)
+    columns = (
+        Column(said("place"), right=True),
+        Column(said("player"), long=True),
+        Column(said("prize"), right=True),
+    )
+    left = (said("left over: {amount}", amount=Exactly(found.left)),) if found.left else ()
+    return HallSheet(state.conditions.name, (said("prizes"),), columns, (rows,), left)
+
+
+def series(names: Sequence[str], rows: Sequence[SeriesRow]) -> HallSheet:
+    """Everybody's results in several competitions; those that do not count stand in brackets."""
+
+    def cell(one: SeriesResult | None) -> Cell:
+        if one is None:
+            return "·"
+        return Rounded(one.amount) if one.counted else said("({amount})", amount=Rounded(one.amount))
+
+    places = _shared([row.place for row in rows])
+    cells = tuple(
+        (place, row.person, *map(cell, row.results), Rounded(row.total), str(row.won))
+        for place, row in zip(places, rows, strict=True)
+    )
+    columns = (
+        Column(said("place"), right=True),
+        Column(said("player"), long=True),
+        *(Column(name, right=True, gives_way=True) for name in names),
+        Column(said("total"), right=True),
+        Column(said("won"), right=True),
+    )
+    return HallSheet(", ".join(names), (said("series"),), columns, (cells,))
+
+
+def teams(state: Tournament, upto: int, best: int | None) -> HallSheet:
+    """The clubs and the players who count for them."""
+    rows = team_standings(state, upto, best)
+    cells = tuple(
+        (place, row.club, Rounded(row.amount), ", ".join(name for name, _ in row.players))
+        for place, row in zip(_shared([row.place for row in rows]), rows, strict=True)
+    )
+    counted = said("game points") if state.conditions.counting == "game" else said("points")
+    columns = (
+        Column(said("place"), right=True),
+        Column(said("club"), long=True),
+        Column(counted, right=True),
+        Column(said("players"), long=True),
+    )
+    return HallSheet(state.conditions.name, (standings_after(state, upto),), columns, (cells,))
+
+
+def persons(state: Tournament, upto: int) -> HallSheet:
+    """The persons who sat at the tables for entrants."""
+    rows = person_standings(state, upto)
+    cells = tuple(
+        (place, row.person, row.club, Rounded(row.points), Rounded(row.game), str(row.rounds))
+        for place, row in zip(_shared([row.place for row in rows]), rows, strict=True)
+    )
+    columns = (
+        Column(said("place"), right=True),
+        Column(said("player"), long=True),
+        Column(said("club"), long=True),
+        Column(said("points"), right=True),
+        Column(said("game points"), right=True),
+        Column(said("results"), right=True),
+    )
+    return HallSheet(state.conditions.name, (standings_after(state, upto),), columns, (cells,))

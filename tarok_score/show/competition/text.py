@@ -12,6 +12,7 @@ WIDTH = 80
 
 def sheet(found: HallSheet, speech: Speech) -> str:
     """A sheet as text: long columns run over several lines where it would be wider than the paper."""
+    found = narrowed(found, speech)
     groups = [[[printable(speech.fact(cell)) for cell in row] for row in group] for group in found.groups]
     apart = len(groups) > 1 and any(len(group) > 1 for group in groups)
     rows: list[list[str]] = []
@@ -26,6 +27,21 @@ def sheet(found: HallSheet, speech: Speech) -> str:
     notes = [line for note in found.notes for line in wrapped(speech.say(note), WIDTH)]
     lines = [*titles, "", *table(rows, heads, right, WIDTH, long)]
     return "\n".join([*lines, *(["", *notes] if notes else [])])
+
+
+def narrowed(found: HallSheet, speech: Speech) -> HallSheet:
+    """The sheet without the oldest of the columns that give way, as long as it is wider than the paper."""
+    while True:
+        places = [place for place, column in enumerate(found.columns) if column.gives_way]
+        rows = [[speech.say(column.heading) for column in found.columns]]
+        rows += [[speech.fact(cell) for cell in row] for group in found.groups for row in group]
+        widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+        if not places or sum(widths) + GAP * (len(widths) - 1) <= WIDTH:
+            return found
+        gone = places[0]
+        columns = found.columns[:gone] + found.columns[gone + 1 :]
+        groups = tuple(tuple(row[:gone] + row[gone + 1 :] for row in group) for group in found.groups)
+        found = found._replace(columns=columns, groups=groups)
 
 
 _CARD, _POINTS, _SIGNED = 6, 12, 24

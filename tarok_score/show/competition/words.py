@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+
 from ...amounts import Amount, plain
 from ...competition.draw import PRELIMINARY
 from ...competition.tournament import FINAL, Tournament
+from ...words.folding import fold
 from ...words.said import Said, said
 from ...words.speech import Speech
 
@@ -34,6 +38,32 @@ class Exactly:
         return f"{sign}{whole} {rest}/{bottom}" if whole else f"{sign}{rest}/{bottom}"
 
 
+class Rounded(Exactly):
+    """An amount on the wall: halves as they are, any other fraction with two decimals, half away from zero."""
+
+    __slots__ = ()
+
+    def spoken(self, speech: Speech) -> str:
+        """The amount with the language's decimal sign and a true minus."""
+        if self.amount.denominator in (1, 2):
+            return speech.amount(self.amount)
+        hundredths = int(abs(Fraction(self.amount)) * 100 + Fraction(1, 2))
+        return speech.amount(Fraction(hundredths if self.amount > 0 else -hundredths, 100), 2)
+
+
+class Marked:
+    """An amount with a sign behind it: corrected, or with a penalty."""
+
+    __slots__ = ("amount", "mark")
+
+    def __init__(self, amount: Exactly, mark: str) -> None:
+        self.amount, self.mark = amount, mark
+
+    def spoken(self, speech: Speech) -> str:
+        """The amount and the sign."""
+        return self.amount.spoken(speech) + self.mark
+
+
 def round_name(state: Tournament, number: int) -> Said:
     """The name of a round: a league has a word of its own for it, and the last of a knock-out is the final."""
     stage = state.stage(number)
@@ -54,3 +84,21 @@ def standings_after(state: Tournament, number: int) -> Said:
     if state.system.is_league:
         return said("standings after league round {n}", n=number)
     return said("standings after round {n}", n=number)
+
+
+#: Letters that stand by themselves in the alphabet of a language, each after the plain letter it is written with.
+_LETTERS = {"sl": "čćđšž", "cs": "čřšž", "pl": "ąćęłńóśźż"}
+
+
+def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
+    """Names by the last word, then the rest, in the alphabet of a language; other marks count only between equals."""
+    own = _LETTERS.get(speech.code, "")
+
+    def letters(word: str) -> list[tuple[str, int]]:
+        return [(fold(letter), own.find(letter) + 1) for letter in word.lower()]
+
+    def order(name: str) -> tuple[object, ...]:
+        *rest, last = name.split() or [""]
+        return letters(last), [letters(word) for word in rest], name
+
+    return sorted(names, key=order)

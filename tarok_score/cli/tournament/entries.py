@@ -1,0 +1,28 @@
+"""`tarok tournament list`: those entered."""
+
+from __future__ import annotations
+
+import click
+
+from ...show.competition import documents, sheets
+from ...show.competition.words import by_surname
+from ..language import speech
+from ..options import json_option
+from ..output import print_json
+from .common import html_option, tournament_option
+from .looking import opened, put
+
+
+@click.command("list")
+@click.option("--by", type=click.Choice(("name", "entry")), default="name", show_default=True, help="In which order.")
+@html_option
+@tournament_option
+@json_option
+def list(by: str, html: str | None, path: str | None, as_json: bool) -> None:
+    """Those entered, numbered, by surname."""
+    state = opened(path).tournament
+    in_order = [*state.players] if by == "entry" else by_surname(state.players, speech())
+    if as_json:
+        print_json(documents.players(state, in_order))
+    else:
+        put(html, sheets.players(state, in_order))
