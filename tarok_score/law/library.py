@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from functools import cache
 from os.path import join
 
 from .check import built
 from .merge import Node, choose
 from .ruleset import Ruleset
-from .shelf import an_id, folder
+from .shelf import an_id, folder, is_ruleset
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
@@ -47,18 +48,27 @@ def _without_former_keys(data: Node) -> Node:
 
 def document(name: str) -> Node:
     """The merged and checked document of a ruleset with all its variants still to choose from."""
-    resolved = _resolved(name) if an_id(name) else None
-    if resolved is not None:
-        return resolved
+    return _shipped(folder(), name) if an_id(name) and is_ruleset(name) else _checked(name)
+
+
+@cache
+def _shipped(home: str, name: str) -> Node:
+    """The document of a shipped ruleset in its folder, read once: no file of the package changes while it runs."""
+    resolved = _resolved(home, name)
+    return _checked(name) if resolved is None else resolved
+
+
+def _checked(name: str) -> Node:
+    """The document of a YAML file. Its reader is loaded only here: an installed package reads no YAML to score."""
     from . import ruleset_files
 
     return ruleset_files.checked(ruleset_files.find(name))
 
 
-def _resolved(name: str) -> Node | None:
+def _resolved(home: str, name: str) -> Node | None:
     """The document of a shipped ruleset as the build of the package wrote it; None in a checkout."""
     try:
-        with open(join(folder(), f"{name}.json"), encoding="utf-8") as file:
+        with open(join(home, f"{name}.json"), encoding="utf-8") as file:
             found: Node = json.load(file)
     except FileNotFoundError:
         return None
