@@ -29,10 +29,13 @@ LOOK, REFRESH = 0.5, 5
 @click.option("--out", metavar="FILE", help="Write it there (- for standard output); else beside the ledger.")
 @click.option("--live", is_flag=True, help="Write it again whenever the ledger changes, until Ctrl-C.")
 @click.option("--brief", is_flag=True, help="Without the workings of the hands.")
+@click.option("--workings", is_flag=True, help="Print the workings of the hands, too.")
 @click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
 @looks
-def report(looking: Looking, file: str | None, out: str | None, live: bool, brief: bool, rate: str | None) -> None:
-    """The evening as one page: podium, course, sheet, settlement, statistics, and how every hand was worked out.
+def report(
+    looking: Looking, file: str | None, out: str | None, live: bool, brief: bool, workings: bool, rate: str | None
+) -> None:
+    """The evening as one page: who won, who pays whom, course, sheet, and how every hand was worked out.
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
@@ -40,30 +43,32 @@ def report(looking: Looking, file: str | None, out: str | None, live: bool, brie
     path = Path(find(file or looking.session))
     worth = rate_of(rate)
     if out == STANDARD_OUTPUT:
-        put_page("--out", out, page_of(path, worth, brief, None))
+        put_page("--out", out, page_of(path, worth, brief, None, workings))
         return
     target = Path(out) if out else path.with_suffix(".html")
     if trial() is not None:
-        page_of(path, worth, brief, None)
+        page_of(path, worth, brief, None, workings)
         say(said("would write {file} (--dry-run)", file=printable(str(target))))
         return
     if live:
         follow(path, target, lambda: write(path, target, worth, brief, REFRESH))
-    write(path, target, worth, brief, None)
+    write(path, target, worth, brief, None, workings)
     if looking.as_json:
         print_json({"report": str(target)})
     else:
         say(printable(str(target)))
 
 
-def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None) -> str:
+def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None, workings: bool = False) -> str:
     """The page of a session as it stands."""
-    return report_page((trial() or Session(path)).sound(), speech(), rate, brief, refresh)
+    return report_page((trial() or Session(path)).sound(), speech(), rate, brief, refresh, workings)
 
 
-def write(path: Path, target: Path, rate: Amount | None, brief: bool, refresh: int | None) -> None:
+def write(
+    path: Path, target: Path, rate: Amount | None, brief: bool, refresh: int | None, workings: bool = False
+) -> None:
     """Writes the page whole. Raises Refused if that is not possible."""
-    write_file("--out", target, page_of(path, rate, brief, refresh))
+    write_file("--out", target, page_of(path, rate, brief, refresh, workings))
 
 
 def follow(path: Path, target: Path, again: Callable[[], None]) -> None:

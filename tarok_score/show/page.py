@@ -54,9 +54,17 @@ def page(template: str, speech: Speech, **values: Any) -> str:
 
 
 def report_page(
-    session: Session, speech: Speech, rate: Amount | None = None, brief: bool = False, refresh: int | None = None
+    session: Session,
+    speech: Speech,
+    rate: Amount | None = None,
+    brief: bool = False,
+    refresh: int | None = None,
+    workings: bool = False,
 ) -> str:
-    """The page of an evening; with `refresh` a browser loads it again after so many seconds."""
+    """The page of an evening; with `refresh` a browser loads it again after so many seconds.
+
+    The working of a hand opens in its row; with `workings` all of them are printed, with `brief` there are none.
+    """
     from .graph import short
     from .report import report
 
@@ -66,6 +74,7 @@ def report_page(
         speech,
         r=found,
         refresh=refresh,
+        printed=workings,
         amount=lambda value, decimals: speech.amount(value, decimals, True),
         short=short,
     )

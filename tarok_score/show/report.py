@@ -5,7 +5,7 @@ What stands here is what the page shows, and nothing about how it looks; `page` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
@@ -15,22 +15,25 @@ from ..evening.entries import Entry
 from ..evening.events import HandPlayed
 from ..evening.money import due
 from ..evening.session import Session
+from ..evening.state import winners
 from ..evening.wheels import Wheels, wheels
 from ..hand.spelling import named
 from ..law.ruleset import Ruleset
 from ..scoring import Line
-from ..words.said import Fact, Quantity, Said, counted, said
+from ..words.said import Fact, Quantity, Said, counted, listed, said
+from .day import Day
 from .edits import edited
 from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
 from .settling import basis, between, made, money
-from .standing import misdeals
+from .standing import misdeals, next_line
 from .stated import Stated
 
 
 class Stand(NamedTuple):
-    """One player on the podium: his colour's number, his total, his radli, and whether nobody stands higher."""
+    """One player of the list: his place, his colour's number, his total, his radli, and whether nobody is higher."""
 
+    place: int
     player: str
     full: str
     colour: int
@@ -90,21 +93,15 @@ class Worked(NamedTuple):
 class Working(NamedTuple):
     """The whole working of one hand."""
 
-    row: Row
     words: Fact
-    result: tuple[tuple[str, Quantity], ...]
     lines: tuple[Worked, ...]
 
 
-class Player(NamedTuple):
-    """One player's statistics."""
+class Number(NamedTuple):
+    """One number of the evening, of every player: what it is, and each player's as it is shown."""
 
-    player: str
-    colour: int
-    counts: statistics.Counts
-    average: Quantity
-    best: Quantity
-    worst: Quantity
+    label: Said
+    of: tuple[Fact, ...]
 
 
 class Report(NamedTuple):
@@ -113,7 +110,11 @@ class Report(NamedTuple):
     title: Fact
     variants: tuple[Fact, ...]
     date: str
+    day: Day
     hands: Said
+    headline: Said | None
+    leader: tuple[str, Quantity] | None
+    next: Said | None
     podium: tuple[Stand, ...]
     wide: Graph
     narrow: Graph
@@ -126,9 +127,9 @@ class Report(NamedTuple):
     payments: tuple[tuple[Fact, Fact, Fact], ...]
     paid: tuple[tuple[str, str, Fact], ...]
     basis: Fact | None
-    statistics: tuple[Player, ...]
+    statistics: tuple[Number, ...]
     feats: tuple[Said, ...]
-    workings: tuple[Working, ...]
+    workings: Mapping[int, Working]
     edits: tuple[Said, ...]
     seal: str
     ruleset: str
@@ -157,10 +158,15 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
     rows = tuple(_rows(evening, colours))
     owed = due(evening, rate)
     course = statistics.points(evening)
+    date = str(session.records[0].body.get("at", ""))[:10]
     return Report(
         title=Name(rules.title),
         variants=tuple(rules.variants),
-        date=str(session.records[0].body.get("at", ""))[:10],
+        date=date,
+        day=Day(date),
+        headline=_headline(evening),
+        leader=_leader(evening),
+        next=None if evening.state.finished else next_line(evening.table, evening.state),
         hands=counted("{n} hand", "{n} hands", evening.state.hands),
         podium=tuple(_podium(evening, colours, session.full_names)),
         wide=graph(course, WIDE, decimals),
@@ -177,9 +183,9 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         payments=tuple((*between(one, owed), money(one.amount, owed)) for one in owed.settlement.paying),
         paid=tuple((one.payer, one.receiver, made(one, owed)) for one in owed.paid),
         basis=basis(owed),
-        statistics=tuple(_players(evening, colours, decimals)),
+        statistics=tuple(_numbers(evening, decimals)),
         feats=tuple(_feats(evening, decimals)),
-        workings=() if brief else tuple(_workings(evening, rows, rules)),
+        workings={} if brief else dict(_workings(evening, rules)),
         edits=tuple([edited(one) for one in session.edits]),
         seal=session.seal,
         ruleset="+".join([rules.id, *rules.variants]),
@@ -201,15 +207,23 @@ def _podium(evening: Evening, colours: dict[str, int], full: Mapping[str, str]) 
     none = Wheels(0, 0)
     marks = wheels(evening) if evening.table.rules.radli is not None else {}
     top = max(totals.values())
-    return [
-        Stand(
-            name, full.get(name, name), colours[name], Quantity(totals[name], decimals, True), *marks.get(name, none),
-            first=totals[name] == top and any(totals.values()),
-            wheels=said("radli: {open} open, {cancelled} cancelled",
-                        open=marks.get(name, none).open, cancelled=marks.get(name, none).cancelled),
+    found = []
+    for name in sorted(totals, key=lambda one: -totals[one]):
+        own = marks.get(name, none)
+        found.append(
+            Stand(
+                place=1 + sum(other > totals[name] for other in totals.values()),
+                player=name,
+                full=full.get(name, name),
+                colour=colours[name],
+                total=Quantity(totals[name], decimals, True),
+                cancelled=own.cancelled,
+                open=own.open,
+                first=totals[name] == top and any(totals.values()),
+                wheels=said("radli: {open} open, {cancelled} cancelled", open=own.open, cancelled=own.cancelled),
+            )
         )
-        for name in sorted(totals, key=lambda one: -totals[one])
-    ]  # fmt: skip
+    return found
 
 
 def _rows(evening: Evening, colours: dict[str, int]) -> list[Row]:
@@ -251,13 +265,55 @@ def _row(evening: Evening, entry: Entry, colours: dict[str, int]) -> Row:
     return Row(entry.number, tuple(cells), label, who, won, features, entry.voided)
 
 
-def _players(evening: Evening, colours: dict[str, int], decimals: int) -> list[Player]:
-    found = []
-    for name, counts in statistics.counts(evening).items():
-        average = rounded(ratio(counts.sum, counts.hands), max(decimals, 1)) if counts.hands else 0
-        shown = (Quantity(value, decimals, True) for value in (counts.best, counts.worst))
-        found.append(Player(name, colours[name], counts, Quantity(average, max(decimals, 1), True), *shown))
-    return found
+def _first(evening: Evening) -> list[str]:
+    """Whoever won, or leads while the evening goes on; nobody where all stand alike."""
+    if evening.state.finished:
+        return list(winners(evening.state))
+    totals = evening.state.totals
+    return [name for name in totals if totals[name] == max(totals.values())] if any(totals.values()) else []
+
+
+def _headline(evening: Evening) -> Said | None:
+    """The result in two words."""
+    first = _first(evening)
+    if not first:
+        return None
+    if evening.state.finished:
+        return counted("Winner: {names}", "Winners: {names}", len(first), names=listed(first))
+    return counted("Leads: {names}", "Lead: {names}", len(first), names=listed(first))
+
+
+def _leader(evening: Evening) -> tuple[str, Quantity] | None:
+    """The first player, and his total."""
+    first = _first(evening)
+    return (
+        (first[0], Quantity(evening.state.totals[first[0]], evening.table.rules.unit.decimals, True)) if first else None
+    )
+
+
+def _numbers(evening: Evening, decimals: int) -> Iterator[Number]:
+    """The numbers of the evening, without those that these rules do not have and those that are nobody's."""
+    counts = list(statistics.counts(evening).values())
+    places = max(decimals, 1)
+
+    def ratio_of(one: int, of: int) -> Fact:
+        return f"{one} / {of}" if of else ""
+
+    def amounts(values: Iterable[Amount], places: int = decimals) -> tuple[Fact, ...]:
+        return tuple([Quantity(value, places, True) for value in values])
+
+    averages = [rounded(ratio(one.sum, one.hands), places) if one.hands else 0 for one in counts]
+    found = (
+        Number(said("declarer"), tuple([ratio_of(one.made, one.declared) for one in counts])),
+        Number(said("partner"), tuple([ratio_of(one.partner_made, one.partner) for one in counts])),
+        Number(said("a hand"), amounts(averages, places)),
+        Number(said("best"), amounts(one.best for one in counts)),
+        Number(said("worst"), amounts(one.worst for one in counts)),
+        Number(said("kontra"), tuple([ratio_of(one.right, one.said) for one in counts])),
+        Number(said("radli"), tuple([ratio_of(one.used, one.got) for one in counts])),
+        Number(said("mond lost"), tuple([str(one.mond_lost or "") for one in counts])),
+    )
+    yield from (one for one in found if evening.state.hands and any(one.of))
 
 
 def _feats(evening: Evening, decimals: int) -> list[Said]:
@@ -277,18 +333,12 @@ def _feats(evening: Evening, decimals: int) -> list[Said]:
     return found
 
 
-def _workings(evening: Evening, rows: tuple[Row, ...], rules: Ruleset) -> list[Working]:
-    by_number = {row.number: row for row in rows if row.number is not None}
-    return [
-        Working(
-            by_number[entry.number],
-            entry.event.title(entry.state.table),
-            _result(entry.outcome.scores, rules),
-            tuple(_worked(line, rules) for line in entry.outcome.lines),
-        )
-        for entry in evening.entries()
-        if isinstance(entry.event, HandPlayed) and entry.voided is None
-    ]
+def _workings(evening: Evening, rules: Ruleset) -> Iterator[tuple[int, Working]]:
+    """The working of each hand that counts, by its number."""
+    for entry in evening.entries():
+        if isinstance(entry.event, HandPlayed) and entry.voided is None:
+            lines = tuple(_worked(line, rules) for line in entry.outcome.lines)
+            yield entry.number, Working(entry.event.title(entry.state.table), lines)
 
 
 def _result(amounts: object, rules: Ruleset) -> tuple[tuple[str, Quantity], ...]:

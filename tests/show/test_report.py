@@ -61,46 +61,83 @@ def test_the_page_has_its_parts(evening: Callable[..., Any]) -> None:
     _, page = evening(*EVENING)
     (podium,) = page.find("ol", class_="podium")
     assert [(one.attributes["data-player"], one.text) for one in podium.inside] == [
-        ("Ana", "Ana ★ +110"),
-        ("Boris", "Boris +50"),
-        ("Cilka", "Cilka +25"),
-        ("David", "David −70"),
+        ("Ana", "1 Ana +110"),
+        ("Boris", "2 Boris +50"),
+        ("Cilka", "3 Cilka +25"),
+        ("David", "4 David −70"),
     ]
-    for part in ("chart", "sheet", "settlement", "statistics", "working"):
-        assert page.find("section", id=part), part
+    assert page.find("h1")[0].text == "Leads: Ana"
+    assert page.find("p", class_="deck")[0].text.startswith("next: ")
+    parts = [one.attributes["id"] for one in page.find("section")]
+    assert parts == ["places", "settlement", "chart", "sheet", "statistics"]
     assert page.find("html", lang="en")
 
 
 def test_the_sheet_says_what_happened(evening: Callable[..., Any]) -> None:
     _, page = evening(*EVENING)
     (table,) = page.find("table", class_="sheet")
-    rows = [[cell.text for cell in row.find("td")] for row in table.find("tbody")[0].inside]
+    body = [row for row in table.find("tbody")[0].inside if row.attributes["class"] != "working"]
+    rows = [[cell.text for cell in row.inside] for row in body]
     assert rows == [
-        ["1", "+40 +40", "·", "+40 +40", "·", "one ✓ Cilka, Ana"],
-        ["2", "·", "·", "−70 −30", "−70 −70", "two ✗ David, Cilka · pagat ultimo ✗"],
-        ["3", "·", "·", "·", "·", "beggar Boris (counted-twice)"],
-        ["4", "·", "·", "+75 +45", "·", "solo three ✓ Cilka · trula"],
-        ["5", "+70 +110", "+70 +70", "−20 +25", "·", "one ✓ Ana, Boris · king ultimo, trula"],
-        ["", "·", "−20 +50", "·", "·", "misdeal by Boris"],
-    ]
+        ["1", "+40 change +40", "", "+40 change +40", "", "hand 1: one ✓ won Cilka, Ana Cilka, Ana"],
+        ["2", "", "", "−30 change −70", "−70 change −70",
+         "hand 2: two ✗ lost David, Cilka David, Cilka · pagat ultimo ✗ lost"],
+        ["3", "", "", "", "", "beggar Boris (counted-twice)"],
+        ["4", "", "", "+45 change +75", "", "hand 4: solo three ✓ won Cilka Cilka · trula"],
+        ["5", "+110 change +70", "+70 change +70", "+25 change −20", "",
+         "hand 5: one ✓ won Ana, Boris Ana, Boris · king ultimo, trula"],
+        ["", "", "+50 change −20", "", "", "misdeal by Boris"],
+    ]  # fmt: skip
     (foot,) = table.find("tfoot")
-    assert [cell.text for cell in foot.find("td")] == ["Σ", "+110", "+50", "+25", "−70", "misdeals: Boris *"]
-    assert [row.attributes.get("data-hand") for row in table.find("tr")] == [None, *"12345", None, None]
+    assert [cell.text for cell in foot.inside[0].inside] == ["Σ", "+110", "+50", "+25", "−70", "misdeals: Boris *"]
+    assert [row.attributes["data-hand"] for row in body[:-1]] == [*"12345"]
     assert [row.attributes["class"] for row in table.find("tr", data_hand="3")] == ["void"]
-    assert [cell.attributes.get("class") for cell in table.find("tr", data_hand="1")[0].find("td")] == [
-        "n", "n c0 partner", "n c1 ", "n c2 declarer", "n c3 ", None,
+    assert [cell.attributes.get("class") for cell in table.find("tr", data_hand="1")[0].inside] == [
+        "n", "n c0 partner", "n c1 ", "n c2 declarer", "n c3 ", "what",
     ]  # fmt: skip
 
 
-def test_every_number_leads_to_its_working(evening: Callable[..., Any]) -> None:
+def test_every_hand_that_counts_leads_to_its_working(evening: Callable[..., Any]) -> None:
     _, page = evening(*EVENING)
-    targets = {link.attributes["href"] for link in page.find("table", class_="sheet")[0].find("a")}
-    there = {f"#{one.attributes['id']}" for one in page.find("details")}
-    assert targets <= there
-    assert there == {"#hand-1", "#hand-2", "#hand-4", "#hand-5"}
-    (second,) = page.find("details", id="hand-2")
-    assert "two −(20 + 0) Cilka −20 David −20" in second.text.replace("David −20 Cilka −20", "Cilka −20 David −20")
+    links = [str(link.attributes["href"]) for link in page.find("table", class_="sheet")[0].find("a")]
+    there = [f"#{one.attributes['id']}" for one in page.find("tr", class_="working")]
+    assert [one for one in links if one != "#sheet"] == there == ["#hand-1", "#hand-2", "#hand-4", "#hand-5"]
+    (second,) = page.find("tr", id="hand-2")
+    assert "two −(20 + 0) David −20 , Cilka −20" in second.text
     assert "35 − 35 = 0, to the nearest 5: 0" in second.text
+
+
+def test_the_result_stands_first_and_in_the_title(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING, "finish")
+    assert page.find("h1")[0].text == "Winner: Ana"
+    assert re.fullmatch(r"Ana \+110 · \w+, \d+ \w+ \d{4}", page.find("title")[0].text)
+    _, page = evening(options=("--lang", "sl"))
+    assert page.find("h1")[0].text == "Zmaga: Ana"
+
+
+def test_tables_have_heads_and_names(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING, options=("--rate", "0.10"))
+    for table in page.find("table"):
+        assert all(one.attributes.get("scope") in ("col", "row") for one in table.find("th"))
+        assert all(one.text for one in table.find("th"))
+    for table in [*page.find("table", class_="sheet"), *page.find("table", class_="payments")]:
+        assert table.find("caption")[0].text
+    for section in page.find("section"):
+        name = section.attributes.get("aria-labelledby")
+        assert section.attributes.get("aria-label") or page.find("h2", id=name)[0].text
+
+
+def test_numbers_that_nobody_has_are_left_out(evening: Callable[..., Any]) -> None:
+    _, page = evening("new taroky-hlucin A B C D", "add trojka:3 A 47 pagat")
+    heads = [row.inside[0].text for row in page.find("table", class_="statistics")[0].find("tr")]
+    assert "radli" not in heads and "mond lost" not in heads and "declarer" in heads
+
+
+def test_workings_are_printed_only_when_asked_for(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING)
+    assert page.find("table", class_="sheet")
+    _, page = evening(options=("--workings",))
+    assert page.find("table", class_="sheet printed")
 
 
 def test_the_chart_ends_at_the_totals(evening: Callable[..., Any]) -> None:
@@ -190,13 +227,13 @@ def test_the_same_evening_makes_the_same_page(evening: Callable[..., Any]) -> No
 
 def test_remarks_and_what_the_table_agreed_stand_on_the_page(evening: Callable[..., Any]) -> None:
     _, page = evening("new pagat-4p Ana Boris Cilka David", "add two Ana Boris 44", "note for beer", "agree")
-    quiet = [row.find("td")[-1].text for row in page.find("tr", class_="event")]
+    quiet = [row.inside[-1].text for row in page.find("tr", class_="event")]
     assert quiet == ["note: for beer", "the table agreed: Ana +30, Boris +30, Cilka 0, David 0"]
 
 
 def test_brief_leaves_the_workings_out(evening: Callable[..., Any]) -> None:
     _, page = evening(*EVENING, options=("--brief",))
-    assert not page.find("details") and not page.find("a")
+    assert not page.find("tr", class_="working") and not page.find("a")
 
 
 def test_an_evening_without_a_hand_has_a_page(evening: Callable[..., Any]) -> None:
