@@ -58,6 +58,8 @@ DEEPEST_RULES: Final = 32
 MOST_ENTRIES_OF_RULES: Final = 20_000
 LONGEST_KEY: Final = 64
 MOST_DIGITS_OF_RULES: Final = 12
+#: A name, a cite or a sentence about a rule.
+LONGEST_TEXT_OF_RULES: Final = 1000
 #: No game has more contracts, and no other table of a ruleset more entries.
 MOST_KEYS: Final = 128
 MOST_AMOUNT: Final = 10**9 - 1
@@ -93,6 +95,8 @@ MOST_DIGITS_OF_LINE: Final = 40
 MOST_SEALED_FOR_LINE: Final = 200_000_000
 MOST_SEALED_FOR_ALL: Final = 800_000_000
 MOST_BYTES_OF_SETTINGS: Final = 1 << 20
+#: Dots in the settings: a key of tens of thousands of parts takes minutes to read.
+MOST_DOTS_OF_SETTINGS: Final = 2000
 
 # Competitions
 

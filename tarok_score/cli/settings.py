@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .. import files
 from ..amounts import Amount, typed
-from ..limits import MOST_BYTES_OF_SETTINGS, MOST_PROBLEMS_TOLD
+from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold, printable
 from ..words.parsers import fault, fault_of_json
@@ -22,14 +22,11 @@ from .batch import OVER_1_MIB
 
 NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")
 NO_TOML = malformed("settings-no-toml", "this is no TOML: {reason}", "such as ruleset = {example}")
+TOO_MANY_DOTS = malformed("settings-too-many-dots", "the file has over {most} dots", "is it the right file?")
 NO_KEY = malformed("settings-key-unknown", "there is no such setting")
 NO_SUCH_LANGUAGE = malformed("settings-language", "must be one of {codes}")
 NOT_OF_KIND = malformed("settings-wrong-type", "must be {what}", "such as {example}")
 
-
-_KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[\w-]+)\s*=\s*""")
-_SECTION = re.compile(r"""\s*\[\s*("[^"]*"|'[^']*'|[\w-]+)\s*\]""")
-_PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 A_TEXT = said("a text")
 A_LIST = said("a list of texts")
@@ -83,6 +80,8 @@ def settings(path: str) -> Settings:
     except UnicodeDecodeError:
         raise NO_FILE.refused(file=name, reason="UTF-8") from None
     text = text.replace("\r\n", "\n")
+    if text.count(".") > MOST_DOTS_OF_SETTINGS:  # keys of very many parts take their reader minutes
+        raise TOO_MANY_DOTS.refused(place=Place(name, 1, 1), most=MOST_DOTS_OF_SETTINGS)
     try:
         found = tomllib.loads(text, parse_float=str)
     except tomllib.TOMLDecodeError as error:
@@ -94,10 +93,13 @@ def settings(path: str) -> Settings:
 
 
 def _no_toml(message: str, name: str, text: str) -> Refused:
-    place = _PLACE.search(message)
+    """The problem of text that is no TOML, at the place that its reader tells: `… (at line 2, column 7)`."""
+
+    what, _, where = message.rpartition(" (at ")
+    numbers = [int(word) for word in where.replace(",", " ").replace(")", " ").split() if word.isdecimal()]
     lines = text.split("\n")
-    line, column = (int(place[1]), int(place[2])) if place and place[1] else (len(lines), len(lines[-1]) + 1)
-    reason = fault(printable(message[: place.start()] if place else message))
+    line, column = numbers if len(numbers) == 2 else (len(lines), len(lines[-1]) + 1)
+    reason = fault(printable((what or message).rstrip()))
     return NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"')
 
 
@@ -201,13 +203,33 @@ def _places(text: str) -> Iterator[tuple[str, tuple[int, int, int]]]:
     """Where each key stands: its line, its column, and the column of its value."""
     section = ""
     for number, line in enumerate(text.split("\n"), 1):
-        header, key = _SECTION.match(line), _KEY.match(line)
-        if header is not None:
-            section = header[1].strip("\"'")
-            yield section, (number, header.start(1) + 1, header.start(1) + 1)
-        elif key is not None:
-            name = key[1].strip("\"'")
+        begin = _begin(line, 0)
+        if line.startswith("[", begin):
+            begin = _begin(line, begin + 1)
+            name, end = _key(line, begin)
+            if name and line.startswith("]", _begin(line, end)):
+                section = name
+                yield section, (number, begin + 1, begin + 1)
+            continue
+        name, end = _key(line, begin)
+        equals = _begin(line, end)
+        if name and line.startswith("=", equals):
             path = f"{section}.{name}" if section else name
-            yield path, (number, key.start(1) + 1, key.end() + 1)
-            if section and section not in KEYS:
-                continue
+            yield path, (number, begin + 1, _begin(line, equals + 1) + 1)
+
+
+def _begin(line: str, at: int) -> int:
+    """Where the first sign stands behind the blanks at a place of a line."""
+    return len(line) - len(line[at:].lstrip())
+
+
+def _key(line: str, at: int) -> tuple[str, int]:
+    """The key that begins at a place of a line, without its quotation marks, and where it ends."""
+    quote = line[at : at + 1]
+    if quote in ("'", '"'):
+        end = line.find(quote, at + 1)
+        return (line[at + 1 : end], end + 1) if end > 0 else ("", at)
+    end = at
+    while end < len(line) and (line[end].isalnum() or line[end] in "_-"):
+        end += 1
+    return line[at:end], end

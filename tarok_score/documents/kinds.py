@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from ..amounts import parse
-from ..limits import MOST_AMOUNT, MOST_GUESSES, MOST_KEYS
+from ..limits import LONGEST_TEXT_OF_RULES, MOST_AMOUNT, MOST_GUESSES, MOST_KEYS
 from ..problems import Problem, Wrong, malformed
 from ..words.said import Fact, Said, counted, said
 
@@ -34,6 +34,7 @@ CardSentence = str | Mapping[Any, str]
 NOT_TEXT = malformed("rules-not-text", "must be text, not {found}")
 UNKNOWN_CHOICE = malformed("rules-unknown-choice", "{word} is not known here")
 MISWRITTEN = malformed("rules-miswritten-text", "{word} is not written as it must be")
+LONG_TEXT = malformed("rules-text-too-long", "must have at most {most} characters, not {n}", "write it shorter")
 NOT_WHOLE = malformed("rules-not-a-whole-number", "must be a whole number, not {found}", "write {entry}")
 OUT_OF_BOUNDS = malformed(
     "rules-number-out-of-bounds",
@@ -281,11 +282,13 @@ class Text(Key):
             return ""
         if self.pattern and not _fits(self.pattern, value):
             self.refuse(path, reading, MISWRITTEN, write_so(path, self.example), word=quoted(value))
+        elif len(value) > LONGEST_TEXT_OF_RULES:
+            self.refuse(path, reading, LONG_TEXT, most=LONGEST_TEXT_OF_RULES, n=len(value))
         return value
 
     def schema(self) -> Schema:
-        more = {"pattern": f"^(?:{self.pattern})$"} if self.pattern else {}
-        return self.described("string", **more, **({"examples": [self.example]} if self.example else {}))
+        bound = {"pattern": f"^(?:{self.pattern})$"} if self.pattern else {"maxLength": LONGEST_TEXT_OF_RULES}
+        return self.described("string", **bound, **({"examples": [self.example]} if self.example else {}))
 
     def sample(self) -> str:
         return self.example

@@ -20,7 +20,6 @@ from .merge import Node
 #: The text of this program's own readings, as sources.yaml calls it and as cites do.
 LAW_BOOK: Final = "readings"
 LAW: Final = re.compile(r"law book,? ", re.IGNORECASE)
-_PART: Final = re.compile(r'(?:"(?P<quoted>[^"]*)"|(?P<bare>.*?))(?: \((?P<words>.*)\))?')
 
 
 class Labels(NamedTuple):
@@ -121,9 +120,22 @@ def _places(cite: str, source: str) -> Iterator[Cited]:
     for part in parts(cite):
         law = LAW.match(part)
         of, text = (LAW_BOOK, part[law.end() :]) if law else (source, part)
-        found = _PART.fullmatch(text)
-        assert found is not None  # the pattern takes any text
-        yield Cited(of, found["quoted"] if found["quoted"] is not None else found["bare"], found["words"] or "")
+        yield Cited(of, *_section(text))
+
+
+def _section(text: str) -> tuple[str, str]:
+    """The section of a place, without its quotation marks, and the words that stand behind it in brackets."""
+    end = text.find('"', 1) if text.startswith('"') else -1
+    if end > 0:
+        behind = text[end + 1 :]
+        if not behind:
+            return text[1:end], ""
+        if behind.startswith(" (") and behind.endswith(")"):
+            return text[1:end], behind[2:-1]
+    if text.endswith(")") and " (" in text:
+        section, _, words = text[:-1].partition(" (")
+        return section, words
+    return text, ""
 
 
 def parts(cite: str) -> Iterator[str]:
@@ -143,7 +155,7 @@ def parts(cite: str) -> Iterator[str]:
 # The sentence itself -------------------------------------------------------------------------------------------------
 
 #: Signs by which a text marks headings, lists, tables and stress; they are no part of what it says.
-_MARKS: Final = re.compile(r"[*#>|]+|^\s*-\s|\[\[|\]\]|<[^>]*>")
+_MARKS: Final = re.compile(r"[*#>|]+|^\s*-\s|\[\[|\]\]|<[^<>]*>")
 _AMB: Final = re.compile(r"(AMB-[0-9]+)(?: ([A-C]))?")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=[^a-zčšž])")
 

@@ -183,6 +183,10 @@ WRONG = [
         '[words]\n"t n" = "x"\n',
         'tarok.toml:2:9: words.t n: must be one word of a hand\n    such as tn = "trula:announced"\n',
     ),
+    (
+        f"{'a.' * 60_000}a = 1\n",
+        "tarok.toml:1:1: the file has over 2000 dots\n    is it the right file?\n",
+    ),
     ("a = [\n", 'tarok.toml:2:1: this is no TOML: Invalid value\n    such as ruleset = "pagat-4p"\n'),
 ]
 

@@ -165,6 +165,10 @@ BIG = "9" * 5000
             "home.yaml:3:13: title.en: the text holds the character U+001B (leave it out: it cannot be seen)",
         ),
         (HEAD + "id: home2", "home.yaml:3:1: id: this key stands twice, first at home.yaml:2:1 (delete one of them)"),
+        (
+            HEAD + "win: {cite: '" + "a (" * 50_000 + "'}",
+            "home.yaml:3:7: win.cite: must have at most 1000 characters, not 150002 (write it shorter)",
+        ),
         ("", "home.yaml:1:1: the file is empty (write lines such as: name: Tarok)"),
         ("[1, 2]", "home.yaml:1:1: the file must be a mapping of keys to values (write lines such as: name: Tarok)"),
     ],

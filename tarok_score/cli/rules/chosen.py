@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ...law.library import document
 from ...law.merge import Node, choose
 
-#: A file with variants after it: the file's name may hold a plus sign itself.
-FILE_AND_VARIANTS = re.compile(r"(.*\.ya?ml)((?:\+.*)?)", re.DOTALL)
-
 
 def split(word: str) -> tuple[str, tuple[str, ...]]:
-    """A ruleset and its variants from ID+VARIANT+… or FILE.yaml+VARIANT+…"""
-    found = FILE_AND_VARIANTS.fullmatch(word)
-    name, plus, rest = (found[1], found[2][:1], found[2][1:]) if found else word.partition("+")
-    return name, tuple(rest.split("+")) if plus else ()
+    """A ruleset and its variants from ID+VARIANT+… or FILE.yaml+VARIANT+…
+
+    A file's name may hold a plus sign itself.
+    """
+    if word.endswith((".yaml", ".yml")):
+        return word, ()
+    at = max([word.rfind(end) + len(end) - 1 for end in (".yaml+", ".yml+") if end in word], default=word.find("+"))
+    return (word, ()) if at < 0 else (word[:at], tuple(word[at + 1 :].split("+")))
 
 
 def chosen_of(name: str, variants: Sequence[str]) -> tuple[Node, tuple[str, ...]]:
