@@ -7,8 +7,9 @@ from os.path import basename, isfile
 
 import click
 
+from ..evening.edits import EditedLines
 from ..evening.events import AcceptEdit, Seating
-from ..evening.session import EditedLines, Session
+from ..evening.session import Session
 from ..ledger import fits, long
 from ..ledger.recover_text import had_seal
 from ..ledger.seal import read_seal

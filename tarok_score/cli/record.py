@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 import click
 
-from ..evening.session import Added, Session
+from ..evening.adding import Added
+from ..evening.session import Session
 from ..problems import Problem, Refused
 from ..show import standing, text
 from ..words.said import Said, said

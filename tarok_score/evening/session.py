@@ -2,152 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 
 from .. import ledger
 from .._version import __version__
-from ..amounts import Amount, plain, plain_all
+from ..amounts import Amount
 from ..events.event import Event
+from ..events.words import readable
 from ..files import Name, plain_name
 from ..hand.table import Table, check_players
-from ..law.library import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import Ledger, Record, short
-from ..ledger.record import Body, Unreadable, read_line
+from ..ledger.record import Body
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import cut, meant, printable
 from ..words.said import Said, said
+from .adding import Added, Addition, Happening, Step, WorkedOut, work_out
 from .course import Evening
+from .edits import EditedLines, edits_of, require_no_agreement
 from .entries import Entry
-from .events import KINDS, AcceptEdit, Agree, Understood
+from .events import KINDS, AcceptEdit
 from .ledger_kind import SESSION
-from .narrative import ChangedHand, changed_hands, narrate
-from .state import NOTHING, Outcome, State
+from .records import assertions, beginning_of, play_record
+from .state import NOTHING, State
 
 if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-#: What happened: an event, or the words for one.
-Happening: TypeAlias = Event | str | Sequence[str]
-
-#: Kinds of records that no score hangs on: nothing has to be reproduced for them.
-UNSCORED = frozenset({"note"})
-
 EMPTY = malformed("ledger-empty", "the ledger is empty")
-NO_RULES = malformed("ledger-no-rules", "the first record holds no ruleset", "this is no ledger of this program")
 NO_DEALER = impossible("dealer-unknown", 'nobody called "{name}" sits at the table', "{who}")
-NOT_PLAYED = malformed(
-    "record-not-played", "this record cannot be played: {what}", "tarok repair saves what stands before"
-)
-SHOWS_OTHER = malformed(
-    "record-shows-other",
-    "this record shows {difference}",
-    "the facts or the score of a record up to here were altered",
-)
-
-
-AGREED_EDITED = impossible(
-    "agreed-line-edited",
-    "the table agreed on totals in this line, which was edited",
-    "--override WHY accepts the edit all the same, and says why",
-)
-GONE_UNKNOWN = impossible(
-    "records-gone-unknown",
-    "nobody can see whether the table had agreed on totals in the records that are missing before this line",
-    "--was FILE finds them in a copy of the ledger; --override WHY accepts it all the same, and says why",
-)
-
-
-LINE_UNKNOWN = impossible(
-    "edited-line-unknown",
-    "nobody can see whether the table had agreed on totals in this line, which was edited",
-    "--was FILE finds what it held in a copy of the ledger; --override WHY accepts it all the same, and says why",
-)
-
 
 WENT_ON = said("the session went on elsewhere")
 GONE = said("another file has the name of the session now: what was recorded last is not in it")
-
-
-class Step(NamedTuple):
-    """One event that was added, what it wrote, and the state after it.
-
-    `told` says it in a line each: for a correction what was, and what is; `changed` are the later hands whose scores
-    it changed.
-    """
-
-    event: Event
-    outcome: Outcome
-    state: State
-    told: tuple[Said, ...]
-    changed: tuple[ChangedHand, ...] = ()
-
-
-class EditedLines(NamedTuple):
-    """Lines that were edited by hand, and the line of the record that accepted them."""
-
-    accepted_in: int
-    event: AcceptEdit
-
-    @property
-    def lines(self) -> tuple[int, ...]:
-        """The lines that were edited."""
-        return tuple([one.line for one in self.event.edits])
-
-    def covers(self, line: int) -> bool:
-        """Whether a line was written before the edit, and after what was edited: its seal was another evening's."""
-        return bool(self.event.edits) and min(self.lines) <= line < self.accepted_in
-
-
-def edits_of(state: State, records: Iterable[Record]) -> Iterator[EditedLines]:
-    """All the edits that were accepted."""
-    for record in records:
-        if record.body.get("kind") == AcceptEdit.kind:
-            event = AcceptEdit.read(state, record.body, [])
-            if isinstance(event, AcceptEdit):
-                yield EditedLines(record.line, event)
-
-
-class Added(NamedTuple):
-    """What was added: each event with what it wrote, what the table should hear of it, and the seals of the records.
-
-    Where nothing was to be written there are no seals, and `evening` is the only place where it happened.
-    `elsewhere` tells what another program had done to the session meanwhile.
-    """
-
-    evening: Evening
-    steps: tuple[Step, ...]
-    notes: tuple[Said, ...]
-    seals: tuple[str, ...]
-    elsewhere: Said | None = None
-
-    @property
-    def state(self) -> State:
-        """The state after all of it."""
-        return self.evening.state
-
-    @property
-    def totals(self) -> dict[str, Amount]:
-        """Everybody's total after all of it."""
-        return self.evening.state.totals
-
-
-class _Line(NamedTuple):
-    """One thing to be added: how to read it in the evening as it then stands, and the line that said it."""
-
-    read: Callable[[Evening], Understood]
-    number: int | None = None
-
-    def placed(self, problem: Problem) -> Problem:
-        return problem if self.number is None else problem._replace(line=self.number)
-
-    def noted(self, note: Said) -> Said:
-        return note if self.number is None else said("line {number}: {note}", number=self.number, note=note)
 
 
 class Session:
@@ -223,16 +114,15 @@ class Session:
             body["names"] = dict(full_names)
         session = cls(path, warn, rehearsal=dry)
         session._play(_just_begun(session.name, [Record(1, body, "")]))
-        bodies: list[Body] = []
-        added = session._worked_out(session.evening, [_Line(_given(Understood((event,)))) for event in first], bodies)
+        done = work_out(session.evening, [Addition(event) for event in first], len(session._records))
         if dry:
             ledger.require_free(session.name, kind=SESSION)
         else:
             # What was just written need not be read again: nothing that fails now could undo it.
-            records = ledger.create(session.name, body, session._warn, bodies, kind=SESSION)
+            records = ledger.create(session.name, body, session._warn, done.bodies, kind=SESSION)
             session._ledger, session._records = _just_begun(session.name, records), list(records)
             session._numbers = [0] * len(records)
-        session._evening = added.evening
+        session._evening = done.added.evening
         return session
 
     @classmethod
@@ -391,19 +281,19 @@ class Session:
         It is worked out on the ledger as it then stands, under its lock, and stands in the file when this returns.
         Raises Refused, and writes nothing, if it cannot be. With `dry` nothing is written in any case.
         """
-        return self._add([_Line(_reader(happening, command, options))], dry)
+        return self._add([Addition(happening, command, options)], dry)
 
     def preview(self, happening: Happening, *, command: str = "", options: Mapping[str, object] | None = None) -> Added:
         """What `add` would do; written nowhere. Works on the evening as it was last read."""
-        return self._worked_out(self.evening, [_Line(_reader(happening, command, options))], [])
+        return work_out(self.evening, [Addition(happening, command, options)], len(self.records)).added
 
     def add_all(self, events: Iterable[Event], dry: bool = False, as_played: bool = False) -> Added:
         """Adds several events, in order, all or none; `as_played` whatever was due when they were."""
-        return self._add([_Line(_given(Understood((event,), as_played))) for event in events], dry)
+        return self._add([Addition(event, as_played=as_played) for event in events], dry)
 
     def add_lines(self, lines: Iterable[tuple[int, Sequence[str]]], dry: bool = False) -> Added:
         """Adds numbered lines of words, all or none; every problem of every line is told at once."""
-        return self._add([_Line(_reader(words, "", None), number) for number, words in lines], dry)
+        return self._add([Addition(words, number=number) for number, words in lines], dry)
 
     def amend(self, number: int, words: str | Sequence[str], override: str | None = None, dry: bool = False) -> Added:
         """Hand `number` was this instead: everything after it is worked out again."""
@@ -418,8 +308,6 @@ class Session:
         What stood there before is kept where it can be found, by its seal or in a `copy` of the ledger. Totals that
         the table agreed on are edited, or set aside by an edit, only with an `override` that says why.
         """
-        from ..events.words import readable
-
         problems: list[Problem] = []
         text = readable(note, "--note", problems)
         reason = None if override is None else readable(override, "--override", problems)
@@ -430,7 +318,7 @@ class Session:
         def build(found: Ledger, edits: list[ledger.Edit]) -> list[Body]:
             event = AcceptEdit(text, tuple([edit.accepted() for edit in edits]), reason)
             if reason is None:
-                _require_no_agreement(found.path, edits)
+                require_no_agreement(found.path, edits)
             self._play(found, event)
             self.sound()
             result.append(event)
@@ -445,59 +333,26 @@ class Session:
         seals = tuple([short(record.seal) for record in records])
         return Added(self._evening, (Step(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
-    def _add(self, lines: Sequence[_Line], dry: bool) -> Added:
+    def _add(self, additions: Sequence[Addition], dry: bool) -> Added:
         if self.rehearsal or dry:
             if not self.rehearsal:
                 self.refresh()
-            tried: list[Body] = []
-            counts: list[int] = []
-            added = self._worked_out(self.sound().evening, lines, tried, counts)
+            tried = work_out(self.sound().evening, additions, len(self._records))
             if self.rehearsal and not dry:
-                self._remember(added.evening, tried, counts)
-            return added
-        result: list[tuple[Added, Said | None]] = []
-        numbers: list[int] = []
+                self._remember(tried.added.evening, tried.bodies, tried.numbers)
+            return tried.added
+        result: list[tuple[WorkedOut, Said | None]] = []
 
         def build(found: Ledger) -> list[Body]:
             elsewhere = self._follow(found)
-            bodies: list[Body] = []
-            result.append((self._worked_out(self.sound()._evening, lines, bodies, numbers), elsewhere))
-            return bodies
+            done = work_out(self.sound()._evening, additions, len(self._records))
+            result.append((done, elsewhere))
+            return list(done.bodies)
 
         records = ledger.append(self.name, build, self._warn, kind=SESSION)
-        added, elsewhere = result[-1]
-        self._keep(added.evening, records, numbers)
-        return added._replace(seals=tuple([short(record.seal) for record in records]), elsewhere=elsewhere)
-
-    def _worked_out(
-        self, evening: Evening, lines: Sequence[_Line], bodies: list[Body], numbers: list[int] | None = None
-    ) -> Added:
-        """The evening with these lines added, and the records for them."""
-        from .notes import afterwards, notes
-
-        evening = evening.copy()
-        steps: list[Step] = []
-        heard: list[Said] = []
-        problems: list[Problem] = []
-        for line in lines:
-            try:
-                understood = line.read(evening)
-                for event in understood.events:
-                    heed = notes(evening, event, understood.as_played)
-                    before, body = evening.copy(), event.write()
-                    outcome = evening.add(event, len(self._records) + len(bodies))
-                    before.read(body)  # what could not be read back would close the session for ever
-                    bodies.append(_body(evening, body, outcome))
-                    heard.extend([line.noted(note) for note in (*heed, *afterwards(before, evening))])
-                    changed = () if before.names != evening.names else changed_hands(before.last, evening.last)
-                    steps.append(Step(event, outcome, evening.state, narrate(before, evening, event), changed))
-                    if numbers is not None:
-                        numbers.append(evening.count)
-            except Refused as refused:
-                problems.extend([line.placed(problem) for problem in refused.problems])
-        if problems:
-            raise Refused(problems)
-        return Added(evening, tuple(steps), tuple(heard), ())
+        done, elsewhere = result[-1]
+        self._keep(done.added.evening, records, done.numbers)
+        return done.added._replace(seals=tuple([short(record.seal) for record in records]), elsewhere=elsewhere)
 
     def _remember(self, evening: Evening, bodies: Sequence[Body], numbers: Sequence[int]) -> None:
         """What was rehearsed stands in memory like records that were written, under the seal of the last that was."""
@@ -534,7 +389,7 @@ class Session:
             if self._upto is not None and evening.count >= self._upto:
                 break
             why = next((one.event.override for one in edited if one.covers(record.line)), None) if edited else None
-            wrong = _played(evening, record, len(played), record.line not in shown_before, why)
+            wrong = play_record(evening, record, len(played), record.line not in shown_before, why)
             if wrong is not None:
                 damage.append(wrong._replace(place=Place(basename(found.path), record.line, 1)))
                 break
@@ -557,144 +412,7 @@ def _just_begun(path: str, records: Sequence[Record]) -> Ledger:
     )
 
 
-def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
-    """What was shown at the time, stored beside the facts: replay must reproduce it."""
-    body: Body = {}
-    if outcome.scores:
-        body["scores"] = plain_all(outcome.scores)
-    body["totals"] = plain_all(state.totals)
-    if rules.radli is not None:
-        body["radli"] = state.radli
-    if rules.pot is not None:
-        body["pot"] = plain(state.pot)
-    return body
-
-
 def _warn(text: Said | str) -> None:
     import warnings
 
     warnings.warn(str(text), stacklevel=4)
-
-
-def _require_no_agreement(path: str, edits: Sequence[ledger.Edit]) -> None:
-    """Refused where lines on which the table agreed were edited, or could have been.
-
-    A hand that was edited stays a hand on every sheet; anything else, of which nobody knows what it held, may have been
-    an agreement, unless the line was only put in between two others.
-    """
-    problems = []
-    for edit in edits:
-        place = Place(basename(path), edit.line, 1)
-        if any(_is_agreement(text) for text in (edit.text, *[was.encode() for was in edit.was])):
-            problems.append(AGREED_EDITED(place=place))
-        elif edit.gone and not edit.was:
-            problems.append(GONE_UNKNOWN(place=place))
-        elif not edit.was and not _is_hand(edit.text) and edit.line > 1 and edit.next != edit.before:
-            problems.append(LINE_UNKNOWN(place=place))
-    if problems:
-        raise Refused(problems)
-
-
-def _is_hand(line: bytes) -> bool:
-    try:
-        return read_line(line).get("kind") == "hand"
-    except Unreadable:
-        return False
-
-
-def _is_agreement(line: bytes) -> bool:
-    return b'"kind":"agree"' in line.replace(b" ", b"")
-
-
-def _given(understood: Understood) -> Callable[[Evening], Understood]:
-    return lambda evening: understood
-
-
-def _reader(
-    happening: Happening, command: str, options: Mapping[str, object] | None
-) -> Callable[[Evening], Understood]:
-    """How to read what happened in the evening as it stands then."""
-    if isinstance(happening, Event):
-        return _given(Understood((happening,)))
-    parts = happening.split() if isinstance(happening, str) else list(happening)
-
-    def read(evening: Evening) -> Understood:
-        from . import words
-
-        return words.read(evening, parts, options, command)
-
-    return read
-
-
-def _body(evening: Evening, facts: Body, outcome: Outcome) -> Body:
-    """The record of an event that was just added."""
-    body = facts | {"at": surroundings().now()}
-    if body["kind"] in UNSCORED:
-        return body
-    shown = assertions(evening.state, outcome, evening.table.rules)
-    return body | {key: value for key, value in shown.items() if key not in facts}
-
-
-def beginning_of(found: Ledger) -> Evening:
-    """The table of the first record. Raises Refused if it holds no ruleset or no players."""
-    head = found.records[0].body
-    place = Place(basename(found.path), 1, 1)
-    rules_document, variants, players = head.get("rules"), head.get("variants", []), head.get("players")
-    if not isinstance(rules_document, dict):
-        raise NO_RULES.refused()
-    if not isinstance(variants, list) or not all(isinstance(name, str) for name in variants):
-        variants = []
-    try:
-        rules = from_document(rules_document, tuple(variants))
-    except Refused as refused:
-        raise Refused([one._replace(path=f"rules.{one.path}", place=place) for one in refused.problems]) from None
-    problems = check_players(rules, players)
-    if problems:
-        raise Refused([one._replace(place=place) for one in problems])
-    assert isinstance(players, list)
-    table = Table(rules, tuple(players))
-    dealer = head.get("dealer")
-    return Evening(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
-
-
-def _played(evening: Evening, record: Record, index: int, asserted: bool, set_aside: str | None) -> Problem | None:
-    """Plays one record; what is wrong with it, if anything. `set_aside` tells why agreements do not hold."""
-    event: Event | None = None
-    try:
-        event = evening.read(record.body)
-        outcome = NOTHING if isinstance(event, AcceptEdit) else evening.add(event, index)
-    except Refused as refused:
-        if isinstance(event, Agree) and set_aside is not None:
-            evening.set_aside(event, set_aside, index)
-            return None
-        what = "; ".join(str(problem) for problem in refused.problems)
-        return NOT_PLAYED(what=what)
-    if asserted and event.kind not in UNSCORED:
-        state = evening.state
-        expected = assertions(state, outcome, state.table.rules)
-        facts = {field.key for field in event.fields}  # a radl that was given stands where open radli are asserted
-        difference = _difference(record.body, expected, facts)
-        if difference is not None:
-            return SHOWS_OTHER(difference=difference)
-    return None
-
-
-def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
-    """How the stored score differs from the one worked out now; None if it does not."""
-    for key in ("scores", "totals", "radli", "pot"):
-        stored, due = body.get(key), expected.get(key)
-        if stored == due or key in facts:
-            continue
-        if isinstance(stored, dict) or isinstance(due, dict):
-            by_player = stored if isinstance(stored, dict) else {}
-            facts = due if isinstance(due, dict) else {}
-            name = next((one for one in (*facts, *by_player) if by_player.get(one) != facts.get(one)), "nobody")
-            text = "{key} {written} for {name}, but the facts give {right}"
-            written, right = _shown(by_player.get(name)), _shown(facts.get(name))
-            return said(text, key=key, written=written, name=_shown(name), right=right)
-        return said("{key} {written}, but the facts give {right}", key=key, written=_shown(stored), right=_shown(due))
-    return None
-
-
-def _shown(value: object) -> Said | str:
-    return said("nothing") if value is None else printable(str(value))[:40]

@@ -12,7 +12,8 @@ from .course import Evening
 from .entries import Entry
 from .events import AcceptEdit, Agree, HandPlayed, Insert
 from .narrative import narrate
-from .session import Session, beginning_of
+from .records import beginning_of
+from .session import Session
 
 
 class Told(NamedTuple):

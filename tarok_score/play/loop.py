@@ -10,9 +10,10 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol, TypeAlias
 
 from .. import files
+from ..evening.adding import Added
 from ..evening.events import Finish, HandPlayed
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
-from ..evening.session import Added, Session
+from ..evening.session import Session
 from ..evening.state import LastHand, State, forehand
 from ..evening.words import is_number, number_of
 from ..events.common import Undo

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from ..evening.adding import Added
 from ..evening.events import HandPlayed
-from ..evening.session import Added
 from ..problems import Problem
 from ..show.columns import cut, width_of, wrapped
 from ..show.explain import together

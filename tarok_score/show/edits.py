@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..evening.session import EditedLines
+from ..evening.edits import EditedLines
 from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
 from ..words.folding import printable
 from ..words.said import Said, counted, said

@@ -14,9 +14,9 @@ from ..evening.course import Evening
 from ..evening.entries import Entry
 from ..evening.events import HandPlayed
 from ..evening.money import due
+from ..evening.radli_marks import RadliMarks, radli_marks
 from ..evening.session import Session
 from ..evening.state import winners
-from ..evening.wheels import Wheels, wheels
 from ..hand.spelling import named
 from ..law.ruleset import Ruleset
 from ..scoring import Line
@@ -204,8 +204,8 @@ def _time(at: str) -> str:
 def _podium(evening: Evening, colours: dict[str, int], full: Mapping[str, str]) -> list[Stand]:
     """The players from the highest total down, each with his full name where one was given."""
     totals, decimals = evening.state.totals, evening.table.rules.unit.decimals
-    none = Wheels(0, 0)
-    marks = wheels(evening) if evening.table.rules.radli is not None else {}
+    none = RadliMarks(0, 0)
+    marks = radli_marks(evening) if evening.table.rules.radli is not None else {}
     top = max(totals.values())
     found = []
     for name in sorted(totals, key=lambda one: -totals[one]):

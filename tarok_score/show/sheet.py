@@ -12,9 +12,9 @@ from ..amounts import Amount
 from ..evening.course import Evening
 from ..evening.entries import Entry
 from ..evening.events import Finish, HandPlayed, Seating
+from ..evening.radli_marks import RadliMarks, radli_marks
 from ..evening.state import State
 from ..evening.story import number_of
-from ..evening.wheels import Wheels, wheels
 from ..hand.spelling import named
 from ..words.said import Fact, Said, joined
 from .standing import misdeals, next_line
@@ -53,7 +53,7 @@ class Sheet(NamedTuple):
     players: tuple[str, ...]
     heads: tuple[str, ...]
     decimals: int
-    wheels: Mapping[str, Wheels] | None
+    wheels: Mapping[str, RadliMarks] | None
     rows: tuple[Row, ...]
     totals: Mapping[str, Amount]
     pot: Said | None
@@ -68,7 +68,7 @@ def sheet(evening: Evening) -> Sheet:
         players=tuple(state.totals),
         heads=heads(evening),
         decimals=rules.unit.decimals,
-        wheels=None if rules.radli is None else wheels(evening),
+        wheels=None if rules.radli is None else radli_marks(evening),
         rows=tuple(_rows(evening)),
         totals=state.totals,
         misdeals=misdeals(evening.table, state),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ..amounts import plain, plain_all
+from ..evening.adding import Added
 from ..evening.course import Evening
 from ..evening.events import Amend, HandPlayed
 from ..evening.narrative import ChangedHand
-from ..evening.session import Added, Session
+from ..evening.session import Session
 from ..evening.state import LastHand, Outcome, State, forehand, winners
 from ..evening.state import standing as balances_of
 from ..events.event import Event

@@ -11,11 +11,11 @@ from .columns import beginnings, cut, padded, table, width_of, wrapped
 from .explain import changes, together
 
 if TYPE_CHECKING:
+    from ..evening.adding import Step
     from ..evening.narrative import ChangedHand
-    from ..evening.session import Step
+    from ..evening.radli_marks import RadliMarks
     from ..evening.state import Outcome
     from ..evening.story import Told
-    from ..evening.wheels import Wheels
     from ..events.event import Event
     from ..hand.table import Table
     from ..law.rule import Rule
@@ -198,7 +198,7 @@ def _amount(row: Row, name: str, decimals: int, speech: Speech) -> str:
     return "" if total is None else speech.amount(total, decimals, True)
 
 
-def drawn(wheels: Wheels) -> str:
+def drawn(wheels: RadliMarks) -> str:
     """Radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
     if wheels.cancelled + wheels.open <= MOST_WHEELS:
         return "●" * wheels.cancelled + "○" * wheels.open

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tarok_score.evening.course import Evening
 from tarok_score.evening.notes import notes
-from tarok_score.evening.wheels import Wheels, wheels
+from tarok_score.evening.radli_marks import RadliMarks, radli_marks
 from tarok_score.evening.words import read
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document
@@ -53,10 +53,10 @@ def test_another_zero_during_the_round_begins_it_again_and_adds_none() -> None:
 def test_collective_radli_are_drawn_as_cancelled_for_everybody() -> None:
     found = evening({"radli": {"collective": True}}, "beggar Cilka won", "two Ana Boris 44", "beggar David won")
     assert found.state.radli == dict.fromkeys(PLAYERS, 1)
-    assert wheels(found) == dict.fromkeys(PLAYERS, Wheels(1, 1))
+    assert radli_marks(found) == dict.fromkeys(PLAYERS, RadliMarks(1, 1))
     doubled = evening({"radli": {"collective": True}}, "beggar Cilka won", "beggar David won")
     assert doubled.state.totals == {"Ana": 0, "Boris": 0, "Cilka": 70, "David": 140}
-    assert wheels(doubled) == dict.fromkeys(PLAYERS, Wheels(1, 1))
+    assert radli_marks(doubled) == dict.fromkeys(PLAYERS, RadliMarks(1, 1))
 
 
 # Fines ----------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from sessions import read
 
 from tarok_score.cli.app import run
 from tarok_score.evening.events import AcceptEdit, HandPlayed
-from tarok_score.evening.session import Session, beginning_of
+from tarok_score.evening.records import beginning_of
+from tarok_score.evening.session import Session
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 LEDGERS = sorted(DATA.glob("format-*/*.jsonl"))

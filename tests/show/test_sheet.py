@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tarok_score.evening.course import Evening
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Void
-from tarok_score.evening.wheels import Wheels, wheels
+from tarok_score.evening.radli_marks import RadliMarks, radli_marks
 from tarok_score.events.common import Remark
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
@@ -134,13 +134,13 @@ def test_decimals_and_headings_are_of_the_language() -> None:
 
 
 def test_many_wheels_are_counted() -> None:
-    assert [text.drawn(Wheels(*both)) for both in ((0, 0), (1, 2), (0, 5), (5, 1), (0, 6), (7, 0))] == [
+    assert [text.drawn(RadliMarks(*both)) for both in ((0, 0), (1, 2), (0, 5), (5, 1), (0, 6), (7, 0))] == [
         "", "●○○", "○○○○○", "●5 ○1", "○6", "●7",
     ]  # fmt: skip
 
 
 def test_a_cancelled_radl_was_one_that_stood_before_the_hand() -> None:
-    found = wheels(played("beggar Ana won", "solo-three Ana 50 trula:announced", "beggar Boris lost"))
+    found = radli_marks(played("beggar Ana won", "solo-three Ana 50 trula:announced", "beggar Boris lost"))
     assert found == {"Ana": (1, 1), "Boris": (0, 2), "Cilka": (0, 2), "David": (0, 2)}
 
 

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from .course import Evening
 
 
-class Wheels(NamedTuple):
+class RadliMarks(NamedTuple):
     """One player's radli of the evening: how many a won game cancelled, and how many are still open."""
 
     cancelled: int
     open: int
 
 
-def wheels(evening: Evening) -> dict[str, Wheels]:
+def radli_marks(evening: Evening) -> dict[str, RadliMarks]:
     """Everybody's wheels of the evening; what a hand gave is cancelled only by a later one."""
     cancelled = dict.fromkeys(evening.state.totals, 0)
     before = evening.start
@@ -25,4 +25,4 @@ def wheels(evening: Evening) -> dict[str, Wheels]:
             for name, count in score.radli.items():
                 cancelled[heirs[name]] += before.radli[name] + score.given - count
         before = entry.state
-    return {name: Wheels(count, evening.state.radli[name]) for name, count in cancelled.items()}
+    return {name: RadliMarks(count, evening.state.radli[name]) for name, count in cancelled.items()}
