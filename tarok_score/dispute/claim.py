@@ -9,7 +9,7 @@ from ..amounts import Amount, exact, plain_all, ratio
 from ..hand.table import Table
 from ..law.merge import decides_scores
 from ..law.shelf import shipped
-from ..law.sources import Labels
+from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
 from ..scoring import Before, Note
@@ -176,10 +176,10 @@ def _variants(case: Case) -> Iterator[Change]:
             yield Change(step, order, case=found)
 
 
-def _about(node: Mapping[str, object]) -> Labels | str:
+def _about(node: Mapping[str, object]) -> ByLanguage | str:
     """What a variant says of itself."""
     about = node.get("about", "")
-    return Labels(about) if isinstance(about, dict) else str(about)
+    return ByLanguage(about) if isinstance(about, dict) else str(about)
 
 
 def _rulesets(case: Case) -> Iterator[Change]:
@@ -208,7 +208,7 @@ def _rulesets(case: Case) -> Iterator[Change]:
         )
         found = Case(book, (), case.table, before, hand).at(Table(other, case.table.players))
         if found is not None:
-            title = Labels(document["title"])
+            title = ByLanguage(document["title"])
             step = Step(RULESET, name, {}, said("by {ruleset}: {title}", ruleset=name, title=title))
             yield Change(step, order, case=found)
 

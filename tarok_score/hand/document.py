@@ -334,7 +334,7 @@ class BonusDocument(Part, manner=Json(BONUS_NO_OBJECT, UNKNOWN_FACT_OF_BONUS, CR
         )
 
 
-class Bonuses(Key):
+class BonusList(Key):
     """The bonuses of a hand, in order."""
 
     __slots__ = ()
@@ -417,7 +417,7 @@ class CardsLeft(Key):
         return self.described("array", items={"enum": list(TRULA)}, uniqueItems=True)
 
 
-class Declared(Key):
+class DeclaredByPlayer(Key):
     """What players declared before the play: by player the names of the declarations. Read as pairs, with ids."""
 
     __slots__ = ()
@@ -487,7 +487,7 @@ class TricklessKing(Key):
         return self.described("string", enum=["no-trick"])
 
 
-class Breach(Key):
+class BreachOfRules(Key):
     """A breach of the rules that voided the hand: whose, and of which kind, where it is none of the usual ones."""
 
     __slots__ = ()
@@ -524,17 +524,17 @@ class HandDocument(Part, manner=Json(NO_HAND, UNKNOWN_FACT, CROWDED)):
     )
     won: bool | None = _flag("Won or lost, where tricks decide and not card points.")
     kontra: Kontra = of_kind(Kontras("The kontra on the game: its level, or who spoke, in order.", default=NO_KONTRA))
-    bonuses: tuple[BonusDocument, ...] = of_kind(Bonuses("The bonuses, in order.", default=()))
+    bonuses: tuple[BonusDocument, ...] = of_kind(BonusList("The bonuses, in order.", default=()))
     captured: tuple[Captured, ...] = of_kind(CapturedCards("Cards of the trula that were lost in tricks.", default=()))
     left_in_talon: tuple[str, ...] = of_kind(CardsLeft("Cards of the trula that stayed in the talon.", default=()))
     declarations: tuple[tuple[str, tuple[str, ...]], ...] = of_kind(
-        Declared("What each player declared before the play.", default=())
+        DeclaredByPlayer("What each player declared before the play.", default=())
     )
     resting: str | None = of_kind(PlayerNamed("Who sat out.", default=None))
     king_in_talon: bool = of_kind(TricklessKing("The called king came from the talon and won no trick.", default=False))
     thrown_in: bool | None = _flag("Thrown in without play.")
     surrendered: bool | None = _flag("Given up after the called card was drawn.")
-    revoke: Revoke | None = of_kind(Breach("A breach of the rules that voided the hand.", default=None))
+    revoke: Revoke | None = of_kind(BreachOfRules("A breach of the rules that voided the hand.", default=None))
 
 
 #: The facts of a hand and of a bonus, as a document calls them.

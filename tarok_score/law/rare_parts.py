@@ -193,7 +193,7 @@ class Ceiling(Rule):
     )
 
 
-class Step(Part):
+class ScaleStep(Part):
     """One step of the base score's scale."""
 
     least: int = whole("Card points of the losing side from which the step counts.", 0, 35, name="from")
@@ -204,9 +204,9 @@ class BaseScore(Rule):
     """The Polish base score, where it is not the fives and one."""
 
     add: int = whole("What is added to the fives below 35.", 0, 99, "added to the fives", "{n}", default=1)
-    scale: tuple[Step, ...] = several(
+    scale: tuple[ScaleStep, ...] = several(
         "The base score by the losing side's card points, in the place of the fives.",
-        OfPart(Step, default=REQUIRED), "the base score",
+        OfPart(ScaleStep, default=REQUIRED), "the base score",
     )  # fmt: skip
 
 

@@ -374,7 +374,7 @@ class KontraWord(Named):
     aliases: tuple[str, ...] = ALIASES
 
 
-class Kontra(Rule):
+class KontraRule(Rule):
     """Doubling."""
 
     words: dict[str, KontraWord] = table(KontraWord, "The words and their levels.", example="kontra")
@@ -447,7 +447,7 @@ class Payout(Rule):
         vars(self)["evened"] = self.rounding is not None or self.ceiling is not None
 
 
-class Settlement(Rule):
+class SettlementRule(Rule):
     """How an evening is settled."""
 
     form: str = choice(
@@ -461,7 +461,7 @@ class Settlement(Rule):
     )
 
 
-class Unit(Rule):
+class UnitRule(Rule):
     """What is counted."""
 
     name: str = text("The unit's name.", "counted in", example="points")
@@ -508,7 +508,7 @@ class Win(Rule):
     )
 
 
-class Difference(Rule):
+class DifferenceRule(Rule):
     """The card point difference."""
 
     round_to: int = whole(
@@ -635,7 +635,7 @@ def _altogether() -> Any:
     )  # fmt: skip
 
 
-class Revoke(Rule):
+class RevokeRule(Rule):
     """What a breach of the rules costs."""
 
     value: Amount | None = amount(
@@ -678,7 +678,7 @@ class Revoke(Rule):
     without_radl: bool = flag("No radl doubles it.", "radli", "do not double it", "double it")
 
 
-class Misdeal(Rule):
+class MisdealRule(Rule):
     """What a misdeal costs."""
 
     form: str = choice(
@@ -753,7 +753,7 @@ class CompulsoryKlop(Rule):
     )
 
 
-class NoTaroks(Rule):
+class NoTaroksRule(Rule):
     """A player is dealt no tarok."""
 
     then: str = choice(
@@ -773,11 +773,11 @@ class NoTaroks(Rule):
     )  # fmt: skip
 
 
-class Session(Part):
+class SessionRules(Part):
     """What the evening's course obeys."""
 
     compulsory_klop: CompulsoryKlop | None = part(CompulsoryKlop)
-    no_taroks: NoTaroks | None = part(NoTaroks, heading="a player without a tarok")
+    no_taroks: NoTaroksRule | None = part(NoTaroksRule, heading="a player without a tarok")
     skis_round: Rule | None = part(
         Rule,
         "A škis round names the last hand.",
@@ -787,7 +787,7 @@ class Session(Part):
     match: Match | None = part(Match)
 
 
-NO_SESSION: Final = Session(compulsory_klop=None, no_taroks=None, skis_round=None, match=None)
+NO_SESSION: Final = SessionRules(compulsory_klop=None, no_taroks=None, skis_round=None, match=None)
 
 #: A word's meanings: pairs of kind (contract, bonus, declaration, kontra) and id.
 Meanings = tuple[tuple[str, str], ...]
@@ -810,14 +810,14 @@ class Ruleset(Part):
     )
     source: str = text("The source text that states these rules.", example="Rules of the Krka club, 2026")
     about: str | dict[str, str] | None = sentence("A few words about the ruleset.", "As played at home.", default=None)
-    unit: Unit = part(Unit, default=REQUIRED, section="The table", heading="unit of the score")
+    unit: UnitRule = part(UnitRule, default=REQUIRED, section="The table", heading="unit of the score")
     seats: Seats = part(Seats, default=REQUIRED, section="The table", heading="seats")
     payout: Payout = part(Payout, default=REQUIRED, section="Who writes what", heading="results")
-    settlement: Settlement = part(Settlement, default=REQUIRED, section="Who writes what")
+    settlement: SettlementRule = part(SettlementRule, default=REQUIRED, section="Who writes what")
     win: Win = part(Win, default=REQUIRED, section="Winning", heading="winning", label="needed to win")
-    difference: Difference | None = part(Difference, section="Winning")
+    difference: DifferenceRule | None = part(DifferenceRule, section="Winning")
     base_score: BaseScore | None = part(BaseScore, section="Winning", heading="base score")
-    kontra: Kontra | None = part(Kontra, section="Doubling")
+    kontra: KontraRule | None = part(KontraRule, section="Doubling")
     contracts: dict[str, Contract] = table(
         Contract, "The games that can be played, in ascending order.", section="Contracts", example="solo-two"
     )
@@ -830,11 +830,11 @@ class Ruleset(Part):
         KingInTalon, section="Penalties and radli", label="called king in the talon"
     )
     radli: Radli | None = part(Radli, section="Penalties and radli", label="radl")
-    revoke: Revoke | None = part(Revoke, section="Penalties and radli", label="breach of the rules")
-    misdeal: Misdeal | None = part(Misdeal, section="Penalties and radli")
+    revoke: RevokeRule | None = part(RevokeRule, section="Penalties and radli", label="breach of the rules")
+    misdeal: MisdealRule | None = part(MisdealRule, section="Penalties and radli")
     pot: Pot | None = part(Pot, section="The pot")
     cards: CardPlay | None = part(CardPlay, section="The cards")
-    session: Session = part(Session, section="The evening", default=NO_SESSION)
+    session: SessionRules = part(SessionRules, section="The evening", default=NO_SESSION)
 
     #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word.
     variants: tuple[str, ...]

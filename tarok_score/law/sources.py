@@ -22,7 +22,7 @@ LAW_BOOK: Final = "readings"
 LAW: Final = re.compile(r"law book,? ", re.IGNORECASE)
 
 
-class Labels(NamedTuple):
+class ByLanguage(NamedTuple):
     """A text that a file gives by language, or one that is the same in all."""
 
     by_language: str | Mapping[str, str]

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..amounts import Amount, ratio
 from ..law.rule import Rule
-from ..law.ruleset import Misdeal, Ruleset
+from ..law.ruleset import MisdealRule, Ruleset
 from ..words.said import counted, said
 from .lines import Line, unwritten
 from .payout import each_pays, for_culprit, for_one, payment_notes
@@ -42,7 +42,7 @@ def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) ->
     return (Line(rule, terms, shares, (note,)),)
 
 
-def _times(rule: Misdeal, charged: int) -> int:
+def _times(rule: MisdealRule, charged: int) -> int:
     """20, 40, 80 …; 20, 40, 60 …; or the same every time."""
     return {"doubling": 1 << charged, "growing": charged + 1, "fixed": 1}[rule.form]
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..hand.hand import BonusFact, Revoke
-from ..law import ruleset
 from ..law.rule import Rule
+from ..law.ruleset import Mond, RevokeRule
 from ..words.said import Said, said
 from .doubles import doubling, open_radl
 from .lines import Line, unwritten
@@ -98,7 +98,7 @@ def _in_talon(sides: Sides, card: str) -> Line:
     return unwritten(contract, contract, why)
 
 
-def _mond(sides: Sides, mond: ruleset.Mond, rule: Rule, name: str, what: Said) -> Line:
+def _mond(sides: Sides, mond: Mond, rule: Rule, name: str, what: Said) -> Line:
     """The line of whoever lost the mond, doubled by his own open radl where the rules say so."""
     rules, here = sides.rules, sides.contract.mond_value
     part = Addend(mond.value, VALUE, rule) if here is None else Addend(here, VALUE, sides.contract)
@@ -109,7 +109,7 @@ def _mond(sides: Sides, mond: ruleset.Mond, rule: Rule, name: str, what: Said) -
     return line if radl is None else line.times(radl)
 
 
-def revoke(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> list[Line]:
+def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
     """What the culprit writes when a breach of the rules voids the hand; nobody else scores.
 
     A fixed price; or the contract and a difference of 35 (where the contract has one, or always) with the game's
@@ -134,7 +134,7 @@ def revoke(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> list[Line]:
     return lines
 
 
-def _voided(sides: Sides, rules: ruleset.Revoke, breach: Revoke, fact: BonusFact) -> Line:
+def _voided(sides: Sides, rules: RevokeRule, breach: Revoke, fact: BonusFact) -> Line:
     """An announced bonus of a void hand is charged, any other forgotten."""
     bonus = sides.rules.bonuses[fact.bonus]
     if rules.value is not None:
@@ -146,7 +146,13 @@ def _voided(sides: Sides, rules: ruleset.Revoke, breach: Revoke, fact: BonusFact
 
 
 def _charged(
-    sides: Sides, rules: ruleset.Revoke, breach: Revoke, rule: Rule, parts: tuple[Addend, ...], level: int, what: Said
+    sides: Sides,
+    rules: RevokeRule,
+    breach: Revoke,
+    rule: Rule,
+    parts: tuple[Addend, ...],
+    level: int,
+    what: Said,
 ) -> Line:
     """One thing that the culprit is charged with, doubled by its kontra and by the radl that counts."""
     factors: tuple[Factor, ...] = ()
@@ -166,11 +172,11 @@ def _charged(
     return Line(rule, terms, _paid_by(sides, rules, breach.by), tuple(notes))
 
 
-def _paid_by(sides: Sides, rules: ruleset.Revoke, name: str) -> Mapping[str, Amount]:
+def _paid_by(sides: Sides, rules: RevokeRule, name: str) -> Mapping[str, Amount]:
     return for_culprit(sides.rules, sides.active, name, rules.into_pot, rules.altogether)
 
 
-def _whose_radl(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> str | None:
+def _whose_radl(sides: Sides, rules: RevokeRule, breach: Revoke) -> str | None:
     """Whose radl doubles: the declarer's (or the culprit's, as a variant); in klop each player's own."""
     klop, declarer = sides.contract.klop, sides.hand.declarer
     if rules.without_radl or (rules.declarers_own_radl and breach.by != declarer and declarer is not None):

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from ..amounts import Amount
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.table import Table
-from ..law import ruleset
-from ..law.ruleset import Bonus
+from ..law.ruleset import Bonus, RevokeRule
 from ..words.said import said
 from . import individual, pot
 from .bonuses import bonuses, decisive_valat, is_made
@@ -70,7 +69,7 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
     )
 
 
-def _void(sides: Sides, rules: ruleset.Revoke, breach: Revoke) -> Outcome:
+def _void(sides: Sides, rules: RevokeRule, breach: Revoke) -> Outcome:
     """A breach of the rules voids the hand: the culprit pays."""
     lines = revoke(sides, rules, breach)
     left = pot.pot_after(sides.before.pot, lines) if rules.into_pot else sides.before.pot

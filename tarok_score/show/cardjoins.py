@@ -35,8 +35,8 @@ from ..law.rare_parts import (
     Match,
     PartnerShare,
     Rounding,
+    ScaleStep,
     Shares,
-    Step,
     Surrender,
     Tie,
     Tier,
@@ -46,22 +46,22 @@ from ..law.rule import Rule
 from ..law.ruleset import (
     Bonus,
     Contract,
-    Difference,
+    DifferenceRule,
     Klop,
     KlopEmpty,
     KlopFull,
-    Kontra,
+    KontraRule,
     KontraWord,
-    Misdeal,
+    MisdealRule,
     Mond,
-    NoTaroks,
+    NoTaroksRule,
     Payout,
     Radli,
     RadliEnd,
-    Revoke,
+    RevokeRule,
     Ruleset,
     Seats,
-    Unit,
+    UnitRule,
     Win,
 )
 from ..words.said import Fact, Said, chained, counted, listed, said
@@ -180,7 +180,7 @@ def to_whom(rules: Ruleset, rule: Rule, into_pot: bool = False, altogether: bool
         yield said("It is paid to each of the others."), (rule,)
 
 
-def _penalty(rules: Ruleset, part: Misdeal | Revoke, rule: Rule) -> Sourceds:
+def _penalty(rules: Ruleset, part: MisdealRule | RevokeRule, rule: Rule) -> Sourceds:
     yield from to_whom(rules, rule, part.into_pot, part.altogether)
 
 
@@ -211,7 +211,7 @@ def _beside_a_valat(rules: Ruleset, bonus: Bonus, rule: Rule) -> Sourceds:
         yield said("{valat} is written beside the game and the other bonuses.", valat=bonus), (rule,)
 
 
-def _doubled(rules: Ruleset, kontra: Kontra, rule: Rule) -> Sourceds:
+def _doubled(rules: Ruleset, kontra: KontraRule, rule: Rule) -> Sourceds:
     bonuses = any(one.announced is not None for one in rules.bonuses.values())
     by: tuple[Rule, ...] = (kontra,) if rules.payout.shares is None else (kontra, rules.payout.shares)
     if kontra.bonuses and bonuses:
@@ -222,7 +222,7 @@ def _doubled(rules: Ruleset, kontra: Kontra, rule: Rule) -> Sourceds:
         yield said("The sides double in turn."), by
 
 
-def not_doubled(rules: Ruleset, kontra: Kontra) -> Sourceds:
+def not_doubled(rules: Ruleset, kontra: KontraRule) -> Sourceds:
     """The contracts and bonuses that kontra leaves alone."""
     closed: list[Contract | Bonus] = [one for one in rules.contracts.values() if not one.kontra]
     if kontra.bonuses:
@@ -390,7 +390,7 @@ def _where_the_mond_costs(rules: Ruleset, mond: Mond, rule: Rule) -> Sourceds:
             yield said("In {game} it costs {amount}.", game=one, amount=units.amount(one.mond_value)), (one,)
 
 
-def _revoke(rules: Ruleset, revoke: Revoke, rule: Rule) -> Sourceds:
+def _revoke(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
     units = Units.of(rules)
     if revoke.value is not None:
         text = "A breach of the rules voids the hand: the culprit alone pays {amount}."
@@ -409,7 +409,7 @@ def _revoke(rules: Ruleset, revoke: Revoke, rule: Rule) -> Sourceds:
         yield said(text), (rule,)
 
 
-def _revoke_kontra(rules: Ruleset, revoke: Revoke, rule: Rule) -> Sourceds:
+def _revoke_kontra(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
     if rules.kontra is None:
         return
     if revoke.kontra:
@@ -418,7 +418,7 @@ def _revoke_kontra(rules: Ruleset, revoke: Revoke, rule: Rule) -> Sourceds:
         yield said("Kontra does not multiply it."), (rule,)
 
 
-def _revoke_radl(rules: Ruleset, revoke: Revoke, rule: Rule) -> Sourceds:
+def _revoke_radl(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
     if rules.radli is None:
         return
     if revoke.without_radl or not revoke.radl:
@@ -442,7 +442,7 @@ def open_games(rules: Ruleset) -> Sourceds:
         yield said("In a compulsory klop are open: {games}.", games=games), (klop,)
 
 
-def _dealt_no_tarok(rules: Ruleset, dealt: NoTaroks, rule: Rule) -> Sourceds:
+def _dealt_no_tarok(rules: Ruleset, dealt: NoTaroksRule, rule: Rule) -> Sourceds:
     if dealt.few and dealt.optional:
         text = "A hand with no tarok, with one, or with two below the X may be thrown in: the same dealer deals again."
     elif dealt.few:
@@ -485,7 +485,7 @@ JOINS: Mapping[tuple[type[Part], str], Callable[[Ruleset, Any, Rule], Sourceds]]
     (Payout, "form"): _payout,
     (PartnerShare, "share"): _share,
     (Bonus, "replaces"): _beside_a_valat,
-    (Kontra, "bonuses"): _doubled,
+    (KontraRule, "bonuses"): _doubled,
     (Radli, "given"): _given,
     (Radli, "causes_add"): _several,
     (RadliEnd, "value"): _radli_paid,
@@ -496,12 +496,12 @@ JOINS: Mapping[tuple[type[Part], str], Callable[[Ruleset, Any, Rule], Sourceds]]
     (Varsava, "trickless_times"): _trickless,
     (Declaration, "beside"): _beside,
     (Mond, "captured"): _where_the_mond_costs,
-    (Misdeal, "into_pot"): _penalty,
-    (Revoke, "value"): _revoke,
-    (Revoke, "into_pot"): _penalty,
-    (Revoke, "kontra"): _revoke_kontra,
-    (Revoke, "radl"): _revoke_radl,
-    (NoTaroks, "then"): _dealt_no_tarok,
+    (MisdealRule, "into_pot"): _penalty,
+    (RevokeRule, "value"): _revoke,
+    (RevokeRule, "into_pot"): _penalty,
+    (RevokeRule, "kontra"): _revoke_kontra,
+    (RevokeRule, "radl"): _revoke_radl,
+    (NoTaroksRule, "then"): _dealt_no_tarok,
     (PotTaken, "bonus"): _takes_the_pot,
     (Seats, "resting"): _resting,
     (Match, "hands"): _match,
@@ -511,12 +511,12 @@ JOINS: Mapping[tuple[type[Part], str], Callable[[Ruleset, Any, Rule], Sourceds]]
 ORDER: Mapping[type[Part], tuple[str, ...]] = {
     Payout: ("form", "partner"),
     Bonus: ("replaces",),
-    Kontra: ("bonuses",),
+    KontraRule: ("bonuses",),
     Radli: ("given", "captured", "causes_add"),
     Varsava: ("tiers", "trickless_times", "share_coin"),
     Declaration: ("beside",),
     Mond: ("value", "talon", "captured"),
-    Revoke: ("value", "into_pot", "kontra", "discard_without_kontra", "deliberate"),
+    RevokeRule: ("value", "into_pot", "kontra", "discard_without_kontra", "deliberate"),
     PotZero: ("value", "with_pot"),
 }
 
@@ -540,9 +540,9 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         Bonus: "announced_lost lost_silently game_stands gives_radl radli kontra",
         Declaration: "group",
         Win: "points",
-        Difference: "round_to",
+        DifferenceRule: "round_to",
         BaseScore: "add scale",
-        Step: "from counts",
+        ScaleStep: "from counts",
         Tie: "pays",
         Rounding: "up_to",
         Radli: "klop_only",
@@ -554,19 +554,19 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         Tier: "from pays",
         Surrender: "value",
         Cards: "mond pagat skis",
-        Misdeal: "value altogether",
-        Revoke: "difference always_difference altogether culprits_radl declarers_own_radl without_radl",
-        NoTaroks: "optional few",
+        MisdealRule: "value altogether",
+        RevokeRule: "difference always_difference altogether culprits_radl declarers_own_radl without_radl",
+        NoTaroksRule: "optional few",
         PotTaken: "contract",
     },
     "as the source of a sentence, in the marks behind it": {Rule: "label source cite", Ruleset: "source"},
-    "in every amount": {Unit: "name decimals"},
+    "in every amount": {UnitRule: "name decimals"},
     "nowhere: what people type": {
         Contract: "aliases decided_by called_king",
         Bonus: "aliases",
         Declaration: "aliases",
         KontraWord: "label aliases",
-        Kontra: "names",
+        KontraRule: "names",
     },
     "nowhere: about the file": {Ruleset: "extends about"},
     "nowhere: the play of the cards decides no score": {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio
-from ..law.ruleset import Bonus, Contract, Kontra, Ruleset
+from ..law.ruleset import Bonus, Contract, KontraRule, Ruleset
 from ..words.said import Fact, Joined, Quantity, Said, chained, said
 from .phrases import worded
 from .units import Units
@@ -176,7 +176,7 @@ def _declarations(rules: Ruleset) -> Grid:
 # Doubling --------------------------------------------------------------------------------------------------------
 
 
-def ladder(kontra: Kontra) -> Fact:
+def ladder(kontra: KontraRule) -> Fact:
     """The words of doubling in one line: `kontra × 2 · rekontra × 4`."""
     words = [
         said("{word} × {n}", word=word, n=Quantity(times))
@@ -185,7 +185,7 @@ def ladder(kontra: Kontra) -> Fact:
     return Joined(tuple(words), " · ")
 
 
-def _shares(rules: Ruleset, kontra: Kontra) -> Grid:
+def _shares(rules: Ruleset, kontra: KontraRule) -> Grid:
     """Who writes what part of an item's worth, won or lost, by the last word that was said."""
     shares, part = rules.payout.shares, rules.payout.partner
     assert shares is not None

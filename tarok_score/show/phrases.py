@@ -10,8 +10,8 @@ from ..documents.kinds import KEY, REQUIRED, Choice, ExactAmount, Flag, Key, OfP
 from ..law.cards import Instead
 from ..law.declarations import Declaration, Holds
 from ..law.pot import Cards
-from ..law.rare_parts import Shares, Step, Tie, Tier
-from ..law.ruleset import KontraWord, Unit, unit_name
+from ..law.rare_parts import ScaleStep, Shares, Tie, Tier
+from ..law.ruleset import KontraWord, UnitRule, unit_name
 from ..words.said import Fact, Quantity, chained, counted, said
 from .units import Units
 
@@ -23,7 +23,7 @@ def worded(key: Key, value: Any, units: Units) -> Fact:
     """A built value as its key says it."""
     if key is KontraWord.keys["level"]:
         return _doubling(value, units)
-    if key is Unit.keys["name"]:
+    if key is UnitRule.keys["name"]:
         return unit_name(value)
     match key:
         case Flag():
@@ -79,7 +79,7 @@ def _tier(tier: Tier, units: Units) -> Fact:
     return counted("{amount} from {n} card point", "{amount} from {n} card points", tier.least, amount=pays)
 
 
-def _step(step: Step, units: Units) -> Fact:
+def _step(step: ScaleStep, units: Units) -> Fact:
     return counted("{count} from {n} card point", "{count} from {n} card points", step.least, count=step.counts)
 
 
@@ -147,7 +147,7 @@ def _instead(other: Instead, units: Units) -> Fact:
 #: Parts that are said as one value.
 WHOLE_PARTS: dict[Any, Callable[[Any, Units], Fact]] = {
     Tier: _tier,
-    Step: _step,
+    ScaleStep: _step,
     Tie: _tie,
     Shares: _shares,
     Holds: _holds,

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..law.merge import Node, choose
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
-from ..law.sources import LAW_BOOK, Labels, Source, cited
+from ..law.sources import LAW_BOOK, ByLanguage, Source, cited
 from ..words.said import Fact, Said, chained, joined, said
 from ..words.speech import Speech
 from .cardrules import paragraphs
@@ -78,7 +78,7 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
         document["id"],
         document["title"],
         players(resolved),
-        tuple([(name, Labels(document["variants"][name]["about"])) for name in chosen]),
+        tuple([(name, ByLanguage(document["variants"][name]["about"])) for name in chosen]),
         tuple(grids(rules)),
         "" if kontra is None else ladder(kontra),
         tuple(sentences),
@@ -111,7 +111,7 @@ class Marks:
             if source is None:
                 yield mark, Stated(name)
             else:
-                text = Labels(source.title) if name == LAW_BOOK else written_out(source)
+                text = ByLanguage(source.title) if name == LAW_BOOK else written_out(source)
                 yield mark, joined(Stated(source.short), ": ", text, between="")
 
 
@@ -135,10 +135,10 @@ def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node
         own = [name for name in names if name in chosen]
         second = own or (names[:1] if taken.get(number) == "B" else [])
         if second:
-            text = chained([Labels(document["variants"][name]["about"]) for name in second], "{one} {other}")
+            text = chained([ByLanguage(document["variants"][name]["about"]) for name in second], "{one} {other}")
             yield Reading(number, text, "")
         elif f"AMB-{number}" in first:
-            yield Reading(number, Labels(first[f"AMB-{number}"]), ", ".join(names))
+            yield Reading(number, ByLanguage(first[f"AMB-{number}"]), ", ".join(names))
 
 
 def _cites(node: Any) -> Iterator[str]:

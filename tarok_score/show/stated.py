@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from ..law.sources import LAW, Labels, Source, parts
+from ..law.sources import LAW, ByLanguage, Source, parts
 from ..words.said import Fact, Joined, joined, said
 from ..words.speech import Speech
 
@@ -50,7 +50,7 @@ def _stated(part: str) -> Fact:
 
 def written_out(source: Source) -> Fact:
     """Everything that a player needs to find a text."""
-    title = joined('"', Labels(source.title), '"', between="")
-    author = Labels(source.author) if source.author else ""
+    title = joined('"', ByLanguage(source.title), '"', between="")
+    author = ByLanguage(source.author) if source.author else ""
     version = said("version {version}", version=source.version) if source.version else ""
     return Joined(tuple([one for one in (title, author, version, source.date, source.address) if one]), ", ")
