@@ -64,7 +64,7 @@ WORD_BY_ITSELF = malformed("word-by-itself", "is a word by itself", "write {word
 UNKNOWN_WORD = malformed(
     "word-unknown",
     "is no word of {ruleset} and nobody at the table",
-    "at the table: {players}; contracts: {contracts}",
+    "at the table: {players}; tarok words lists the words",
 )
 NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
 NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
@@ -264,8 +264,7 @@ class _Words:
         head, colon, _ = text.partition(":")
         things = vocabulary.heads(self.table, self.so_far(), colon or None)
         hint = self.did_you_mean(head, things, players if not colon or rules.declarations else ())
-        contracts = tuple([one.typed for one in rules.contracts.values()])
-        self.wrong(UNKNOWN_WORD, word, hint, ruleset=rules.id, players=players, contracts=contracts)
+        self.wrong(UNKNOWN_WORD, word, hint, ruleset=rules.id, players=players)
 
     def did_you_mean(self, text: str, things: Sequence[Thing], names: Sequence[str]) -> Said | None:
         """A hint for a word that is nearly another one that may stand there."""
@@ -619,14 +618,14 @@ def _questioned(problem: Problem, document: dict[str, Any]) -> Problem:
 
 
 def as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
-    """The problem with its path replaced by the word it is about, or by the plain name of the fact."""
+    """The problem with its path replaced by the word it is about; what is said of no word has none."""
     path = problem.path
     while path and path not in typed:
         cut = max(path.rfind("."), path.rfind("["))
         path = path[:cut] if cut > 0 else ""
     if path:
         return problem._replace(path=f'"{printable(typed[path])}"')
-    return problem._replace(path=problem.path.removeprefix("hand."))
+    return problem._replace(path="")
 
 
 def write(table: Table, hand: Hand, language: str = "en") -> str:

@@ -21,7 +21,7 @@ REFUSED = [
     ("add two Ana Ana 44", '"Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'),
     (
         "add two Ana Boris",
-        "points: the card points of the declarer's side are missing\n    such as 36\n",
+        "the card points of the declarer's side are missing\n    such as 36\n",
     ),
     (
         "add twoo Ana Boriss 44",
@@ -36,9 +36,8 @@ REFUSED = [
         "add --batch wrong",
         'line 2: "Ana": Ana cannot be his own partner\n    leave it out if he played alone\n'
         'line 3: "Eva": is no word of pagat-4p and nobody at the table\n'
-        "    at the table: Ana, Boris, Cilka, David; contracts: klop, three, two, one, solo-three, solo-two, solo-one, "
-        "beggar, solo-without, open-beggar, colour-valat, colour-valat-without, valat-without\n"
-        "line 4: contract: what was played?\n    one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, "
+        "    at the table: Ana, Boris, Cilka, David; tarok words lists the words\n"
+        "line 4: what was played?\n    one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, "
         "solo-without, open-beggar, colour-valat, colour-valat-without, valat-without\n",
     ),
     # other events

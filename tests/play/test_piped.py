@@ -100,7 +100,7 @@ def test_what_lacks_is_not_asked(tmp_path: Path) -> None:
     done = tarok(tmp_path, *NEW, "a.jsonl", stdin="two Ana\n")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "line 1: points: the card points of the declarer's side are missing", "    such as 36",
+        "line 1: the card points of the declarer's side are missing", "    such as 36",
         "0 lines before it are recorded",
     ]  # fmt: skip
 

@@ -1,0 +1,114 @@
+"""Words that go with the words beside them: nothing said is ever read as its opposite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import possible
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tarok_score.hand import document, notation
+from tarok_score.hand.hand import Hand
+from tarok_score.hand.table import Table
+from tarok_score.law.library import load
+from tarok_score.problems import Problem, Refused
+from tarok_score.scoring.score import score
+from tarok_score.words.notation_words import MARKS, RESULT, SPOKEN
+from tarok_score.words.speech import NAMED
+
+LINES = Path(__file__).with_name("spoken.txt")
+
+
+class Line(NamedTuple):
+    """One line of the data: its table, what is said, and what it is."""
+
+    table: str
+    words: str
+    means: str
+
+
+def lines() -> Iterator[Line]:
+    """The lines of the data."""
+    table = ""
+    for line in LINES.read_text(encoding="utf-8").splitlines():
+        if line.startswith("table "):
+            table = line.removeprefix("table ")
+        elif line and not line.startswith("#"):
+            words, _, means = line.partition(" = ")
+            yield Line(table, words.removesuffix(" ?"), means)
+
+
+def seated(table: str) -> Table:
+    """The table of a line."""
+    rules, _, players = table.partition(": ")
+    ruleset, *variants = rules.split(" +")
+    return Table(load(ruleset, tuple(variants)), tuple(players.split()))
+
+
+def read(table: Table, words: str) -> Hand:
+    """The hand that a line says; the last player deals."""
+    return notation.read(table, words.split(), table.players[-1] if table.rests else None)
+
+
+@pytest.mark.parametrize("line", [one for one in lines() if one.means], ids=lambda line: line.words)
+def test_a_line_is_read_as_it_is_said(line: Line) -> None:
+    table = seated(line.table)
+    hand = read(table, line.words)
+    if line.means.endswith("!"):
+        scores = {name: str(amount) for name, amount in score(table, hand).scores.items()}
+        assert scores == dict(one.split(":") for one in line.means.split()[:-1])
+        return
+    means = line.means.removesuffix(" *")
+    other = read(table, means)
+    assert hand._replace(bonuses=()) == other._replace(bonuses=())
+    assert sorted(hand.bonuses, key=str) == sorted(other.bonuses, key=str)
+    notes = notation.parse(table, line.words.split(), []).notes
+    assert bool(notes) == line.means.endswith("*")
+
+
+@pytest.mark.parametrize("line", [one for one in lines() if not one.means], ids=lambda line: line.words)
+def test_what_can_mean_two_things_is_not_recorded(line: Line) -> None:
+    with pytest.raises(Refused):
+        read(seated(line.table), line.words)
+
+
+@given(st.data())
+def test_a_line_that_the_program_writes_keeps_its_meaning(data: st.DataObject) -> None:
+    table = data.draw(possible.any_table)
+    problems: list[Problem] = []
+    hand = document.read(table, data.draw(possible.documents(table)), problems)
+    if hand is not None and not problems:
+        line = notation.write(table, hand, data.draw(st.sampled_from(NAMED))).split()
+        assert notation.read(table, line) == hand
+        assert not notation.parse(table, line, []).notes
+
+
+WON = (*MARKS["made"], *RESULT["won"], *SPOKEN["result"]["won"])
+LOST = (*MARKS["lost"], *RESULT["lost"], *SPOKEN["result"]["lost"])
+BONUSES = {"pagat": "pagat-ultimo", "kralj ultimo": "king-ultimo", "trula": "trula", "kralji": "kings"}
+MARKS_SAID = ("napovedan", "nap", "announced", "proti", "tih")
+
+
+@given(st.data())
+def test_no_bonus_is_read_with_the_opposite_of_the_result_behind_it(data: st.DataObject) -> None:
+    """Whatever else a line says, and wherever: what stands directly behind a bonus is said of it."""
+    won = data.draw(st.booleans())
+    bonus = data.draw(st.sampled_from(sorted(BONUSES)))
+    denied = data.draw(st.sampled_from(["", "", "ni", "ne", "not"]))
+    marks = data.draw(st.lists(st.sampled_from(MARKS_SAID), max_size=1))
+    result = data.draw(st.sampled_from(WON if won else LOST))
+    said = " ".join([bonus, *marks, *([denied] if denied else []), result])
+    others = st.sampled_from(["45", "30", "kontra", "mond cilka", "trula", "izgubljen", "dobila", "kralji", "proti"])
+    parts = ["ena ana boris", *data.draw(st.lists(others, max_size=2, unique=True))]
+    place = data.draw(st.integers(1, len(parts)))
+    table = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
+    try:
+        hand = notation.read(table, " ".join([*parts[:place], said, *parts[place:]]).split())
+    except Refused:
+        return
+    made = [one.made for one in hand.bonuses if one.bonus == BONUSES[bonus]]
+    assert (won != bool(denied)) in made
