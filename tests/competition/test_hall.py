@@ -1,0 +1,218 @@
+"""A hall: closed entries, people who come and go, ties, corrections, ended rounds, clubs, series and prizes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+from organiser import Desk
+
+from tarok_score.ledger.seal import ZERO, seal_of
+
+EIGHT = "Ana Boris Cilka David Eva Filip Gabi Hana"
+FIRST = ("result 1 120 35 35 -10", "result 2 4 3 2 1")
+
+
+def names(desk: Desk) -> list[str]:
+    return [one["player"] for one in desk.read("show")["players"]]
+
+
+def places(desk: Desk, *words: str) -> list[tuple[int, str]]:
+    return [(row["place"], row["player"]) for row in desk.read("standings", *words)["standings"]]
+
+
+# The draw
+
+
+def test_words_from_the_hall_and_the_seal_of_the_entries_make_the_lots(desk: Desk) -> None:
+    desk.done(
+        "new Turnir --system points --rounds 2", f"enter {EIGHT}", "close-entry", "draw --word lipa --word čebela"
+    )
+    seal = desk.read("show")["entries"]["seal"]
+    draw = desk.read("show")["draws"][0]
+    assert draw["seed"] == f"{seal} lipa čebela" and draw["words"] == ["lipa", "čebela"]
+    lots = {name: hashlib.sha256(f"{seal} lipa čebela\n1\n{name}".encode()).hexdigest() for name in EIGHT.split()}
+    assert draw["order"] == sorted(lots, key=lots.__getitem__)
+    assert [one["lot"] for one in desk.read("lots")["players"]] == [lots[name][:8] for name in draw["order"]]
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["enter Igor", "withdraw Ana", "rename Ana Anka --why x", "set Ana --paid", "check-in Ana", "close-entry"],
+)
+def test_nothing_changes_once_the_entries_are_closed(desk: Desk, command: str) -> None:
+    desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "close-entry")
+    assert desk(command).status == 1
+    desk.done("open-entry --why pozna_prijava", command)
+
+
+def test_nobody_tries_a_draw_before_it_counts(desk: Desk) -> None:
+    desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "close-entry")
+    assert desk("draw --seed a --dry-run").status == 1
+    desk.done("draw --seed a")
+    assert desk("undo").status == 1
+    desk.done("undo --why telefon", "draw --seed b")
+    undone = desk.read("show")["undone"]
+    assert [(one["seed"], one["why"]) for one in undone] == [("a", "telefon")]
+
+
+def test_only_those_in_the_hall_are_drawn(desk: Desk) -> None:
+    desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "check-in Ana Eva Gabi Hana", "draw --seed a")
+    assert names(desk) == ["Ana", "Eva", "Gabi", "Hana"]
+
+
+# People
+
+
+def test_a_new_name_stands_everywhere_but_for_the_lot(evening: Desk) -> None:
+    evening.done(FIRST[0], "rename Ana Anka --why napaka")
+    assert evening.read("tables")["tables"][0]["result"]["game"]["Anka"] == "120"
+    assert evening.read("lots")["players"][0] == {"number": 1, "player": "Anka", "drawn_as": "Ana", "lot": None}
+
+
+def test_somebody_takes_a_place_from_the_next_round_on(evening: Desk) -> None:
+    evening.done(*FIRST, "replace Ana Rok", "next")
+    assert evening.read("tables --round 1")["tables"][0]["players"][0] == "Ana"
+    assert {"player": "Ana", "until": 1} in evening.read("show")["players"][0]["before"]
+    assert places(evening)[0] == (1, "Rok")
+    assert evening.read("why Ana")["player"] == "Rok"
+
+
+def test_somebody_sits_for_another_once(evening: Desk) -> None:
+    evening.done("replace Ana Rok --once", FIRST[0])
+    table = evening.read("tables")["tables"][0]
+    assert table["substitutes"] == {"Rok": "Ana"} and table["result"]["game"]["Rok"] == "120"
+    assert places(evening)[0] == (1, "Ana")
+
+
+def test_whoever_left_during_the_table_is_behind_all_others(evening: Desk) -> None:
+    evening.done("result 1 Ana=120 Boris=35 Cilka=retired David=-10")
+    result = evening.read("tables")["tables"][0]["result"]
+    assert result["places"] == {"Ana": 1, "Boris": 2, "Cilka": 4, "David": 3} and result["retired"] == ["Cilka"]
+
+
+def test_a_penalty_is_off_the_total_and_not_off_the_round(evening: Desk) -> None:
+    evening.done(*FIRST, "penalty Ana 1/2 --why zamuda")
+    row = next(row for row in evening.read("standings")["standings"] if row["player"] == "Ana")
+    assert (row["points"], row["penalty"], row["by_round"]) == ("3.5", "0.5", ["4"])
+
+
+# Results
+
+
+def test_a_correction_is_seen(evening: Desk) -> None:
+    evening.done(*FIRST)
+    said = evening("result 1 20 35 35 -10 --correct listek")
+    assert "Ana: 120 → 20 game points, place 1. → " in said.out
+    result = evening.read("tables")["tables"][0]["result"]
+    assert result["corrections"] == [
+        {"game": {"Ana": "120", "Boris": "35", "Cilka": "35", "David": "-10"}, "why": "listek"}
+    ]
+    assert "2*" in evening("standings").out
+
+
+def test_the_sum_of_the_slip_must_be_that_of_its_numbers(evening: Desk) -> None:
+    assert evening("result 1 120 35 35 -10 = 190").status == 1
+    evening.done("result 1 120 35 35 -10 = 180")
+
+
+def test_equals_in_a_knockout_are_said(cup: Desk) -> None:
+    said = cup("result 1 40 20 20 10")
+    assert "number 2 before 3" in " ".join(said.out.split())
+    result = cup.read("tables")["tables"][0]["result"]
+    assert (result["tied"], result["decided_by"]) == ([["Boris", "Cilka"]], "lot")
+
+
+def test_the_right_player_sits_down_after_a_correction(cup: Desk) -> None:
+    cup.done("result 1 40 30 20 10", "result 2 40 30 20 10", "next")
+    assert cup("result 1 40 20 30 10 --round 1 --correct listek").status == 1
+    cup.done("result 1 40 20 30 10 --round 1 --correct listek --reseat")
+    assert cup.read("tables")["tables"][0]["players"] == ["Ana", "Filip", "Cilka", "Eva"]
+
+
+def test_a_round_ends_without_the_results_that_miss(evening: Desk) -> None:
+    evening.done(FIRST[0], "end-round --why ura", "next")
+    table = evening.read("tables --round 1")["tables"][1]
+    assert (table["done"], table["result"], table["ended"]) == (True, None, "ura")
+
+
+def test_a_league_is_played_in_any_order(league: Desk) -> None:
+    second = league.read("tables --round 2")["tables"]
+    league.done(f"absent {second[1]['players'][0]} --round 2")
+    for number in (1, 2):
+        players = league.read("tables --round 2")["tables"][number - 1]["players"]
+        league.done(f"result {number} {' '.join('1234'[: len(players)])} --round 2")
+    show = league.read("show")
+    assert (show["round"], show["phase"]) == (2, "round")
+    assert show["outstanding"] == [{"round": 1, "table": 1}, {"round": 1, "table": 2}]
+
+
+def test_an_extra_hand_decides_the_first_place(desk: Desk) -> None:
+    desk.file("slips", EIGHT.replace(" ", "\n") + "\n")
+    desk.done("new Turnir --system points --rounds 1", f"enter {EIGHT}", "draw --order slips")
+    desk.done("result 1 40 30 20 10", "result 2 40 30 20 10", "decide Eva --why igra")
+    assert places(desk)[:3] == [(1, "Eva"), (2, "Ana"), (3, "Boris")]
+
+
+# Tables
+
+
+def test_nobody_meets_again_where_it_can_be_helped(desk: Desk) -> None:
+    desk.done("new T --system points --rounds 2 --rematch avoid", f"enter {EIGHT} Igor Jana Karel Lojze Mojca Nace")
+    desk.done("enter Olga Peter", "draw --seed a", *(f"result {n} 4 3 2 1" for n in (1, 2, 3, 4)), "next")
+    rounds = [[set(table["players"]) for table in desk.read(f"tables --round {n}")["tables"]] for n in (1, 2)]
+    assert all(len(first & second) == 1 for first in rounds[0] for second in rounds[1])
+
+
+def test_a_table_of_each_pot(desk: Desk) -> None:
+    desk.done("new T --system points --rounds 2")
+    for number, name in enumerate(EIGHT.split()):
+        desk.done(f"enter {name} --rating {number}")
+    desk.done("draw --seed a --pots")
+    pots = desk.read("show")["draws"][0]["pots"]
+    assert [set(pot) for pot in pots] == [{"Gabi", "Hana"}, {"Eva", "Filip"}, {"Cilka", "David"}, {"Ana", "Boris"}]
+    assert [table["players"] for table in desk.read("tables")["tables"]] == [
+        list(one) for one in zip(*pots, strict=True)
+    ]
+
+
+def test_a_file_that_claims_more_rounds_than_there_can_be_is_damaged(desk: Desk) -> None:
+    desk.done("new Liga --system league --rounds 2")
+    path = next(desk.folder.glob("tournament-*.jsonl"))
+    head = json.loads(path.read_text("utf-8")) | {"rounds": 100_000}
+    del head["seal"]
+    text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))[:-1]
+    path.write_text(f'{text},"seal":"{seal_of(ZERO, text.encode())}"}}\n', encoding="utf-8")
+    for command in ("fixtures", "standings", "show"):
+        assert "does not say which competition this is" in desk(command).err
+
+
+# Clubs, series, prizes
+
+
+def test_clubs_add_up_their_best(evening: Desk) -> None:
+    evening.done("set Ana --club Bled", "set Eva --club bled", "set Boris --club Kranj", *FIRST)
+    teams: list[dict[str, Any]] = evening.read("standings --teams 1")["teams"]
+    assert [(team["club"], team["points"]) for team in teams] == [("Bled", "4"), ("Kranj", "2.5")]
+
+
+def test_a_list_out_of_a_spreadsheet(desk: Desk) -> None:
+    desk.done("new T --system points --rounds 2")
+    desk.file("l.csv", "name;club;paid\nAna;Bled;x\nBoris;;no\n")
+    desk.done("enter --csv l.csv")
+    assert [(one["player"], one["club"], one["paid"]) for one in desk.read("list")["players"]] == [
+        ("Ana", "Bled", True),
+        ("Boris", None, False),
+    ]
+    desk.file("l.csv", "name;club\nCilka\nDavid;x;y\n")
+    said = desk("enter --csv l.csv")
+    assert said.status == 1 and said.err.count("fields") == 2
+
+
+def test_prizes_to_the_cent(evening: Desk) -> None:
+    evening.done(*FIRST, "close --early ura")
+    found = evening.read("prizes --pot 10.01 --shares 50,30,20")
+    assert sum(float(one["amount"]) for one in found["prizes"]) == pytest.approx(10.01) and found["left"] == "0"
+    assert json.loads(evening("prizes --pot 1 --shares 100 --json").out)["prizes"][0]["player"] == "Ana"
