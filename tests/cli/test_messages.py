@@ -46,6 +46,12 @@ REFUSED = [
     ("adjust Ana much --why x", 'AMOUNT: "much" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Ana 1e3 --why x", 'AMOUNT: "1e3" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Ana 1/0 --why x", 'AMOUNT: "1/0" is no exact amount\n    such as 15, -20 or 0.50\n'),
+    ("radl Ana --why x", '"Ana": does not say whether a radl is given or taken\n    such as +Ana or -Ana\n'),
+    ("radl +Ana -Ana --why x", "radl: no radl is given or taken by that\n    such as +Ana or -Ana\n"),
+    (
+        "radl -Ana -Ana -Ana --why x",
+        "Ana has not so many open radli: 1\n    no more can be taken than are open\n",
+    ),
     ("rate x", 'AMOUNT: "x" is no exact amount\n    such as 15, -20 or 0.50\n'),
     ("adjust Eva 5 --why x",
      '"Eva": nobody called "Eva" sits at the table\n    at the table: Ana, Boris, Cilka, David\n'),
@@ -497,19 +503,64 @@ def test_nobody_at_standard_input(tarok: Tarok, monkeypatch: pytest.MonkeyPatch)
     assert tarok("add").status == 2
 
 
+def test_radli_by_agreement_where_there_are_none(tarok: Tarok) -> None:
+    tarok("new taroky-hlucin Ana Boris Cilka David")
+    said = tarok("radl +Ana --why x")
+    assert said == (1, "", "taroky-hlucin is played without radli\n    tarok adjust changes points\n")
+
+
+def test_the_words_of_the_loop_name_those_whose_radl_may_change(friday: Tarok) -> None:
+    said = friday("play", stdin="radl\n")
+    assert "radl: whose radl?" in said.err
+    assert "    + gives one and - takes one: Ana, Boris, Cilka, David, such as +Ana" in said.err
+
+
+def test_radli_that_a_stranger_wrote(friday: Tarok) -> None:
+    alter(TODAY, lambda bodies: bodies.append({"kind": "adjust", "radli": {"Ana": "two"}, "why": "x"}))
+    assert "radli: must be whole numbers of radli by player" in friday("check").err
+
+
 # ---------------------------------------------------------------- none was forgotten
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = [
-    *(
-        f"cli/{name}.py"
-        for name in ("__init__", "app", "common", "corrections", "evening", "looking", "opening", "scoring")
-    ),
-    *(
-        f"evening/{name}.py"
-        for name in ("state", "course", "session", "settle", "events", "fields", "saying", "words", "notes")
-    ),
+COMMANDS = [
+    "__init__",
+    "accept_edit",
+    "add",
+    "amend",
+    "app",
+    "beginning",
+    "check",
+    "events",
+    "find",
+    "log",
+    "looking",
+    "new",
+    "options",
+    "out",
+    "output",
+    "record",
+    "repair",
+    "settle",
+    "show",
+    "void",
+    "why",
 ]
+OF_EVENING = [
+    "corrections",
+    "course",
+    "effects",
+    "events",
+    "money",
+    "notes",
+    "saying",
+    "session",
+    "settle",
+    "state",
+    "table_fields",
+    "words",
+]
+MODULES = [*(f"cli/{name}.py" for name in COMMANDS), *(f"evening/{name}.py" for name in OF_EVENING)]
 TELLING = {"refuse", "Problem", "UsageError", "Damage", "complain", "warn", "fail", "NotRecorded", "said", "counted"}
 DECLARING = {"malformed", "impossible", "unsaid"}
 
