@@ -1,4 +1,4 @@
-"""What is added to an evening: events or words, worked out together before any record is written."""
+"""Events or words that are added to an evening, worked out together before any record is written."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Step(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What was added: each event with what it wrote, what the table should hear of it, and the seals of the records.
+    """Events that were added, each with what it wrote, the notes that the table should hear, and the records' seals.
 
     Where nothing was to be written there are no seals, and `evening` is the only place where it happened.
     `elsewhere` tells what another program had done to the session meanwhile.

@@ -1,4 +1,4 @@
-"""What happens to an evening: an event at its end, or a correction, after which everything behind it is played again.
+"""Events happen to an evening at its end; after a correction everything behind its place is played again.
 
 `happen` makes the next version of an evening. A correction puts the entries in another order or other events into
 them; `_replay` then plays them again from the first that differs.
@@ -254,7 +254,7 @@ def _after_hand(number: int) -> Said:
 
 
 def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
-    """What the correction leaves without ground: a hand, or an event such as the škis of a hand that is to be void."""
+    """The problem of a hand, or an event such as the škis of a void hand, that a correction leaves without ground."""
     what = chained([problem.said for problem in refused.problems], "{one}; {other}")
     if isinstance(entry.event, HandPlayed):
         return NO_LATER_HAND(number=number, what=what)

@@ -38,12 +38,12 @@ class Evening(Entries):
 
     @property
     def done(self) -> int:
-        """How many events `undo` could take back, one after the other."""
+        """The number of events that `undo` could take back, one after the other."""
         return len(self._timeline.done)
 
     @property
     def undone(self) -> int:
-        """How many events `redo` could bring back."""
+        """The number of events that `redo` could bring back."""
         return len(self._timeline.undone)
 
     @property
@@ -125,7 +125,7 @@ class Evening(Entries):
         self._added = record
 
     def _outcome(self, event: Event, record: int) -> Outcome:
-        """What an event that was just added wrote: of a correction, what its hand or its event wrote."""
+        """The lines and scores of an event that was just added: of a correction, those of its hand or its event."""
         if isinstance(event, Amend):
             return self.hand(event.number).outcome
         if isinstance(event, Insert):

@@ -41,7 +41,7 @@ class EditedLines(NamedTuple):
         return tuple([one.line for one in self.event.edits])
 
     def covers(self, line: int) -> bool:
-        """Whether a line was written before the edit, and after what was edited: its seal was another evening's."""
+        """True for a line written before the edit and after what was edited: its seal was another evening's."""
         return bool(self.event.edits) and min(self.lines) <= line < self.accepted_in
 
 

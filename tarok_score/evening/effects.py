@@ -1,4 +1,4 @@
-"""What each event does to the sheet.
+"""Each event changes the sheet in its own way.
 
 `after` is the one function that knows it. It is pure: a correction plays the events after its place again.
 """
@@ -124,7 +124,7 @@ def with_hand(state: State, event: HandPlayed, result: Score) -> State:
 
 
 def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
-    """Who has played a hand, once another one was: a resting player only where he wrote something."""
+    """The players who have played a hand, once another one was: a resting player only where he wrote something."""
     players = state.table.players
     if state.played.issuperset(players):
         return state.played

@@ -53,12 +53,12 @@ class Entries:
 
     @property
     def table(self) -> Table:
-        """Who sits there now, and the rules they play by."""
+        """The players at the table now, and the rules they play by."""
         return self.state.table
 
     @property
     def names(self) -> Mapping[str, str]:
-        """Who is meant by names that somebody had before."""
+        """The present name of each player by the names that he had before."""
         return self.start.table.also
 
     @property
@@ -93,7 +93,7 @@ class Entries:
         return found
 
     def heirs(self, then: State) -> dict[str, str]:
-        """Who holds now what each one held then: himself, or who went on with his score."""
+        """The holder now of what each one held then: himself, or whoever went on with his score."""
         return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
 
     def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
@@ -109,7 +109,7 @@ class Entries:
     # ------------------------------------------------------------ places
 
     def place(self, before: int, kind: type[Event]) -> int:
-        """How many entries stand before the place of an event that is put before a hand.
+        """The number of entries before the place of an event that is put before a hand.
 
         A hand or a change of the table stands before the misdeals, throw-ins and notes that led to that hand; the
         others directly before it, and who had the škis directly after the hand before it.

@@ -1,4 +1,4 @@
-"""What can happen in an evening. Every event is declared once: its kind in the ledger, its facts, how it is said.
+"""The events of an evening. Each is declared once: its kind in the ledger, its facts, how it is said.
 
 Points that the rules work out are never facts: beside them a record keeps the score shown at the time, as an
 assertion.
@@ -107,7 +107,7 @@ class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreeme
 
 
 class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amount} ({why})"):
-    """What a player pays for a breach of the table's own rules: into the pot, or to the others."""
+    """A fine that a player pays for a breach of the table's own rules: into the pot, or to the others."""
 
     does = "A fine into the pot, or to the others."
     help = "PLAYER pays AMOUNT into the pot; where money is played for without one, to each other player."
@@ -118,7 +118,7 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
 
 
 class Skis(Event, kind="skis", goes_before=True, says="škis round: {player} had the škis"):
-    """Who was dealt the škis in the hand just played (None: it lay in the talon)."""
+    """The player who was dealt the škis in the hand just played (None: it lay in the talon)."""
 
     player: str | None = fact(table_fields.Seated(), default=None)
 
@@ -172,7 +172,7 @@ class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why}
 
 
 class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {event}"):
-    """Something that was forgotten, at its place: before hand `before` as the hands were numbered then."""
+    """A forgotten event at its place: before hand `before` as the hands were numbered then."""
 
     before: int = fact(fields.Number())
     event: Event = fact(table_fields.Inside(event_of))
@@ -203,7 +203,7 @@ class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} c
 
 
 class Seating(Event, kind="table", goes_before=True, says="at the table: {players}, {dealer} deals"):
-    """Who sits at the table from here on, in turn order, and who deals next.
+    """The table from here on: its players in turn order, and the next dealer.
 
     `takes` says who goes on with whose score, `charge` whose open radli are charged now; with `rules` other rules
     hold from here on, which were named by `origin`. `full` are the full names that came with the short ones.
@@ -276,7 +276,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
 
 class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
-    """What a point of this evening is worth."""
+    """The worth of a point of this evening."""
 
     rate: Amount = fact(fields.AmountField(sign=False, nothing=RATE_OF_NOTHING))
     unit: str | None = fact(fields.Text(), default=None)
@@ -299,7 +299,7 @@ KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))
 
 
 class Understood(NamedTuple):
-    """What words say happened; `as_played` where it was said that it happened so, whatever was due."""
+    """The events that words say happened; `as_played` where it was said that they did, whatever was due."""
 
     events: tuple[Event, ...]
     as_played: bool = False

@@ -23,7 +23,7 @@ class Made(NamedTuple):
 
 
 class Money(NamedTuple):
-    """What the table agreed on: what a point is worth (None where nothing was said), in which money, and payments."""
+    """The table's agreement on money: the worth of a point (None where nothing was said), its unit, and payments."""
 
     rate: Amount | None
     unit: str
@@ -31,7 +31,7 @@ class Money(NamedTuple):
 
 
 def money(evening: Evening) -> Money:
-    """What was said of money in the evening; the last rate holds for all of it."""
+    """The money of the evening as it was said; the last rate holds for all of it."""
     paid: list[Made] = []
     rate: Rate | None = None
     for entry in back(evening.last):
@@ -50,13 +50,13 @@ def money(evening: Evening) -> Money:
 
 
 def in_money(evening: Evening) -> bool:
-    """Whether the rules count in money, so that what is owed needs no rate."""
+    """True where the rules count in money, so that debts need no rate."""
     rules = evening.table.rules
     return rules.settlement.form == "balance" and rules.unit.decimals > 0
 
 
 class Due(NamedTuple):
-    """What is left to be paid at the end, and of what it is.
+    """The debts that are left at the end, and their unit.
 
     `unit` is None where nobody said which money a `rate` is in; `average` is what the totals are counted against, None
     where they are their own balance or the seating changed.
@@ -71,7 +71,7 @@ class Due(NamedTuple):
 
 
 def due(evening: Evening, rate: Amount | None = None, unit: str | None = None) -> Due:
-    """What is left to be paid: the settlement at a rate, else the agreed one, less what those of this evening paid.
+    """The debts that are left: the settlement at a rate, else the agreed one, less what those of this evening paid.
 
     Without any rate points are settled. Points that were paid lessen the points, and money the money that they are
     worth; what was paid in another money pays nothing here.
@@ -98,12 +98,12 @@ def paid_in_points(evening: Evening) -> tuple[Payment, ...]:
 
 
 def _of(state: State, one: Made) -> bool:
-    """Whether somebody of this evening paid somebody of this evening."""
+    """True where somebody of this evening paid somebody of this evening."""
     return one.payer in state.totals and one.receiver in state.totals
 
 
 def payments(due: Due, evening: Evening) -> list[Event]:
-    """What is owed as events that pay it; a pot takes and gives nothing in hand.
+    """The debts as events that pay them; a pot takes and gives nothing in hand.
 
     Where the rate, or its money, is not the agreed one it is recorded first, or nobody could know what was paid. Points
     are recorded as points: they stay paid whatever a point is worth in the end.

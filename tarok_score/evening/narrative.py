@@ -1,4 +1,4 @@
-"""What a correction changed, in a line each: what was, and what is."""
+"""Corrections told in a line each: what was, and what is."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def changed_hands(before: Entry | None, now: Entry | None) -> tuple[ChangedHand,
 
 
 def narrate(before: Evening, now: Evening, event: Event) -> tuple[Said, ...]:
-    """What happened in an evening that became another by it, in a line each: what was, and what is."""
+    """An event that changed an evening, told in a line each: what was, and what is."""
     match event:
         case Amend(number):
             return _was(before, number), _is(now, number)
@@ -85,7 +85,7 @@ def _as_before(before: Evening, now: Evening, undone: Event) -> Iterator[Said]:
 
 
 def _facts(entry: Entry) -> tuple[object, ...]:
-    """What was said of a hand, whoever rested by it."""
+    """The facts that were said of a hand, whoever rested by it."""
     assert isinstance(entry.event, HandPlayed)
     return entry.event.hand._replace(resting=None), entry.event.words, entry.voided
 

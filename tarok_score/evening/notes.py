@@ -1,4 +1,4 @@
-"""What the table should hear about something that is added: it is accepted, but unusual. And what is not accepted.
+"""Notes on something that is added and accepted, but unusual; and refusals of what is not accepted.
 
 This is asked once, when something is added. Replay never asks: what was played stays played.
 """
@@ -95,7 +95,7 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
 
 
 def _surplus(state: State, amount: Amount) -> list[Said]:
-    """What an adjustment of one player does in a money game: what it brings in (or takes out) is shared by all."""
+    """The effect of one player's adjustment in a money game: what it brings in (or takes out) is shared by all."""
     rules, n = state.table.rules, len(state.totals)
     total: Amount = exact(sum(state.totals.values()) + state.pot + amount)
     if rules.settlement.form != "balance" or not total:
@@ -209,7 +209,7 @@ def _lacks_partner(contract: Contract, hand: Hand) -> bool:
 
 
 def _is_again(last: Entry, event: HandPlayed) -> bool:
-    """Whether a hand is the last one once more, whoever rested."""
+    """True for a hand that is the last one once more, whoever rested."""
     before = last.event
     assert isinstance(before, HandPlayed)
     same = before.hand._replace(resting=None) == event.hand._replace(resting=None)
@@ -232,7 +232,7 @@ def afterwards(before: Evening, now: Evening) -> list[Said]:
 
 
 def _unlike(evening: Evening, entry: Entry) -> Iterator[tuple[str, Said]]:
-    """How a hand that was played is unlike what it then was time for."""
+    """Notes on a hand that is unlike the one that was due."""
     if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
         return
     state, hand = evening.before(entry), entry.event.hand

@@ -1,4 +1,4 @@
-"""Whether an evening is over, seen by the end of its ledger: who looks for the open one need not play the others."""
+"""An evening that is over, known by the end of its ledger: whoever looks for the open one need not play the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AFTERWARDS = frozenset({Remark.kind, Paid.kind, Rate.kind})
 
 
 def over(data: bytes) -> bool | None:
-    """Whether the session of a whole ledger file is over; None where only playing it can tell.
+    """True where the session of a whole ledger file is over; None where only playing it can tell.
 
     It is over where every seal continues the one before, and nothing stands behind the record that ended it but what
     may be said afterwards.

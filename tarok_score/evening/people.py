@@ -1,4 +1,4 @@
-"""What people say of their table: who comes, who goes, who goes on for whom, who deals, by which rules they play.
+"""Changes of the table as people say them: players come, go and go on for others, somebody deals, other rules hold.
 
 Each makes the table as it is from there on out of the table as it was.
 """
@@ -82,7 +82,7 @@ OPTIONS: Mapping[str, frozenset[str]] = {
 
 
 def _comer(saying: Saying) -> str:
-    """Who comes: somebody who sat there before, or anybody else."""
+    """The name of whoever comes: somebody who sat there before, or anybody else."""
     saying.came = _who_comes(saying)
     return saying.came
 

@@ -38,7 +38,7 @@ SHOWS_OTHER = malformed(
 
 
 def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
-    """What was shown at the time, stored beside the facts: replay must reproduce it."""
+    """The score as it is shown, stored beside the facts: replay must reproduce it."""
     body: Body = {}
     if outcome.scores:
         body["scores"] = plain_all(outcome.scores)
@@ -104,7 +104,7 @@ def play_record(evening: Evening, record: Record, index: int, asserted: bool, se
 
 
 def _difference(body: Body, expected: Body, facts: Container[str]) -> Said | None:
-    """How the stored score differs from the one worked out now; None if it does not."""
+    """The difference between the stored score and the one worked out now; None if there is none."""
     for key in ("scores", "totals", "radli", "pot"):
         stored, due = body.get(key), expected.get(key)
         if stored == due or key in facts:

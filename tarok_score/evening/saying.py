@@ -1,4 +1,4 @@
-"""What somebody said of an event, word by word: facts are taken from it one after the other."""
+"""The words in which somebody says an event: its facts are taken from them one after the other."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def in_full(text: str) -> tuple[str, str]:
 
 
 def unfit(full: Mapping[str, str]) -> list[Problem]:
-    """What is wrong with full names: one is too long, or holds what cannot be seen."""
+    """Problems of full names: one is too long, or holds signs that cannot be seen."""
     return [
         FULL_NAME(most=LONGEST_FULL_NAME, name=printable(name))
         for name, whole in full.items()

@@ -1,4 +1,4 @@
-"""Who sits at the table changes: people come and go, change seats, go on for somebody, or play by other rules.
+"""The table changes: people come and go, change seats, go on for somebody, or play by other rules.
 
 A record of the table names everybody who sits there and who deals next. It is a change of the table of which it was
 said: where a correction has changed that table since, those who came and those who left do so at the table as it is
@@ -81,7 +81,7 @@ def follower(players: tuple[str, ...], name: str, seated: tuple[str, ...]) -> st
 
 
 def _now(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
-    """Who sits there now, in which order, where a change was said of another table than there is now.
+    """The players at the table, in turn order, where a change was said of another table than there is now.
 
     Those who came then come (into the seat of one who left, if they did), those who left leave, and the others keep
     the seats they now have, unless all changed seats.
@@ -97,7 +97,7 @@ def _now(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> 
 
 
 def _same_round(one: list[str], other: list[str]) -> bool:
-    """Whether two lists of the same names are the same turn order, wherever it begins."""
+    """True where two lists of the same names are one turn order, wherever it begins."""
     start = other.index(one[0]) if one and one[0] in other else 0
     return one == [*other[start:], *other[:start]]
 
@@ -130,7 +130,7 @@ def _taken(state: State, new: str, old: str) -> State:
 
 
 def _under(state: State, rules: Ruleset) -> State:
-    """What these rules know nothing of lapses."""
+    """Open radli and a klop that is due lapse where the new rules know none."""
     if rules.radli is None:
         state = state._replace(radli=dict.fromkeys(state.radli, 0))
     if rules.session.compulsory_klop is None:
@@ -139,7 +139,7 @@ def _under(state: State, rules: Ruleset) -> State:
 
 
 def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> Iterator[Problem]:
-    """Who was said to leave and does not sit there now, or to come and does."""
+    """Problems of those who were said to leave and do not sit there now, or to come and do."""
     for name in then:
         if name not in said and name not in now:
             yield AWAY(name=name, players=now)
@@ -151,7 +151,7 @@ def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, 
 def _impossible(
     state: State, event: Seating, rules: Ruleset, players: tuple[str, ...], dealer: str
 ) -> Iterator[Problem]:
-    """What is wrong with a table."""
+    """Problems of a table."""
     old = state.table.rules
     if len(players) not in rules.seats.at_table:
         counts = listed([str(count) for count in rules.seats.at_table], "{some} or {last}")
@@ -180,7 +180,7 @@ def _impossible(
 
 
 def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
-    """By which shipped rules so many could go on in the same unit, the most similar name first."""
+    """The shipped rules by which so many could go on in the same unit, the most similar name first."""
     from ..law.library import load
     from ..law.shelf import shipped
 
@@ -202,7 +202,7 @@ def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]
 
 
 def alike(one: str, other: str) -> int:
-    """How many letters two names begin with alike."""
+    """The number of letters with which two names begin alike."""
     return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
 
 

@@ -221,7 +221,7 @@ class Session:
 
     @property
     def table(self) -> Table:
-        """Who sits there now, and the rules they play by."""
+        """The players at the table now, and the rules they play by."""
         return self.evening.table
 
     @property
@@ -284,7 +284,7 @@ class Session:
         return self._add([Addition(happening, command, options)], dry)
 
     def preview(self, happening: Happening, *, command: str = "", options: Mapping[str, object] | None = None) -> Added:
-        """What `add` would do; written nowhere. Works on the evening as it was last read."""
+        """The result that `add` would have, written nowhere: on the evening as it was last read."""
         return work_out(self.evening, [Addition(happening, command, options)], len(self.records)).added
 
     def add_all(self, events: Iterable[Event], dry: bool = False, as_played: bool = False) -> Added:
@@ -355,14 +355,14 @@ class Session:
         return done.added._replace(seals=tuple([short(record.seal) for record in records]), elsewhere=elsewhere)
 
     def _remember(self, evening: Evening, bodies: Sequence[Body], numbers: Sequence[int]) -> None:
-        """What was rehearsed stands in memory like records that were written, under the seal of the last that was."""
+        """Keeps rehearsed records in memory like written ones, under the seal of the last that was written."""
         first, seal = len(self._records) + 1, self._records[-1].seal
         records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
         self._ledger = self.ledger._replace(records=(*self.ledger.records, *records))
         self._keep(evening, records, numbers)
 
     def _keep(self, evening: Evening, records: Sequence[Record], numbers: Sequence[int]) -> None:
-        """What was written is part of the session now."""
+        """Makes written records part of the session."""
         self._evening = evening
         self._records.extend(records)
         self._numbers.extend(numbers)

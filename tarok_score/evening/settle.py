@@ -1,4 +1,4 @@
-"""Who pays whom at the end: balances that sum to zero, and the fewest payments that even them out."""
+"""The settlement at the end: balances that sum to zero, and the fewest payments that even them out."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,7 +18,7 @@ class Payment(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """What each player is to receive (or pay, below zero), and the payments that do it.
+    """Balances, which each player receives (or pays, below zero), and the payments that even them out.
 
     Paper points are paid in whole ones (`whole`), which cancel out like the exact `payments`; None where money is paid.
     """
@@ -70,7 +70,7 @@ def settle(
 
 
 def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
-    """What was paid is owed no more."""
+    """Takes payments that were made off the balances."""
     for one in paid:
         balances[one.payer] = exact(balances.get(one.payer, 0) + one.amount)
         balances[one.receiver] = exact(balances.get(one.receiver, 0) - one.amount)

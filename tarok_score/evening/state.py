@@ -64,17 +64,17 @@ class State(NamedTuple):
 
     @property
     def compulsory_klop(self) -> bool:
-        """Whether a compulsory klop is due in the next hand."""
+        """True where a compulsory klop is due in the next hand."""
         return self.klops_due > 0
 
     @property
     def away(self) -> tuple[str, ...]:
-        """Who has a total and does not sit at the table."""
+        """The players who have a total and do not sit at the table."""
         return tuple([name for name in self.totals if name not in self.table.seats])
 
 
 class Outcome(NamedTuple):
-    """What an event wrote: its lines, the players' changes, and for a hand its score."""
+    """An event's lines, the players' changes, and for a hand its score."""
 
     lines: tuple[Line, ...] = ()
     scores: Mapping[str, Amount] = NONE
@@ -143,7 +143,7 @@ def balances(state: State) -> dict[str, Amount]:
 def with_shares(
     settled: Mapping[str, Amount], gains: Mapping[str, Amount], group: tuple[str, ...]
 ) -> dict[str, Amount]:
-    """What a group won and lost among itself, added to what is settled."""
+    """The gains and losses of a group among itself, added to what is settled."""
     won = sum(gains.get(name, 0) for name in group)
     share = ratio(won, len(group)) if won else 0
     own = {name: exact(settled.get(name, 0) + gains.get(name, 0) - share) for name in group}
@@ -151,14 +151,14 @@ def with_shares(
 
 
 def standing(state: State) -> dict[str, Amount]:
-    """What the evening is won by: totals as they are, or against the average where the seating changed."""
+    """The amounts that decide the evening: totals as they are, or against the average where the seating changed."""
     if state.table.rules.settlement.form != "average" or not state.settled:
         return state.totals
     return balances(state)
 
 
 def winners(state: State) -> tuple[str, ...]:
-    """Who leads: the players with the highest balance (at a table that never changed: the highest total).
+    """The leaders: the players with the highest balance (at a table that never changed: the highest total).
 
     Who never played a hand has won nothing, unless nobody played one.
     """

@@ -1,4 +1,4 @@
-"""What an evening says about its players: contracts declared and made, kontras, radli, best and worst hands."""
+"""Statistics of an evening's players: contracts declared and made, kontras, radli, best and worst hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .state import Outcome, State
 
 
 class Counts(NamedTuple):
-    """What one player did in one evening or in many. Amounts are points (or crowns) of single hands.
+    """One player's counts in one evening or in many. Amounts are points (or crowns) of single hands.
 
     `declared` and `partner` count hands with a declarer, `made` and `partner_made` those that were won; `said` counts
     words of doubling, `right` those whose item went to the speaker's side; `used` counts radli that a won game
@@ -47,7 +47,7 @@ class Counts(NamedTuple):
 
 
 class Feat(NamedTuple):
-    """Something to be told of an evening: who, how much, and in which hand or from which to which."""
+    """A feat of the evening: its player, its amount, and its first and last hand."""
 
     player: str
     amount: Amount
@@ -55,7 +55,7 @@ class Feat(NamedTuple):
     last: int
 
 
-class Course(NamedTuple):
+class Highlights(NamedTuple):
     """The facts of the evening as a whole; None where nobody did such a thing."""
 
     best_hand: Feat | None
@@ -108,7 +108,7 @@ def _of_hand(hand: Hand, outcome: Outcome, before: State, name: str) -> Counts:
 
 
 def _radli(outcome: Outcome, before: State, name: str) -> tuple[int, int]:
-    """How many radli a hand gave a player, and how many his won game cancelled."""
+    """The radli that a hand gave a player, and those that his won game cancelled."""
     after = None if outcome.score is None else outcome.score.radli
     if after is None or name not in after:
         return 0, 0
@@ -173,10 +173,10 @@ def running(evening: Evening) -> list[Mapping[str, Amount]]:
     return list(after.values())
 
 
-def course(evening: Evening) -> Course:
+def highlights(evening: Evening) -> Highlights:
     """The evening's best hand, its longest lead and its largest comeback."""
     hands = [_inherited(evening, entry) for entry in hands_of(evening)]
-    return Course(_best_hand(hands), _longest_lead(hands), _comeback(hands))
+    return Highlights(_best_hand(hands), _longest_lead(hands), _comeback(hands))
 
 
 def _inherited(evening: Evening, entry: Entry) -> Entry:

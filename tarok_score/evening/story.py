@@ -30,7 +30,7 @@ class Told(NamedTuple):
 
 
 def number_of(entry: Entry) -> str:
-    """What an entry is called: the number of a hand, or `e` and the record of what can be void."""
+    """The name of an entry: the number of a hand, or `e` and the record of an event that can be void."""
     if isinstance(entry.event, HandPlayed):
         return str(entry.number)
     return f"e{entry.record}" if entry.event.voidable else ""
@@ -78,7 +78,7 @@ def _happened(evening: Evening, event: Event, number: int) -> None:
 
 
 def _holds(event: Event, number: int, done: frozenset[int], standing: dict[int, Entry]) -> bool:
-    """Whether what a record says still holds."""
+    """True where a record still holds."""
     if isinstance(event, Undo | Redo | AcceptEdit):
         return True
     if number not in done:

@@ -122,7 +122,7 @@ class Payer(Name):
 
 
 class Typed(Text):
-    """What was typed for a hand. It stands in a record before the hand that was made of it."""
+    """The words typed for a hand. They stand in a record before the hand that was made of them."""
 
     shift = -1.5
     left_out = False

@@ -1,4 +1,4 @@
-"""How amounts come onto the totals: added up, bounded, settled for who has left; and what a total of zero calls."""
+"""Amounts are added to the totals, bounded, and settled for those who have left; a total of zero calls a klop."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def with_klop(state: State, causes: int = 1) -> State:
 
 
 def calls_klop(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> bool:
-    """Whether a total that changed has reached zero (or a set multiple), which calls a compulsory klop."""
+    """True where a total that changed has reached zero (or a set multiple), which calls a compulsory klop."""
     return klops_called(rules, before, totals) > 0
 
 
 def klops_called(rules: Ruleset, before: Mapping[str, Amount], totals: Mapping[str, Amount]) -> int:
-    """How many totals that changed have reached zero (or a set multiple)."""
+    """The number of totals that changed and reached zero (or a set multiple)."""
     rule = rules.session.compulsory_klop
     if rule is None:
         return 0

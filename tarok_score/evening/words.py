@@ -74,7 +74,7 @@ def command_of(evening: Evening, word: str) -> str | None:
 def read(
     evening: Evening, words: Sequence[str], options: Mapping[str, object] | None = None, command: str = ""
 ) -> Understood:
-    """What words say happened, at the end of an evening as it stands or where they say it belongs.
+    """The events that words say, at the end of an evening as it stands or where they say it belongs.
 
     The first word is a command or begins a hand, unless `command` says which it is. Options stand among the words
     (`--why TEXT`), or beside them in a mapping, where None means that one was not given. Raises Refused with all
@@ -150,14 +150,14 @@ def _event(
 
 
 def _seating(command: str, saying: Saying) -> Seating:
-    """Who sits there from now on, or by which rules they play."""
+    """The table from now on, or the rules that hold from now on."""
     from .people import CHANGES
 
     return CHANGES[command](saying)
 
 
 def _nothing_void(evening: Evening, words: Sequence[str]) -> Sequence[Problem]:
-    """What is wrong with the hand or event that is to be void, although it was not said why it does not count."""
+    """Problems of the hand or event that is to be void, although nobody said why it does not count."""
     word = words[0] if words else ""
     number = word[1:] if word[:1] in ("e", "E") else word
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
@@ -201,7 +201,7 @@ def _saying(
 
 
 def is_number(word: str) -> bool:
-    """Whether a word names a hand by its number, or the last one."""
+    """True for a word that names a hand by its number, or the last one."""
     return word.isdecimal() or fold(word) in LAST
 
 

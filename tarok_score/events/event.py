@@ -91,7 +91,7 @@ class Facts:
 
 
 class Event(Facts):
-    """Something that happened in an evening or a competition."""
+    """An event of an evening or a competition."""
 
     kind: ClassVar[str] = ""
     says: ClassVar[str] = ""
@@ -128,7 +128,7 @@ class Event(Facts):
         return {"kind": self.kind} | super().write()
 
     def title(self, of: Any) -> Said:
-        """What happened, in one line, as the table or competition that it is said of writes its facts."""
+        """The event in one line, as the table or competition that it is said of writes its facts."""
         return Said(self.says, {field.name: self._fact(field.name, of) for field in self.fields})
 
     def _fact(self, name: str, of: Any) -> Fact:

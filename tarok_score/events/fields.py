@@ -195,7 +195,7 @@ class Number(Field):
 
 
 class Flag(Field):
-    """Something that is so or not; a record says only that it is."""
+    """A fact that holds or not; a record says only that it does."""
 
     __slots__ = ()
 

@@ -1,6 +1,6 @@
-"""What was done in an evening or a competition, one thing after the other: taken back, and brought back.
+"""Events done in an evening or a competition, one after the other: taken back, and brought back.
 
-Everything that happened makes a new version of what stood before. The version before something that is taken back is
+Every event makes a new version of what stood before. The version before something that is taken back is
 kept by reference, if it is one of the newest; between older ones only some are kept, and what lies between is played
 again. So a correction is taken back at once, and thousands of them cost no memory.
 """

@@ -318,7 +318,7 @@ def _numbers(evening: Evening, decimals: int) -> Iterator[Number]:
 
 def _feats(evening: Evening, decimals: int) -> list[Said]:
     """The facts of the evening that one tells at home."""
-    best, lead, comeback = statistics.course(evening)
+    best, lead, comeback = statistics.highlights(evening)
     found = []
     if best is not None:
         amount = Quantity(best.amount, decimals, True)
