@@ -51,7 +51,7 @@ class Problem(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What is wrong, in English."""
+        """The message in English."""
         return str(self.said)
 
     @property

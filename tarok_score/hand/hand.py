@@ -1,4 +1,4 @@
-"""What happened at the table in one hand. Never a point that the rules work out."""
+"""The facts of one hand, as they happened at the table. Never a point that the rules work out."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ UNCOUNTED = 71
 
 
 class Kontra(NamedTuple):
-    """How often an item was doubled, and who said each word, where that was noted."""
+    """The words that doubled an item: how many, and who said each, where that was noted."""
 
     level: int = 0
     names: tuple[str, ...] = ()

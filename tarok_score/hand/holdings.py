@@ -42,7 +42,7 @@ class Holding(NamedTuple):
     most: int
 
     def count(self, kind: str) -> int:
-        """How many cards of a kind these hands have at least."""
+        """The least number of cards of a kind in these hands."""
         if kind == "kings":
             return self.kings
         if kind == "trula":
@@ -84,17 +84,17 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
 
 
 def holds_pagat(known: Mapping[str, Declaration], parts: Sequence[str]) -> bool:
-    """Whether whoever declares these has to hold the pagat."""
+    """Tell whether whoever declares these has to hold the pagat."""
     return any(held is not None and held.pagat == "held" for held in (known[key].holds for key in parts))
 
 
 def fewest(kind: str, hands: Sequence[Holding]) -> int:
-    """How many cards of a kind each of these hands has at least; none if there is no such hand."""
+    """The least number of cards of a kind in each of these hands; none if there is no such hand."""
     return min([hand.count(kind) for hand in hands], default=0)
 
 
 def in_one_pack(players: Sequence[Sequence[Holding]], trula: int) -> bool:
-    """Whether the hands of several players, one of each player's, can come from one pack with so many trula cards left.
+    """Tell whether hands of several players, one of each, can come from one pack with so many trula cards left.
 
     Tried over all numbers of kings and trula cards; the taroky in each hand lie between two numbers, so their sum does.
     """

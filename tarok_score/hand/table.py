@@ -36,7 +36,7 @@ NAME_IS_WORD = malformed(
 
 
 def shown(text: object) -> str:
-    """What was typed as a problem shows it: nothing that moves a cursor, and not too much of it."""
+    """The text that was typed, as a problem shows it: nothing that moves a cursor, and not too much of it."""
     return printable(str(text))[:LONGEST_SHOWN]
 
 
@@ -87,13 +87,13 @@ class Table:
         return found
 
     def words_of(self, word: str) -> tuple[tuple[str, str], ...]:
-        """What a word can mean in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
+        """The meanings of a word in this ruleset: pairs of kind (contract, bonus, declaration, kontra) and id."""
         folded = fold(word)
         found = self.rules.words.get(folded, ())
         return () if found and is_reserved(folded) else found
 
     def active(self, contract: Contract | None, resting: str | None) -> tuple[str, ...]:
-        """Who plays the hand: everybody but the resting player, who plays a klop where the rules say so."""
+        """The players of a hand: everybody but the resting player, who plays a klop where the rules say so."""
         if resting is None or (contract is not None and contract.klop is not None and contract.klop.resting_plays):
             return self.players
         return tuple(name for name in self.players if name != resting)
@@ -108,7 +108,7 @@ class Table:
 
 
 def check_players(rules: Ruleset, players: object) -> list[Problem]:
-    """What is wrong with the list of players: how many, who twice, names that the notation could not read."""
+    """The problems of the list of players: how many, who twice, names that the notation could not read."""
     if not isinstance(players, list | tuple):
         return [NO_LIST("players")]
     problems = []
@@ -129,7 +129,7 @@ def check_players(rules: Ruleset, players: object) -> list[Problem]:
 
 
 def check_name(rules: Ruleset, name: str, path: str) -> list[Problem]:
-    """What is wrong with one player's name."""
+    """The problems of one player's name."""
     start = printable(name[:LONGEST_PLAYER])
     if not name or name.isspace():
         return [NAME_MISSING(path)]

@@ -1,4 +1,4 @@
-"""What is written between hands: a misdeal, an adjustment, and the radli that are open at the end."""
+"""The lines between hands: a misdeal, an adjustment, and the radli that are open at the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FINE: Final = Rule(id="fine", cite="agreed at the table", key="fine", label={"en
 
 
 def misdeal(rules: Ruleset, players: Sequence[str], player: str, before: int) -> tuple[Line, ...]:
-    """What a player writes who has misdealt `before` times already: a warning, or a penalty that may grow.
+    """The lines of a player who has misdealt `before` times already: a warning, or a penalty that may grow.
 
     Where there is a pool he pays into it as much as otherwise to all the others.
     """
@@ -48,7 +48,7 @@ def _times(rule: MisdealRule, charged: int) -> int:
 
 
 def open_radli(rules: Ruleset, players: Sequence[str], radli: Mapping[str, int]) -> tuple[Line, ...]:
-    """What every open radl costs its owner when the session ends."""
+    """The lines of the radli still open when the session ends, which their owners pay for."""
     end = rules.radli.end if rules.radli is not None else None
     if end is None:
         return ()
@@ -69,7 +69,7 @@ def adjustment(rules: Ruleset, player: str, amount: Amount, why: str) -> Line:
 
 
 def fine(rules: Ruleset, players: Sequence[str], player: str, amount: Amount, why: str) -> Line:
-    """What a player is fined: into the pot where there is one, else as anything that one player loses for himself."""
+    """The line of a fine: into the pot where there is one, else as anything that one player loses for himself."""
     terms = Terms((Addend(amount, VALUE, FINE),), (), False, rules.unit.decimals)
     note, shares = Note(FINE, said("{why}", why=why)), {player: 1}
     if rules.pot is not None:

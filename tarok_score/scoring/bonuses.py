@@ -29,7 +29,7 @@ def decisive_valat(sides: Sides) -> BonusFact | None:
 
 
 def is_made(fact: BonusFact, bonus: Bonus) -> bool:
-    """Whether the bonus counts as made; a king ultimo may have to be won by the king itself."""
+    """Tell whether the bonus counts as made; a king ultimo may have to be won by the king itself."""
     return fact.made and not (bonus.must_win_itself and fact.itself is False)
 
 
@@ -68,14 +68,14 @@ def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> Bonuses:
 
 
 def _announced_in_vain(fact: BonusFact, facts: Sequence[BonusFact], bonus: Bonus) -> bool:
-    """Whether the other side announced the same bonus and failed."""
+    """Tell whether the other side announced the same bonus and failed."""
     return any(
         one.bonus == fact.bonus and one.side != fact.side and one.announced and not is_made(one, bonus) for one in facts
     )
 
 
 def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:
-    """Whether the pagat of a lost ultimo fell to a partner of its holder."""
+    """Tell whether the pagat of a lost ultimo fell to a partner of its holder."""
     return any(
         card == "pagat" and fact.by in (None, loser) and by is not None and sides.same_side(loser, by)
         for card, loser, by in sides.hand.captured
@@ -115,7 +115,7 @@ def _alone(sides: Sides, fact: BonusFact) -> Stake:
 
 
 def _by(fact: BonusFact, bonus: Bonus, success: bool) -> tuple[Note, ...]:
-    """Who made or lost it, where that was said."""
+    """The note of who made or lost it, where that was said."""
     if fact.by is None:
         return ()
     if success:

@@ -124,8 +124,10 @@ def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tupl
 
 
 def _in_vain(sides: Sides, name: str, why: Note) -> Factor:
-    """Who doubled a klop and takes a quarter of the pack pays double again; under rekontra who said kontra half as
-    much again."""
+    """The factor of a klop doubled in vain by a player who takes a quarter of the pack.
+
+    He pays double again; under rekontra who said kontra pays half as much again.
+    """
     return Factor(2 if name == sides.hand.kontra.names[-1] else ratio(3, 2), IN_VAIN, why)
 
 
@@ -210,7 +212,7 @@ def _to_coin(rules: Varsava, parts: tuple[Addend, ...], payers: int) -> tuple[Ad
 
 
 def _pays(rules: Varsava, points: int) -> Amount:
-    """What the scale says for so many card points."""
+    """The payment that the scale sets for so many card points."""
     return next((tier.pays for tier in reversed(rules.tiers) if points >= tier.least), 0)
 
 

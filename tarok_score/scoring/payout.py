@@ -1,4 +1,4 @@
-"""Who writes a stake, and how much of it: the step from a worth to the players' amounts.
+"""The players who write a stake, and how much of it: the step from a worth to the players' amounts.
 
 Three forms, named in the YAML by `payout.form`:
 
@@ -89,7 +89,7 @@ def _reciprocal(sides: Sides, stake: Stake) -> list[Line]:
 
 
 def _owners(sides: Sides, stake: Stake) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Whose the stake is, and who plays with them."""
+    """The owners of a stake, and those who play with them."""
     if stake.of_declarer:
         announced = stake.by if stake.terms.part(ANNOUNCED) is not None and sides.rules.payout.announcer_owns else None
         owner = sides.side[:1] if announced is None else (announced,)
@@ -143,7 +143,7 @@ FORMS: Final[dict[str, Callable[[Sides, Stake], list[Line]]]] = {
 
 
 def each_pays(rules: Ruleset) -> bool:
-    """Whether what one player wins or loses passes between him and each of the others (money), or is his alone."""
+    """Tell whether what one player wins or loses passes between him and each of the others (money), or is his alone."""
     return rules.payout.form == "money"
 
 

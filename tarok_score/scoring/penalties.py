@@ -1,4 +1,4 @@
-"""What a single player pays, untouched by kontra and radli: the mond, and a breach of the rules, which they double."""
+"""Payments of one player: the mond, which no kontra doubles, and a breach of the rules, which they double."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def cards(sides: Sides) -> list[Line]:
 
 
 def _gained(sides: Sides, rule: MondCaptor) -> Iterator[Line]:
-    """What whoever took the mond from the other side gains."""
+    """The line of whoever took the mond from the other side, where the rules pay for it."""
     for card, loser, by in sides.hand.captured:
         if card == "mond" and by is not None and not sides.same_side(loser, by):
             terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
@@ -46,7 +46,7 @@ def _gained(sides: Sides, rule: MondCaptor) -> Iterator[Line]:
 
 
 def _is_for_pot(sides: Sides, card: str) -> bool:
-    """Whether the payment for a captured card goes into the pot."""
+    """Tell whether the payment for a captured card goes into the pot."""
     pot = sides.rules.pot
     return pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
 
@@ -110,7 +110,7 @@ def _mond(sides: Sides, mond: Mond, rule: Rule, name: str, what: Said) -> Line:
 
 
 def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
-    """What the culprit writes when a breach of the rules voids the hand; nobody else scores.
+    """The lines of the culprit when a breach of the rules voids the hand; nobody else scores.
 
     A fixed price; or the contract and a difference of 35 (where the contract has one, or always) with the game's
     kontra, every announced bonus with its own, doubled by the declarer's radl.
@@ -177,7 +177,7 @@ def _paid_by(sides: Sides, rules: RevokeRule, name: str) -> Mapping[str, Amount]
 
 
 def _whose_radl(sides: Sides, rules: RevokeRule, breach: Revoke) -> str | None:
-    """Whose radl doubles: the declarer's (or the culprit's, as a variant); in klop each player's own."""
+    """The player whose radl doubles: the declarer's (or the culprit's, as a variant); in klop each player's own."""
     klop, declarer = sides.contract.klop, sides.hand.declarer
     if rules.without_radl or (rules.declarers_own_radl and breach.by != declarer and declarer is not None):
         return None

@@ -26,14 +26,14 @@ REKONTRA: Final = 2
 
 
 def pot_after(pot: Amount, lines: Iterable[Line]) -> Amount:
-    """What is in the pot after these lines: what the players lose by them went in, what they win came out of it."""
+    """The pot after these lines: losses of the players went in, gains came out of it."""
     for line in lines:
         pot = pot - sum(line.amounts.values())
     return exact(pot)
 
 
 def settle(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
-    """What goes into the pot after these lines of the stakes, and who takes it."""
+    """The lines of the pot after these of the stakes: payments into it, and who takes it."""
     lines, into = list(lines), payments_in(sides, rules)
     if rules.zero is not None and rules.zero.before_taken:
         into.extend(payment_for_zero(sides, rules, [*lines, *(into if rules.zero.with_pot else ())]))
@@ -55,7 +55,7 @@ def payments_in(sides: Sides, rules: Pot) -> list[Line]:
 
 
 def payment_for_zero(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
-    """What is paid for a hand whose game, bonuses and declarations come to nothing, known when all is totalled."""
+    """The payment for a hand whose game, bonuses and declarations come to nothing, known when all is totalled."""
     net = sum([line.amounts.get(name, 0) for line in lines for name in sides.side])
     if rules.zero is None or net != 0:
         return []
@@ -82,7 +82,7 @@ def _lost(sides: Sides, rule: Rule, value: Amount) -> Terms:
 
 
 def settle_beside_valat(sides: Sides, rules: Pot, valat: Rule) -> list[Line]:
-    """What goes into the pot and out of it beside a valat that leaves nothing else to score: nothing as a rule."""
+    """The lines of the pot beside a valat that leaves nothing else to score: nothing as a rule."""
     captured = rules.captured is not None and rules.captured.beside_valat
     into = payments_in(sides, rules) if captured else payments_superseded(sides, rules, valat)
     collected = rules.taken is not None and rules.taken.beside_valat

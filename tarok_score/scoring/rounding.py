@@ -30,7 +30,7 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def _of_both(line: Line) -> bool:
-    """Whether a line is settled between the sides, not by one player alone."""
+    """Tell whether a line is settled between the sides, not by one player alone."""
     return line.of is not None and not line.of.alone and bool(line.shares)
 
 
@@ -49,7 +49,7 @@ def _sized(sides: Sides, amount: Amount) -> Quantity:
 
 
 def _difference(sides: Sides, both: Sequence[Line], rule: Rule, amount: Amount, what: Said) -> Iterator[Line]:
-    """What one player pays another more or less, as the declarer's side sees it, in the shares of the stakes."""
+    """The line of what is paid more or less, as the declarer's side sees it, in the shares of the stakes."""
     if amount:
         terms = Terms((Addend(exact(_size(amount)), EVENED, rule),), (), amount > 0, sides.decimals)
         yield Line(rule, terms, both[0].shares, (Note(rule, what),))

@@ -39,7 +39,7 @@ class Outcome(NamedTuple):
 
 
 class AtStake(NamedTuple):
-    """What the sides played for, whether the declarer won, and the valat that leaves nothing else to score."""
+    """The stakes of a hand, whether the declarer won, and the valat that leaves nothing else to score."""
 
     stakes: list[Stake]
     won: bool | None
@@ -119,7 +119,7 @@ def _everybody_alone(sides: Sides) -> Outcome:
 
 
 def _at_stake(sides: Sides) -> AtStake:
-    """What the sides played for, in the order in which it is written."""
+    """The stakes of a hand, in the order in which they are written."""
     hand, contract = sides.hand, sides.contract
     if hand.thrown_in and contract.thrown_in is not None:
         return AtStake([throw_in(sides, contract.thrown_in), *declarations(sides)], None)
@@ -173,7 +173,7 @@ def _valat(sides: Sides, fact: BonusFact) -> AtStake:
 
 
 def _gives_radli(sides: Sides) -> int:
-    """How many radli everybody gets after a hand: for its contract, a bonus, or a card that was captured."""
+    """The number of radli that everybody gets after a hand: for its contract, a bonus, or a card that was captured."""
     hand, contract, known, rules = sides.hand, sides.contract, sides.rules.bonuses, sides.rules.radli
     if rules is None or not sides.played_out:
         return 0
@@ -192,7 +192,7 @@ def _gives_radli(sides: Sides) -> int:
 
 
 def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
-    """Whether everybody gets radli for a bonus as it came out. One that can only be made silently is not lost."""
+    """Tell whether everybody gets radli for a bonus as it came out. One that can only be made silently is not lost."""
     when = bonus.gives_radl
     success = is_made(fact, bonus)
     if when == "made":

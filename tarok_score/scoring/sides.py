@@ -12,7 +12,7 @@ from ..words.said import Said, counted, said
 
 
 class Before(NamedTuple):
-    """What earlier hands left behind: open radli of each player, and the pot."""
+    """The state that earlier hands left: open radli of each player, and the pot."""
 
     radli: dict[str, int]
     pot: Amount = 0
@@ -57,7 +57,7 @@ class Sides:
         self.decimals: Final = rules.unit.decimals
 
     def same_side(self, one: str, other: str | None) -> bool:
-        """Whether two players play together: nobody does where everybody is alone, or with somebody not named."""
+        """Tell whether two players play together: nobody does where everybody is alone, or with somebody not named."""
         return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
 
 

@@ -72,12 +72,12 @@ class Stake:
 
     @property
     def won(self) -> bool:
-        """Whether its side won it."""
+        """Tell whether its side won it."""
         return self.terms.gained
 
 
 class Ending(NamedTuple):
-    """How a game ended, as far as its worth depends on it: `points` are the declarer's card points."""
+    """The end of a game, as far as its worth depends on it: `points` are the declarer's card points."""
 
     rules: Ruleset
     contract: Contract
@@ -116,7 +116,10 @@ def declarers_points(sides: Sides) -> int:
 
 
 def declarer_won(sides: Sides) -> bool:
-    """Whether the declarer's side has won: said where tricks decide, 36 card points (or 35 and a card) elsewhere."""
+    """Tell whether the declarer's side has won: as said where tricks decide, else with 36 card points.
+
+    By some rules 35 and an odd card win, too.
+    """
     return _has_won(sides, declarers_points(sides))
 
 
@@ -216,13 +219,13 @@ def step_of(rules: Ruleset) -> int:
 
 
 def difference_part(rules: Ruleset, contract: Contract, points: int) -> Addend:
-    """How far card points are from 35 (or all of them, where the contract counts so), rounded as the ruleset says."""
+    """The distance of card points from 35, or all of them where the contract counts so, rounded by the rules."""
     exact = points if contract.whole_count else abs(points - HALF)
     return Addend(nearest(exact, step_of(rules)), DIFFERENCE, rules.difference or contract, exact)
 
 
 def say_difference(points: int) -> Said:
-    """How far card points are from 35, as a person works it out."""
+    """The distance of card points from 35, as a person works it out."""
     if points >= HALF:
         return said("{points} − {half} = {difference}", points=points, half=HALF, difference=points - HALF)
     return said("{half} − {points} = {difference}", points=points, half=HALF, difference=HALF - points)
@@ -234,7 +237,7 @@ def say_rounding(what: Said, step: int, part: Addend) -> Said:
 
 
 def unpaid(rule: Rule, why: Said, by: Rule | None = None) -> Stake:
-    """What is possible but scores nothing, and which rule says so if not its own."""
+    """A stake that scores nothing, and the rule that says so if not its own."""
     return Stake(rule, NOTHING, (Note(by or rule, why),))
 
 

@@ -85,7 +85,7 @@ class Addend(NamedTuple):
 
 
 class Factor(NamedTuple):
-    """What multiplies the sum: by how much, what it is, and the rule that says so, with its reason."""
+    """A factor of the sum: by how much, what it is, and the rule that says so, with its reason."""
 
     times: Amount
     what: str

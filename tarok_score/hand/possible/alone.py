@@ -48,7 +48,7 @@ def nobody_declares(checked: HandCheck) -> Iterator[Problem]:
 
 @ALONE()
 def no_facts_of_sides(checked: HandCheck) -> Iterator[Problem]:
-    """What only a declarer's side can do is no fact here."""
+    """Nobody has what only a declarer's side can have: a level, a result, a hand thrown in."""
     hand = checked.hand
     said = {
         "level": hand.level is not None,
@@ -134,7 +134,7 @@ def piles_hold_the_pack(checked: HandCheck) -> Found:
 
 
 def _exactly(contract: Contract) -> bool:
-    """Whether the table counts until the piles make 70."""
+    """Tell whether the table counts until the piles make 70."""
     return any(form is not None and form.exact_piles for form in (contract.klop, contract.varsava))
 
 

@@ -166,14 +166,14 @@ def not_twice(checked: HandCheck, bonus: SaidBonus) -> Found:
 
 @TOGETHER()
 def made_by_one_side(checked: HandCheck) -> Iterator[Problem]:
-    """What one side made the other cannot have made."""
+    """A bonus is made by one side, not by both."""
     for bonus in checked.bonuses:
         if _made_by_both(checked, bonus):
             yield MADE_BY_BOTH(bonus.path, bonus=bonus.rule.typed)
 
 
 def _made_by_both(checked: HandCheck, bonus: SaidBonus) -> bool:
-    """Whether the declarer's side made what the defenders are said to have made."""
+    """Tell whether the declarer's side made what the defenders are said to have made."""
     if not bonus.fact.made or bonus.fact.side == DECLARER:
         return False
     key = bonus.rule.key

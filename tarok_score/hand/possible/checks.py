@@ -68,19 +68,19 @@ class HandCheck:
 
     @property
     def sides_known(self) -> bool:
-        """Whether it is known who played with whom."""
+        """Tell whether it is known who played with whom."""
         if self.contract.form == "sides" and self.hand.declarer is None:
             return False
         return self.unread.isdisjoint(("declarer", "partner", "resting"))
 
     @property
     def void(self) -> bool:
-        """Whether a breach of the rules voided the hand, as far as that is known."""
+        """Tell whether a breach of the rules voided the hand, as far as that is known."""
         return self.hand.revoke is not None or "revoke" in self.unread
 
     @property
     def taroks_are_trumps(self) -> bool:
-        """Whether a tarok beats every plain card: a valat without trumps is among the contracts that tricks decide."""
+        """Tell whether a tarok beats every plain card: a valat without trumps is a contract that tricks decide."""
         return self.contract.form != "sides" or self.contract.decided_by == "points"
 
 

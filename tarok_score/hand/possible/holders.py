@@ -76,7 +76,7 @@ def one_holder(checked: HandCheck, wrong: Sequence[Problem]) -> list[Problem]:
 
 
 def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[str, Players]]:
-    """Who can have held each card when play began, and whose it can be in the end, by all facts together."""
+    """The players who can have held each card when play began, and who can own it in the end, by all facts."""
     held: dict[str, Players] = {}
     owned: dict[str, Players] = {}
     for fact in found:
@@ -87,7 +87,7 @@ def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[st
 
 
 def _dealt(found: Sequence[Whereabouts], card: str) -> bool:
-    """Whether some fact says that a player held the card."""
+    """Tell whether some fact says that a player held the card."""
     return any(card in fact.cards and fact.held not in (NOBODY, EVERYBODY) for fact in found)
 
 
@@ -107,7 +107,7 @@ def _in_two_places(checked: HandCheck, found: Sequence[Whereabouts]) -> Iterator
 
 
 def _apart(one: Players, other: Players) -> bool:
-    """Whether two facts, which both say something, leave nobody."""
+    """Tell whether two facts, which both say something, leave nobody."""
     return not one & other and one != other and EVERYBODY not in (one, other)
 
 

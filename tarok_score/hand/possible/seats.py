@@ -1,4 +1,4 @@
-"""Who rested, and that he took no part."""
+"""The resting player, who takes no part in the hand."""
 
 from __future__ import annotations
 
@@ -43,13 +43,15 @@ def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozens
 
 
 def _all_the_same(hand: Hand) -> bool:
-    """Whether a klop is written in the same way whoever plays the talon: he only wins nothing without a trick, and may
-    not say kontra."""
+    """Tell whether a klop is written in the same way whoever plays the talon.
+
+    He only wins nothing without a trick, and may not say kontra.
+    """
     return not hand.kontra.level and all(points for _, points in hand.piles)
 
 
 def _part_taken(hand: Hand, unread: frozenset[str], plays: bool) -> Iterator[tuple[str | None, str, Wrong]]:
-    """Who took which part in the hand; in a klop that the resting player plays, only what he cannot do there."""
+    """The parts that players took in the hand; in a klop that the resting player plays, what he cannot do."""
     yield hand.declarer, "hand.declarer", RESTING_DECLARER
     yield hand.partner, "hand.partner", RESTING_PARTNER
     if hand.revoke is not None and not plays:

@@ -112,13 +112,13 @@ def won_said(checked: HandCheck) -> Found:
 
 @TRICKS_DECIDE()
 def points_of_use(checked: HandCheck) -> Found:
-    """What its tricks decide has no card points."""
+    """A contract that its tricks decide has no card points."""
     return None if checked.hand.points is None else BY_TRICKS("hand.points", contract=checked.contract.typed)
 
 
 @TRICKS_DECIDE("won bonuses")
 def last_trick_of_a_valat(checked: HandCheck) -> Iterator[Problem]:
-    """Who won a contract of taking every trick won the last one too."""
+    """A contract of taking every trick is won with the last one."""
     tricks = checked.rules.cards.tricks if checked.rules.cards is not None else None
     if checked.hand.won and tricks is not None and checked.contract.key in tricks.every_trick:
         for bonus in checked.bonuses:
@@ -138,7 +138,7 @@ def points_said(checked: HandCheck) -> Found:
 
 
 def _valat_decides(checked: HandCheck) -> bool:
-    """Whether a valat stands alone, so that the card points are not needed."""
+    """Tell whether a valat stands alone, so that the card points are not needed."""
     if "bonuses" in checked.unread:
         return True
     for _, fact, rule in checked.bonuses:
@@ -153,7 +153,7 @@ def _valat_decides(checked: HandCheck) -> bool:
 
 @POINTS_DECIDE("points won bonuses")
 def won_as_the_points_say(checked: HandCheck) -> Found:
-    """Who says won or lost where card points decide says what they say; a valat may say otherwise."""
+    """Won or lost is what the card points say, where they decide; a valat may say otherwise."""
     hand, win = checked.hand, checked.rules.win
     if hand.won is None or hand.points is None:
         return None
@@ -168,7 +168,7 @@ def won_as_the_points_say(checked: HandCheck) -> Found:
 
 @POINTS_DECIDE("points")
 def valat_as_the_points_say(checked: HandCheck) -> Found:
-    """Who takes every trick leaves the others what lay in the talon and was discarded."""
+    """A valat leaves the others no more than lay in the talon and was discarded."""
     points, valats = checked.hand.points, [bonus for bonus in checked.bonuses if bonus.rule.every_trick]
     return _valats_against(checked, valats, points) if valats and points is not None else None
 

@@ -80,7 +80,7 @@ def thrown_in_or_surrendered(checked: HandCheck) -> Found:
 
 @UNPLAYED()
 def surrendered_alone(checked: HandCheck) -> Found:
-    """Who drew the called card himself has no partner."""
+    """A surrender is for a bidder who drew the called card himself, and has no partner."""
     if not checked.hand.surrendered or checked.contract.surrender is None or checked.hand.partner is None:
         return None
     return SURRENDERED_ALONE("hand.partner")

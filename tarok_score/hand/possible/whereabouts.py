@@ -97,7 +97,7 @@ def whereabouts(checked: HandCheck, seated: Seated) -> Iterator[Whereabouts]:
 
 
 def _pagat_ultimo(checked: HandCheck, seated: Seated, bonus: SaidBonus) -> Whereabouts:
-    """Who attempts it holds the pagat. Made, it stays his; lost silently, it fell to somebody else."""
+    """The pagat is held by who attempts it. Made, it stays his; lost silently, it fell to somebody else."""
     fact = bonus.fact
     held = seated.on(fact.side) if fact.by is None else seated.of(fact.by)
     owned = EVERYBODY
@@ -126,7 +126,7 @@ def _king_ultimo(seated: Seated, bonus: SaidBonus) -> Whereabouts:
 
 
 def _captured(checked: HandCheck, seated: Seated, captured: Captured) -> Iterator[Whereabouts]:
-    """Who played it held it, who won the trick owns it. The mond falls to the škis, both to the pagat."""
+    """A card was held by who played it, and is owned by who won the trick: the mond by škis, both by pagat."""
     card, loser, by = captured
     path, held, name = f"hand.captured.{card}", seated.of(loser), NAMES[card]
     others = seated.others(held)
