@@ -27,7 +27,18 @@ HANDS = [
 ]
 #: What of the surroundings a command is not to see: a session, and that nothing compiled is kept for the next run.
 APART = ("TAROK_SESSION", "PYTHONDONTWRITEBYTECODE")
-SHEET = Path(__file__).parents[1] / "tests" / "data" / "published.csv"
+#: The hand that is added to an evening, without recording it.
+ADD = ["add", "two", "Ana", "Boris", "44", "--dry-run"]
+#: So many hands stand in the batch; plain JSON is what only reads each request and writes it again.
+BATCH = 20_000
+JSON_ALONE = """
+import json, sys
+for line in open(sys.argv[1], encoding="utf-8"):
+    sys.stdout.write(json.dumps(json.loads(line), ensure_ascii=False) + "\\n")
+"""
+#: Rows of the sheet that is audited, and which of them are wrong by ten.
+ROWS = 30
+WRONG = 10
 
 
 def tarok() -> list[str]:
@@ -99,6 +110,29 @@ def requests(folder: Path, count: int) -> None:
     (folder / "none.jsonl").write_text("", encoding="utf-8")
 
 
+def sheet(folder: Path) -> None:
+    """A paper sheet of an evening: the words of each hand and the totals after it, some of them wrong."""
+    from tarok_score.hand import notation
+    from tarok_score.hand.table import Table
+    from tarok_score.law.library import load
+    from tarok_score.scoring import Before, score
+
+    table, before = Table(load("pagat-4p"), tuple(PLAYERS)), Before({})
+    totals = dict.fromkeys(PLAYERS, 0)
+    rows = ["# ruleset: pagat-4p", ",".join(["n", "words", *PLAYERS])]
+    for number in range(1, ROWS + 1):
+        words = HANDS[number % len(HANDS)]
+        found = score(table, before, notation.read(table, words.split()))
+        before = Before(found.radli or {})
+        for name, amount in found.scores.items():
+            totals[name] += int(amount)
+            if amount and not number % WRONG:
+                totals[name] += 10
+        cells = [f"{totals[name]:+}" if found.scores[name] else "" for name in PLAYERS]
+        rows.append(",".join([str(number), words, *cells]))
+    (folder / "sheet.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+
+
 def finished_evenings(folder: Path, count: int, program: Sequence[str]) -> None:
     """A folder with so many finished evenings and one that is open."""
     folder.mkdir()
@@ -133,63 +167,114 @@ def catalogue(folder: Path) -> str:
     return str(folder / "locale")
 
 
-def measure(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]:
-    """Every figure of one build."""
-    folder.mkdir()
-    (folder / "hello.py").write_text(HELLO, encoding="utf-8")
-    shutil.copy(SHEET, folder / "sheet.csv")
-    hundred, thousands = session(folder, "hundred.jsonl", 100, program), session(folder, "many.jsonl", 10_000, program)
+#: The bound of each figure: at most so many times what it is measured against, or at least so many.
+AT_MOST = {
+    "score": 1.25,
+    "score --lang sl": 1.65,
+    "add on 100 hands": 1.60,
+    "show on 100 hands": 1.65,
+    "TAB on 100 hands": 1.45,
+    "add beside 200 finished evenings": 1.9,
+    "claim": 4.0,
+    "audit of 30 rows": 4.0,
+    "check / hledger check": 1.5,
+    "check, 10,000 hands for 1,000": 12.0,
+}
+AT_LEAST = {"batch, share of plain JSON": 0.16}
+
+
+def at_the_table(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]:
+    """The commands of an evening, as multiples of a click hello."""
+    hundred = session(folder, "hundred.jsonl", 100, program)
     score = [*program, "score", "--players", ",".join(PLAYERS), *HANDS[0].split()]
-    add = [*program, "add", "two", "Ana", "Boris", "44", "--dry-run", "--session"]
-    tab = {
-        "_TAROK_COMPLETE": "bash_complete",
-        "COMP_WORDS": "tarok add tw",
-        "COMP_CWORD": "2",
-        "TAROK_SESSION": thousands,
-    }
-    season = folder / "season"
-    finished_evenings(season, 200, program)
-    (season / "alone").mkdir()
-    shutil.copy(season / "tarok-open.jsonl", season / "alone")
-    requests(folder, 20_000)
+    tab = {"_TAROK_COMPLETE": "bash_complete", "COMP_WORDS": "tarok add tw", "COMP_CWORD": "2"}
+    sheet(folder)
+    catalogues = {"TAROK_LOCALE_DIR": catalogue(folder)}
     took = medians(
         {
             "hello": Command([sys.executable, "hello.py"]),
             "score": Command(score),
-            "score --lang sl": Command([*score, "--lang", "sl"], environment={"TAROK_LOCALE_DIR": catalogue(folder)}),
-            "add on 100 hands": Command([*add, hundred]),
+            "score --lang sl": Command([*score, "--lang", "sl"], environment=catalogues),
+            "add on 100 hands": Command([*program, *ADD, "--session", hundred]),
             "show on 100 hands": Command([*program, "show", "--session", hundred]),
-            "TAB on 10,000 hands": Command(program, environment={**tab, "TAROK_SESSION": thousands}),
+            "TAB on 100 hands": Command(program, environment={**tab, "TAROK_SESSION": hundred}),
+            "claim": Command([*score, "--claimed", "Ana=7"]),
+            "audit of 30 rows": Command([*program, "audit", "sheet.csv"]),
         },
         folder,
         runs,
     )
-    ratios = {name: value / took["hello"] for name, value in took.items() if name != "hello"}
-    slow = medians(
+    return {name: value / took["hello"] for name, value in took.items() if name != "hello"}
+
+
+def in_a_full_folder(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]:
+    """A command beside many finished evenings, as a multiple of the same one in a folder of its own."""
+    finished_evenings(folder, 200, program)
+    (folder / "alone").mkdir()
+    shutil.copy(folder / "tarok-open.jsonl", folder / "alone")
+    add = Command([*program, *ADD])
+    beside = medians({"beside": add}, folder, runs)["beside"]
+    return {"add beside 200 finished evenings": beside / medians({"alone": add}, folder / "alone", runs)["alone"]}
+
+
+def of_long_evenings(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]:
+    """An evening of 10,000 hands against one of 1,000, and against hledger with as many."""
+    commands = {}
+    for hands in (1_000, 10_000):
+        name = session(folder, f"{hands}.jsonl", hands, program)
+        commands[f"check {hands}"] = Command([*program, "check", "--session", name])
+        commands[f"show {hands}"] = Command([*program, "show", "--session", name])
+    commands |= journal(folder, 10_000)
+    took = medians(commands, folder, runs)
+    ratios = {
+        "check, 10,000 hands for 1,000": took["check 10000"] / took["check 1000"],
+        "show, 10,000 hands for 1,000": took["show 10000"] / took["show 1000"],
+    }
+    if "hledger check" in took:
+        ratios["check / hledger check"] = took["check 10000"] / took["hledger check"]
+        ratios["show / hledger register"] = took["show 10000"] / took["hledger register"]
+    return ratios
+
+
+def in_a_batch(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]:
+    """Hands in a batch: how many a second, and how many of those that reading and writing their JSON alone would do."""
+    requests(folder, BATCH)
+    batch = [*program, "score", "--batch"]
+    json_alone = [sys.executable, "-c", JSON_ALONE]
+    took = medians(
         {
-            "claim": Command([*score, "--claimed", "Ana=7"]),
-            "audit": Command([*program, "audit", "sheet.csv"]),
-            "check on 10,000 hands": Command([*program, "check", "--session", thousands]),
-            "show on 10,000 hands": Command([*program, "show", "--session", thousands]),
-            "batch": Command([*program, "score", "--batch", "requests.jsonl"]),
-            "no batch": Command([*program, "score", "--batch", "none.jsonl"]),
-            **journal(folder, 10_000),
+            "batch": Command([*batch, "requests.jsonl"]),
+            "no batch": Command([*batch, "none.jsonl"]),
+            "JSON": Command([*json_alone, "requests.jsonl"]),
+            "no JSON": Command([*json_alone, "none.jsonl"]),
         },
         folder,
-        max(3, runs // 2),
+        runs,
     )
-    alone = Command([*program, "add", "two", "Ana", "Boris", "44", "--dry-run"])
-    beside = medians({"beside": alone}, folder / "season", 5)["beside"]
-    ratios["add beside 200 finished evenings"] = (
-        beside / medians({"alone": alone}, folder / "season" / "alone", 5)["alone"]
-    )
-    batch = slow.pop("batch") - slow.pop("no batch")
-    for ours, theirs in (("check", "hledger check"), ("show", "hledger register")):
-        if theirs in slow:
-            ratios[f"{ours} / {theirs}"] = slow[f"{ours} on 10,000 hands"] / slow.pop(theirs)
-    ratios |= {name: value / took["hello"] for name, value in slow.items()}
-    ratios["hands a second in a batch"] = 20_000 / batch
-    return ratios
+    scored, plain = took["batch"] - took["no batch"], took["JSON"] - took["no JSON"]
+    return {"hands a second in a batch": BATCH / scored, "batch, share of plain JSON": plain / scored}
+
+
+def measure(program: Sequence[str], folder: Path, runs: int) -> dict[str, float]:
+    """Every figure of one build."""
+    folder.mkdir()
+    (folder / "hello.py").write_text(HELLO, encoding="utf-8")
+    few = max(3, runs // 3)
+    return {
+        **at_the_table(program, folder, runs),
+        **in_a_full_folder(program, folder / "season", few),
+        **of_long_evenings(program, folder, few),
+        **in_a_batch(program, folder, few),
+    }
+
+
+def verdict(figure: str, found: float) -> str:
+    """The bound of a figure, and that it is broken if it is."""
+    if figure in AT_MOST:
+        return f"at most {AT_MOST[figure]:.2f}{'' if found <= AT_MOST[figure] else '  broken'}"
+    if figure in AT_LEAST:
+        return f"at least {AT_LEAST[figure]:.2f}{'' if found >= AT_LEAST[figure] else '  broken'}"
+    return ""
 
 
 def main() -> None:
@@ -202,7 +287,7 @@ def main() -> None:
         found = {build: measure(program, Path(name) / build, options.runs) for build, program in builds.items()}
     for figure in found["this"]:
         shown = "".join(f"{found[build][figure]:>12,.2f}" for build in found)
-        print(f"{figure:<34}{shown}")
+        print(f"{figure:<34}{shown}   {verdict(figure, found['this'][figure])}".rstrip())
 
 
 if __name__ == "__main__":
