@@ -33,7 +33,7 @@ def is_made(fact: BonusFact, bonus: Bonus) -> bool:
     return fact.made and not (bonus.must_win_itself and fact.itself is False)
 
 
-class Bonuses(NamedTuple):
+class BonusStakes(NamedTuple):
     """The bonuses of a hand: those of the sides, those that are their holder's alone, and those that score nothing."""
 
     paid: list[Stake]
@@ -41,9 +41,9 @@ class Bonuses(NamedTuple):
     unpaid: list[Stake]
 
 
-def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> Bonuses:
+def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> BonusStakes:
     """The stakes of these bonuses, in the order of the hand."""
-    known, found = sides.rules.bonuses, Bonuses([], [], [])
+    known, found = sides.rules.bonuses, BonusStakes([], [], [])
     announcing = [fact.side for fact in sides.hand.bonuses if fact.announced]
     for fact in facts:
         bonus = known[fact.bonus]

@@ -25,7 +25,7 @@ from .sides import Before, Sides
 from .stakes import Stake, declarations, declarer_won, game, surrender, throw_in, unpaid
 
 
-class Outcome(NamedTuple):
+class HandOutcome(NamedTuple):
     """The end of a hand: its lines, the pot after it, whether the declarer won, and what becomes of the radli.
 
     Everybody gets as many as it `gives`, and whoever `cancels` one has one less.
@@ -69,14 +69,14 @@ def score(table: Table, before: Before, hand: Hand) -> Score:
     )
 
 
-def _void(sides: Sides, rules: RevokeRule, breach: Revoke) -> Outcome:
+def _void(sides: Sides, rules: RevokeRule, breach: Revoke) -> HandOutcome:
     """A breach of the rules voids the hand: the culprit pays."""
     lines = revoke(sides, rules, breach)
     left = pot.pot_after(sides.before.pot, lines) if rules.into_pot else sides.before.pot
-    return Outcome(lines, left)
+    return HandOutcome(lines, left)
 
 
-def _between_sides(sides: Sides) -> Outcome:
+def _between_sides(sides: Sides) -> HandOutcome:
     """Every stake with its own kontra, as it is written, doubled by a radl; then penalties; then the pot."""
     hand, rules, at_stake = sides.hand, sides.rules, _at_stake(sides)
     lines = [line for stake in at_stake.stakes for line in lines_of(sides, stake)]
@@ -96,10 +96,10 @@ def _between_sides(sides: Sides) -> Outcome:
     if (hand.captured or hand.left_in_talon) and sides.played_out:
         lines.extend(cards(sides))
     lines.extend(in_pot)
-    return Outcome(lines, left, at_stake.won, _gives_radli(sides), cancels)
+    return HandOutcome(lines, left, at_stake.won, _gives_radli(sides), cancels)
 
 
-def _everybody_alone(sides: Sides) -> Outcome:
+def _everybody_alone(sides: Sides) -> HandOutcome:
     """Everybody plays for himself."""
     contract, left = sides.contract, sides.before.pot
     cancels: Collection[str] = ()
@@ -115,7 +115,7 @@ def _everybody_alone(sides: Sides) -> Outcome:
         lines = individual.undeclared(sides)
     if sides.hand.captured or sides.hand.left_in_talon:
         lines.extend(cards(sides))
-    return Outcome(lines, left, None, _gives_radli(sides), cancels)
+    return HandOutcome(lines, left, None, _gives_radli(sides), cancels)
 
 
 def _at_stake(sides: Sides) -> AtStake:
@@ -202,7 +202,7 @@ def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
     return success or fact.announced
 
 
-def _radli_after(sides: Sides, outcome: Outcome) -> dict[str, int] | None:
+def _radli_after(sides: Sides, outcome: HandOutcome) -> dict[str, int] | None:
     """Open radli after the hand: who won with one cancels it, then everybody gets those that the hand gives."""
     rules = sides.rules.radli
     if rules is None:

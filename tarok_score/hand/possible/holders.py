@@ -13,7 +13,7 @@ from ...problems import Problem, impossible
 from ...words.said import Said, said
 from ..holdings import PACK, Holding, expanded, fewest, holdings, in_one_pack, least_points
 from .checks import HandCheck
-from .whereabouts import EVERYBODY, NAMES, NOBODY, Players, Seated, Whereabouts, whereabouts
+from .whereabouts import EVERYBODY, NAMES, NOBODY, HandPlayers, Players, Whereabouts, whereabouts
 
 TWO_PLACES = impossible(
     "card-in-two-places", "one {card} in two places: {one}; {other}", "correct the one that was not so"
@@ -60,7 +60,7 @@ DECLARED_AND_HELD = impossible(
 
 def one_holder(checked: HandCheck, wrong: Sequence[Problem]) -> list[Problem]:
     """Everything that is wrong with the cards that the facts name, those facts aside that are wrong already."""
-    seated = Seated(checked)
+    seated = HandPlayers(checked)
     found, paths = list(whereabouts(checked, seated)), [problem.path for problem in wrong]
     if paths:
         found = [fact for fact in found if not any(path.startswith(fact.path) for path in paths)]
@@ -111,7 +111,7 @@ def _apart(one: Players, other: Players) -> bool:
     return not one & other and one != other and EVERYBODY not in (one, other)
 
 
-def _in_one_pack(checked: HandCheck, seated: Seated, found: Sequence[Whereabouts]) -> Iterator[Problem]:
+def _in_one_pack(checked: HandCheck, seated: HandPlayers, found: Sequence[Whereabouts]) -> Iterator[Problem]:
     """All that was declared comes from one pack, with the cards of the trula where other facts say."""
     known, players = checked.rules.declarations, {}
     for name, ids in checked.hand.declarations:
@@ -145,7 +145,7 @@ def _trula(found: Iterable[Whereabouts]) -> set[str]:
     return {card for fact in found for card in fact.cards if card in TRULA}
 
 
-def _covered(checked: HandCheck, seated: Seated, made: Sequence[Whereabouts]) -> Iterator[Problem]:
+def _covered(checked: HandCheck, seated: HandPlayers, made: Sequence[Whereabouts]) -> Iterator[Problem]:
     """Trula, kings and a pagat that won its trick are card points of the side that made them."""
     points = checked.hand.points
     if points is None or not made:

@@ -48,7 +48,7 @@ class Whereabouts(NamedTuple):
     made: bool = False
 
 
-class Seated:
+class HandPlayers:
     """The players of a hand: all that play it, those of the declarer's side and the others."""
 
     __slots__ = ("active", "declarers", "defenders", "seats")
@@ -75,7 +75,7 @@ class Seated:
         return self.declarers if side == DECLARER else self.defenders
 
 
-def whereabouts(checked: HandCheck, seated: Seated) -> Iterator[Whereabouts]:
+def whereabouts(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
     """All that the facts of a hand say of the cards."""
     for bonus in checked.bonuses:
         if bonus.rule.declarer_only:
@@ -96,7 +96,7 @@ def whereabouts(checked: HandCheck, seated: Seated) -> Iterator[Whereabouts]:
     yield from _contract(checked, seated)
 
 
-def _pagat_ultimo(checked: HandCheck, seated: Seated, bonus: SaidBonus) -> Whereabouts:
+def _pagat_ultimo(checked: HandCheck, seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
     """The pagat is held by who attempts it. Made, it stays his; lost silently, it fell to somebody else."""
     fact = bonus.fact
     held = seated.on(fact.side) if fact.by is None else seated.of(fact.by)
@@ -113,7 +113,7 @@ def _pagat_ultimo(checked: HandCheck, seated: Seated, bonus: SaidBonus) -> Where
     return Whereabouts(("pagat",), held, owned, bonus.path, bonus.described, fact.made)
 
 
-def _king_ultimo(seated: Seated, bonus: SaidBonus) -> Whereabouts:
+def _king_ultimo(seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
     """Made, the called king fell in the last trick to its side; silent and lost, to the defenders."""
     fact, rule = bonus.fact, bonus.rule
     owned = EVERYBODY
@@ -125,7 +125,7 @@ def _king_ultimo(seated: Seated, bonus: SaidBonus) -> Whereabouts:
     return Whereabouts((CALLED,), held, owned, bonus.path, bonus.described, made=owned != EVERYBODY)
 
 
-def _captured(checked: HandCheck, seated: Seated, captured: Captured) -> Iterator[Whereabouts]:
+def _captured(checked: HandCheck, seated: HandPlayers, captured: Captured) -> Iterator[Whereabouts]:
     """A card was held by who played it, and is owned by who won the trick: the mond by škis, both by pagat."""
     card, loser, by = captured
     path, held, name = f"hand.captured.{card}", seated.of(loser), NAMES[card]
@@ -149,7 +149,7 @@ def _trula_beside(card: str, others: Players, taker: Players) -> tuple[tuple[str
     return (("mond", others & ~taker), ("pagat", taker)) if card == "skis" else ()
 
 
-def _tricks(checked: HandCheck, seated: Seated) -> Iterator[Whereabouts]:
+def _tricks(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
     """Whoever took every trick took every card that was lost in one; whoever took no trick took none."""
     hand, contract = checked.hand, checked.contract
     cards = tuple([captured.card for captured in hand.captured])
@@ -171,13 +171,13 @@ def _won_without_a_trick(checked: HandCheck) -> tuple[str, ...]:
     return () if tricks is None else tricks.no_trick
 
 
-def _left(seated: Seated, path: str, card: str) -> Whereabouts:
+def _left(seated: HandPlayers, path: str, card: str) -> Whereabouts:
     """A card that stayed in the talon: nobody held it, and it is the opponents' in the end."""
     owned = seated.defenders if seated.declarers else EVERYBODY
     return Whereabouts((card,), NOBODY, owned, path, partial(said, "{card} left in the talon", card=NAMES[card]))
 
 
-def _declared(checked: HandCheck, seated: Seated, name: str, ids: Sequence[str]) -> Iterator[Whereabouts]:
+def _declared(checked: HandCheck, seated: HandPlayers, name: str, ids: Sequence[str]) -> Iterator[Whereabouts]:
     """A declared trul is three cards in one hand, four kings are four."""
     known = checked.rules.declarations
     for key in expanded(known, ids):
@@ -190,7 +190,7 @@ def _declared(checked: HandCheck, seated: Seated, name: str, ids: Sequence[str])
         yield Whereabouts(cards, seated.of(name), EVERYBODY, f"hand.declarations.{name}", fact)
 
 
-def _contract(checked: HandCheck, seated: Seated) -> Iterator[Whereabouts]:
+def _contract(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
     """The partner holds the called king; it can be lost from the talon; some contracts belong to the pagat's holder."""
     hand, contract = checked.hand, checked.contract
     partner, declarer = hand.partner, hand.declarer
