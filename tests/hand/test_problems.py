@@ -1,17 +1,20 @@
 """Every problem of a hand and of a request, shown whole: `problems.txt` beside this file.
 
 The last test holds that table complete: every way of being wrong that these rooms declare must be reached by it.
+`TAROK_PROBLEMS=write` in the environment writes the problems of now into the file instead.
 """
 
 from __future__ import annotations
 
 import ast
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from shown import write_below
 
 from tarok_score import wire
 from tarok_score.hand import notation
@@ -21,6 +24,9 @@ from tarok_score.law.library import load
 from tarok_score.law.merge import merge
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.problems import Problem, Refused
+
+FILE = Path(__file__).with_name("problems.txt")
+WRITE = os.environ.get("TAROK_PROBLEMS") == "write"
 
 
 class Row(NamedTuple):
@@ -49,7 +55,7 @@ def rows() -> list[Row]:
     """The lines of the file."""
     found: list[Row] = []
     ruleset, variants, change, players = "", (), "", ()
-    for number, line in enumerate(Path(__file__).with_name("problems.txt").read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(FILE.read_text("utf-8").splitlines(), 1):
         if line.startswith("table "):
             names, _, seated = line.removeprefix("table ").partition(":")
             names, _, change = names.partition(",")
@@ -82,6 +88,12 @@ def problems_of(row: Row) -> list[tuple[str, str]]:
     return [(one["id"], str(Problem(one["path"], one["message"], one["hint"]))) for one in found]
 
 
+@pytest.mark.skipif(not WRITE, reason="the file is held against the problems")
+def test_file_is_written() -> None:
+    write_below(FILE, {row.line: [f"    {shown}" for _, shown in problems_of(row)] for row in ROWS})
+
+
+@pytest.mark.skipif(WRITE, reason="the file is written")
 @pytest.mark.parametrize("row", ROWS, ids=[f"line {row.line}" for row in ROWS])
 def test_problems_are_shown_whole(row: Row) -> None:
     assert [shown for _, shown in problems_of(row)] == row.problems

@@ -1,11 +1,12 @@
 """How hands are worked out: every line with its rule, its working and its notes, as in `workings.txt` beside this file.
 
 A working is what a person would write down, so it must come to the amounts that stand beside it: the last tests work
-each of them out again.
+each of them out again. `TAROK_WORKINGS=write` in the environment writes what is explained now into the file instead.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -15,12 +16,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from possible import any_table, before, documents
+from shown import write_below
 
 from tarok_score.amounts import parse, signed
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import Before, Line, Score, score
+
+FILE = Path(__file__).with_name("workings.txt")
+WRITE = os.environ.get("TAROK_WORKINGS") == "write"
 
 
 class Example(NamedTuple):
@@ -37,7 +42,7 @@ def examples() -> list[Example]:
     """The hands of the file."""
     found: list[Example] = []
     table = None
-    for number, line in enumerate(Path(__file__).with_name("workings.txt").read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(FILE.read_text("utf-8").splitlines(), 1):
         if line.startswith("table "):
             names, _, players = line.removeprefix("table ").partition(":")
             ruleset, *variants = names.split()
@@ -61,17 +66,25 @@ def worked_out(example: Example) -> Score:
     return score(example.table, example.before, notation.read(example.table, example.words.split()))
 
 
-def shown(line: Line, decimals: int) -> list[str]:
-    """A line as the file shows it."""
-    amounts = ", ".join(f"{name} {signed(value, decimals)}" for name, value in line.amounts.items())
-    notes = [f"        {note.rule.id}: {note.text}" for note in line.notes]
-    return [f"    {line.rule.id}: {line.working}: {amounts or 'nobody'}", *notes]
+def shown(example: Example) -> list[str]:
+    """The lines of a hand as the file shows them."""
+    found, decimals = [], example.table.rules.unit.decimals
+    for line in worked_out(example).lines:
+        amounts = ", ".join(f"{name} {signed(value, decimals)}" for name, value in line.amounts.items())
+        found.append(f"    {line.rule.id}: {line.working}: {amounts or 'nobody'}")
+        found.extend(f"        {note.rule.id}: {note.text}" for note in line.notes)
+    return found
 
 
+@pytest.mark.skipif(not WRITE, reason="the file is held against what is explained")
+def test_file_is_written() -> None:
+    write_below(FILE, {example.line: shown(example) for example in EXAMPLES})
+
+
+@pytest.mark.skipif(WRITE, reason="the file is written")
 @pytest.mark.parametrize("example", EXAMPLES, ids=[f"line {example.line}" for example in EXAMPLES])
 def test_hand_is_explained(example: Example) -> None:
-    decimals = example.table.rules.unit.decimals
-    assert [text for line in worked_out(example).lines for text in shown(line, decimals)] == example.shown
+    assert shown(example) == example.shown
 
 
 NUMBER = re.compile(r"\d+(\.\d+)?(/\d+)?")
