@@ -105,7 +105,7 @@ class Rulebooks:
 
 
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
-    """Whether a request holds more than any may, which is a problem; its id, which is only echoed, may be anything."""
+    """A request that holds more than any may is a problem; its id, which is only echoed, may be anything."""
     return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
 
 
@@ -132,7 +132,7 @@ class Questions(Rulebooks):
         return refused(identity, problems, self.speech)
 
     def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
-        """What answers a question under its rules, or None after adding its problems."""
+        """The fields of the answer to a question under its rules, or None after adding its problems."""
         from .cards.questions import ASKS_NOTHING, QUESTIONS, answer
 
         ask = question.get("ask")
@@ -179,7 +179,7 @@ class Answers(Rulebooks):
         return refused(identity, problems, self.speech)
 
     def _claim(self, request: dict[str, Any], facts: object, problems: list[Problem]) -> dict[str, Any] | None:
-        """What explains a claimed score of a request that can be scored."""
+        """The explanation of a claimed score, for a request that can be scored."""
         from .dispute.case import Case
         from .dispute.claim import claim
 
@@ -272,7 +272,7 @@ NOTHING = Before({})
 
 
 def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
-    """What somebody claims that players should have written for a hand: amounts by player."""
+    """The amounts that somebody claims players should have written for a hand, by player."""
     playing = table.active(table.contract(hand.contract), hand.resting)
     if type(value) is not dict:
         problems.append(CLAIMED_NO_OBJECT("claimed"))
@@ -347,7 +347,7 @@ def _radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: 
 
 
 def _pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
-    """What lies in the pot, if there is one."""
+    """The amount that lies in the pot, if there is one."""
     try:
         pot = read(value)
     except (ValueError, TypeError):

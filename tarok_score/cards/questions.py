@@ -139,7 +139,7 @@ def _trick(one: _Question) -> Taken | None:
 
 
 def mond_costs(rules: Ruleset, contract: Contract | None) -> bool:
-    """Whether the mond lost to the škis costs something in this contract; without one, in an ordinary positive game."""
+    """The mond lost to the škis costs something in this contract; without one, in an ordinary positive game."""
     if rules.pot is not None and rules.pot.captured is not None and rules.pot.captured.cards.mond is not None:
         return True
     if rules.mond is None:
@@ -270,9 +270,7 @@ def player_of(table: Table, name: object, path: str, problems: list[Problem]) ->
     return player
 
 
-def read_bid(
-    table: Table, pair: object, path: str, problems: list[Problem]
-) -> tuple[str, Contract | None] | None:  # fmt: skip
+def read_bid(table: Table, pair: object, path: str, problems: list[Problem]) -> tuple[str, Contract | None] | None:
     """A bid: its player and contract, None for pass."""
     if type(pair) is not list or len(pair) != 2 or not all(type(word) is str for word in pair):
         problems.append(NO_BIDS(path))

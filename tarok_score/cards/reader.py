@@ -19,9 +19,21 @@ from .reading import Seen
 from .record import Record, Saying, Spoken, Trick, auction, goal
 
 FIELDS: Final = (
-    "deal", "talon", "bids", "contract", "declarer", "level", "call", "take", "put", "say", "declarations", "tricks",
-    "resting", "compulsory",
-)  # fmt: skip
+    "deal",
+    "talon",
+    "bids",
+    "contract",
+    "declarer",
+    "level",
+    "call",
+    "take",
+    "put",
+    "say",
+    "declarations",
+    "tricks",
+    "resting",
+    "compulsory",
+)
 
 #: Words for the game, where a kontra says what it doubles.
 GAME: Final = frozenset(map(fold, ("game", "igra", "igri", "hra", "hru", "gra", "grę")))
@@ -32,9 +44,10 @@ NO_RECORD: Final = malformed(
 )
 NO_FIELD: Final = malformed("no-field-of-a-record", "is not part of a record of play")
 PILES_ONLY: Final = impossible(
-    "klop-of-three-and-one", "{contract} of three and one cannot be replayed: the talon's player plays too",
+    "klop-of-three-and-one",
+    "{contract} of three and one cannot be replayed: the talon's player plays too",
     "say the piles: tarok score {contract} {piles}",
-)  # fmt: skip
+)
 NO_TRICKS_DECIDE: Final = impossible(
     "unknown-goal", "{ruleset} does not say which tricks win {contract}", "cards.tricks names its goal"
 )
@@ -70,9 +83,10 @@ TOO_MANY_TRICKS: Final = malformed(
     "too-many-tricks", "there are {number} tricks in a hand", "leave out what is too much"
 )
 NO_SAYING: Final = malformed(
-    "no-saying", "must be player and bonus, or player, word of doubling and what is doubled",
+    "no-saying",
+    "must be player and bonus, or player, word of doubling and what is doubled",
     '["Ana", "trula"] or ["Cilka", "kontra", "game"]',
-)  # fmt: skip
+)
 NO_BONUS: Final = malformed("no-such-bonus-said", '"{word}" cannot be said here')
 NO_SAYINGS: Final = malformed("sayings-no-list", "must be a list", '[["Ana", "trula"], ["Cilka", "kontra", "game"]]')
 NOT_TRICKS: Final = malformed("tricks-no-list", "must be a list of tricks", '[["Ana", "HK", "H2", "H1", "HQ"], …]')
@@ -101,6 +115,7 @@ class _Reader:
         self.laid = Seen()
 
     def record(self) -> Record | None:
+        """The record, or None after adding its problems."""
         for key in self.play:
             if key not in FIELDS:
                 self.problems.append(NO_FIELD(f"play.{shown(key)}", hint=did_you_mean(str(key), FIELDS)))
@@ -127,9 +142,24 @@ class _Reader:
         if contract is None or self.problems:
             return None
         record = Record(
-            self.table, cards, contract, active, resting, declarer, level, call, deal, talon, spoken,
-            compulsory is True, take, put, say, self.play.get("declarations"), tricks,
-        )  # fmt: skip
+            self.table,
+            cards,
+            contract,
+            active,
+            resting,
+            declarer,
+            level,
+            call,
+            deal,
+            talon,
+            spoken,
+            compulsory is True,
+            take,
+            put,
+            say,
+            self.play.get("declarations"),
+            tricks,
+        )
         self._places(record)
         return record
 
@@ -154,7 +184,7 @@ class _Reader:
         return player
 
     def _resting(self) -> str | None:
-        """Who rests: the last one named where one sits out and nobody else is said to."""
+        """The player who rests: the last one named where one sits out and nobody else is said to."""
         value = self.play.get("resting")
         if not self.table.rests:
             if value is not None:
@@ -220,10 +250,8 @@ class _Reader:
             found.append(Spoken(*heard))
         return tuple(found)
 
-    def _declarer(
-        self, contract: Contract | None, active: Sequence[str], spoken: Sequence[Spoken]
-    ) -> str | None:  # fmt: skip
-        """Who plays; where it was not said the bids tell."""
+    def _declarer(self, contract: Contract | None, active: Sequence[str], spoken: Sequence[Spoken]) -> str | None:
+        """The declarer; where he was not named the bids tell."""
         value = self.play.get("declarer")
         if contract is not None and contract.form != "sides":
             if value is not None:
@@ -274,10 +302,15 @@ class _Reader:
         return found[0]
 
     def _exchanged(
-        self, key: str, contract: Contract | None, declarer: str | None, active: Sequence[str], seen: Seen,
+        self,
+        key: str,
+        contract: Contract | None,
+        declarer: str | None,
+        active: Sequence[str],
+        seen: Seen,
         needed: Wrong,
-    ) -> dict[str, tuple[Card, ...]]:  # fmt: skip
-        """What was taken or laid away, by player: a plain list is the declarer's."""
+    ) -> dict[str, tuple[Card, ...]]:
+        """The cards that were taken or laid away, by player: a plain list is the declarer's."""
         value, path = self.play.get(key), f"play.{key}"
         if contract is None:
             return {}
@@ -335,9 +368,7 @@ class _Reader:
         of, bonus = self._word(item[2], path, ("bonus",))
         return Saying(player, self.rules.bonuses[bonus], word) if of and bonus is not None else None
 
-    def _word(
-        self, word: str, path: str, kinds: Sequence[str] = ("bonus", "kontra")
-    ) -> tuple[str, str | None]:  # fmt: skip
+    def _word(self, word: str, path: str, kinds: Sequence[str] = ("bonus", "kontra")) -> tuple[str, str | None]:
         """A bonus or a word of doubling of these rules."""
         for kind, key in self.rules.words.get(fold(word), ()):
             if kind in kinds:

@@ -485,7 +485,7 @@ def _fits(pattern: str, text: str) -> bool:
 
 
 def described(value: Any) -> Said | str:
-    """What stands there instead."""
+    """A value as a problem describes it: `the text "two"`, `a list`, `nothing`."""
     if value is None:
         return said("nothing")
     if isinstance(value, str):
@@ -520,6 +520,7 @@ def entry_of(path: str, value: str) -> str:
 
 
 def write_so(path: str, value: str) -> Said:
+    """The hint to write this value at a path."""
     return said("write {entry}", entry=entry_of(path, value))
 
 

@@ -148,7 +148,7 @@ def _characters(source: str, name: str) -> tuple[str, list[Problem]]:
 
 
 def _called(character: str) -> Said:
-    """What a character that cannot be seen is called."""
+    """The name of a character that cannot be seen."""
     if character == "\t":
         return said("a tab")
     name, code = unicodedata.name(character, ""), f"U+{ord(character):04X}"
@@ -198,7 +198,7 @@ _UNCLEAR: Final = {
 
 
 def _unclear(value: str) -> Problem | None:
-    """What is unclear about a plain word that YAML programs understand differently."""
+    """The problem of a plain word that YAML programs understand differently."""
     shown = _shown(value)
     if meaning := _UNCLEAR_WORDS.get(value.lower() if len(value) <= 5 else value):
         return UNCLEAR_WORD(word=value, meaning=meaning)
@@ -387,7 +387,7 @@ class _Walk:
             self.problem(path, event, TAG)
 
     def only_libyaml(self, event: yaml.ScalarEvent, text: str) -> bool:
-        """Whether nobody but libyaml would read this: |# as a beginning of text, and ? in brackets as a letter."""
+        """Nobody but libyaml would read this: |# as a beginning of text, and ? in brackets as a letter."""
         start: Any = event.start_mark
         if event.style in ("|", ">"):
             return bool(_NO_COMMENT.match(self.source, start.index))

@@ -93,7 +93,7 @@ def typed(known: Mapping[str, Named]) -> Callable[[str], Typed]:
 
 
 def crowded(value: object, path: str, problems: list[Problem]) -> bool:
-    """Whether there is more in a document than in that of any hand: a problem at the first part that has too much.
+    """A document that holds more than that of any hand is a problem, at the first part that has too much.
 
     To find what is wrong with each of very many entries would take minutes, and more memory to say than to read.
     """
@@ -368,7 +368,7 @@ class CapturedCards(Key):
         return tuple([one for one in found if one is not None])
 
     def _card(self, card: object, who: object, path: str, reading: Reading) -> Captured | None:
-        """Who lost a card of the trula to whom."""
+        """One card of the trula, with who lost it to whom."""
         problems = reading.problems
         if card not in TRULA:
             problems.append(CARD_NOT_CAPTURED(path, cards=TRULA))
@@ -418,7 +418,7 @@ class CardsLeft(Key):
 
 
 class DeclaredByPlayer(Key):
-    """What players declared before the play: by player the names of the declarations. Read as pairs, with ids."""
+    """The declarations made before the play: by player their names. They are read as pairs, with ids."""
 
     __slots__ = ()
 
@@ -446,7 +446,7 @@ class DeclaredByPlayer(Key):
         return tuple(found.items())
 
     def _of_one(self, words: object, path: str, reading: Reading) -> tuple[str, ...] | None:
-        """What one player declared, None if some of it means nothing."""
+        """The declarations of one player, None if some of them mean nothing."""
         if type(words) is not list:
             reading.problems.append(DECLARATIONS_NO_LIST(path))
             return None

@@ -69,7 +69,7 @@ class Counting(Rule):
 
 
 class Instead(Part):
-    """What may be played in the place of a contract."""
+    """The contracts that may be played in the place of another."""
 
     of: str = text("The contract.", pattern=KEY, example="solo-three")
     into: tuple[str, ...] = contracts("What it may become.", "", least=1, default=REQUIRED)
@@ -80,7 +80,7 @@ class Instead(Part):
 
 
 class Bidding(ForContracts):
-    """Who may bid what, and who plays it."""
+    """The bidding: who may bid what, and who plays it."""
 
     form: str = choice(
         "auction: in turn until all but one have passed, and who speaks earlier may hold a bid; "
@@ -94,11 +94,12 @@ class Bidding(ForContracts):
     )
     begins: str = choice(
         "Who speaks first.",
-        "begun by", {"forehand": "forehand", "next": "the player after forehand"}, default="forehand", always=True,
-    )  # fmt: skip
-    order: tuple[str, ...] = contracts(
-        "What can be bid, in ascending order.", "ascending", least=1, default=REQUIRED
-    )  # fmt: skip
+        "begun by",
+        {"forehand": "forehand", "next": "the player after forehand"},
+        default="forehand",
+        always=True,
+    )
+    order: tuple[str, ...] = contracts("What can be bid, in ascending order.", "ascending", least=1, default=REQUIRED)
     left_to_forehand: tuple[str, ...] = contracts(
         "What only forehand may name, once all the others have passed.",
         "left to forehand when all others pass",
@@ -109,21 +110,29 @@ class Bidding(ForContracts):
     )
     not_forehand: tuple[str, ...] = contracts("What forehand may not bid.", "not open to forehand")
     all_pass: str | None = text(
-        "What is played when everybody passes.", "played when everybody passes", default=None, pattern=KEY,
+        "What is played when everybody passes.",
+        "played when everybody passes",
+        default=None,
+        pattern=KEY,
         example="klop",
-    )  # fmt: skip
+    )
     higher: bool = flag(
         "The winner may play a higher contract than he bid.",
-        "the winner plays", "what he bid or anything higher", "what he bid", always=True,
-    )  # fmt: skip
+        "the winner plays",
+        "what he bid or anything higher",
+        "what he bid",
+        always=True,
+    )
     unopposed: tuple[Instead, ...] = several(
-        "What may be played instead of a bid when all the others have passed.", OfPart(Instead, default=REQUIRED),
+        "What may be played instead of a bid when all the others have passed.",
+        OfPart(Instead, default=REQUIRED),
         "instead when all others pass",
-    )  # fmt: skip
+    )
     raises: tuple[Instead, ...] = several(
-        "What a contract may be raised to after the exchange.", OfPart(Instead, default=REQUIRED),
+        "What a contract may be raised to after the exchange.",
+        OfPart(Instead, default=REQUIRED),
         "raised after the exchange",
-    )  # fmt: skip
+    )
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:
         super()._end(node, path, reading, label)
@@ -152,17 +161,20 @@ class Calling(Rule):
     )
     set_is_taken: bool = flag(
         "If it lies in the talon, its set has to be taken.",
-        "called card in the talon", "its set has to be taken", "any set may be taken",
-    )  # fmt: skip
+        "called card in the talon",
+        "its set has to be taken",
+        "any set may be taken",
+    )
     rest_follows: bool = flag(
         "If it was taken from the talon, the rest goes to whoever wins the trick it is played to.",
-        "the rest of the talon", "goes with the trick to which a called card taken from it is played",
+        "the rest of the talon",
+        "goes with the trick to which a called card taken from it is played",
         "is the opponents'",
-    )  # fmt: skip
+    )
 
 
 class Talon(ForContracts):
-    """What the declarer takes from the talon; where nothing is said he does not see it."""
+    """The cards that the declarer takes from the talon; where nothing is said he does not see it."""
 
     threes: tuple[str, ...] = contracts("One of two sets of three.", "one of two sets of three")
     pairs: tuple[str, ...] = contracts("One of three sets of two.", "one of three sets of two")
@@ -175,7 +187,7 @@ class Talon(ForContracts):
 
 
 class Discards(Rule):
-    """What may be laid away: never a card worth five."""
+    """The cards that may be laid away: never one worth five."""
 
     taroks: str = choice(
         "free: other taroks too; forced: as many of them as suit cards are lacking.",
@@ -185,7 +197,7 @@ class Discards(Rule):
 
 
 class Leading(ForContracts):
-    """Who leads to the first trick: forehand, then whoever won the last."""
+    """The lead to the first trick: forehand's. After it, whoever won the last trick leads."""
 
     declarer: tuple[str, ...] = contracts("Where the declarer leads.", "the declarer leads")
 
@@ -221,7 +233,7 @@ class MondHeld(Some):
 
 
 class Overtaking(Some):
-    """Who can has to beat the cards on the table."""
+    """Whoever can beat the cards on the table has to."""
 
     pagat: PagatLast | None = part(PagatLast, heading="pagat kept back")
     mond: MondHeld | None = part(MondHeld, heading="mond kept back")
@@ -267,9 +279,10 @@ class CardPlay(Part):
     )
     overtaking: Overtaking | None = part(Overtaking, heading="the cards on the table have to be beaten")
     gifts: Some | None = part(
-        Some, "The talon's cards go one by one to the winners of the first tricks.",
+        Some,
+        "The talon's cards go one by one to the winners of the first tricks.",
         heading="a card of the talon goes with each of the first tricks",
-    )  # fmt: skip
+    )
     piles: Rule | None = part(Rule, "Open pile cards are only played to the other player's lead.", heading="pile cards")
     free_pagat: Rule | None = part(
         Rule, "Vogel frei: the pagat as only tarok, announced, wins any trick at any time.", heading="vogel frei"

@@ -76,7 +76,7 @@ def check_file(file: Document, path: Path) -> None:
 
 
 def _alike(document: Any, path: str = "", shown: bool = False) -> Iterator[Problem]:
-    """What would let two titles, labels, words, cites or sources look alike: line breaks, and what cannot be seen."""
+    """The problems that let two titles, labels, words, cites or sources look alike: line breaks, unseen characters."""
     if isinstance(document, dict):
         for key, value in document.items():
             yield from _alike(value, f"{path}.{key}" if path else key, shown or key in SHOWN_WHOLE)
@@ -102,7 +102,7 @@ def _inherited(problems: list[Problem], name: str, places: dict[str, Place], pat
 
 
 def _variant(document: Node, name: str, places: dict[str, Place]) -> list[Problem]:
-    """What is wrong with the ruleset once this variant (and those it requires) is chosen."""
+    """The problems of the ruleset once this variant (and those it requires) is chosen."""
     known, here = document["variants"], f"variants.{name}"
     companions = known[name].get("requires", ())
     for one in companions:
@@ -133,7 +133,7 @@ def _problems(keys: Mapping[str, Key], document: Node) -> list[Problem]:
 
 
 def _beside(keys: Mapping[str, Key], document: Node, problems: Iterable[Problem]) -> list[Problem]:
-    """What does not go together in a document of which some values are wrong, as far as that can be said."""
+    """Whatever does not go together in a document of which some values are wrong, as far as that can be said."""
     sound, broken = _sound_part(keys, document, [one.path for one in problems])
     if sound is None:
         return []

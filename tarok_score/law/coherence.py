@@ -157,7 +157,7 @@ def _payout(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _shares(payout: Payout, most: int) -> Iterator[Problem]:
-    """What owner and speaker write is said for each level of kontra."""
+    """The shares of owner and speaker are said for each level of kontra."""
     if payout.shares is None:
         return
     for outcome, shares in (("won", payout.shares.won), ("lost", payout.shares.lost)):
@@ -250,7 +250,7 @@ def _pot(document: Node, rules: Ruleset) -> Iterator[Problem]:
 
 
 def _into_pot(rules: Ruleset) -> Iterator[Problem]:
-    """What is paid into the pot needs one."""
+    """Payments into the pot need a pot."""
     if rules.pot is not None:
         return
     for key, fine in (("misdeal", rules.misdeal), ("revoke", rules.revoke)):

@@ -59,9 +59,12 @@ class Declaration(Rule):
         card="{declaration} contains {contains}.",
     )
     group: str | None = text(
-        "Only one declaration of a group can be made by one player.", "one player declares only one of the group",
-        absent="no group", default=None, example="honours",
-    )  # fmt: skip
+        "Only one declaration of a group can be made by one player.",
+        "one player declares only one of the group",
+        absent="no group",
+        default=None,
+        example="honours",
+    )
     beside: tuple[str, ...] = several(
         "Others of the group allowed beside it.", DECLARATION, "but also beside it", absent="none"
     )

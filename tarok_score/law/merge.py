@@ -138,7 +138,7 @@ def touched(document: Node, chosen: Iterable[str], rules: Iterable[str]) -> dict
 
 
 def _says_at(patch: Node, path: str) -> bool:
-    """Whether a patch says a value of the rule at a path, not only of the rules below it."""
+    """A patch says a value of the rule at a path itself, not only of the rules below it."""
     node: object = patch
     for key in path.split("."):
         if not isinstance(node, dict) or key not in node:
@@ -148,5 +148,5 @@ def _says_at(patch: Node, path: str) -> bool:
 
 
 def decides_scores(variant: Node) -> bool:
-    """Whether a score can depend on a variant: not if it speaks of the play of the cards alone."""
+    """A score can depend on a variant unless it speaks of the play of the cards alone."""
     return bool(variant["patch"].keys() - {"cards"})

@@ -75,9 +75,13 @@ class PotTaken(Rule):
 
     bonus: str = text("The announced bonus that takes it.", "by making the announced", pattern=KEY, example="pagat")
     contract: str | None = text(
-        "Only in this contract.", "only in",
-        absent="any contract", default=None, pattern=KEY, example="druha-povinnost",
-    )  # fmt: skip
+        "Only in this contract.",
+        "only in",
+        absent="any contract",
+        default=None,
+        pattern=KEY,
+        example="druha-povinnost",
+    )
     kontra_pays: bool = flag(
         "Under kontra it stays, and one side pays the other as much.",
         "under kontra",

@@ -24,8 +24,10 @@ class KlopKontra(Rule):
     value: Amount = amount("What the loser (or the speaker) writes under kontra.", "value", default=0)
     others_write: bool = flag(
         "If the speaker loses, the others still write their points.",
-        "if the speaker loses, the others", "still write their points", "write nothing",
-    )  # fmt: skip
+        "if the speaker loses, the others",
+        "still write their points",
+        "write nothing",
+    )
     fixed: str = choice(
         "What a kontra of the form quarter does with what is written for a full player and for one without a trick: "
         "doubled; undoubled; in-vain = and whoever doubled with 18 card points or more pays more.",
@@ -62,9 +64,11 @@ class Varsava(Part):
     )
     into_pot: bool = flag(
         "Everybody pays by the scale, into the pot.",
-        "who pays whom", "everybody on the scale pays into the pot", "whoever has most pays each other player",
+        "who pays whom",
+        "everybody on the scale pays into the pot",
+        "whoever has most pays each other player",
         always=True,
-    )  # fmt: skip
+    )
     exact_piles: bool = flag(
         "The piles, counted separately, have to make exactly 70.",
         "counted separately the piles make",
@@ -206,8 +210,9 @@ class BaseScore(Rule):
     add: int = whole("What is added to the fives below 35.", 0, 99, "added to the fives", "{n}", default=1)
     scale: tuple[ScaleStep, ...] = several(
         "The base score by the losing side's card points, in the place of the fives.",
-        OfPart(ScaleStep, default=REQUIRED), "the base score",
-    )  # fmt: skip
+        OfPart(ScaleStep, default=REQUIRED),
+        "the base score",
+    )
 
 
 class MondCaptor(Rule):

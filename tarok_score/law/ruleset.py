@@ -65,21 +65,30 @@ class KlopFull(Rule):
     """A player who takes too much."""
 
     least: int = whole(
-        "Card points from which a player is full.", 1, 70,
-        "full from", "{n} card points", one="{n} card point", name="from",
-    )  # fmt: skip
+        "Card points from which a player is full.",
+        1,
+        70,
+        "full from",
+        "{n} card points",
+        one="{n} card point",
+        name="from",
+    )
     value: Amount = amount("What he loses; the others write nothing.", "he loses", default=0)
     doubles: bool = flag(
         "His own points count double instead, and the others write theirs.",
-        "his own card points", "count double, and the others write theirs", "do not matter",
-    )  # fmt: skip
+        "his own card points",
+        "count double, and the others write theirs",
+        "do not matter",
+    )
     others_write: bool = flag(
         "The others still write their card points.", "the others", "still write their card points", "write nothing"
     )
     beats_empty: bool = flag(
         "Where anybody is full, who took no trick wins nothing.",
-        "a player without a trick beside him", "wins nothing", "wins all the same",
-    )  # fmt: skip
+        "a player without a trick beside him",
+        "wins nothing",
+        "wins all the same",
+    )
 
 
 class KlopEmpty(Rule):
@@ -107,8 +116,10 @@ class Klop(Part):
     )
     resting_plays: bool = flag(
         "The resting player plays klop (TRI + 1) and cannot win without a trick.",
-        "resting player", "plays, and cannot win by taking no trick", "rests in klop too",
-    )  # fmt: skip
+        "resting player",
+        "plays, and cannot win by taking no trick",
+        "rests in klop too",
+    )
     exact_piles: bool = flag(
         "The piles, counted separately, have to make exactly 70.",
         "counted separately the piles make",
@@ -158,14 +169,19 @@ class Contract(Rule):
     levels: tuple[Amount, ...] = several(
         "Values by level, from level 1.",
         ExactAmount("Value at this level."),
-        "value", each="{one} at level {n}", least=1, most=9,
-    )  # fmt: skip
+        "value",
+        each="{one} at level {n}",
+        least=1,
+        most=9,
+    )
     times_won: int = whole("Multiple of the difference if won (`times`).", 1, 100, "if won", "× {n}", default=1)
     times_lost: int = whole("Multiple of the difference if lost (`times`).", 1, 100, "if lost", "× {n}", default=1)
     whole_count: bool = flag(
         "The whole count of card points stands in the place of the difference (`times`, `undeclared`).",
-        "counted", "all card points", "the card points over 35",
-    )  # fmt: skip
+        "counted",
+        "all card points",
+        "the card points over 35",
+    )
     tie: Tie | None = part(Tie, what="35 : 35")
     partner: bool = flag("The declarer may have a partner.", "partner", "possible", "none")
     called_king: bool = flag("A king is called, so a king ultimo is possible.", "called king", "yes", "no")
@@ -183,12 +199,18 @@ class Contract(Rule):
     mond: tuple[str, ...] = several(
         "When losing the mond costs its penalty.",
         Choice("captured or talon.", "", {"captured": "captured", "talon": "left in the talon"}),
-        "mond penalty", say="if {all}", joined="{one} or {other}", absent="none", unique=True,
-    )  # fmt: skip
+        "mond penalty",
+        say="if {all}",
+        joined="{one} or {other}",
+        absent="none",
+        unique=True,
+    )
     mond_value: Amount | None = amount(
         "What losing the mond costs in this contract, where that is not what the rule mond says.",
-        "the mond costs", absent="as much as in others", default=None,
-    )  # fmt: skip
+        "the mond costs",
+        absent="as much as in others",
+        default=None,
+    )
     gives_radl: bool = flag("Everybody gets a radl after it.", "radli", "everybody gets one after it", "none for it")
     open_in_compulsory_klop: bool = flag(
         "It may be played when a compulsory klop is due.", "in a compulsory klop", "open", "closed"
@@ -229,21 +251,30 @@ class Bonus(Rule):
 
     silent: Amount = amount("Its worth without announcement.", "silent")
     silent_other: Amount | None = amount(
-        "What a partner or co-defender writes for a silent one (TAROK.net).", "silent, for partner or co-defender",
-        absent="as its owner by the payout", default=None,
-    )  # fmt: skip
+        "What a partner or co-defender writes for a silent one (TAROK.net).",
+        "silent, for partner or co-defender",
+        absent="as its owner by the payout",
+        default=None,
+    )
     announced: Amount | None = amount(
-        "Its worth announced; missing where it cannot be announced.", "announced",
-        absent="cannot be announced", always=True, default=None,
-    )  # fmt: skip
+        "Its worth announced; missing where it cannot be announced.",
+        "announced",
+        absent="cannot be announced",
+        always=True,
+        default=None,
+    )
     announced_lost: Amount | None = amount(
-        "What an announced one costs if it fails, where that is not its worth.", "announced and failed",
-        absent="its announced value", default=None,
-    )  # fmt: skip
+        "What an announced one costs if it fails, where that is not its worth.",
+        "announced and failed",
+        absent="its announced value",
+        default=None,
+    )
     lost_silently: bool = flag(
         "It can be lost without announcement.",
-        "tried silently and failed", "costs its silent value", "costs nothing",
-    )  # fmt: skip
+        "tried silently and failed",
+        "costs its silent value",
+        "costs nothing",
+    )
     declarer_only: bool = flag(
         "Only the declarer's side can have it.", "whose", "the declarer's side only", "either side's"
     )
@@ -253,12 +284,16 @@ class Bonus(Rule):
     )
     replaces: bool = flag(
         "It leaves nothing else of the hand to be scored.",
-        "beside it", "nothing else of the hand is scored", "everything else is scored too",
-    )  # fmt: skip
+        "beside it",
+        "nothing else of the hand is scored",
+        "everything else is scored too",
+    )
     game_stands: bool = flag(
         "It voids the other bonuses only: the game is scored beside it.",
-        "the game", "is scored beside it", "is not scored beside it",
-    )  # fmt: skip
+        "the game",
+        "is scored beside it",
+        "is not scored beside it",
+    )
     failed_adds_game: bool = flag(
         "Announced and failed, it is paid beside game and bonuses.",
         "announced and failed, game and bonuses",
@@ -290,8 +325,11 @@ class Bonus(Rule):
     )
     kontra: bool = flag(
         "Announced, it can be doubled (where the rule kontra lets bonuses be doubled at all).",
-        "kontra on an announced one", "possible", "cannot be doubled", default=True,
-    )  # fmt: skip
+        "kontra on an announced one",
+        "possible",
+        "cannot be doubled",
+        default=True,
+    )
     holder: str = choice(
         "Whether it is its holder's alone: always if silent, or only if silent and lost.",
         "counts for",
@@ -308,8 +346,10 @@ class Bonus(Rule):
     )
     must_win_itself: bool = flag(
         "The king itself has to win the last trick.",
-        "the king", "has to win the last trick itself", "may be won by its own side",
-    )  # fmt: skip
+        "the king",
+        "has to win the last trick itself",
+        "may be won by its own side",
+    )
     collected: bool = flag(
         "If one side announces it and fails, the other side's silent one counts too.",
         "announced by one side and made by the other",
@@ -368,8 +408,10 @@ class KontraWord(Named):
     level: int = whole("1 doubles, 2 quadruples …", 1, 9, "doubling")
     times: Amount | None = amount(
         "What it multiplies by, counted from the plain worth; without it each word doubles once more (2, 4, 8 …).",
-        "multiplies by", bare=True, default=None,
-    )  # fmt: skip
+        "multiplies by",
+        bare=True,
+        default=None,
+    )
     label: dict[str, str] = LABEL
     aliases: tuple[str, ...] = ALIASES
 
@@ -385,8 +427,11 @@ class KontraRule(Rule):
     )
     bonuses: bool = flag(
         "Announced bonuses can be doubled too.",
-        "announced bonuses", "can be doubled too, each for itself", "cannot be doubled", default=REQUIRED,
-    )  # fmt: skip
+        "announced bonuses",
+        "can be doubled too, each for itself",
+        "cannot be doubled",
+        default=REQUIRED,
+    )
     not_high: bool = flag(
         "A contract between sides after which everybody gets a radl (beggar and above) cannot be doubled.",
         "contracts after which everybody gets a radl",
@@ -484,9 +529,13 @@ class Seats(Rule):
     """Who sits at the table."""
 
     at_table: tuple[int, ...] = several(
-        "How many may sit at the table.", Whole("A number of players.", 2, 6), "players at the table",
-        joined="{one} or {other}", least=1, default=REQUIRED,
-    )  # fmt: skip
+        "How many may sit at the table.",
+        Whole("A number of players.", 2, 6),
+        "players at the table",
+        joined="{one} or {other}",
+        least=1,
+        default=REQUIRED,
+    )
     in_play: int = whole("How many play a hand.", 2, 5, "players in a hand")
     resting: Rule | None = part(Rule, "The player who sits a hand out (the dealer).", label="resting player")
 
@@ -631,25 +680,32 @@ class Radli(Rule):
 def _altogether() -> Any:
     return flag(
         "For money or into the pot, the amount is what he pays altogether, not for each of the others.",
-        "for money", "he pays as much altogether", "he pays as much for each of the others",
-    )  # fmt: skip
+        "for money",
+        "he pays as much altogether",
+        "he pays as much for each of the others",
+    )
 
 
 class RevokeRule(Rule):
     """What a breach of the rules costs."""
 
     value: Amount | None = amount(
-        "A fixed price, in the place of what the game was worth.", "costs",
-        absent="what the game was worth", default=None,
-    )  # fmt: skip
+        "A fixed price, in the place of what the game was worth.",
+        "costs",
+        absent="what the game was worth",
+        default=None,
+    )
     difference: Amount = amount(
         "The difference that is charged where the contract has one, and the price is not fixed.",
-        "difference charged", default=0,
-    )  # fmt: skip
+        "difference charged",
+        default=0,
+    )
     always_difference: bool = flag(
         "It is charged in every contract with a declarer.",
-        "it is charged", "in every contract with a declarer", "only where the contract has a difference",
-    )  # fmt: skip
+        "it is charged",
+        "in every contract with a declarer",
+        "only where the contract has a difference",
+    )
     kontra: bool = flag(
         "The kontra on the game multiplies it.",
         "kontra on the game",
@@ -673,8 +729,10 @@ class RevokeRule(Rule):
     )
     declarers_own_radl: bool = flag(
         "The declarer's radl doubles only what he himself pays.",
-        "the declarer's radl", "doubles only a breach of his own", "doubles whoever broke the rules",
-    )  # fmt: skip
+        "the declarer's radl",
+        "doubles only a breach of his own",
+        "doubles whoever broke the rules",
+    )
     without_radl: bool = flag("No radl doubles it.", "radli", "do not double it", "double it")
 
 
@@ -764,13 +822,13 @@ class NoTaroksRule(Rule):
             "deal-again": "the same dealer deals again",
         },
     )
-    optional: bool = flag(
-        "The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in"
-    )  # fmt: skip
+    optional: bool = flag("The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in")
     few: bool = flag(
         "A hand with one tarok, or with two below the X, is treated in the same way.",
-        "one tarok, or two below the X", "are treated alike", "are played",
-    )  # fmt: skip
+        "one tarok, or two below the X",
+        "are treated alike",
+        "are played",
+    )
 
 
 class SessionRules(Part):

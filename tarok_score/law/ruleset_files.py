@@ -73,7 +73,7 @@ def checked(path: Path) -> Node:
 
 
 def remarks(path: Path) -> tuple[Problem, ...]:
-    """What a sound file says to no effect, each at its place: keys that it removes and that are not there."""
+    """Lines of a sound file without effect, each at its place: they remove keys that are not there."""
     own, places = read(path)
     parent = own.get("extends")
     base: Node = {} if parent is None else merged(extended(path, parent)).data
@@ -130,7 +130,7 @@ def text_of(source: Source, folder: Path | None) -> str | None:
 
 
 def quotes(cite: str, known: dict[str, Source], folder: Path | None) -> list[Quote]:
-    """What the texts of a folder say at the places that a cite names."""
+    """The sentences that the texts of a folder have at the places which a cite names."""
     found = []
     for place in cited(cite, known):
         source = known.get(place.source)

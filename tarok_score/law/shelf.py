@@ -18,7 +18,7 @@ _GOES_ON: Final = _BEGINS | {".", "-"}
 
 
 def an_id(name: str) -> bool:
-    """Whether a name is an id of a ruleset, as `ruleset.ID` says."""
+    """A name is an id of a ruleset if it is written as `ruleset.ID` says."""
     return 0 < len(name) <= 64 and name[0] in _BEGINS and _GOES_ON.issuperset(name)
 
 

@@ -64,7 +64,7 @@ class Cited(NamedTuple):
 
 
 class Quote(NamedTuple):
-    """What a text says at a place: the sentence, None where it is not there; `at_hand` is whether there is a text."""
+    """The sentence of a text at a place, None where it is not there; `at_hand` says that there is a text."""
 
     place: Cited
     source: Source | None
@@ -139,7 +139,7 @@ def _section(text: str) -> tuple[str, str]:
 
 
 def parts(cite: str) -> Iterator[str]:
-    """What stands between the semicolons, those in brackets or quotation marks left alone."""
+    """The parts of a cite between its semicolons; those in brackets or quotation marks part nothing."""
     depth, quoted, begin = 0, False, 0
     for at, character in enumerate(cite):
         if character == '"':
@@ -182,7 +182,7 @@ def _unfolded(text: str) -> list[str]:
 
 
 def _reading(text: str, section: str) -> str | None:
-    """What the register says of the readings that are named: `AMB-34 B`, `AMB-17, AMB-25`."""
+    """The readings that are named, as the register has them: `AMB-34 B`, `AMB-17, AMB-25`."""
     said = []
     for number, letter in _AMB.findall(section):
         row = next((line for line in text.splitlines() if line.startswith(f"| {number} |")), None)
