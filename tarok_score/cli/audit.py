@@ -14,10 +14,12 @@ from ..limits import MOST_BYTES_OF_SHEET
 from ..problems import Problem, Refused, malformed
 from ..show.audits import text
 from ..words.folding import printable
+from ..words.said import said
 from .batch import OVER_1_MIB
 from .language import speech
 from .options import json_option, ruleset_option, variant_option
 from .output import print_json, say
+from .progress import over
 
 UNREAD = malformed("sheet-unread", "cannot be read: {reason}", "name a CSV file")
 NO_RULES = malformed("sheet-no-rules", "by which rules?", "--ruleset ID, or a line `# ruleset: ID` above the header")
@@ -25,6 +27,9 @@ NO_DEALER = malformed("sheet-dealer", 'nobody called "{name}" has a column', "th
 
 #: The exit status where something is wrong with the sheet.
 FOUND = 3
+
+#: Fewer rows are judged before anybody would look.
+MANY_ROWS = 40
 
 
 @click.command()
@@ -62,7 +67,8 @@ def audit(
         problems.append(NO_DEALER("dealer", name=printable(str(sheet.dealer))[:40]))
     if problems or dealer is None:
         raise Refused(problems)
-    found = judge(sheet._replace(write=write or sheet.write), table, book, dealer)
+    sheet = sheet._replace(write=write or sheet.write)
+    found = judge(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
     if as_json:
         print_json(found.document())
     else:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, plain_all
 from ..evening import words as saying
@@ -26,6 +26,10 @@ from .sheet import PACKED, TOTALS, Marks, Row, Sheet
 
 #: A number that a person carried wrongly is off by one of these.
 CARRIED = (1, 10, 100)
+
+
+#: Goes through the rows of a sheet.
+Each: TypeAlias = "Callable[[Sequence[Row]], Iterable[Row]]"
 
 
 class Finding(NamedTuple):
@@ -141,9 +145,12 @@ class Audit(NamedTuple):
         }
 
 
-def audit(sheet: Sheet, table: Table, book: Rulebook, dealer: str) -> Audit:
-    """Judges a sheet by the rules of a table; `book` knows the variants that may explain a wrong row."""
-    return _Auditor(sheet, table, book, dealer).audit()
+def audit(sheet: Sheet, table: Table, book: Rulebook, dealer: str, each: Each = iter) -> Audit:
+    """Judges a sheet by the rules of a table; `book` knows the variants that may explain a wrong row.
+
+    `each` gives the rows one after another, and may tell how far that is.
+    """
+    return _Auditor(sheet, table, book, dealer).audit(each)
 
 
 class _Played(NamedTuple):
@@ -171,11 +178,11 @@ class _Auditor:
 
     # ------------------------------------------------------------ the whole sheet
 
-    def audit(self) -> Audit:
+    def audit(self, each: Each) -> Audit:
         previous = 0
         skip = False
         ahead = self._ahead()
-        for index, row in enumerate(self.sheet.rows):
+        for index, row in enumerate(each(self.sheet.rows)):
             if self.sheet.numbered and previous and row.row > previous + 1:
                 text = said("the rows after {row} are missing", row=previous)
                 self.findings.append(Finding(row.row, row.line, "gap", (), {}, text))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, plain
@@ -104,8 +105,7 @@ class Case(NamedTuple):
 
     def with_value(self, path: str, value: object) -> Case | None:
         """The same under rules in which one value is another; None where the hand is not possible then."""
-        changed = _set(self.rules.document, path.split("."), value)
-        found = self.at(Table(Ruleset.of(changed, self.variants), self.table.players))
+        found = self.at(_with_value(self.table, path, json.dumps(value)))
         return None if found is None else found._replace(sayable=False)
 
     def with_variants(self, variants: Iterable[str]) -> Case | None:
@@ -116,6 +116,13 @@ class Case(NamedTuple):
             return None
         found = self.at(Table(rules, self.table.players))
         return None if found is None else found._replace(variants=chosen)
+
+
+@lru_cache(maxsize=256)
+def _with_value(table: Table, path: str, value: str) -> Table:
+    """The table with one value of its rules, written as JSON, another one: the same for every row of a sheet."""
+    rules = Ruleset.of(_set(table.rules.document, path.split("."), json.loads(value)), table.rules.variants)
+    return Table(rules, table.players)
 
 
 def _set(node: Node, path: list[str], value: object) -> Node:

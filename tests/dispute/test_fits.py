@@ -8,12 +8,14 @@ from hypothesis import strategies as st
 from possible import before, documents, zero_sum_table
 
 from tarok_score.amounts import parse
+from tarok_score.dispute.audit import audit
+from tarok_score.dispute.case import Rulebook
 from tarok_score.dispute.fits import fits
 from tarok_score.dispute.sheet import read
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.limits import MOST_BYTES_OF_SHEET
+from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
 
 NOBODY = Before({})
@@ -63,3 +65,21 @@ def test_a_long_remark_is_read_at_once(line: str) -> None:
     found = f"{text * (MOST_BYTES_OF_SHEET // len(text))}n;words;Ana;Boris\n1;;5;\n"
     if ":" in line:
         assert read(found.encode(), "sheet.csv").ruleset == "pagat-4p"
+
+
+ROWS = {
+    "wrong": ("pagat-4p", "two Ana Boris 44 trula", lambda number: f"{number % 300},{number * 7 % 200},0,0"),
+    "without words": ("pagat-money-4p", "", lambda number: f"{number % 9 * 10},-{number % 9 * 10},0,0"),
+    "without words, all for themselves": ("zei-4p", "", lambda number: f"-{number % 35},-{number % 17},0,0"),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ROWS)
+def test_the_largest_sheet_is_judged(kind: str) -> None:
+    """2,000 rows, the most that a sheet may have: such a sheet used not to end."""
+    ruleset, words, change = ROWS[kind]
+    rows = "\n".join(f"{number},{words},{change(number)}" for number in range(1, MOST_ROWS + 1))
+    sheet = read(f"# write: points\nn,words,Ana,Boris,Cilka,David\n{rows}\n".encode(), "sheet.csv")
+    found = audit(sheet, Table(load(ruleset), sheet.players), Rulebook.named(ruleset), "David")
+    assert len(found.rows) == MOST_ROWS
