@@ -24,6 +24,7 @@ from .common import find, html_option, say_wrapped, show_sheet, tournament_optio
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
 NO_TEAMS = impossible("no-teams", "a knock-out adds nothing up", "tarok tournament standings shows who is out")
+TEAMS_OR_PLAYERS = impossible("teams-or-players", "--teams or --players, not both", "ask for one of them")
 NO_FIXTURES = impossible("no-fixtures", "only a league has fixtures", "tarok tournament tables shows this round")
 
 
@@ -108,7 +109,7 @@ def tables(number: int | None, by: str, slips: bool, html: str | None, path: str
     "--teams",
     "teams",
     is_flag=False,
-    flag_value="0",
+    flag_value="all",
     default=None,
     metavar="[N]",
     help="Clubs by their best N players.",
@@ -133,7 +134,7 @@ def standings(
     if live and html is None:
         raise misuse(said("--live needs --html FILE"))
     if teams is not None and persons:
-        raise misuse(said("--teams or --players, not both"))
+        raise TEAMS_OR_PLAYERS.refused("--players")
     only_one_answer(html, "--html", {LIVE: live, "--json": as_json})
     best = _best(teams)
     competition = opened(path)
@@ -153,8 +154,8 @@ def standings(
         return
 
     def sheet(now: Tournament) -> sheets.HallSheet:
-        shown = upto if upto is not None or running else now.last_complete()
-        meant = -1 if shown is None and not running else shown
+        shown = upto if upto is not None or running or now.closed else now.last_complete()
+        meant = -1 if shown is None and not running and not now.closed else shown
         if teams is not None:
             return sheets.teams(now, now.current if meant is None else meant, best)
         if persons:
@@ -183,7 +184,7 @@ def standings(
 
 def _best(teams: str | None) -> int | None:
     """The number of players that count for a club, None for all."""
-    if teams is None or teams == "0":
+    if teams in (None, "all"):
         return None
     if not (teams.isascii() and teams.isdecimal() and int(teams[:6]) > 0 and len(teams) <= 4):
         raise misuse(said("--teams takes the number of players that count"))

@@ -21,6 +21,7 @@ from .common import NOT_CLOSED, read_csv, read_lines, record, tournament_option,
 NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
 PLACES_ALONE = impossible("places-without-from", "only --from has places to choose from", "leave --places out")
 NO_SUCH_PLACES = impossible("no-such-places", "{name} has {n} places, not {text}", "such as --places 1-{n}")
+CSV_ALONE = impossible("csv-alone", "--csv stands alone: the list itself says all", "leave the other options out")
 HEAD_IN_LIST = impossible(
     "list-is-csv", "line {n} looks like a row of a spreadsheet: {text}", "tarok tournament enter --csv FILE reads one"
 )
@@ -77,7 +78,7 @@ def enter(
         raise PLACES_ALONE.refused("--places")
     if table_file is not None:
         if seeded or table is not None or any(particulars.values()):
-            raise misuse(said("--csv stands alone: the list itself says all"))
+            raise CSV_ALONE.refused("--csv")
         rows = read_csv(table_file, "--csv")
         return record(path, lambda state: parse_words.entering_listed(state, rows), dry, as_json)
     if file is not None:

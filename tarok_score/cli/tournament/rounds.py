@@ -8,10 +8,13 @@ import click
 
 from ...competition import events, parse_words
 from ...competition.draw import made_up_seed
+from ...problems import impossible
 from ...words.said import said
 from ..options import Function, dry_option, json_option
 from ..output import misuse
 from .common import read_lines, record, tournament_option, why_option
+
+SLIPS_ALONE = impossible("slips-without-order", "--slips stands beside --order", "leave --slips out")
 
 
 def ends_options(function: Function) -> Function:
@@ -58,7 +61,7 @@ def draw(
     if (seed is not None) + bool(words) + (order is not None) > 1:
         raise misuse(said("--seed, --word or --order, not two of them"))
     if slips and order is None:
-        raise misuse(said("--slips stands beside --order"))
+        raise SLIPS_ALONE.refused("--slips")
     ends = _ends(minutes, until)
     if order is not None:
         lines = read_lines(order, "--order")

@@ -17,15 +17,17 @@ from ...competition.tournament import Tournament
 from ...problems import impossible, malformed
 from ...show.competition import documents, page, sheets
 from ...words.folding import printable
-from ...words.said import said
 from ..language import speech
 from ..options import json_option
 from ..out import put_page
-from ..output import misuse, print_json, say
+from ..output import print_json, say
 from .common import NOT_CLOSED, find, html_option, show_sheet, tournament_option
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
 NO_AMOUNTS = malformed("no-amounts", '"{text}" is no list of amounts', "such as 40,30,20,10")
+PLACE_POINTS = impossible(
+    "place-points", "--by place and --place-points stand together", "such as --place-points 10,8,6,5"
+)
 NO_SAME = malformed("series-same", '"{text}" does not say who is the same', "such as --same Ana=Anica,Anka")
 NO_COUNT = malformed("place-points-rising", "place points do not rise, and are not below 0", "such as 10,8,6,5,4,3,2,1")
 
@@ -79,7 +81,7 @@ def series(
 ) -> None:
     """The best results of several closed competitions, added up."""
     if (by == "place") != (place_points is not None):
-        raise misuse(said("--by place and --place-points stand together"))
+        raise PLACE_POINTS.refused("--place-points")
     points = [] if place_points is None else _amounts(place_points, "--place-points")
     if any(amount < 0 for amount in points) or points != sorted(points, reverse=True):
         raise NO_COUNT.refused("--place-points")

@@ -226,7 +226,7 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
 
 
 def _standings_heading(state: Tournament, found: Standings) -> Said:
-    if found.round is None:
+    if found.round is None or found.round < 0:
         return said("standings")
     if found.final:
         return said("final standings")
@@ -388,7 +388,7 @@ def teams(state: Tournament, upto: int, best: int | None) -> HallSheet:
         Column(counted, right=True),
         Column(said("players"), long=True),
     )
-    return HallSheet(state.conditions.name, (standings_after(state, upto),), columns, (cells,))
+    return HallSheet(state.conditions.name, (_standings_heading(state, standings(state, upto)),), columns, (cells,))
 
 
 def persons(state: Tournament, upto: int) -> HallSheet:
@@ -406,4 +406,4 @@ def persons(state: Tournament, upto: int) -> HallSheet:
         Column(said("game points"), right=True),
         Column(said("results"), right=True),
     )
-    return HallSheet(state.conditions.name, (standings_after(state, upto),), columns, (cells,))
+    return HallSheet(state.conditions.name, (_standings_heading(state, standings(state, upto)),), columns, (cells,))
