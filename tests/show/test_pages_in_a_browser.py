@@ -61,6 +61,7 @@ def _written() -> Iterator[tuple[str, Path]]:
     for ruleset in shipped():
         yield f"rules-{ruleset}", _card(ruleset, "en")
     yield "brief", _page("report tarok-1.jsonl --brief", "brief.html", "--out")
+    yield "workings", _page("report tarok-1.jsonl --workings", "workings.html", "--out")
     report.write(Path("tarok-2.jsonl"), Path("live.html"), None, False, report.REFRESH)
     yield "live", Path("live.html")
     _competition()
@@ -115,7 +116,7 @@ def _competition() -> None:
 def _result(table: str) -> list[str]:
     from tarok_score.competition.book import Competition
 
-    here = Competition(Path("cup.jsonl")).state.now.tables[int(table) - 1].players
+    here = Competition(Path("cup.jsonl")).tournament.now.tables[int(table) - 1].players
     return [f"{name}={points}" for name, points in zip(here, (120, 35, 35, -10), strict=True)]
 
 
@@ -159,5 +160,34 @@ def test_every_page_prints_on_a4(browser: Browser, pages: dict[str, Path]) -> No
         pdf = browser.printed()
         assert pdf.sizes == A4, name
         sheets[name] = pdf.sheets
-    assert sheets["brief"] < sheets["report-en"]
+    assert sheets["brief"] == sheets["report-en"] < sheets["workings"]
     assert sheets["standings"] == sheets["tables"] == 1
+
+
+def _evening(folder: Path, hands: int) -> Path:
+    """The page of an evening of so many hands, in Slovenian, over and with what a point is worth."""
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        _done("new", "pagat-4p", *PLAYERS[:4], "--session", "evening.jsonl", "--rate", "0.05", "--unit", "EUR")
+        for number in range(hands):
+            words = HANDS[number % len(HANDS)].replace("Maksimilijan", "David")
+            _done("add", *words.split(), "--as-played", "--session", "evening.jsonl")
+        _done("finish", "--session", "evening.jsonl")
+        return _page("report evening.jsonl --lang sl", "evening.html", "--out").resolve()
+    finally:
+        os.chdir(before)
+
+
+@pytest.mark.parametrize(("hands", "sheets"), [(12, 1), (16, 1), (40, 2)])
+def test_an_evening_is_one_sheet_of_paper_and_a_long_one_two(
+    browser: Browser, tmp_path: Path, hands: int, sheets: int
+) -> None:
+    browser.open(_evening(tmp_path, hands), 1100, "light")
+    assert browser.printed().sheets == sheets
+
+
+def test_who_pays_whom_stands_on_the_first_screen_of_a_phone(browser: Browser, tmp_path: Path) -> None:
+    browser.open(_evening(tmp_path, 36), 360, "light")
+    assert browser.value("document.querySelector('#settlement').getBoundingClientRect().bottom") <= 640
+    assert browser.value("document.documentElement.scrollHeight") <= 2800
