@@ -37,7 +37,7 @@ ROOMS = [
 
 
 #: Imports inside functions in the whole house: whole rooms are loaded where a command needs them, by few doors.
-MOST_INSIDE_FUNCTIONS = 130
+MOST_INSIDE_FUNCTIONS = 105
 
 
 def imported(path: Path) -> set[str]:

@@ -12,9 +12,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from answers import TODAY, Tarok
-from forged import Body, alter, forge, records
+from click.shell_completion import CompletionItem
+from forged import Body, alter
 
 from tarok_score.cli.shells import Bash, LastWord, PowerShell, last_word
 
@@ -158,15 +160,19 @@ def test_a_name_that_no_line_can_hold_is_not_offered(terminal: Terminal, tarok: 
     assert terminal.answer("tarok show --session tarok-\t\r") == ["show", "--session", "tarok-d.jsonl"]
 
 
-def test_a_word_that_would_be_an_option_is_not_offered(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
-    tarok("new pagat-4p Ana Boris Cilka David --session whole.jsonl")
-    bodies = records("whole.jsonl")
-    bodies[0]["players"] = ["--json", "Boris", "Cilka", "David"]
-    forge(TODAY, bodies)
-    monkeypatch.setenv("COMP_WORDS", "tarok misdeal ")
-    from tarok_score.cli.app import tarok as program
+class Offering(click.Command):
+    """A command that offers words, whatever they are."""
 
-    assert Bash(program, {}, "tarok", "_TAROK_COMPLETE").complete() == "plain,Boris\nplain,Cilka\nplain,David"
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(value) for value in ("--json", "Ana", "-x", "", "two\nwords", "\x1b[2J")]
+
+
+@pytest.mark.parametrize(("begun", "offered"), [("", ["plain,Ana"]), ("-", ["plain,--json", "plain,Ana", "plain,-x"])])
+def test_a_word_that_would_be_an_option_is_offered_to_who_begins_one(
+    monkeypatch: pytest.MonkeyPatch, begun: str, offered: list[str]
+) -> None:
+    monkeypatch.setenv("COMP_WORDS", f"tarok {begun}")
+    assert Bash(Offering("tarok"), {}, "tarok", "_TAROK_COMPLETE").complete().splitlines() == offered
 
 
 @pytest.mark.parametrize(
