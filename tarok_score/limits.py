@@ -75,6 +75,8 @@ LARGEST_TOTAL: Final = 10**12
 FINEST_TOTAL: Final = 10**6
 #: After so many misdeals of one player doubling the penalty makes no number that anybody could read.
 MOST_MISDEALS: Final = 30
+#: Groups of people that are tried in search of the fewest payments.
+MOST_STEPS_OF_SETTLING: Final = 200_000
 #: Versions of an evening or a competition that are kept to take events back; those between are played again.
 MOST_VERSIONS: Final = 24
 #: Events that are taken back at once.

@@ -70,9 +70,9 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
             at = evening.before(evening.hand(before))
             return _forehand(at.table, at, played)
         case Skis(player):
-            _dealt_cards(evening, evening.count, player)
+            _dealt_cards(evening, evening.count, player, as_played)
         case Insert(before, Skis(player)):
-            _dealt_cards(evening, before - 1, player)
+            _dealt_cards(evening, before - 1, player, as_played)
         case Seating() | Insert(event=Seating()):
             seating = event.event if isinstance(event, Insert) else event
             assert isinstance(seating, Seating)
@@ -86,7 +86,7 @@ def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]
             text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
             return [said(text, dealer=state.dealer, player=player)]
         case NoTaroks(player):
-            if table.rests and player == state.dealer:
+            if table.rests and player == state.dealer and not as_played:
                 raise RESTS.refused(player=player)
             if table.rules.session.no_taroks is None:
                 text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
@@ -110,9 +110,9 @@ def _surplus(state: State, amount: Amount) -> list[Said]:
     return [said(text, **facts)]
 
 
-def _dealt_cards(evening: Evening, number: int, player: str | None) -> None:
-    """Refuses the škis of a player who sat that hand out."""
-    if not 1 <= number <= evening.count:
+def _dealt_cards(evening: Evening, number: int, player: str | None, as_played: bool) -> None:
+    """Refuses the škis of a player who sat that hand out, unless it was played so."""
+    if as_played or not 1 <= number <= evening.count:
         return  # refused as such when it is added
     event = evening.hand(number).event
     if player is not None and isinstance(event, HandPlayed) and event.hand.resting == player:

@@ -75,6 +75,8 @@ class Saying(Words):
         if not self.words:
             return self.player(everybody=True)
         others = self.options.get("people")
+        if isinstance(others, str):
+            others = others.split()
         if isinstance(others, list | tuple):
             found = [str(name) for name in others if fold(str(name)) == fold(self.words[0])]
             if found and found[0] not in self.state.totals:

@@ -1,11 +1,15 @@
 """The settlement at the end: balances that sum to zero, and the fewest payments that even them out."""
 
+from collections import deque
 from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
 from itertools import combinations
+from math import lcm
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
 from ..law.ruleset import Ruleset
+from ..limits import MOST_STEPS_OF_SETTLING
 from .state import State, balances
 
 
@@ -17,15 +21,24 @@ class Payment(NamedTuple):
     amount: Amount
 
 
+class Payments(NamedTuple):
+    """Payments that even balances out, and whether they are surely the fewest that do."""
+
+    made: tuple[Payment, ...]
+    surely_fewest: bool = True
+
+
 class Settlement(NamedTuple):
     """Balances, which each player receives (or pays, below zero), and the payments that even them out.
 
     Paper points are paid in whole ones (`whole`), which cancel out like the exact `payments`; None where money is paid.
+    `surely_fewest` is not so where so many people pay that the search for fewer payments had to end.
     """
 
     balances: dict[str, Amount]
     payments: tuple[Payment, ...]
     whole: tuple[Payment, ...] | None = None
+    surely_fewest: bool = True
 
     @property
     def paying(self) -> tuple[Payment, ...]:
@@ -66,7 +79,8 @@ def settle(
     payments = fewest(balances)
     whole = _whole(balances) if coin is None and rules.settlement.form == "average" else None
     balances.pop(holder, None)
-    return Settlement(balances, payments, whole)
+    paying = payments if whole is None else whole
+    return Settlement(balances, payments.made, None if whole is None else whole.made, paying.surely_fewest)
 
 
 def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
@@ -76,9 +90,9 @@ def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
         balances[one.receiver] = exact(balances.get(one.receiver, 0) - one.amount)
 
 
-def _whole(balances: dict[str, Amount]) -> tuple[Payment, ...]:
+def _whole(balances: dict[str, Amount]) -> Payments:
     """The payments in whole points; of less than a point nobody is owed anything."""
-    return fewest(to_coins(balances, 1)) if any(not -1 < value < 1 for value in balances.values()) else ()
+    return fewest(to_coins(balances, 1)) if any(not -1 < value < 1 for value in balances.values()) else Payments(())
 
 
 def settlement(
@@ -103,34 +117,81 @@ def to_coins(balances: dict[str, Amount], coin: Amount) -> dict[str, Amount]:
     return {name: exact(count * coin) for name, count in counts.items()}
 
 
-def fewest(balances: dict[str, Amount]) -> tuple[Payment, ...]:
-    """The fewest payments that settle the balances: as many groups as possible that even out among themselves."""
-    open_ = {name: value for name, value in balances.items() if value}
+def fewest(balances: dict[str, Amount]) -> Payments:
+    """The fewest payments that settle the balances: as many groups as possible that even out among themselves.
+
+    They are searched for in a bounded number of steps. Those who are left then pay largest against largest, which may
+    take some payments more.
+    """
+    whole = _in_whole_parts({name: value for name, value in balances.items() if value})
     payments: list[Payment] = []
-    while open_:
-        group = _smallest_even_group(open_)
-        payments.extend(_within({name: open_.pop(name) for name in group}))
-    return tuple(payments)
+    for pair in _pairs(whole.amounts):
+        payments.extend(_within({name: whole.amounts.pop(name) for name in pair}))
+    search = _Search(MOST_STEPS_OF_SETTLING)
+    while whole.amounts:
+        group = search.smallest_even_group(whole.amounts)
+        payments.extend(_within({name: whole.amounts.pop(name) for name in group}))
+    found = tuple([one._replace(amount=ratio(int(one.amount), whole.of_one)) for one in payments])
+    return Payments(found, search.steps > 0)
 
 
-def _smallest_even_group(open_: dict[str, Amount]) -> tuple[str, ...]:
-    for size in range(2, len(open_)):
-        for group in combinations(open_, size):
-            if sum(open_[name] for name in group) == 0:
-                return group
-    return tuple(open_)
+class _Whole(NamedTuple):
+    """Amounts in whole parts of one, so that they add up quickly."""
+
+    amounts: dict[str, int]
+    of_one: int
 
 
-def _within(group: dict[str, Amount]) -> list[Payment]:
+def _in_whole_parts(amounts: dict[str, Amount]) -> _Whole:
+    """The amounts counted in the largest part of one in which all of them are whole."""
+    of_one = lcm(*[value.denominator for value in amounts.values()])
+    return _Whole({name: int(value * of_one) for name, value in amounts.items()}, of_one)
+
+
+def _pairs(amounts: dict[str, int]) -> list[tuple[str, str]]:
+    """Who owes just what another one is owed, in the order of the names."""
+    waiting: dict[int, deque[str]] = {}
+    for name, value in amounts.items():
+        waiting.setdefault(value, deque()).append(name)
+    found = []
+    for name, value in amounts.items():
+        if waiting[value] and waiting[value][0] == name and waiting.get(-value):
+            waiting[value].popleft()
+            found.append((name, waiting[-value].popleft()))
+    return found
+
+
+class _Search:
+    """A search for groups that even out, in so many steps over all of them."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def smallest_even_group(self, amounts: dict[str, int]) -> tuple[str, ...]:
+        """The smallest group that evens out among itself; everybody where none is found in the steps that are left."""
+        for size in range(3, len(amounts)):
+            for group in combinations(amounts, size):
+                self.steps -= 1
+                if self.steps <= 0:
+                    return tuple(amounts)
+                if sum([amounts[name] for name in group]) == 0:
+                    return group
+        return tuple(amounts)
+
+
+def _within(group: dict[str, int]) -> list[Payment]:
     """Payments inside one group: the largest debtor pays the largest creditor first."""
+    payers = [(value, place, name) for place, (name, value) in enumerate(group.items()) if value < 0]
+    receivers = [(-value, place, name) for place, (name, value) in enumerate(group.items()) if value > 0]
+    heapify(payers)
+    heapify(receivers)
     payments = []
-    while any(group.values()):
-        payer = min(group, key=lambda name: group[name])
-        receiver = max(group, key=lambda name: group[name])
-        amount = min(-group[payer], group[receiver])
-        if amount <= 0:
-            break
-        payments.append(Payment(payer, receiver, exact(amount)))
-        group[payer] += amount
-        group[receiver] -= amount
+    while payers and receivers:
+        (debt, payer_place, payer), (credit, place, receiver) = heappop(payers), heappop(receivers)
+        amount = min(-debt, -credit)
+        payments.append(Payment(payer, receiver, amount))
+        if debt + amount:
+            heappush(payers, (debt + amount, payer_place, payer))
+        if credit + amount:
+            heappush(receivers, (credit + amount, place, receiver))
     return payments

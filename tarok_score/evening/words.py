@@ -26,6 +26,7 @@ from .events import (
     HandPlayed,
     Insert,
     Misdeal,
+    NoTaroks,
     Paid,
     Seating,
     Skis,
@@ -115,7 +116,7 @@ def _known(command: str, kind: type[Event]) -> set[str]:
         known = set(OPTIONS.get(command, ()))
     if kind.goes_before:
         known |= {"override", "hand" if kind is Skis else "before"}
-    if kind in (HandPlayed, Amend, Insert):
+    if kind in (HandPlayed, Amend, Insert, NoTaroks, Skis):
         known.add("as_played")
     if kind is Paid:
         known.add("people")
@@ -231,16 +232,17 @@ def _several(
 ) -> tuple[Event, ...]:
     """So many events are taken back, or brought back."""
     word = words[0]
-    if len(words) > 1 or not word.isdecimal() or not 1 <= int(word[:9]) <= MOST_UNDONE:
+    wanted = int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else 0
+    if len(words) > 1 or not 1 <= wanted <= MOST_UNDONE:
         problems.append(HOW_MANY("NUMBER", word=printable(" ".join(words))[:60]))
     else:
         most, too_many = (evening.done, NOT_SO_MANY_DONE) if kind is Undo else (evening.undone, NOT_SO_MANY_UNDONE)
-        if 0 < most < int(word):
-            problems.append(too_many(n=most, wanted=int(word)))
+        if 0 < most < wanted:
+            problems.append(too_many(n=most, wanted=wanted))
     if problems:
         raise Refused(problems)
     event = Undo(_reason(evening, options.get("override"))) if kind is Undo else Redo()
-    return (event,) * int(word)
+    return (event,) * wanted
 
 
 def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:

@@ -59,10 +59,14 @@ class SeasonTable(NamedTuple):
 
 
 class Debts(NamedTuple):
-    """Debts in one money: each person's balance (below zero he owes it), and the payments that even them out."""
+    """Debts in one money: each person's balance (below zero he owes it), and the payments that even them out.
+
+    Where very many owe something these are not `surely_fewest`.
+    """
 
     balances: Mapping[str, Amount]
     payments: tuple[Payment, ...]
+    surely_fewest: bool = True
 
 
 class Pair(NamedTuple):
@@ -186,7 +190,7 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
         for one in night.paid:
             owe(one.unit, one.payer, one.amount)
             owe(one.unit, one.receiver, -one.amount)
-    return {money: Debts(balances, fewest(balances)) for money, balances in found.items()}
+    return {money: Debts(balances, *fewest(balances)) for money, balances in found.items()}
 
 
 def _contracts(nights: Sequence[Night]) -> tuple[ContractCount, ...]:

@@ -10,6 +10,7 @@ from ..evening.events import (
     Adjust,
     AdjustRadli,
     Agree,
+    Fine,
     Finish,
     HandPlayed,
     Misdeal,
@@ -25,6 +26,7 @@ from ..evening.words import read
 from ..events.common import Remark
 from ..events.event import Event
 from ..hand import notation
+from ..hand.table import Table
 from ..problems import Refused
 
 
@@ -39,14 +41,16 @@ def lines(evening: Evening, language: str = "en") -> list[str]:
     for entry in evening.entries():
         if entry.voided is not None or entry.overridden is not None:
             continue
-        for line in _lines(again.state, entry.event, language):
-            found.append(_typed(again, line))
         if isinstance(entry.event, Seating):
-            now = entry.state
-            if again.table.players != now.table.players:
-                found.append(_typed(again, " ".join(["seats", *now.table.players])))
-            if again.state.dealer != now.dealer:
-                found.append(_typed(again, f"dealer {now.dealer}"))
+            said = _seating(again.table, entry.event, entry.state.table)
+        else:
+            said = _lines(again.state, entry.event, language)
+        found.extend([_typed(again, line) for line in said])
+        now = entry.state
+        if again.table.players != now.table.players:
+            found.append(_typed(again, " ".join(["seats", *now.table.players])))
+        if again.state.dealer != now.dealer and not now.finished:
+            found.append(_typed(again, f"dealer {now.dealer}"))
     return found
 
 
@@ -75,6 +79,8 @@ def _lines(state: State, event: Event, language: str) -> Iterator[str]:
         case AdjustRadli(radli, why):
             words = [f"{'-' if number < 0 else '+'}{_times(abs(number))}{name}" for name, number in radli.items()]
             yield " ".join(["radl", *words]) + (f" --why {_text(why)}" if why else "")
+        case Fine(player, amount, why):
+            yield f"fine {player} {plain(amount)} --why {_text(why)}"
         case Remark(text):
             yield f"note {_text(text)}"
         case Skis(player):
@@ -82,12 +88,12 @@ def _lines(state: State, event: Event, language: str) -> Iterator[str]:
         case Agree(totals):
             yield " ".join(["agree", *(f"{name}={plain(amount)}" for name, amount in totals.items())])
         case Paid(payer, receiver, amount, why, unit):
-            of_what = f" --unit {_text(unit)}" if unit else ""
-            yield f"paid {payer} {receiver} {plain(amount)}{of_what}" + (f" --why {_text(why)}" if why else "")
+            said = f"paid {payer} {receiver} {plain(amount)}" + (f" --unit {_text(unit)}" if unit else "")
+            strangers = [name for name in (payer, receiver) if name not in state.totals]
+            said += f" --people {' '.join(strangers)}" if strangers else ""
+            yield said + (f" --why {_text(why)}" if why else "")
         case Rate(rate, unit):
             yield f"rate {plain(rate)}" + (f" --unit {_text(unit)}" if unit else "")
-        case Seating():
-            yield from _seating(state, event)
         case Finish():
             yield "finish"
 
@@ -102,9 +108,9 @@ def _text(text: str) -> str:
     return " ".join(text.split()).replace(" # ", " #")
 
 
-def _seating(state: State, event: Seating) -> Iterator[str]:
+def _seating(table: Table, event: Seating, after: Table) -> Iterator[str]:
     """Who came, who went, in which order they sit, by which rules: each as a command of its own."""
-    before, now = state.table.players, event.players
+    before, now = table.players, after.players
     gone, came = [name for name in before if name not in now], [name for name in now if name not in before]
     rules = "" if event.rules is None else f" --rules {event.origin or event.rules.id}"
     if event.rules is not None:

@@ -14,6 +14,7 @@ from ..words.folding import cell, printable
 from ..words.said import Said, counted, said
 from ..words.speech import Speech
 from . import columns
+from .settling import PERHAPS_FEWER
 from .text import legend
 
 NO_RATE = said("some evenings have no rate and owe nothing: tarok rate AMOUNT says what a point is worth")
@@ -100,6 +101,8 @@ def _payments(money: str, debts: Debts, found: Season, speech: Speech) -> Iterat
     for one in debts.payments:
         amount = speech.amount(one.amount, max(decimals, 2))
         yield f"{printable(one.payer)} → {printable(one.receiver)} {amount} {printable(money_name(money))}".rstrip()
+    if not debts.surely_fewest:
+        yield speech.say(PERHAPS_FEWER)
 
 
 def money_name(money: str) -> str:

@@ -12,6 +12,9 @@ from ..evening.state import State
 from ..law.ruleset import Ruleset, unit_name
 from ..words.said import Fact, Quantity, Said, chained, joined, said
 
+#: Where so many pay that the search for fewer payments had to end.
+PERHAPS_FEWER = said("with so many people fewer payments might do")
+
 
 def notes(rules: Ruleset, state: State) -> list[Said]:
     """What somebody should know who reads the settlement."""
@@ -53,6 +56,8 @@ def settlement(due: Due) -> list[Fact]:
         payment = "{payer} pays {receiver} {amount}"
         who, to = between(one, due)
         lines.append(said(payment, payer=who, receiver=to, amount=money(one.amount, due)))
+    if not found.surely_fewest:
+        lines.append(PERHAPS_FEWER)
     return lines
 
 

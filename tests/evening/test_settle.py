@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -90,11 +91,11 @@ def test_a_surplus_of_a_money_game_is_shared_by_all() -> None:
 
 def test_nobody_owes_anything() -> None:
     assert settle(PAPER, table(50, 50, 50, 50)).payments == ()
-    assert fewest({}) == ()
+    assert fewest({}).made == ()
 
 
 def test_two_pairs_pay_twice_not_three_times() -> None:
-    assert [(one.payer, one.receiver) for one in fewest(table(10, 7, -10, -7))] == [
+    assert [(one.payer, one.receiver) for one in fewest(table(10, 7, -10, -7)).made] == [
         ("Cilka", "Ana"),
         ("David", "Boris"),
     ]
@@ -124,7 +125,7 @@ BALANCES = st.lists(st.integers(-6, 6), min_size=1, max_size=5).map(lambda found
 @settings(max_examples=300, deadline=None)
 @given(BALANCES)
 def test_payments_even_everything_out_and_are_the_fewest(balances: dict[str, int]) -> None:
-    payments = fewest(balances)
+    payments = fewest(balances).made
     left = dict(balances)
     for one in payments:
         assert one.amount > 0 and one.payer != one.receiver
@@ -132,6 +133,22 @@ def test_payments_even_everything_out_and_are_the_fewest(balances: dict[str, int
         left[one.receiver] -= one.amount
     assert not any(left.values())
     assert len(payments) == least_number(balances)
+
+
+@pytest.mark.parametrize(("people", "surely"), [(8, True), (40, False), (1000, False)])
+def test_the_payments_of_many_people_even_out_whoever_they_are(people: int, surely: bool) -> None:
+    chance = Random(people)
+    sixths = [chance.randrange(-(10**6), 10**6) for _ in range(people)]
+    balances: dict[str, int | Fraction] = {f"P{place}": Fraction(one, 6) for place, one in enumerate(sixths)}
+    balances["last"] = -sum(balances.values())
+    found = fewest(balances)
+    left = dict(balances)
+    for one in found.made:
+        assert one.amount > 0
+        left[one.payer] += one.amount
+        left[one.receiver] -= one.amount
+    assert not any(left.values())
+    assert len(found.made) < len(balances) and found.surely_fewest is surely
 
 
 @settings(max_examples=200, deadline=None)

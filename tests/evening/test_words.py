@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from played import begin, play
+from played import begin, play, refusal
 
 from tarok_score.evening.course import Evening
 from tarok_score.evening.events import Adjust, Agree, Amend, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Skis, Void
-from tarok_score.evening.events import Redo as Redone
 from tarok_score.evening.words import read
-from tarok_score.events.common import Remark, Undo
+from tarok_score.events.common import Redo, Remark, Undo
 from tarok_score.events.event import Event
 from tarok_score.hand import notation
 from tarok_score.problems import Refused
@@ -41,7 +40,7 @@ SAID: list[tuple[str, Event]] = [
     ("agree", Agree({"Ana": 30, "Boris": 30, "Cilka": -70, "David": 0})),
     ("undo", Undo()),
     ("undo --override too early", Undo("too early")),
-    ("redo", Redone()),
+    ("redo", Redo()),
     ("void 2 wrong cards", Void(2, "wrong cards")),
     ("void 2 --override we all saw it --why wrong cards", Void(2, "wrong cards", "we all saw it")),
 ]
@@ -121,7 +120,7 @@ def test_what_is_only_missing_is_asked_for(evening: Evening) -> None:
 
 def test_events_of_two_kinds_are_never_the_same() -> None:
     assert Misdeal("Ana") == Misdeal("Ana") != NoTaroks("Ana")
-    assert Finish() != Redone()
+    assert Finish() != Redo()
     assert len({Misdeal("Ana"), NoTaroks("Ana"), Skis("Ana"), Misdeal("Ana")}) == 3
 
 
@@ -131,3 +130,8 @@ def test_an_event_never_changes_and_has_its_facts() -> None:
     with pytest.raises(TypeError, match="Adjust is made of player, amount, why"):
         Adjust("Ana", 5)  # type: ignore[call-arg]
     assert repr(Void(1, "x")) == "Void(number=1, why='x', override=None, event=None)"
+
+
+@pytest.mark.parametrize("number", ["199999999", "00000000199999999", "0", "-1", "10001"])
+def test_no_more_are_taken_back_than_anybody_means(number: str) -> None:
+    assert "is no number of events" in refusal(play(begin(), "two Ana Boris 44"), f"undo {number}")

@@ -1,0 +1,71 @@
+"""`log --lines` is the evening: what it prints, typed again, gives the same evening."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from random_evenings import evenings
+
+from tarok_score.evening.course import Evening
+from tarok_score.evening.events import Agree
+from tarok_score.evening.money import money
+from tarok_score.evening.notes import notes
+from tarok_score.evening.state import balances
+from tarok_score.evening.words import read
+from tarok_score.show.lines import lines
+
+usual = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def seen(evening: Evening) -> dict[str, Any]:
+    """What an evening comes to."""
+    state = evening.state
+    return {
+        "totals": state.totals,
+        "radli": state.radli,
+        "pot": state.pot,
+        "dealer": state.dealer,
+        "people": state.table.players,
+        "rules": state.table.rules.document,
+        "balances": balances(state),
+        "columns": state.columns,
+        "klops": state.klops_due,
+        "skis": state.skis,
+        "finished": state.finished,
+        "money": money(evening),
+        "full": {name: full for name, full in evening.full_names({}).items() if name in state.totals},
+        "agreed": [entry.event.totals for entry in evening.entries()
+                   if isinstance(entry.event, Agree) and entry.voided is None and entry.overridden is None],
+    }  # fmt: skip
+
+
+def typed(evening: Evening, said: list[str]) -> Evening:
+    """The evening that somebody types at a table that begins alike."""
+    again = Evening(evening.start.table, evening.start.dealer)
+    for line in said:
+        found = read(again, line.split())
+        for event in found.events:
+            notes(again, event, found.as_played)
+            again.add(event)
+    return again
+
+
+def same_again(evening: Evening) -> None:
+    said = lines(evening)
+    again = typed(evening, said)
+    assert seen(again) == seen(evening), said
+
+
+@given(evenings())
+@usual
+def test_lines_typed_again_are_the_same_evening(evening: Evening) -> None:
+    same_again(evening)
+
+
+@pytest.mark.long
+@given(evenings(20))
+@settings(usual, max_examples=2000)
+def test_lines_of_many_evenings_typed_again_are_the_same_evening(evening: Evening) -> None:
+    same_again(evening)
