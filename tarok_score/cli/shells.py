@@ -181,8 +181,10 @@ class CompletedShell(ShellComplete):
 
 
 def _harmless(item: CompletionItem[Any], begun: str) -> bool:
-    value = item.value
-    return value.isprintable() and (item.type == "file" or value[:1] not in ("", "-") or begun[:1] == "-")
+    value = str(item.value)
+    if item.type == "file":
+        return value.isprintable()
+    return value != "" and value.isprintable() and (value[0] != "-" or begun[:1] == "-")
 
 
 class Bash(CompletedShell):
