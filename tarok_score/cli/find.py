@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeVar
 
 from .. import files, ledger
 from ..evening.over import over
-from ..evening.session import Session
 from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Refused, Wrong, unsaid
 from ..surroundings import surroundings
@@ -100,6 +99,9 @@ def _finished(path: str) -> bool:
     if told is not None:
         return told
     try:
+        # A competition is found without loading what evenings are made of.
+        from ..evening.session import Session
+
         return Session(path).sound().state.finished
     except Refused:
         return False  # a damaged one still needs somebody

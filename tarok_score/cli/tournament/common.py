@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -189,6 +190,13 @@ def show_sheet(*found: HallSheet) -> None:
     from ...show.competition import text
 
     say("\n\n".join(text.sheet(sheet, speech()) for sheet in found))
+
+
+def pages() -> ModuleType:
+    """The module of pages, loaded when one is asked for: its templates take longer than all else."""
+    from ...show.competition import page
+
+    return page
 
 
 def html_option(function: Function) -> Function:

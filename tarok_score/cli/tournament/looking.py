@@ -12,14 +12,14 @@ from ...competition.names import Roster
 from ...competition.people import NO_ROUND, NOT_DRAWN
 from ...competition.tournament import Round, Tournament
 from ...problems import Problem, Refused, impossible
-from ...show.competition import documents, narrative, page, sheets, text
+from ...show.competition import documents, narrative, sheets, text
 from ...words.folding import printable
 from ...words.said import counted, said
 from ..language import speech
 from ..options import json_option
 from ..out import LIVE, only_one_answer, put_page, write_file
 from ..output import misuse, print_json, say, tell, warn
-from .common import find, html_option, say_wrapped, show_sheet, tournament_option
+from .common import find, html_option, pages, say_wrapped, show_sheet, tournament_option
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
@@ -93,7 +93,7 @@ def tables(number: int | None, by: str, slips: bool, html: str | None, path: str
     elif slips:
         found = sheets.slips(state, round)
         if html is not None:
-            put_page("--html", html, page.slips_page(found, speech()))
+            put_page("--html", html, pages().slips_page(found, speech()))
         else:
             say(text.slips(found, speech()))
     else:
@@ -167,7 +167,8 @@ def standings(
         return
 
     def written(now: Tournament, refresh: int | None) -> str:
-        return page.sheets_page([sheet(now)], speech(), refresh)
+        written_page: str = pages().sheets_page([sheet(now)], speech(), refresh)
+        return written_page
 
     if live:
         from ..report import REFRESH, follow
@@ -196,7 +197,7 @@ def put(html: str | None, *found: sheets.HallSheet) -> None:
     if html is None:
         show_sheet(*found)
     else:
-        put_page("--html", html, page.sheets_page(found, speech()))
+        put_page("--html", html, pages().sheets_page(found, speech()))
 
 
 @click.command()

@@ -15,13 +15,13 @@ from ...competition.series import TWICE_IN_SERIES, add_up
 from ...competition.standings import final_order
 from ...competition.tournament import Tournament
 from ...problems import impossible, malformed
-from ...show.competition import documents, page, sheets
+from ...show.competition import documents, sheets
 from ...words.folding import printable
 from ..language import speech
 from ..options import json_option
 from ..out import put_page
 from ..output import print_json, say
-from .common import NOT_CLOSED, find, html_option, show_sheet, tournament_option
+from .common import NOT_CLOSED, find, html_option, pages, show_sheet, tournament_option
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
 NO_AMOUNTS = malformed("no-amounts", '"{text}" is no list of amounts', "such as 40,30,20,10")
@@ -56,7 +56,7 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
     if as_json:
         print_json(documents.prizes(state, found))
     elif html is not None:
-        put_page("--html", html, page.sheets_page([sheets.prizes(state, found)], speech()))
+        put_page("--html", html, pages().sheets_page([sheets.prizes(state, found)], speech()))
     else:
         show_sheet(sheets.prizes(state, found))
 
@@ -97,7 +97,7 @@ def series(
     if as_json:
         print_json(documents.series(names, by, best, rows))
     elif html is not None:
-        put_page("--html", html, page.sheets_page([sheets.series(names, rows)], speech()))
+        put_page("--html", html, pages().sheets_page([sheets.series(names, rows)], speech()))
     else:
         show_sheet(sheets.series(names, rows))
 
@@ -147,7 +147,7 @@ def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str |
     if html is None:
         show_sheet(*sheets.season(found))
         return
-    put_page("--html", html, page.sheets_page(sheets.season(found), speech()))
+    put_page("--html", html, pages().sheets_page(sheets.season(found), speech()))
 
 
 def _finished(path: Path) -> Finished:
