@@ -43,8 +43,6 @@ _NOCTTY: int = getattr(os, "O_NOCTTY", 0)
 _DIRECTORY: int = getattr(os, "O_DIRECTORY", 0)
 _APPEND: int = getattr(os, "O_APPEND", 0)
 _CHUNK = 1024 * 1024
-#: Read from the end in pieces of this size.
-_PIECE = 64 * 1024
 
 #: Where renaming a file never takes another one's place.
 _RENAMING_KEEPS = os.name == "nt"
@@ -186,55 +184,6 @@ def look(name: Name, limit: int, *, links: bool = True) -> Seen:
             os.close(fd)
     except (OSError, ValueError) as trouble:
         return Seen(trouble=trouble)
-
-
-def look_back(name: Name, limit: int) -> bytes:
-    """The end of a file that was looked at already: at most `limit` bytes, and none where that fails."""
-    try:
-        fd = os.open(name, os.O_RDONLY | _NONBLOCK | _BINARY | _NOCTTY | _NOFOLLOW)
-        try:
-            status = os.fstat(fd)
-            return read_at(fd, max(0, status.st_size - limit), limit) if stat.S_ISREG(status.st_mode) else b""
-        finally:
-            os.close(fd)
-    except (OSError, ValueError):
-        return b""
-
-
-def last_line_with(name: Name, mark: bytes, limit: int) -> bytes:
-    """The last line that holds `mark`, in the last `limit` bytes of a file that was looked at already; else none."""
-    try:
-        fd = os.open(name, os.O_RDONLY | _NONBLOCK | _BINARY | _NOCTTY | _NOFOLLOW)
-        try:
-            status = os.fstat(fd)
-            return _line_with(fd, mark, status.st_size, limit) if stat.S_ISREG(status.st_mode) else b""
-        finally:
-            os.close(fd)
-    except (OSError, ValueError):
-        return b""
-
-
-def _line_with(fd: int, mark: bytes, size: int, limit: int) -> bytes:
-    """Searched from the end in pieces, which overlap so that a mark between two is found."""
-    at, first, after = size, max(0, size - limit), b""
-    while at > first:
-        start = max(first, at - _PIECE)
-        part = read_at(fd, start, at - start) + after
-        if mark in part:
-            return _line_around(fd, start + part.rfind(mark))
-        at, after = start, part[: len(mark)]
-    return b""
-
-
-def _line_around(fd: int, place: int) -> bytes:
-    """The line on which a byte of an open file stands; no more is read than the longest line may have."""
-    start, before, end, after = place, b"", place, b""
-    while b"\n" not in before and max(0, place - _CHUNK) < start:
-        start, stop = max(0, start - _PIECE), start
-        before = read_at(fd, start, stop - start) + before
-    while b"\n" not in after and end < place + _CHUNK and (part := read_at(fd, end, _PIECE)):
-        end, after = end + len(part), after + part
-    return before.rpartition(b"\n")[2] + after.partition(b"\n")[0]
 
 
 def is_plain(name: Name) -> bool:
