@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..evening.session import Session
 
 #: A loss, as it stands on a sheet.
-LOSS = r"(?<!\S)[−-]\d[\d.,/]*"
+LOSS = r"(?<!\S)[−-]\d(?:[\d.,/]*\d)?"
 
 
 _within: int | None = None

@@ -1,1 +1,1 @@
-"""What people see: sentences, explanations and tables, all read off the lines of a score. Opens no files."""
+"""Sentences, tables and pages that people see: all read off the lines of a score. Nothing here writes a file."""

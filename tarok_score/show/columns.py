@@ -68,7 +68,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
             lines.append(line)
             line, between = indent, ""
         line, between = f"{line}{between}{word}", " "
-        while width_of(line) > width > width_of(indent) + 1:
+        while width_of(word) > width and width_of(line) > width > width_of(indent) + 1:
             start = _columns_of(line, width)
             lines.append(start)
             line = indent + line[len(start) :]

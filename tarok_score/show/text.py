@@ -35,9 +35,7 @@ ROOM = 4
 MOST_WHEELS = 5
 
 #: What stands for a sign where only plain letters may be shown.
-PLAIN = str.maketrans(
-    {"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o", "⋮": ":", "…": ".", "Σ": "=", "·": "|", "→": ">"}
-)
+PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o", "…": ".", "Σ": "=", "·": "|", "→": ">"})
 
 
 def explained(
@@ -184,7 +182,7 @@ def _grid(found: Sheet, body: Sequence[Row], speech: Speech, head: bool, gap: bo
         title = speech.text("radli") if wide else ""
         grid.append([title, *(drawn(found.wheels[name]) for name in found.players)])
     if gap:
-        grid.append(["⋮", *("" for _ in found.players)])
+        grid.append(["…", *("" for _ in found.players)])
     for row in body:
         number = "" if row.number is None else str(row.number)
         grid.append([number, *[_amount(row, name, found.decimals, speech) for name in found.players]])

@@ -171,7 +171,7 @@ def test_a_small_screen_keeps_what_is_lowest(opens: Opens) -> None:
     terminal = opened(opens, columns=40, rows=10)
     assert terminal.typed("two Ana Bo 44 k", "king-ultimo") == [
         " tarok-2026-11-20 · pagat-4p",
-        "⋮",
+        "…",
         "Σ  +40 +70 +90 −70",
         "hand 5 · deals David · forehand Ana",
         "> two Ana Bo 44 k",

@@ -82,14 +82,14 @@ def test_rows_that_do_not_fit_give_way_to_one_mark() -> None:
     assert shown(played(*FOUR), width=80, rows=7) == (
         "         Ana  Boris  Cilka  David\n"
         "radli      ○      ○      ●      ○\n"
-        "⋮\n"
+        "…\n"
         "3               +70                beggar ✓ Boris\n"
         "4                     +120         solo three ✓ Cilka\n"
         "total    +40    +70   +120    −70\n"
         "next: David deals, Ana is forehand\n"
     )
-    assert "⋮" not in shown(played(*FOUR), rows=8)
-    least = "         Ana  Boris  Cilka  David\n⋮\ntotal    +40    +70   +120    −70\n"
+    assert "…" not in shown(played(*FOUR), rows=8)
+    least = "         Ana  Boris  Cilka  David\n…\ntotal    +40    +70   +120    −70\n"
     assert shown(played(*FOUR), rows=4) == least + "next: David deals, Ana is forehand\n"
     assert shown(played(*FOUR), rows=3) == least
 
@@ -241,6 +241,9 @@ class TestAtATerminal:
 
     def test_log_and_settle_too(self, evening: Path) -> None:
         assert self.typed(evening, "log").startswith("pagat-4p · ")
+        narrow = self.typed(evening, "log", columns=60)
+        assert "\x1b[31m−" in narrow
+        assert ",\x1b[0m" not in narrow
         lines = self.typed(evening, "settle").splitlines()
         assert lines[1].startswith("pagat-4p · ") and lines[6] == "David \x1b[31m−110\x1b[0m"
 
