@@ -625,7 +625,7 @@ def as_typed(problem: Problem, typed: dict[str, str]) -> Problem:
         path = path[:cut] if cut > 0 else ""
     if path:
         return problem._replace(path=f'"{printable(typed[path])}"')
-    return problem._replace(path="")
+    return problem._replace(path="") if problem.path.startswith("hand.") else problem
 
 
 def write(table: Table, hand: Hand, language: str = "en") -> str:
