@@ -48,14 +48,23 @@ def _without_former_keys(data: Node) -> Node:
 
 def document(name: str) -> Node:
     """The merged and checked document of a ruleset with all its variants still to choose from."""
-    return _shipped(folder(), name) if an_id(name) and is_ruleset(name) else _checked(name)
+    if not (an_id(name) and is_ruleset(name)):
+        return _checked(name)
+    found: Node = json.loads(_shipped(folder(), name))
+    return found
 
 
 @cache
-def _shipped(home: str, name: str) -> Node:
-    """The document of a shipped ruleset in its folder, read once: no file of the package changes while it runs."""
-    resolved = _resolved(home, name)
-    return _checked(name) if resolved is None else resolved
+def _shipped(home: str, name: str) -> str:
+    """A shipped ruleset as JSON, read once: no file of the package changes while it runs.
+
+    An installed package holds it so (`resolve`), a checkout makes it of the YAML.
+    """
+    try:
+        with open(join(home, f"{name}.json"), encoding="utf-8") as file:
+            return file.read()
+    except FileNotFoundError:
+        return json.dumps(_checked(name))
 
 
 def _checked(name: str) -> Node:
@@ -63,13 +72,3 @@ def _checked(name: str) -> Node:
     from . import ruleset_files
 
     return ruleset_files.checked(ruleset_files.find(name))
-
-
-def _resolved(home: str, name: str) -> Node | None:
-    """The document of a shipped ruleset as the build of the package wrote it; None in a checkout."""
-    try:
-        with open(join(home, f"{name}.json"), encoding="utf-8") as file:
-            found: Node = json.load(file)
-    except FileNotFoundError:
-        return None
-    return found
