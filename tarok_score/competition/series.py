@@ -16,7 +16,7 @@ ONE_PERSON_TWICE = impossible(
     "series-person", "{name} stands in {competition} twice", "--same says only of different competitions who is who"
 )
 NO_GAME_POINTS_OF = impossible(
-    "series-game", "{competition} is a knock-out, it has no {by}", "--by place counts places"
+    "series-game", "{competition} is a knock-out, it has no points", "--by place counts places"
 )
 
 

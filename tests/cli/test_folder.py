@@ -94,7 +94,7 @@ def test_again_keeps_full_names(tarok: Tarok) -> None:
     tarok("new", "pagat-4p", "Ana=Ana Marija", "Boris", "Cilka", "David")
     tarok("finish")
     assert tarok("again").out.startswith(f"{SECOND}: pagat-4p, Ana, Boris, Cilka, David\n")
-    assert '<div class="name">Ana Marija' in tarok("report --out -").out
+    assert '<span class="name">Ana Marija' in tarok("report --out -").out
 
 
 def test_again_goes_on_by_the_rules_and_with_the_people_of_the_end(friday: Tarok) -> None:

@@ -297,7 +297,7 @@ def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole program in the process of the tests, which keeps its signals and goes on."""
     monkeypatch.setattr("_signal.signal", lambda number, handler: None)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
-    monkeypatch.setattr(cli, "_end", lambda status: None)
+    monkeypatch.setattr(cli, "_end", sys.exit)
 
 
 @pytest.mark.usefixtures("in_process")

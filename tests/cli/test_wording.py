@@ -161,7 +161,7 @@ def test_a_short_name_with_a_full_one(tarok: Tarok) -> None:
     tarok("add two Ana Boris 44")
     tarok("rename Ana Anica")
     page = tarok("report --out -").out
-    assert '<div class="name">Ana Marija' in page and 'data-player="Anica"' in page
+    assert '<span class="name">Ana Marija' in page and 'data-player="Anica"' in page
     assert tarok("new", "pagat-4p", f"Ana={'x' * 81}", "Boris", "Cilka", "David") == (
         1,
         "",
