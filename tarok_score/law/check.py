@@ -158,7 +158,7 @@ def _sound_part(keys: Mapping[str, Key], document: Node, wrong: list[str]) -> tu
         if not any(_within(path, name) for path in wrong):
             if key.required and name not in document:
                 return None, []
-        elif name in TABLES and isinstance(document.get(name), dict):
+        elif name in TABLES and name not in wrong and isinstance(document.get(name), dict):
             spoilt = {one: any(_within(path, f"{name}.{one}") for path in wrong) for one in document[name]}
             broken.extend(f"{name}.{one}" for one, is_spoilt in spoilt.items() if is_spoilt)
             kept[name] = {one: {} if is_spoilt else document[name][one] for one, is_spoilt in spoilt.items()}
