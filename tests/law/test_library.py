@@ -316,11 +316,3 @@ def test_the_ruleset_of_a_session_is_checked(variants: tuple[str, ...]) -> None:
     kept["win"]["points"] = "many"
     with pytest.raises(Refused, match=r"win\.points"):
         from_document(kept, variants)
-
-
-def test_the_play_of_the_cards_is_read_when_it_is_asked_for() -> None:
-    rules = load("pagat-4p")
-    assert "cards" not in vars(rules)
-    assert rules.cards is not None and rules.rules["cards.deal"] is rules.cards.deal
-    with pytest.raises(AttributeError, match="a ruleset has no dealer"):
-        _ = rules.dealer
