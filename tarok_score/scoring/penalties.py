@@ -20,8 +20,9 @@ from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, T
 if TYPE_CHECKING:
     from ..law.rare_parts import MondCaptor
 
-#: How each card is called in a sentence.
 PAID_BY_EACH: Final = Said("paid by each of the others")
+PAID_TO_EACH: Final = Said("paid to each of the others")
+#: How each card is called in a sentence.
 CARD_NAMES: Final = {"mond": Said("mond"), "pagat": Said("pagat"), "skis": Said("škis")}
 
 
@@ -103,7 +104,7 @@ def _mond(sides: Sides, mond: Mond, rule: Rule, name: str, what: Said) -> Line:
     rules, here = sides.rules, sides.contract.mond_value
     part = Addend(mond.value, VALUE, rule) if here is None else Addend(here, VALUE, sides.contract)
     terms = Terms((part,), (), gained=False, decimals=sides.decimals)
-    notes = (Note(rule, what), *payment_notes(rules, PAID_BY_EACH))
+    notes = (Note(rule, what), *payment_notes(rules, PAID_TO_EACH))
     line = Line(rule, terms, for_one(rules, sides.active, name), notes)
     radl = open_radl(sides, name) if mond.own_radl else None
     return line if radl is None else line.times(radl)
