@@ -168,8 +168,12 @@ def won_as_the_points_say(checked: HandCheck) -> Found:
 
 @POINTS_DECIDE("points")
 def valat_as_the_points_say(checked: HandCheck) -> Found:
-    """A valat leaves the others no more than lay in the talon and was discarded."""
+    """A valat leaves the others no more than lay in the talon and was discarded.
+
+    One that was announced where it can only be silent is a contract of its own: its bounds are not this contract's.
+    """
     points, valats = checked.hand.points, [bonus for bonus in checked.bonuses if bonus.rule.every_trick]
+    valats = [bonus for bonus in valats if bonus.rule.announced is not None or not bonus.fact.announced]
     return _valats_against(checked, valats, points) if valats and points is not None else None
 
 
