@@ -74,7 +74,6 @@ def test_options_beside_the_words(evening: Evening) -> None:
 
 WRONG = [
     ("", "nothing was said (the words of a hand, or of what else happened)"),
-    ("misdeal", "player: who? (at the table: Ana, Boris, Cilka, David)"),
     ("adjust", "player: who? (at the table: Ana, Boris, Cilka, David)\n"
      "amount: how much? (such as 15, -20 or 0.50)\nwhy: in which words? (say it in a few words)"),
     ("adjust Ana much owed", 'AMOUNT: "much" is no exact amount (such as 15, -20 or 0.50)'),
@@ -93,7 +92,7 @@ WRONG = [
     ("paid Ana ana -3", "AMOUNT: a payment is more than nothing (such as 10)\n"
      "Ana: nobody pays himself (name the one who was paid)"),
     ("amend", "number: which hand? (its number, as tarok log shows it)\n"
-     "contract: what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
+     "what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),
     ("void last", 'NUMBER: "last" is no number of a hand (such as 3)\nwhy: in which words? (say it in a few words)'),
     ("void 1", "why: in which words? (say it in a few words)"),
@@ -111,8 +110,13 @@ def test_what_is_wrong_or_missing(evening: Evening, words: str, problems: str) -
     assert str(caught.value) == problems
 
 
+def test_a_misdeal_without_a_player_is_the_dealers(evening: Evening) -> None:
+    assert read(evening, ["misdeal"]).events == (Misdeal(evening.state.dealer),)
+    assert read(evening, ["misdeal", "Ana"]).events == (Misdeal("Ana"),)
+
+
 def test_what_is_only_missing_is_asked_for(evening: Evening) -> None:
-    for words in ("misdeal", "adjust Ana", "void 1", "amend", "amend 1 two", "two Ana", "add"):
+    for words in ("adjust Ana", "void 1", "amend", "amend 1 two", "two Ana", "add"):
         with pytest.raises(Refused) as caught:
             read(evening, words.split())
         assert all(problem.missing for problem in caught.value.problems), words
