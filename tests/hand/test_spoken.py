@@ -17,6 +17,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.scoring.score import score
+from tarok_score.scoring.sides import Before
 from tarok_score.words.notation_words import MARKS, RESULT, SPOKEN
 
 LINES = Path(__file__).with_name("spoken.txt")
@@ -59,12 +60,13 @@ def test_a_line_is_read_as_it_is_said(line: Line) -> None:
     table = seated(line.table)
     hand = read(table, line.words)
     if line.means.endswith("!"):
-        scores = {name: str(amount) for name, amount in score(table, hand).scores.items()}
+        scores = {name: str(amount) for name, amount in score(table, Before({}), hand).scores.items()}
         assert scores == dict(one.split(":") for one in line.means.split()[:-1])
         return
     means = line.means.removesuffix(" *")
     other = read(table, means)
-    assert hand._replace(bonuses=()) == other._replace(bonuses=())
+    assert hand._replace(bonuses=(), piles=()) == other._replace(bonuses=(), piles=())
+    assert sorted(hand.piles) == sorted(other.piles)
     assert sorted(hand.bonuses, key=str) == sorted(other.bonuses, key=str)
     notes = notation.parse(table, line.words.split(), []).notes
     assert bool(notes) == line.means.endswith("*")
