@@ -115,11 +115,12 @@ def of_commands() -> frozenset[str]:
     import click
 
     from tarok_score.cli import app
-    from tarok_score.play.commands import COMMANDS
+    from tarok_score.play.commands import COMMANDS, SYNONYMS
     from tarok_score.words.speech import LANGUAGES
 
     found = {"tarok", "help", "version", *LANGUAGES} | words_of(
-        *(word for words in COMMANDS.values() for word in words)
+        *(word for words in COMMANDS.values() for word in words),
+        *(word for words in SYNONYMS.values() for word in words.get("sl", ())),
     )
 
     def walk(command: click.Command, context: click.Context) -> None:

@@ -318,7 +318,9 @@ def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypa
         "qqqq",
         "QQQQQQ",
     }
-    groups = [getattr(app.tarok.get_command(click.Context(app.tarok), name), "commands", {}) for name in commands()]
+    context = click.Context(app.tarok)
+    found = [app.tarok.get_command(context, name) for name in commands()]
+    groups = [one.list_commands(context) for one in found if isinstance(one, click.Group)]
     known |= {part for names in (commands(), *groups) for name in names for part in name.split("-")}
     wrong = []
     for line in [

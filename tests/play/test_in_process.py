@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import io
+import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -41,12 +42,25 @@ def test_keys_on_the_screen(table: Table, capsys: pytest.CaptureFixture[str]) ->
     keys = (
         f"tw{TAB}{TAB} An{TAB}{BACK_TAB} Bo 44 k{TAB}{DOWN}{UP}\r"
         f"note one\rnote two\r{UP}{UP}{DOWN}{DOWN}{DOWN}help\r{PAGE_DOWN}{PAGE_UP}two\r{CTRL_C}{CTRL_C}x{CTRL_C}"
-        f"{CTRL_L}\x1b[200~one Cilka Ana 45\nzz\nbeggar Ana won\n\x1b[201~{CTRL_C}{CTRL_D}"
+        f"{CTRL_L}\x1b[200~one Cilka Ana 45\nquit\n\x1b[201~"
     )
     assert screen(table, keys) == 0
     session = Session(table.path).sound()
     assert [entry.event.words for entry in session.evening.hands()] == ["two Ana Bo 44 kings", "one Cilka Ana 45"]
     assert capsys.readouterr().out.splitlines()[-1] == "hand 3 · deals Boris · forehand Cilka"
+
+
+def test_a_paste_is_stopped_at_once(table: Table) -> None:
+    keys = f"one Cilka Ana 45\r\x1b[200~two Ana Boris 44\nzz\nbeggar Ana won\n\x1b[201~{CTRL_C}{CTRL_D}"
+    assert screen(table, keys) == 0
+    assert Session(table.path).hands == 1
+
+
+def test_a_paste_behind_another_is_entered_after_it(table: Table) -> None:
+    first, second = (f"\x1b[200~{lines}\x1b[201~" for lines in ("one Cilka Ana 45\ntwo Ana ", "Boris 44\nquit\n"))
+    assert screen(table, first + second) == 0
+    hands = Session(table.path).evening.hands()
+    assert [entry.event.words for entry in hands] == ["one Cilka Ana 45", "two Ana Boris 44"]
 
 
 def test_leaving_by_its_word_keeps_the_open_hand(table: Table) -> None:
@@ -144,7 +158,7 @@ def test_sitting_at_a_terminal_in_this_process(
     monkeypatch.setattr(builtins, "input", lambda prompt: next(answers))
     assert run(["play", "--live", "page.html"]) == 0
     assert Session(table.path).hands == 1 and "+40" in (folder / "page.html").read_text(encoding="utf-8")
-    assert "finish     End the session." in capsys.readouterr().out
+    assert re.search("^finish, end +End the session.$", capsys.readouterr().out, re.MULTILINE)
     assert run(["play", "--keep-going"]) == 2
     (folder / "tarok-other.jsonl").write_bytes(table.path.read_bytes())
     monkeypatch.setattr("click.prompt", lambda *words, **options: "7")

@@ -14,7 +14,7 @@ from tarok_score.cli import language
 from tarok_score.cli.play.shell import InLoop
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
-from tarok_score.play.commands import COMMANDS
+from tarok_score.play.commands import COMMANDS, SYNONYMS
 from tarok_score.play.loop import Loop
 from tarok_score.play.view import View
 from tarok_score.words.notation_words import AGREEING, RESULTS, SPELT
@@ -67,6 +67,7 @@ def test_everything_on_the_screen_is_a_message(tmp_path: Path, pseudo: None) -> 
         *FOUR,
         *SPELT["sl"].values(),
         *(word for words in COMMANDS.values() for word in words),
+        *(word for words in SYNONYMS.values() for word in words.get("sl", ())),
     ]
     texts += [form for found in (AGREEING, RESULTS) for forms in found["sl"].values() for form in forms]
     texts += [text for rule in rules.rules.values() for text in (rule.id, rule.label.get("sl", ""))]

@@ -233,10 +233,11 @@ def test_a_long_answer_is_scrolled_and_closed(opens: Opens) -> None:
     terminal = opened(opens)
     terminal.typed("help" + ENTER, "more lines: PageDown")
     first = [line for line in terminal.lines if line.startswith("show")]
-    assert first == ["show       The score sheet."]
+    assert [line.split("  ")[0] for line in first] == ["show, score, table"]
+    assert first[0].endswith("  The score sheet.")
     terminal.type(PAGE_DOWN)
-    terminal.until(lambda lines: not any(line.startswith("show ") for line in lines))
-    terminal.typed(PAGE_UP, "show       The score sheet.")
+    terminal.until(lambda lines: not any(line.startswith("show,") for line in lines))
+    terminal.typed(PAGE_UP, first[0])
     terminal.type(ESCAPE)
     terminal.until(lambda lines: not any("PageDown" in line for line in lines))
 
@@ -278,7 +279,7 @@ def test_a_program_that_is_ended_keeps_the_open_hand(opens: Opens, ledger: Path,
     kept = "two Ana Boris kontra@Cilka" + ("" if number == signal.SIGKILL else " 44 trula")
     again = opens()
     again.wait_for(f"kept from before: {kept}")
-    again.typed("<" + ENTER, "hand 5:")
+    assert "hand 5 · deals David · forehand Ana" in again.typed("<" + ENTER, f"> {kept}")
 
 
 @pytest.mark.parametrize("deaf", [False, True], ids=["signalled", "without a signal"])
@@ -445,9 +446,9 @@ def test_the_list_of_rulesets_fits_a_phone(opens: Opens) -> None:
     terminal = opens("rules", columns=40, rows=60)
     assert terminal.status() == 0
     assert terminal.shown[:3] == [
-        "guide-2p · Tarok guide, two players · 2",
-        "guide-3p · Tarok guide, three players ·",
-        "    3",
+        "guide-2p: title Tarok guide, two players",
+        "  · players 2 · variants 2",
+        "guide-3p: title Tarok guide, three",
     ]
     assert terminal.shown[-3:] == [
         "tarok rules show ID prints one, tarok",

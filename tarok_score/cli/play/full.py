@@ -227,6 +227,10 @@ class _Table:
     def paste(self, data: str) -> None:
         """What is pasted is typed; each of its lines but the last is entered, while keys go on being answered."""
         first, *rest = data.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").split("\n")
+        if self.pasted:  # one is still being entered: this goes on where it ends
+            self.pasted[-1] += first
+            self.pasted += rest
+            return
         self.buffer.insert_text(first)
         if rest:
             self.pasted = rest
