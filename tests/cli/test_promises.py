@@ -186,6 +186,8 @@ def test_rules_as_json(tarok: Tarok) -> None:
 )  # fmt: skip
 def test_what_writes_answers_as_json_too(friday: Tarok, command: str) -> None:
     found = friday(f"{command} --json").json
+    notes = found.pop("notes", [])
+    assert notes == (["takes back: klop Ana=26 Boris=17 Cilka=9 David=18"] if command == "undo" else [])
     assert set(found) == SHOWN | MORE_SHOWN | {"recorded", "changed", "dry_run", "seals"}
     assert found["dry_run"] is False and found["seals"] == [found["seal"]] and len(found["recorded"]) == 1
     (event,) = found["recorded"]
@@ -202,6 +204,7 @@ WRITING = [
     "misdeal Boris",
     "no-taroks Ana",
     "adjust Ana -5 --why x",
+    "radl +Ana --why x",
     "fine Ana 5 --why x",
     "note x",
     "skis Ana",

@@ -54,6 +54,7 @@ add two Ana Boris 44 --dry-run
 misdeal Ana --dry-run
 no-taroks Ana --dry-run
 adjust Ana 5 --why x --dry-run
+radl +Ana --why x --dry-run
 fine Ana 5 --dry-run
 skis Ana --dry-run
 finish --dry-run
