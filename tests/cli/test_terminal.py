@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import io
 import json
 import os
@@ -293,11 +294,13 @@ def test_letters_that_the_terminal_does_not_know(program: Program) -> None:
 
 
 @pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+def in_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The whole program in the process of the tests, which keeps its signals and goes on."""
     monkeypatch.setattr("_signal.signal", lambda number, handler: None)
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     monkeypatch.setattr(cli, "_end", sys.exit)
+    yield
+    gc.enable()  # the program needs none, the tests after it do
 
 
 @pytest.mark.usefixtures("in_process")
