@@ -48,8 +48,8 @@ def _without_former_keys(data: Node) -> Node:
 
 def document(name: str) -> Node:
     """The merged and checked document of a ruleset with all its variants still to choose from."""
-    if not (an_id(name) and is_ruleset(name)):
-        return _checked(name)
+    if name.endswith((".yaml", ".yml")) or not (an_id(name) and is_ruleset(name)):
+        return _checked(name)  # somebody's own file, which may change while the program runs
     found: Node = json.loads(_shipped(folder(), name))
     return found
 

@@ -316,3 +316,10 @@ def test_the_ruleset_of_a_session_is_checked(variants: tuple[str, ...]) -> None:
     kept["win"]["points"] = "many"
     with pytest.raises(Refused, match=r"win\.points"):
         from_document(kept, variants)
+
+
+def test_a_file_is_read_again_once_it_was_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for about in ("As on Fridays.", "As on Sundays."):
+        Path("home.yaml").write_text(f"{HEAD}about: {about}\n", encoding="utf-8")
+        assert document("home.yaml")["about"] == about
