@@ -565,6 +565,8 @@ def _canonical(table: Table, words: Sequence[str], resting: str | None) -> Parse
     """The document of a line if it stands there exactly as the program writes it, in one of its languages."""
     from .document import read as read_document
 
+    if not all(words):
+        return None
     problems: list[Problem] = []
     reader = _Words(table, problems)
     reader.read([Word(word, word) for word in words])

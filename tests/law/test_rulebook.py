@@ -408,7 +408,9 @@ def parts(one: type[Part]) -> Iterator[type[Part]]:
         yield from parts(other)
 
 
-@pytest.mark.parametrize("one", list(parts(Part)), ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "one", [one for one in parts(Part) if one.__module__.startswith("tarok_score.law.")], ids=lambda one: one.__name__
+)
 def test_the_card_says_something_of_every_key(one: type[Part]) -> None:
     shown = {name for place in OTHERWISE.values() for name in place.get(one, "").split()}
     shown |= {name for part_, name in JOINS if part_ is one}
