@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse
 from .dispute.audit import Audit
-from .dispute.case import Case, Rulebook
+from .dispute.case import Rulebook, Viewpoint
 from .dispute.claim import Claim
 from .dispute.rescore import Rescored
 from .evening.session import Session
@@ -213,7 +213,7 @@ def claim(
     facts = hand if isinstance(hand, Hand) else table.hand(hand)
     amounts = {name: parse(value) if isinstance(value, str) else value for name, value in claimed.items()}
     book = Rulebook.named(table.rules.id)
-    return search(Case(book, table.rules.variants, table.seats, _before(radli, pot), facts), amounts)
+    return search(Viewpoint(book, table.rules.variants, table.seats, _before(radli, pot), facts), amounts)
 
 
 def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:

@@ -151,7 +151,7 @@ def plain_name(path: Name) -> str:
     return str(Path(name))
 
 
-class Seen(NamedTuple):
+class FileHead(NamedTuple):
     """What a look at a file gave: its beginning, how large it is, and why nothing could be seen."""
 
     data: bytes = b""
@@ -164,7 +164,7 @@ class Seen(NamedTuple):
         return self.trouble is None and len(self.data) >= self.size
 
 
-def look(name: Name, limit: int, *, links: bool = True) -> Seen:
+def look(name: Name, limit: int, *, links: bool = True) -> FileHead:
     """The beginning of a file by a name that somebody else may have written: at most `limit` bytes.
 
     It never raises, never reads on, and never opens anything but a plain file; a link may lead to one, unless `links`
@@ -172,18 +172,18 @@ def look(name: Name, limit: int, *, links: bool = True) -> Seen:
     """
     try:
         if not stat.S_ISREG(os.stat(name, follow_symlinks=links).st_mode):
-            return Seen(trouble=OSError(errno.EINVAL, "this is no plain file"))
+            return FileHead(trouble=OSError(errno.EINVAL, "this is no plain file"))
         fd = os.open(name, os.O_RDONLY | _NONBLOCK | _BINARY | _NOCTTY | (0 if links else _NOFOLLOW))
         try:
             status = os.fstat(fd)
             if not stat.S_ISREG(status.st_mode):  # something else has the name now
-                return Seen(trouble=OSError(errno.EINVAL, "this is no plain file"))
+                return FileHead(trouble=OSError(errno.EINVAL, "this is no plain file"))
             data = read_at(fd, 0, limit)
-            return Seen(data, max(len(data), status.st_size))
+            return FileHead(data, max(len(data), status.st_size))
         finally:
             os.close(fd)
     except (OSError, ValueError) as trouble:
-        return Seen(trouble=trouble)
+        return FileHead(trouble=trouble)
 
 
 def is_plain(name: Name) -> bool:

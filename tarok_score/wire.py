@@ -180,7 +180,7 @@ class Answers(Rulebooks):
 
     def _claim(self, request: dict[str, Any], facts: object, problems: list[Problem]) -> dict[str, Any] | None:
         """The explanation of a claimed score, for a request that can be scored."""
-        from .dispute.case import Case
+        from .dispute.case import Viewpoint
         from .dispute.claim import claim
 
         table = self._table(request["ruleset"], request.get("variants"), request["players"], problems)
@@ -197,7 +197,7 @@ class Answers(Rulebooks):
 
             book = self._books[name] = Rulebook.named(name)
         before = read_before(table, request.get("before"), problems)
-        return claim(Case(book, tuple(request.get("variants") or ()), table, before, hand), claimed).document()
+        return claim(Viewpoint(book, tuple(request.get("variants") or ()), table, before, hand), claimed).document()
 
     def played(self, request: dict[str, Any], problems: list[Problem]) -> Played | None:
         """The hand that a record of play proves and its score, or None after adding its problems."""

@@ -81,7 +81,7 @@ def played(evening: Evening) -> Iterator[Line]:
     options = {index + shift for index, word in enumerate(words) if word.startswith("--") for shift in (0, 1)}
     players = tuple(word for index, word in enumerate(words) if index not in options)
     table = Table(load(ruleset, variants), players)
-    night = course.Evening(table, dealer or players[-1])
+    night = course.EveningCourse(table, dealer or players[-1])
     for step in evening.steps[1:]:
         name, *said = step.command or ("",)
         if name in COMMANDS and not step.refused and not {"--dry-run", "--batch"} & set(said):

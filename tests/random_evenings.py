@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 from possible import NAMES, documents
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Amend, HandPlayed, Insert, Misdeal, NoTaroks
 from tarok_score.evening.notes import notes
 from tarok_score.evening.words import read
@@ -44,7 +44,7 @@ def hand(draw: Any, table: Table, dealer: str) -> HandPlayed:
     return HandPlayed(facts, notation.write(table, facts))
 
 
-def words(draw: Any, evening: Evening) -> str:
+def words(draw: Any, evening: EveningCourse) -> str:
     """Something that somebody may say at the table, whether it can be or not."""
     one = st.sampled_from
     players, everybody = evening.table.players, tuple(evening.state.totals)
@@ -87,7 +87,7 @@ def words(draw: Any, evening: Evening) -> str:
     return draw(one(makers))()
 
 
-def happening(draw: Any, evening: Evening) -> tuple[Event, ...]:
+def happening(draw: Any, evening: EveningCourse) -> tuple[Event, ...]:
     """What happens next: mostly hands. Raises Refused where the words say nothing that can be."""
     state, table = evening.state, evening.table
     kind = draw(st.integers(0, 11))
@@ -109,10 +109,10 @@ def happening(draw: Any, evening: Evening) -> tuple[Event, ...]:
 
 
 @st.composite
-def evenings(draw: st.DrawFn, most: int = 12, tables: st.SearchStrategy[Table] = some_table) -> Evening:
+def evenings(draw: st.DrawFn, most: int = 12, tables: st.SearchStrategy[Table] = some_table) -> EveningCourse:
     """An evening in which so much, at most, was recorded: what cannot be is left out."""
     table = draw(tables)
-    evening = Evening(table, draw(st.sampled_from(table.players)))
+    evening = EveningCourse(table, draw(st.sampled_from(table.players)))
     for _ in range(draw(st.integers(1, most))):
         trial = evening.copy()
         try:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from possible import NAMES, TABLES, any_table, before, documents, zero_sum_table
 
 from tarok_score.amounts import parse, plain
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
 from tarok_score.evening.settle import POT, settle
 from tarok_score.evening.state import forehand
@@ -257,10 +257,10 @@ def test_any_words_are_read_or_refused(hand: tuple[Table, Before, dict[str, Any]
 
 
 @st.composite
-def evening(draw: st.DrawFn, tables: st.SearchStrategy[Table]) -> Evening:
+def evening(draw: st.DrawFn, tables: st.SearchStrategy[Table]) -> EveningCourse:
     """An evening of a few hands, misdeals and hands thrown in, finished or not."""
     table = draw(tables)
-    course = Evening(table, draw(st.sampled_from(table.players)))
+    course = EveningCourse(table, draw(st.sampled_from(table.players)))
     for _ in range(draw(st.integers(1, 6))):
         dealer = course.state.dealer
         event: Event = draw(
@@ -278,14 +278,14 @@ def evening(draw: st.DrawFn, tables: st.SearchStrategy[Table]) -> Evening:
 
 @given(evening(zero_sum_table))
 @seldom
-def test_money_of_an_evening_sums_to_zero(course: Evening) -> None:
+def test_money_of_an_evening_sums_to_zero(course: EveningCourse) -> None:
     for entry in course.entries():
         assert sum(entry.state.totals.values()) + entry.state.pot == 0
 
 
 @given(evening(any_table), st.sampled_from([None, 1, parse("0.05"), parse("1/3")]))
 @seldom
-def test_settlement_sums_to_zero_and_pays_everybody(course: Evening, rate: Any) -> None:
+def test_settlement_sums_to_zero_and_pays_everybody(course: EveningCourse, rate: Any) -> None:
     rules, state = course.table.rules, course.state
     result = settle(rules, state.totals, state.pot, rate)
     left = dict(result.balances)
@@ -302,7 +302,7 @@ def test_settlement_sums_to_zero_and_pays_everybody(course: Evening, rate: Any) 
 
 @given(evening(any_table))
 @seldom
-def test_radli_of_an_evening_are_never_negative(course: Evening) -> None:
+def test_radli_of_an_evening_are_never_negative(course: EveningCourse) -> None:
     for entry in course.entries():
         assert all(count >= 0 for count in entry.state.radli.values())
         assert entry.state.pot >= 0

@@ -15,7 +15,7 @@ from tarok_score.law.library import document as read
 from tarok_score.law.merge import Node, choose
 from tarok_score.law.ruleset_files import find, lineage, sources
 from tarok_score.law.shelf import shipped
-from tarok_score.show.rulebook import Clause, Variant, clauses, in_a_row, players, title, variants
+from tarok_score.show.rulebook import Clause, DescribedVariant, clauses, in_a_row, players, title, variants
 from tarok_score.show.stated import written_out
 from tarok_score.words.speech import ENGLISH
 
@@ -105,7 +105,7 @@ def _rows(found: Sequence[Clause], document: Node) -> Iterable[list[str]]:
         yield [f"`{clause.path}`", f"**{ENGLISH.fact(clause.name)}**{said}", _cite(clause.rule.cite, document)]
 
 
-def _variant(variant: Variant, document: Node) -> list[str]:
+def _variant(variant: DescribedVariant, document: Node) -> list[str]:
     needs = f" Goes with {', '.join(f'`{name}`' for name in variant.requires)}." if variant.requires else ""
     changes = "".join(f"<br>{said}" for said in map(str, variant.telling()))
     return [f"`{variant.name}`", f"{ENGLISH.label(variant.about)}{needs}{changes}", _cite(variant.cite, document)]

@@ -93,7 +93,7 @@ class Discarded(NamedTuple):
     """What may be laid away, and what is wrong with what was."""
 
     allowed: discard.Discard
-    breaches: list[discard.Breach] | None
+    breaches: list[discard.DiscardBreach] | None
     rule: Rule
 
     def document(self) -> dict[str, Any]:

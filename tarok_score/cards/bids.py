@@ -33,7 +33,7 @@ NO_CARD: Final = impossible("bid-without-its-card", "{player} cannot bid {bid} w
 NO_PASS: Final = impossible("forehand-cannot-pass", "{player} is forehand and cannot pass")
 
 
-class Terms(NamedTuple):
+class BiddingRules(NamedTuple):
     """What these rules say of the bidding; contracts ascend. `closed` are the bids that a compulsory klop closes."""
 
     form: str
@@ -50,7 +50,7 @@ class Terms(NamedTuple):
     needs: Mapping[str, Card]
 
 
-def terms(rules: Ruleset, compulsory: bool = False) -> Terms | None:
+def terms(rules: Ruleset, compulsory: bool = False) -> BiddingRules | None:
     """What the rules say of the bidding, None if they say nothing; a `compulsory` klop closes some bids."""
     if rules.cards is None:
         return None
@@ -63,7 +63,7 @@ def terms(rules: Ruleset, compulsory: bool = False) -> Terms | None:
         return tuple(one for one in found if one.open_in_compulsory_klop or not compulsory)
 
     order, left = named(bidding.order), named(bidding.left_to_forehand)
-    return Terms(
+    return BiddingRules(
         form=bidding.form,
         begins=0 if bidding.begins == "forehand" else 1,
         order=left_open(order),
@@ -103,7 +103,7 @@ class Auction:
     """A bidding as far as it has gone. `hands` are the cards of those players whose hands are known."""
 
     def __init__(
-        self, terms: Terms, players: Sequence[str], hands: Mapping[str, Collection[Card]] | None = None
+        self, terms: BiddingRules, players: Sequence[str], hands: Mapping[str, Collection[Card]] | None = None
     ) -> None:
         self.terms: Final = terms
         self.players: Final = tuple(players)

@@ -21,7 +21,7 @@ OTHER_LETTERS: Final = {"D": "Q", "C": "N", "F": "J"}
 VALUE_OF: Final = {**WORTH, ONE: BLANK}
 
 
-class Item(NamedTuple):
+class PileCard(NamedTuple):
     """One card of a pile: a card of the pack, or only its kind (`K`, `Q`, `N`, `J`, or `x` for a card worth one)."""
 
     written: str | Card
@@ -36,7 +36,7 @@ class Item(NamedTuple):
 class Group(NamedTuple):
     """Three cards of a pile, or the one or two left over: their values, what is taken off or added, their points."""
 
-    items: tuple[Item, ...]
+    items: tuple[PileCard, ...]
     values: tuple[int, ...]
     adjust: int
 
@@ -92,7 +92,7 @@ def pile(cards: Iterable[Card]) -> Pile:
     return Pile(len(values), sum(values))
 
 
-def groups(items: Sequence[Item], plus_one: bool = False) -> list[Group]:
+def groups(items: Sequence[PileCard], plus_one: bool = False) -> list[Group]:
     """The pile in threes, in the order given.
 
     Each three counts its sum less two, a rest of one or two its sum less one; or, where cards count from four down
@@ -112,23 +112,23 @@ def how_many(found: int, whole: int) -> str | int:
     return "all" if found == whole else found or "none"
 
 
-def trula(items: Iterable[Item]) -> int:
+def trula(items: Iterable[PileCard]) -> int:
     """How many cards of the trula are in the pile."""
     return sum(item.written in TRULA for item in items)
 
 
-def kings(items: Iterable[Item]) -> int:
+def kings(items: Iterable[PileCard]) -> int:
     """How many kings are in the pile."""
     return sum(item.written in KINGS or item.written == "K" for item in items)
 
 
-def read(words: object, path: str, problems: list[Problem]) -> list[Item]:
+def read(words: object, path: str, problems: list[Problem]) -> list[PileCard]:
     """The pile that these words describe: cards, groups, and so many of a kind (`2K`, `12x`)."""
     if type(words) is not list:
         problems.append(reading.NO_LIST(path))
         return []
-    seen = reading.Seen()
-    items: list[Item] = []
+    seen = reading.NamedCards()
+    items: list[PileCard] = []
     left = dict(MOST)
     for index, word in enumerate(words):
         where = f"{path}[{index}]"
@@ -137,7 +137,7 @@ def read(words: object, path: str, problems: list[Problem]) -> list[Item]:
             items += _several(int(kind[1]), OTHER_LETTERS.get(letter, letter), left, where, problems)
             continue
         for card in reading.word(word, where, problems, seen):
-            items.append(Item(card, card.value))
+            items.append(PileCard(card, card.value))
             if card not in TRULA:
                 _several(1, _kind(card), left, where, problems)
     return items
@@ -151,10 +151,10 @@ def _kind(card: Card) -> str:
 MOST: Final = {kind: sum(_kind(card) == kind for card in PACK if card not in TRULA) for kind in VALUE_OF}
 
 
-def _several(number: int, kind: str, left: dict[str, int], path: str, problems: list[Problem]) -> list[Item]:
+def _several(number: int, kind: str, left: dict[str, int], path: str, problems: list[Problem]) -> list[PileCard]:
     """So many cards of a kind, as far as the pack has them."""
     if number > left[kind]:
         problems.append(NOT_SO_MANY(path, most=MOST[kind], kind=kind))
         return []
     left[kind] -= number
-    return [Item(kind, VALUE_OF[kind])] * number
+    return [PileCard(kind, VALUE_OF[kind])] * number

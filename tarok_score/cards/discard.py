@@ -32,7 +32,7 @@ class Discard(NamedTuple):
         return [card for card in self.may if card.tarok]
 
 
-class Breach(NamedTuple):
+class DiscardBreach(NamedTuple):
     """How a discard broke the rules, and with which card."""
 
     id: str
@@ -55,17 +55,17 @@ def discard(hand: Sequence[Card], number: int, forced: bool) -> Discard:
     return Discard(number, may, must, never, lacking)
 
 
-def breaches(hand: Sequence[Card], put: Sequence[Card], allowed: Discard) -> list[Breach]:
+def breaches(hand: Sequence[Card], put: Sequence[Card], allowed: Discard) -> list[DiscardBreach]:
     """What is wrong with a discard: how many cards, then card by card."""
-    found = [] if len(put) == allowed.number else [Breach(COUNT)]
+    found = [] if len(put) == allowed.number else [DiscardBreach(COUNT)]
     taroks = 0
     for card in put:
         if card not in hand:
-            found.append(Breach(NOT_HELD, card))
+            found.append(DiscardBreach(NOT_HELD, card))
         elif card.five:
-            found.append(Breach(FIVE, card))
+            found.append(DiscardBreach(FIVE, card))
         elif card.tarok and allowed.lacking is not None:
             taroks += 1
             if taroks > allowed.lacking:
-                found.append(Breach(TAROK_LAID, card))
+                found.append(DiscardBreach(TAROK_LAID, card))
     return found

@@ -10,12 +10,12 @@ from ..words.said import Fact, counted, listed, said
 from . import bids, breach, calling, discard, talon
 from .breach import Breach
 from .pack import Card
-from .record import Record, auction
+from .record import PlayRecord, auction
 
 Hands = Mapping[str, Sequence[Card]]
 
 
-def breaches(record: Record, dealt: Hands, held: Hands) -> Iterator[Breach]:
+def breaches(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
     """Every breach before the play, in its order; `held` are the hands after the exchange."""
     yield from no_taroks(record, dealt)
     yield from bid(record, dealt)
@@ -24,7 +24,7 @@ def breaches(record: Record, dealt: Hands, held: Hands) -> Iterator[Breach]:
     yield from laid_away(record, dealt)
 
 
-def no_taroks(record: Record, dealt: Hands) -> Iterator[Breach]:
+def no_taroks(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """A hand without taroks that had to be thrown in."""
     rule = record.table.rules.session.no_taroks
     if rule is None or rule.optional:
@@ -35,7 +35,7 @@ def no_taroks(record: Record, dealt: Hands) -> Iterator[Breach]:
             yield Breach(breach.NO_TAROKS, name, "play.deal", text, rule)
 
 
-def bid(record: Record, dealt: Hands) -> Iterator[Breach]:
+def bid(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """Bids that could not be said, and a contract that the bidding does not allow."""
     if not record.bids:
         yield from without_its_card(record, dealt)
@@ -58,7 +58,7 @@ def bid(record: Record, dealt: Hands) -> Iterator[Breach]:
         yield Breach(breach.CONTRACT, record.declarer, "play.contract", text, rule)
 
 
-def without_its_card(record: Record, dealt: Hands) -> Iterator[Breach]:
+def without_its_card(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """A contract that only the holder of a card can bid, played by another, where the bids were not recorded."""
     terms, name = bids.terms(record.table.rules, record.compulsory), record.declarer
     card = None if terms is None else terms.needs.get(record.contract.key)
@@ -69,7 +69,7 @@ def without_its_card(record: Record, dealt: Hands) -> Iterator[Breach]:
 
 
 def called(
-    record: Record, dealt: Hands, held: Hands
+    record: PlayRecord, dealt: Hands, held: Hands
 ) -> Iterator[Breach]:  # fmt: skip
     """A card that may not be called from the declarer's hand."""
     rule = record.rules.calling
@@ -81,7 +81,7 @@ def called(
         yield Breach(breach.CALL, record.declarer, "play.call", text, rule, record.call)
 
 
-def taken(record: Record) -> Iterator[Breach]:
+def taken(record: PlayRecord) -> Iterator[Breach]:
     """Cards that could not be taken from the talon together."""
     rule, call = record.rules.talon, record.rules.calling
     if rule is None or record.declarer is None or not talon.sizes(rule, record.contract.key):
@@ -119,7 +119,7 @@ LAID: Final[Mapping[str, str]] = {
 }
 
 
-def laid_away(record: Record, dealt: Hands) -> Iterator[Breach]:
+def laid_away(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """Discards that are not allowed."""
     rule, sizes = record.rules.discards, talon.sizes(record.rules.talon, record.contract.key)
     if rule is None or not sizes:

@@ -66,7 +66,7 @@ class _Question:
         self.cards = cards
         self.get = question.get
         self.problems = problems
-        self.seen = reading.Seen()
+        self.seen = reading.NamedCards()
 
     def list(self, key: str, most: int) -> list[Card]:
         """The cards of a list that may be missing."""

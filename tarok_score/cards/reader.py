@@ -15,8 +15,8 @@ from ..problems import Problem, Wrong, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold
 from . import questions, reading, talon
 from .pack import BY_CODE, Card
-from .reading import Seen
-from .record import Record, Saying, Spoken, Trick, auction, goal
+from .reading import NamedCards
+from .record import PlayRecord, SpokenBid, Trick, Utterance, auction, goal
 
 FIELDS: Final = (
     "deal",
@@ -92,18 +92,18 @@ NO_SAYINGS: Final = malformed("sayings-no-list", "must be a list", '[["Ana", "tr
 NOT_TRICKS: Final = malformed("tricks-no-list", "must be a list of tricks", '[["Ana", "HK", "H2", "H1", "HQ"], …]')
 
 
-def read(table: Table, play: object, problems: list[Problem]) -> Record | None:
+def read(table: Table, play: object, problems: list[Problem]) -> PlayRecord | None:
     """The record of a deal at this table, or None after adding every problem it has."""
     if type(play) is not dict:
         problems.append(NO_RECORD("play"))
         return None
     before = len(problems)
-    reader = _Reader(table, play, problems)
+    reader = _PlayReader(table, play, problems)
     record = reader.record()
     return record if len(problems) == before else None
 
 
-class _Reader:
+class _PlayReader:
     """Reads one record; every problem stands at its path."""
 
     def __init__(self, table: Table, play: dict[str, Any], problems: list[Problem]) -> None:
@@ -111,10 +111,10 @@ class _Reader:
         self.rules = table.rules
         self.play = play
         self.problems = problems
-        self.dealt = Seen()
-        self.laid = Seen()
+        self.dealt = NamedCards()
+        self.laid = NamedCards()
 
-    def record(self) -> Record | None:
+    def record(self) -> PlayRecord | None:
         """The record, or None after adding its problems."""
         for key in self.play:
             if key not in FIELDS:
@@ -131,7 +131,7 @@ class _Reader:
         deal, talon = self._deal(cards, active), self._talon(cards, contract)
         spoken = self._bids(active)
         declarer = self._declarer(contract, active, spoken)
-        take = self._exchanged("take", contract, declarer, active, Seen(), TAKE_NEEDED)
+        take = self._exchanged("take", contract, declarer, active, NamedCards(), TAKE_NEEDED)
         put = self._exchanged("put", contract, declarer, active, self.laid, PUT_NEEDED)
         say = self._say(active)
         tricks = self._tricks(cards, active)
@@ -141,7 +141,7 @@ class _Reader:
         level, call = self._level(contract), self._call(cards, contract)
         if contract is None or self.problems:
             return None
-        record = Record(
+        record = PlayRecord(
             self.table,
             cards,
             contract,
@@ -232,7 +232,7 @@ class _Reader:
             self.problems.append(TALON_SIZE("play.talon", number=cards.deal.talon, found=len(talon)))
         return tuple(talon)
 
-    def _bids(self, active: Sequence[str]) -> tuple[Spoken, ...]:
+    def _bids(self, active: Sequence[str]) -> tuple[SpokenBid, ...]:
         value = self.play.get("bids")
         if value is None:
             return ()
@@ -247,10 +247,10 @@ class _Reader:
                 continue
             if heard[0] not in active:
                 self.problems.append(NOT_PLAYING(path, player=heard[0]))
-            found.append(Spoken(*heard))
+            found.append(SpokenBid(*heard))
         return tuple(found)
 
-    def _declarer(self, contract: Contract | None, active: Sequence[str], spoken: Sequence[Spoken]) -> str | None:
+    def _declarer(self, contract: Contract | None, active: Sequence[str], spoken: Sequence[SpokenBid]) -> str | None:
         """The declarer; where he was not named the bids tell."""
         value = self.play.get("declarer")
         if contract is not None and contract.form != "sides":
@@ -307,7 +307,7 @@ class _Reader:
         contract: Contract | None,
         declarer: str | None,
         active: Sequence[str],
-        seen: Seen,
+        seen: NamedCards,
         needed: Wrong,
     ) -> dict[str, tuple[Card, ...]]:
         """The cards that were taken or laid away, by player: a plain list is the declarer's."""
@@ -334,7 +334,7 @@ class _Reader:
                 by_player[player] = tuple(cards)
         return by_player
 
-    def _say(self, active: Sequence[str]) -> tuple[Saying, ...] | None:
+    def _say(self, active: Sequence[str]) -> tuple[Utterance, ...] | None:
         value = self.play.get("say")
         if value is None:
             return None
@@ -344,7 +344,7 @@ class _Reader:
         found = [self._saying(item, f"play.say[{index}]", active) for index, item in enumerate(value)]
         return tuple(one for one in found if one is not None)
 
-    def _saying(self, item: object, path: str, active: Sequence[str]) -> Saying | None:
+    def _saying(self, item: object, path: str, active: Sequence[str]) -> Utterance | None:
         """One thing that was said before the play."""
         if type(item) is not list or len(item) not in (2, 3) or not all(type(word) is str for word in item):
             self.problems.append(NO_SAYING(path))
@@ -352,7 +352,7 @@ class _Reader:
         player = self._player(item[0], path, active)
         free = self.rules.cards is not None and self.rules.cards.free_pagat is not None
         if free and fold(item[1]) == FREE_PAGAT and len(item) == 2:
-            return Saying(player, None) if player is not None else None
+            return Utterance(player, None) if player is not None else None
         kind, found = self._word(item[1], path)
         if found is None or player is None:
             return None
@@ -360,13 +360,13 @@ class _Reader:
             if len(item) == 3:
                 self.problems.append(NO_SAYING(path))
                 return None
-            return Saying(player, self.rules.bonuses[found])
+            return Utterance(player, self.rules.bonuses[found])
         assert self.rules.kontra is not None
         word = self.rules.kontra.words[found]
         if len(item) == 2 or fold(item[2]) in GAME:
-            return Saying(player, None, word)
+            return Utterance(player, None, word)
         of, bonus = self._word(item[2], path, ("bonus",))
-        return Saying(player, self.rules.bonuses[bonus], word) if of and bonus is not None else None
+        return Utterance(player, self.rules.bonuses[bonus], word) if of and bonus is not None else None
 
     def _word(self, word: str, path: str, kinds: Sequence[str] = ("bonus", "kontra")) -> tuple[str, str | None]:
         """A bonus or a word of doubling of these rules."""
@@ -410,7 +410,7 @@ class _Reader:
             return None
         return Trick(leader, tuple(found))
 
-    def _places(self, record: Record) -> None:
+    def _places(self, record: PlayRecord) -> None:
         """No card that was taken lay elsewhere, and none was played that stayed in the talon."""
         for player, cards in record.take.items():
             path = f"play.take.{player}" if type(self.play["take"]) is dict else "play.take"

@@ -181,7 +181,7 @@ def _ranks(tail: str) -> list[str]:
     return found
 
 
-class Seen:
+class NamedCards:
     """The cards of one question, so that no card is in two places of it."""
 
     def __init__(self) -> None:
@@ -196,7 +196,7 @@ class Seen:
         return True
 
 
-def word(value: object, path: str, problems: list[Problem], seen: Seen) -> list[Card]:
+def word(value: object, path: str, problems: list[Problem], seen: NamedCards) -> list[Card]:
     """The cards of one word of a list, as far as none of them was there before."""
     if type(value) is not str:
         problems.append(NO_CARD(path, word=shown(value)))
@@ -205,13 +205,13 @@ def word(value: object, path: str, problems: list[Problem], seen: Seen) -> list[
 
 
 def read(
-    value: object, path: str, problems: list[Problem], seen: Seen | None = None, most: int = pack.CARDS
+    value: object, path: str, problems: list[Problem], seen: NamedCards | None = None, most: int = pack.CARDS
 ) -> list[Card]:
     """The cards of a list of words, each once; what is no card, is there twice or is too much becomes a problem."""
     if type(value) is not list:
         problems.append(NO_LIST(path))
         return []
-    seen = Seen() if seen is None else seen
+    seen = NamedCards() if seen is None else seen
     found: list[Card] = []
     for index, each in enumerate(value):
         before = len(found)

@@ -12,14 +12,14 @@ from . import bids
 from .pack import PACK, Card
 
 
-class Spoken(NamedTuple):
+class SpokenBid(NamedTuple):
     """A bid as it was spoken: a contract, or None for pass."""
 
     player: str
     contract: Contract | None
 
 
-class Saying(NamedTuple):
+class Utterance(NamedTuple):
     """An announcement, or a word of doubling with what it doubles (None: the game). Neither: Vogel frei."""
 
     player: str
@@ -34,7 +34,7 @@ class Trick(NamedTuple):
     cards: tuple[Card, ...]
 
 
-class Record(NamedTuple):
+class PlayRecord(NamedTuple):
     """One deal. Players who are not named were dealt what is known of them: nothing, where nothing was noted."""
 
     table: Table
@@ -47,11 +47,11 @@ class Record(NamedTuple):
     call: Card | None
     deal: Mapping[str, tuple[Card, ...]]
     talon: tuple[Card, ...] | None
-    bids: tuple[Spoken, ...]
+    bids: tuple[SpokenBid, ...]
     compulsory: bool
     take: Mapping[str, tuple[Card, ...]]
     put: Mapping[str, tuple[Card, ...]]
-    say: tuple[Saying, ...] | None
+    say: tuple[Utterance, ...] | None
     declarations: object
     tricks: tuple[Trick, ...]
 
@@ -103,7 +103,7 @@ class Unbid(NamedTuple):
 
 
 def auction(
-    table: Table, active: Sequence[str], spoken: Sequence[Spoken], compulsory: bool,
+    table: Table, active: Sequence[str], spoken: Sequence[SpokenBid], compulsory: bool,
     hands: Mapping[str, Sequence[Card]] | None = None,
 ) -> tuple[bids.Auction, list[Unbid]]:  # fmt: skip
     """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.

@@ -14,7 +14,7 @@ from ..words.said import said
 from . import breach, legal, preliminaries, questions, trick
 from .breach import Breach
 from .pack import MOND, PAGAT, SKIS, Card, in_order
-from .record import Record, goal
+from .record import PlayRecord, goal
 from .saying import Heard, card_of, heard
 from .way import Way, way
 
@@ -52,7 +52,7 @@ class Fallen(NamedTuple):
 class Replay(NamedTuple):
     """A record played to its end: the sides, what was said, the tricks, the piles, and every breach."""
 
-    record: Record
+    record: PlayRecord
     sides: Mapping[str, str]
     partner: str | None
     said: Heard
@@ -69,7 +69,7 @@ class Replay(NamedTuple):
         return next((one for one in self.tricks if card in one.cards), None)
 
 
-def replay(record: Record, problems: list[Problem]) -> Replay | None:
+def replay(record: PlayRecord, problems: list[Problem]) -> Replay | None:
     """The record played again; None after adding why it cannot be."""
     dealt = _dealt(record)
     held = _after_exchange(record, dealt)
@@ -88,7 +88,7 @@ def replay(record: Record, problems: list[Problem]) -> Replay | None:
     return Replay(record, sides, partner, words, tricks, _piles(record, sides, tricks), breaches)
 
 
-def _dealt(record: Record) -> dict[str, list[Card]]:
+def _dealt(record: PlayRecord) -> dict[str, list[Card]]:
     """Every player's hand: as dealt, else what he played and laid away less what he took."""
     hands: dict[str, list[Card]] = {name: [] for name in record.active}
     for one in record.tricks:
@@ -100,13 +100,13 @@ def _dealt(record: Record) -> dict[str, list[Card]]:
     return hands | {name: list(cards) for name, cards in record.deal.items()}
 
 
-def _order(record: Record, leader: str) -> tuple[str, ...]:
+def _order(record: PlayRecord, leader: str) -> tuple[str, ...]:
     """The players in the order of play when this one leads."""
     seat = record.active.index(leader)
     return record.active[seat:] + record.active[:seat]
 
 
-def _after_exchange(record: Record, dealt: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:
+def _after_exchange(record: PlayRecord, dealt: Mapping[str, Sequence[Card]]) -> dict[str, list[Card]]:
     """Every player's hand when the play begins."""
     return {
         name: [card for card in (*cards, *record.take.get(name, ())) if card not in record.put.get(name, ())]
@@ -114,7 +114,7 @@ def _after_exchange(record: Record, dealt: Mapping[str, Sequence[Card]]) -> dict
     }
 
 
-def _partner(record: Record, dealt: Mapping[str, Sequence[Card]], problems: list[Problem]) -> str | None:
+def _partner(record: PlayRecord, dealt: Mapping[str, Sequence[Card]], problems: list[Problem]) -> str | None:
     """Who holds the called card; nobody if the declarer holds it, drew it, or it stayed in the talon."""
     card = record.call
     if card is None:
@@ -128,7 +128,7 @@ def _partner(record: Record, dealt: Mapping[str, Sequence[Card]], problems: list
     return None
 
 
-def _decided(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
+def _decided(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
     """Whether the contract is decided before the last trick, so that the play may stop."""
     own = sum(sides[one.winner] == DECLARER for one in tricks)
     aim = goal(record.rules, record.contract)
@@ -137,7 +137,7 @@ def _decided(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen])
 
 
 def _played(
-    record: Record, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
+    record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
 ) -> tuple[tuple[Fallen, ...], list[Breach]]:  # fmt: skip
     """The tricks as they fell, and the cards that broke the rules."""
     play = _Play(record, held, sides, words)
@@ -150,7 +150,7 @@ class _Play:
     """Plays one trick after the other."""
 
     def __init__(
-        self, record: Record, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
+        self, record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
     ) -> None:
         self.record = record
         self.way = way(record.table.rules, record.contract)
@@ -213,7 +213,7 @@ class _Play:
         return way
 
 
-def _kept(record: Record, words: Heard) -> dict[str, list[Card]]:
+def _kept(record: PlayRecord, words: Heard) -> dict[str, list[Card]]:
     """The announced ultimo cards that have to be kept, by who announced them."""
     kept: dict[str, list[Card]] = {}
     for (key, _), announcement in words.announced.items():
@@ -223,7 +223,7 @@ def _kept(record: Record, words: Heard) -> dict[str, list[Card]]:
     return kept
 
 
-def _free(record: Record, held: Mapping[str, Sequence[Card]], words: Heard, way: Way) -> frozenset[str]:
+def _free(record: PlayRecord, held: Mapping[str, Sequence[Card]], words: Heard, way: Way) -> frozenset[str]:
     """Whose pagat is free: dealt as the only tarok, and announced so, if anything is known of what was said."""
     if not way.free_pagat:
         return frozenset()
@@ -231,7 +231,7 @@ def _free(record: Record, held: Mapping[str, Sequence[Card]], words: Heard, way:
     return frozenset(alone if record.say is None else alone & words.free)
 
 
-def _piles(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> dict[str, tuple[Card, ...]]:
+def _piles(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> dict[str, tuple[Card, ...]]:
     """The cards that every side, or every player, owns at the end."""
     alone = record.contract.form != "sides"
     piles: dict[str, list[Card]] = {name: [] for name in (record.active if alone else (DECLARER, DEFENDERS))}
@@ -244,20 +244,20 @@ def _piles(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen]) -
     return {name: tuple(cards) for name, cards in piles.items()}
 
 
-def king_trick(record: Record, tricks: Sequence[Fallen]) -> Fallen | None:
+def king_trick(record: PlayRecord, tricks: Sequence[Fallen]) -> Fallen | None:
     """The trick in which the called card fell, if the declarer had taken it from the talon."""
     if record.call is None or record.declarer is None or record.call not in record.take.get(record.declarer, ()):
         return None
     return next((one for one in tricks if record.call in one.cards), None)
 
 
-def rest_owner(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> str:
+def rest_owner(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> str:
     """Who owns the rest of the talon: the defenders, or who won the trick of the called card taken from it."""
     calling = record.rules.calling
     fell = king_trick(record, tricks) if calling is not None and calling.rest_follows else None
     return DEFENDERS if fell is None else sides[fell.winner]
 
 
-def mond_left(record: Record, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
+def mond_left(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
     """Whether the mond lay in the talon, was not taken and not won back with the called card."""
     return MOND in record.rest and rest_owner(record, sides, tricks) == DEFENDERS

@@ -14,7 +14,7 @@ from ..law.ruleset import Bonus, KontraWord
 from ..words.said import Fact, Said, said
 from .breach import Breach
 from .pack import PAGAT, Card
-from .record import Record, Saying
+from .record import PlayRecord, Utterance
 
 HOLDER, CONTRACT, SIDE, SILENT, ORDER = "say-holder", "say-contract", "kontra-side", "kontra-silent", "kontra-order"
 
@@ -42,7 +42,7 @@ def card_of(bonus: Bonus, called: Card | None) -> Card | None:
     return called if bonus.declarer_only else PAGAT
 
 
-def heard(record: Record, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> Heard:
+def heard(record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> Heard:
     """What was said at this table, by players of these sides who held these cards when the play began."""
     ear = _Ear(record, sides, hands)
     needed = record.contract.needs_announced
@@ -67,14 +67,14 @@ Wrong = tuple[str, Said, Rule]
 class _Ear:
     """Hears one word after the other."""
 
-    def __init__(self, record: Record, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> None:
+    def __init__(self, record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> None:
         self.record = record
         self.rules = record.table.rules
         self.sides = sides
         self.hands = hands
         self.found: Final = Heard({}, [], frozenset(), [])
 
-    def announces(self, one: Saying) -> Wrong | None:
+    def announces(self, one: Utterance) -> Wrong | None:
         """A bonus that is announced."""
         bonus, contract = one.bonus, self.record.contract
         assert bonus is not None
@@ -90,7 +90,7 @@ class _Ear:
         self.found.announced.setdefault((bonus.key, self.sides[one.player]), Announcement(one.player, []))
         return None
 
-    def doubled(self, one: Saying, word: KontraWord) -> Wrong | None:
+    def doubled(self, one: Utterance, word: KontraWord) -> Wrong | None:
         """A word of doubling, of the game or of an announced bonus."""
         kontra, klop = self.rules.kontra, self.record.contract.klop
         assert kontra is not None
@@ -114,7 +114,7 @@ class _Ear:
         text = said("{player} said {word} to {bonus}, which nobody had announced", **facts, bonus=one.bonus)
         return SILENT, text, kontra
 
-    def _next(self, one: Saying, word: KontraWord, spoken: list[str], owner: str, rule: Rule) -> Wrong | None:
+    def _next(self, one: Utterance, word: KontraWord, spoken: list[str], owner: str, rule: Rule) -> Wrong | None:
         """The next word on an item: in its order, and by turns of the other side and the owner's."""
         if word.level != len(spoken) + 1:
             return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
@@ -123,7 +123,7 @@ class _Ear:
         spoken.append(one.player)
         return None
 
-    def _in_klop(self, one: Saying, word: KontraWord, rule: Rule) -> Wrong | None:
+    def _in_klop(self, one: Utterance, word: KontraWord, rule: Rule) -> Wrong | None:
         """Kontra on klop, where everybody plays alone."""
         spoken = self.found.kontra
         if word.level != len(spoken) + 1 or word.level > 2:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..amounts import Amount, plain, typed
-from ..dispute.case import Case, Rulebook
+from ..dispute.case import Rulebook, Viewpoint
 from ..dispute.claim import Claim, claim
 from ..evening.entries import Entry
 from ..evening.events import HandPlayed
@@ -50,7 +50,7 @@ def of_hand(
     ruleset: str, variants: tuple[str, ...], table: Table, before: Before, hand: Hand, words: Sequence[str]
 ) -> Claim:
     """The explanations of claims about a hand that stands in no session."""
-    case = Case(Rulebook.named(ruleset), variants, table, before, hand)
+    case = Viewpoint(Rulebook.named(ruleset), variants, table, before, hand)
     return claim(case, said_claims(words, table, hand))
 
 
@@ -65,7 +65,7 @@ def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool
     if entry.voided is not None:
         complain(said("note: hand {number} is void; explained as if it stood", number=entry.number))
     book = book_of(table, str(opened.records[0].body.get("origin", table.rules.id)))
-    return claim(Case(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
+    return claim(Viewpoint(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
 
 
 def tell(found: Claim, everything: bool) -> None:

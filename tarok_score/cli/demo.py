@@ -6,8 +6,8 @@ import click
 
 from ..dispute.audit import Audit, audit
 from ..dispute.case import Rulebook
-from ..dispute.sheet import TOTALS, Row, Sheet
-from ..evening.course import Evening
+from ..dispute.sheet import TOTALS, PaperRow, PaperSheet
+from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
 from ..hand import notation
 from ..hand.table import Table
@@ -49,10 +49,10 @@ PRINTED = (
 AT_THE_END = {"Ana": -200, "Boris": -90, "Cilka": -140, "David": -110}
 
 
-def evening() -> Evening:
+def evening() -> EveningCourse:
     """The published evening, played through."""
     table = Table(load("pagat-4p"), PLAYERS)
-    played = Evening(table, PLAYERS[-1])
+    played = EveningCourse(table, PLAYERS[-1])
     for words in GAMES:
         played.add(HandPlayed(notation.read(table, words.split()), words))
     return played
@@ -87,9 +87,10 @@ def printed(table: Table, language: str = "en") -> Audit:
     """The printed sheet, its games in the words of a language, held against the rules."""
     games = [notation.write(table, notation.read(table, words.split()), language) for words in GAMES]
     rows = tuple(
-        Row(number, number, words, cells) for number, (words, cells) in enumerate(zip(games, PRINTED, strict=True), 1)
+        PaperRow(number, number, words, cells)
+        for number, (words, cells) in enumerate(zip(games, PRINTED, strict=True), 1)
     )
-    sheet = Sheet(None, (), TOTALS, None, PLAYERS, True, rows, {}, 0, {}, 0)
+    sheet = PaperSheet(None, (), TOTALS, None, PLAYERS, True, rows, {}, 0, {}, 0)
     return audit(sheet, table, Rulebook.named(table.rules.id), PLAYERS[-1])
 
 

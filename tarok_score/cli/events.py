@@ -13,7 +13,7 @@ import click
 from ..evening.table_fields import GivenRadli, Seated
 from ..evening.words import COMMANDS
 from ..events.event import Event
-from ..events.fields import NEEDED, AmountField, Field, Text
+from ..events.fields import NEEDED, AmountField, Field, TextField
 from .configured import own_words
 from .options import (
     WORD,
@@ -192,7 +192,7 @@ def _of_event(event: type[Event]) -> Declared:
 
 
 def _is_option(field: Field) -> bool:
-    return isinstance(field, Text) and bool(field.asks)
+    return isinstance(field, TextField) and bool(field.asks)
 
 
 def _parameter(field: Field) -> Declaring:
@@ -201,11 +201,11 @@ def _parameter(field: Field) -> Declaring:
         return player_argument(field.name)
     if isinstance(field, GivenRadli):
         return click.argument(field.name, metavar="+PLAYER|-PLAYER", nargs=-1, required=True)
-    if isinstance(field, Text) and field.asks and field.default is not NEEDED:
+    if isinstance(field, TextField) and field.asks and field.default is not NEEDED:
         return _option(f"--{field.name}", field.asks)
-    if isinstance(field, Text) and field.asks:
+    if isinstance(field, TextField) and field.asks:
         return click.option(f"--{field.name}", cls=NeededOption, required=True, metavar="TEXT", help=field.asks)
-    if isinstance(field, Text):
+    if isinstance(field, TextField):
         return click.argument(field.name, nargs=-1, required=True, metavar="TEXT")
     return click.argument(field.name, metavar=field.name.upper())
 

@@ -89,7 +89,7 @@ def settings(path: str) -> Settings:
     except (RecursionError, ValueError) as error:  # brackets or a number without an end
         reason = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
         raise NO_TOML.refused(place=Place(name, 1, 1), reason=reason, example='"pagat-4p"') from None
-    return _Reader(name, text).settings(found)
+    return _SettingsReader(name, text).settings(found)
 
 
 def _no_toml(message: str, name: str, text: str) -> Refused:
@@ -103,7 +103,7 @@ def _no_toml(message: str, name: str, text: str) -> Refused:
     return NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"')
 
 
-class _Reader:
+class _SettingsReader:
     """Reads the settings of one file."""
 
     def __init__(self, name: str, text: str) -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ..amounts import Amount
 from ..events.common import Redo, Remark, Undo
-from ..events.event import Event, Facts, Several, by_kind, fact
-from ..events.fields import AmountField, Amounts, Body, Flag, Names, Number, Pairs, Text
+from ..events.event import Event, Facts, SeveralField, by_kind, fact
+from ..events.fields import AmountField, Amounts, Body, FlagField, Names, NumberField, Pairs, TextField
 from ..problems import Problem, Refused, malformed
 
 __all__ = ["Body", "Event", "Redo", "Remark", "Undo"]
@@ -22,11 +22,11 @@ UNKNOWN_EVENT = malformed("competition-record-kind", "is not known to this progr
 class Particulars(Facts):
     """What is known of a player beyond his name."""
 
-    player: str = fact(Text())
-    club: str | None = fact(Text(), default=None)
-    licence: str | None = fact(Text(), default=None)
-    rating: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
-    paid: bool = fact(Flag(), default=False)
+    player: str = fact(TextField())
+    club: str | None = fact(TextField(), default=None)
+    licence: str | None = fact(TextField(), default=None)
+    rating: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
+    paid: bool = fact(FlagField(), default=False)
 
 
 class Enter(Event, kind="enter"):
@@ -36,20 +36,20 @@ class Enter(Event, kind="enter"):
     """
 
     players: tuple[str, ...] = fact(Names())
-    seeded: bool = fact(Flag(), default=False)
-    table: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
-    why: str | None = fact(Text(), default=None)
-    particulars: tuple[Particulars, ...] = fact(Several(Particulars, NOT_PEOPLE), default=())
+    seeded: bool = fact(FlagField(), default=False)
+    table: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
+    why: str | None = fact(TextField(), default=None)
+    particulars: tuple[Particulars, ...] = fact(SeveralField(Particulars, NOT_PEOPLE), default=())
 
 
 class SetParticulars(Event, kind="set"):
     """Club, licence, rating or payment of a player are put right; what is None stays."""
 
-    player: str = fact(Text())
-    club: str | None = fact(Text(), default=None)
-    licence: str | None = fact(Text(), default=None)
-    rating: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
-    paid: bool = fact(Flag(), default=False)
+    player: str = fact(TextField())
+    club: str | None = fact(TextField(), default=None)
+    licence: str | None = fact(TextField(), default=None)
+    rating: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
+    paid: bool = fact(FlagField(), default=False)
 
 
 class CheckIn(Event, kind="check-in"):
@@ -62,13 +62,13 @@ class CloseEntry(Event, kind="close-entry"):
     """The entries are closed: these will be drawn. `seal` is that of the record itself, where it stands in a file."""
 
     players: tuple[str, ...] = fact(Names())
-    seal: str = fact(Text(), default="")
+    seal: str = fact(TextField(), default="")
 
 
 class OpenEntry(Event, kind="open-entry"):
     """The entries are opened again."""
 
-    why: str = fact(Text())
+    why: str = fact(TextField())
 
 
 class Withdraw(Event, kind="withdraw"):
@@ -81,25 +81,25 @@ class Absent(Event, kind="absent"):
     """Players do not play in this round, or in one of a league."""
 
     players: tuple[str, ...] = fact(Names())
-    round: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+    round: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
 
 
 class RenamePlayer(Event, kind="rename"):
     """A player gets the name that he should have had."""
 
-    player: str = fact(Text())
-    name: str = fact(Text())
-    why: str = fact(Text())
+    player: str = fact(TextField())
+    name: str = fact(TextField())
+    why: str = fact(TextField())
 
 
 class Replace(Event, kind="replace"):
     """Somebody takes a player's place from a round on, or in that round only (`once`)."""
 
-    player: str = fact(Text())
-    name: str = fact(Text())
-    round: int = fact(Number(least=0, wrong=NOT_WHOLE))
-    once: bool = fact(Flag(), default=False)
-    why: str | None = fact(Text(), default=None)
+    player: str = fact(TextField())
+    name: str = fact(TextField())
+    round: int = fact(NumberField(least=0, wrong=NOT_WHOLE))
+    once: bool = fact(FlagField(), default=False)
+    why: str | None = fact(TextField(), default=None)
 
 
 class DrawLots(Event, kind="draw"):
@@ -109,14 +109,14 @@ class DrawLots(Event, kind="draw"):
     each pot. `minutes` or `until` say when the round ends.
     """
 
-    method: str = fact(Text())
-    seed: str | None = fact(Text(), default=None)
+    method: str = fact(TextField())
+    seed: str | None = fact(TextField(), default=None)
     slips: tuple[str, ...] = fact(Names(), default=())
     words: tuple[str, ...] = fact(Names(), default=())
-    drawn: bool = fact(Flag(), default=False)
-    pots: bool = fact(Flag(), default=False)
-    minutes: int | None = fact(Number(), default=None)
-    until: str | None = fact(Text(), default=None)
+    drawn: bool = fact(FlagField(), default=False)
+    pots: bool = fact(FlagField(), default=False)
+    minutes: int | None = fact(NumberField(), default=None)
+    until: str | None = fact(TextField(), default=None)
 
 
 class TableResult(Facts):
@@ -127,13 +127,13 @@ class TableResult(Facts):
     played than the competition has.
     """
 
-    round: int = fact(Number(least=0, wrong=NOT_WHOLE))
-    table: int = fact(Number(least=0, wrong=NOT_WHOLE))
+    round: int = fact(NumberField(least=0, wrong=NOT_WHOLE))
+    table: int = fact(NumberField(least=0, wrong=NOT_WHOLE))
     game: dict[str, Amount] = fact(Amounts())
     decided: tuple[str, ...] = fact(Names(), default=())
-    hands: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
-    seal: str | None = fact(Text(), default=None)
-    short: str | None = fact(Text(), default=None)
+    hands: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
+    seal: str | None = fact(TextField(), default=None)
+    short: str | None = fact(TextField(), default=None)
     retired: tuple[str, ...] = fact(Names(), default=())
     played: dict[str, str] | None = fact(Pairs(), default=None)
 
@@ -144,53 +144,53 @@ class Results(Event, kind="result"):
     With `reseat` those who go on by a corrected result take the seats of those who went on by mistake.
     """
 
-    results: tuple[TableResult, ...] = fact(Several(TableResult, NOT_RESULTS))
-    correct: str | None = fact(Text(), default=None)
-    reseat: bool = fact(Flag(), default=False)
+    results: tuple[TableResult, ...] = fact(SeveralField(TableResult, NOT_RESULTS))
+    correct: str | None = fact(TextField(), default=None)
+    reseat: bool = fact(FlagField(), default=False)
 
 
 class ChangeTables(Event, kind="swap"):
     """Two players change tables in this round, or in one of a league."""
 
     players: tuple[str, ...] = fact(Names())
-    why: str = fact(Text())
-    round: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+    why: str = fact(TextField())
+    round: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
 
 
 class Penalty(Event, kind="penalty"):
     """Points off a player's total from a round on."""
 
-    player: str = fact(Text())
+    player: str = fact(TextField())
     amount: Amount = fact(AmountField(sign=False))
-    round: int = fact(Number(least=0, wrong=NOT_WHOLE))
-    why: str = fact(Text())
+    round: int = fact(NumberField(least=0, wrong=NOT_WHOLE))
+    why: str = fact(TextField())
 
 
 class EndRound(Event, kind="end-round"):
     """The open tables of a round get no result."""
 
-    why: str = fact(Text())
-    round: int | None = fact(Number(least=0, wrong=NOT_WHOLE), default=None)
+    why: str = fact(TextField())
+    round: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
 
 
 class Decide(Event, kind="decide"):
     """An extra hand decides between those who are equally first, best first."""
 
     players: tuple[str, ...] = fact(Names())
-    why: str = fact(Text())
+    why: str = fact(TextField())
 
 
 class Next(Event, kind="next"):
     """The next round is formed. `minutes` or `until` say when it ends."""
 
-    minutes: int | None = fact(Number(), default=None)
-    until: str | None = fact(Text(), default=None)
+    minutes: int | None = fact(NumberField(), default=None)
+    until: str | None = fact(TextField(), default=None)
 
 
 class Close(Event, kind="close"):
     """The end: the standings are final. `early` says why rounds are left out."""
 
-    early: str | None = fact(Text(), default=None)
+    early: str | None = fact(TextField(), default=None)
 
 
 #: The kinds of events by the names that they have in a ledger; most are those of their commands.

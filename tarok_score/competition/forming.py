@@ -12,7 +12,7 @@ from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw
 from .events import Close, CloseEntry, Decide, DrawLots, EndRound, Next, OpenEntry
 from .names import check_text
 from .people import ENTRIES_CLOSED, NOBODY, NOT_DRAWN, OTHER_ROUND, each_once
-from .tournament import BETWEEN, CLOSED, ENTRY, PLAYED, ROUND, Board, Entrant, Entries, Round, Tournament
+from .tournament import BETWEEN, CLOSED, ENTRY, PLAYED, ROUND, Board, ClosedEntries, Entrant, Round, Tournament
 
 LONGEST_WORD_OF_DRAW = 60
 
@@ -65,7 +65,7 @@ def close_entry(state: Tournament, event: CloseEntry, problems: list[Problem]) -
         problems.append(NOBODY())
     elif event.players != tuple(state.drawn_later()):
         problems.append(SLIPS_MISS(names=listed(event.players)))
-    return state._replace(entries=Entries(event.players, event.seal))
+    return state._replace(entries=ClosedEntries(event.players, event.seal))
 
 
 def open_entry(state: Tournament, event: OpenEntry, problems: list[Problem]) -> Tournament:

@@ -1,6 +1,6 @@
 """The kind of ledger that a competition is kept in, and the words in which its people are told what is wrong."""
 
-from ..ledger.kind import Kind, Words
+from ..ledger.kind import Kind, ProblemWords
 from ..problems import malformed
 from ..words.said import said
 
@@ -20,24 +20,26 @@ TOURNAMENT = Kind(
         "it may not survive a power cut"
     ),
     words={
-        "no-such-file": Words(hint=_BEGIN),
-        "empty-ledger": Words(said("the file is empty, there is no competition in it"), _BEGIN),
-        "first-line-cut-short": Words(
+        "no-such-file": ProblemWords(hint=_BEGIN),
+        "empty-ledger": ProblemWords(said("the file is empty, there is no competition in it"), _BEGIN),
+        "first-line-cut-short": ProblemWords(
             said("the first line is cut short, there is no competition in this file"),
             said("if an editor saved the file, let it save it with LF line ends"),
         ),
-        "no-ledger": Words(hint=said("is it the right file? `tarok tournament new` begins a competition in a new one")),
-        "no-session-first": Words(said("the first line of this ledger is not a competition")),
-        "name-taken": Words(hint=said("choose another name for the competition")),
-        "session-not-created": Words(said("the competition was NOT created: {reason}")),
-        "ledger-full": Words(hint=_BEGIN),
-        "not-put-back": Words(
+        "no-ledger": ProblemWords(
+            hint=said("is it the right file? `tarok tournament new` begins a competition in a new one")
+        ),
+        "no-session-first": ProblemWords(said("the first line of this ledger is not a competition")),
+        "name-taken": ProblemWords(hint=said("choose another name for the competition")),
+        "session-not-created": ProblemWords(said("the competition was NOT created: {reason}")),
+        "ledger-full": ProblemWords(hint=_BEGIN),
+        "not-put-back": ProblemWords(
             hint=said(
                 "look with `tarok tournament check` before you go on; `tarok tournament repair` saves the good part"
             )
         ),
-        "ledger-damaged": Words(hint=_LOOK),
-        "ledger-much-damaged": Words(hint=_LOOK),
+        "ledger-damaged": ProblemWords(hint=_LOOK),
+        "ledger-much-damaged": ProblemWords(hint=_LOOK),
     },
 )
 """A competition's ledger: its first record holds what was announced."""

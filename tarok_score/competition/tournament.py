@@ -100,7 +100,7 @@ class Round(NamedTuple):
         return {name: number for number, table in enumerate(self.tables, 1) for name in table.players}
 
 
-class Entries(NamedTuple):
+class ClosedEntries(NamedTuple):
     """The entries as they were closed: who will be drawn, and the seal of the record that says so."""
 
     players: tuple[str, ...]
@@ -131,7 +131,7 @@ class Tournament(NamedTuple):
     closed: bool = False
     early: str | None = None
     current: int = 0
-    entries: Entries | None = None
+    entries: ClosedEntries | None = None
     penalties: tuple[PointsOff, ...] = ()
     decided: tuple[str, ...] = ()
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, plain_all
 from ..evening import words as saying
-from ..evening.course import Evening
+from ..evening.course import EveningCourse
 from ..evening.effects import after
 from ..evening.events import HandPlayed
 from ..evening.state import Outcome, State, beginning
@@ -18,18 +18,18 @@ from ..hand.table import Table
 from ..problems import Problem, Refused
 from ..scoring import Before
 from ..words.said import Quantity, Said, said
-from .case import Case, Rulebook
+from .case import Rulebook, Viewpoint
 from .changes import LINE
 from .claim import Claim, claim
 from .fits import Fits, fits
-from .sheet import PACKED, TOTALS, Marks, Row, Sheet
+from .sheet import PACKED, TOTALS, PaperMarks, PaperRow, PaperSheet
 
 #: A number that a person carried wrongly is off by one of these.
 CARRIED = (1, 10, 100)
 
 
 #: Goes through the rows of a sheet.
-Each: TypeAlias = "Callable[[Sequence[Row]], Iterable[Row]]"
+Each: TypeAlias = "Callable[[Sequence[PaperRow]], Iterable[PaperRow]]"
 
 
 class Finding(NamedTuple):
@@ -75,7 +75,7 @@ class Finding(NamedTuple):
 class Judged(NamedTuple):
     """A row with what it writes, what it should have, and the verdict: ok, wrong or unjudged."""
 
-    row: Row
+    row: PaperRow
     change: Mapping[str, Amount]
     expected: Mapping[str, Amount] | None
     verdict: str
@@ -145,7 +145,7 @@ class Audit(NamedTuple):
         }
 
 
-def audit(sheet: Sheet, table: Table, book: Rulebook, dealer: str, each: Each = iter) -> Audit:
+def audit(sheet: PaperSheet, table: Table, book: Rulebook, dealer: str, each: Each = iter) -> Audit:
     """Judges a sheet by the rules of a table; `book` knows the variants that may explain a wrong row.
 
     `each` gives the rows one after another, and may tell how far that is.
@@ -163,7 +163,7 @@ class _Played(NamedTuple):
 
 
 class _Auditor:
-    def __init__(self, sheet: Sheet, table: Table, book: Rulebook, dealer: str) -> None:
+    def __init__(self, sheet: PaperSheet, table: Table, book: Rulebook, dealer: str) -> None:
         self.sheet, self.table, self.book = sheet, table, book
         self.players = table.players
         self.state = beginning(table, dealer)
@@ -229,9 +229,9 @@ class _Auditor:
 
     # ------------------------------------------------------------ one row
 
-    def _played(self, row: Row, state: State) -> _Played | tuple[Problem, ...]:
+    def _played(self, row: PaperRow, state: State) -> _Played | tuple[Problem, ...]:
         """What the words of a row say, or their problems."""
-        evening = Evening(self.table, state.dealer)
+        evening = EveningCourse(self.table, state.dealer)
         evening.start = state._replace(finished=False)
         words = row.words.split()
         try:
@@ -251,7 +251,7 @@ class _Auditor:
         )
         return _Played(event, state, outcome, due)
 
-    def _row(self, index: int, row: Row, ahead: Sequence[Mapping[str, Amount] | None], skip: bool) -> bool:
+    def _row(self, index: int, row: PaperRow, ahead: Sequence[Mapping[str, Amount] | None], skip: bool) -> bool:
         """Judges one row; whether the next one is not to be judged."""
         if not row.words:
             change = self._change(row, None)
@@ -282,7 +282,7 @@ class _Auditor:
         self._take(row, change, expected, verdict, played, carried)
         return False
 
-    def _change(self, row: Row, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:
+    def _change(self, row: PaperRow, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:
         """What a row writes for each player."""
         totals = self.state.totals
         if self.sheet.write == TOTALS:
@@ -296,7 +296,7 @@ class _Auditor:
         return {name: row.cells.get(name, 0) for name in self.players}
 
     def _take(
-        self, row: Row, change: Mapping[str, Amount], expected: Mapping[str, Amount] | None, verdict: str,
+        self, row: PaperRow, change: Mapping[str, Amount], expected: Mapping[str, Amount] | None, verdict: str,
         played: _Played | None, carried: Mapping[str, Amount] | None = None,
     ) -> None:  # fmt: skip
         """Goes on from the totals written (or, after a slip of the pen, from the right ones)."""
@@ -354,7 +354,7 @@ class _Auditor:
     # ------------------------------------------------------------ what is wrong with a row
 
     def _wrong(
-        self, index: int, row: Row, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount],
+        self, index: int, row: PaperRow, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount],
         ahead: Sequence[Mapping[str, Amount] | None],
     ) -> dict[str, Amount]:  # fmt: skip
         """Adds the finding of a wrong row; the right totals that the sheet goes on from after a slip of the pen."""
@@ -387,14 +387,14 @@ class _Auditor:
         return False
 
     def _scored(
-        self, row: Row, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount],
+        self, row: PaperRow, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount],
         wrong: Sequence[str], off: Mapping[str, Amount],
     ) -> Finding:  # fmt: skip
         """A number that the rules do not give: explained as a claim, or as an error in adding up."""
         found = None
         if isinstance(played.event, HandPlayed):
             before = Before(played.before.radli, played.before.pot)
-            case = Case(self.book, self.table.rules.variants, self.table, before, played.event.hand)
+            case = Viewpoint(self.book, self.table.rules.variants, self.table, before, played.event.hand)
             first = not any(one.kind in ("score", "adding") for one in self.findings)
             found = claim(case, dict(change), two=first)
         decimals = self.table.rules.unit.decimals
@@ -413,7 +413,7 @@ class _Auditor:
         return Finding(row.row, row.line, kind, tuple(wrong), off, text, found, slip, cancelled=closed)
 
     def _slip(
-        self, row: Row, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]
+        self, row: PaperRow, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]
     ) -> str:
         """How a hand went wrong in adding up, if it did in one of the ways that hands do."""
         totals, by_totals = self.state.totals, self.sheet.write == TOTALS
@@ -441,7 +441,7 @@ class _Auditor:
 
     # ------------------------------------------------------------ rows without words
 
-    def _bare(self, row: Row, change: Mapping[str, Amount]) -> None:
+    def _bare(self, row: PaperRow, change: Mapping[str, Amount]) -> None:
         """A row that says nothing of the hand: hands that would give it, or none."""
         if not any(change.values()):
             return
@@ -476,8 +476,8 @@ class _Auditor:
         """The radli drawn against those that the words give."""
         if not self.sheet.marks or not self.whole or self.table.rules.radli is None:
             return
-        due = {name: Marks(self.cancelled[name], self.state.radli[name]) for name in self.players}
-        wrong = tuple([name for name in self.players if self.sheet.marks.get(name, Marks(0, 0)) != due[name]])
+        due = {name: PaperMarks(self.cancelled[name], self.state.radli[name]) for name in self.players}
+        wrong = tuple([name for name in self.players if self.sheet.marks.get(name, PaperMarks(0, 0)) != due[name]])
         if wrong:
             text = said("the radli are not those that the hands give: {names}", names=wrong)
             self.findings.append(Finding(None, self.sheet.marks_line, "radli", wrong, {}, text))

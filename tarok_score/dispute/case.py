@@ -50,7 +50,7 @@ class Rulebook:
         return self._built[chosen]
 
 
-class Case(NamedTuple):
+class Viewpoint(NamedTuple):
     """A hand, the table that played it and the state before it. `book` knows the ruleset's other variants.
 
     `sayable` says that a scoring request can say it: rules with a value of their own cannot be named.
@@ -89,26 +89,26 @@ class Case(NamedTuple):
             asked["before"] = before
         return {**asked, "hand": document.write(self.hand)}
 
-    def with_hand(self, hand: Hand) -> Case | None:
+    def with_hand(self, hand: Hand) -> Viewpoint | None:
         """The same with other facts; None where no such hand is possible under these rules."""
         return self.at(self.table, hand)
 
-    def at(self, table: Table, hand: Hand | None = None) -> Case | None:
+    def at(self, table: Table, hand: Hand | None = None) -> Viewpoint | None:
         """The same at another table, or with other facts; None where the hand is not possible there."""
         problems: list[Problem] = []
         read = document.read(table, document.write(hand or self.hand), problems)
         return None if problems or read is None else self._replace(table=table, hand=read)
 
-    def with_radli(self, radli: Mapping[str, int]) -> Case:
+    def with_radli(self, radli: Mapping[str, int]) -> Viewpoint:
         """The same with other open radli."""
         return self._replace(before=Before(dict(radli), self.before.pot))
 
-    def with_value(self, path: str, value: object) -> Case | None:
+    def with_value(self, path: str, value: object) -> Viewpoint | None:
         """The same under rules in which one value is another; None where the hand is not possible then."""
         found = self.at(_with_value(self.table, path, json.dumps(value)))
         return None if found is None else found._replace(sayable=False)
 
-    def with_variants(self, variants: Iterable[str]) -> Case | None:
+    def with_variants(self, variants: Iterable[str]) -> Viewpoint | None:
         """The same with these variants; None where they contradict each other, or the hand is not possible then."""
         chosen = tuple(variants)
         rules = None if self.book is None else self.book.rules(chosen)
@@ -131,21 +131,21 @@ def _set(node: Node, path: list[str], value: object) -> Node:
     return {**node, key: _set(node.get(key, {}), rest, value) if rest else value}
 
 
-class Worked(NamedTuple):
+class WrittenHand(NamedTuple):
     """A case with the lines that somebody wrote for it, and what they come to."""
 
-    case: Case
+    case: Viewpoint
     lines: tuple[Line, ...]
     scores: Mapping[str, Amount]
 
 
-def worked(case: Case) -> Worked:
+def worked(case: Viewpoint) -> WrittenHand:
     """The case as the rules score it."""
     found = case.score()
-    return Worked(case, found.lines, found.scores)
+    return WrittenHand(case, found.lines, found.scores)
 
 
-def written(of: Worked, lines: Iterable[Line]) -> Worked:
+def written(of: WrittenHand, lines: Iterable[Line]) -> WrittenHand:
     """The case with other lines; a line that nobody writes is left out."""
     kept = tuple([line for line in lines if any(line.amounts.values())])
-    return Worked(of.case, kept, add_up(of.case.table.players, kept))
+    return WrittenHand(of.case, kept, add_up(of.case.table.players, kept))

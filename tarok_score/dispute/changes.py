@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..words.said import Said
-from .case import Case, Worked, worked
+from .case import Viewpoint, WrittenHand, worked
 
 VARIANT, MISTAKE, RULESET, FACT, LINE = "variant", "mistake", "ruleset", "fact", "line"
 
 
-class Step(NamedTuple):
+class Variation(NamedTuple):
     """What was seen or done differently: its kind and id, the facts that single it out, and a sentence.
 
     `asked` says that a scoring request can say it: not what somebody did to lines that were scored already.
@@ -24,18 +24,18 @@ class Step(NamedTuple):
     asked: bool = True
 
 
-class Change(NamedTuple):
+class Alternative(NamedTuple):
     """A step, and either the case that it makes (to be scored) or the lines that it leaves (`done`).
 
     `order` is where it stands among the changes of its kind.
     """
 
-    step: Step
+    step: Variation
     order: int
-    case: Case | None = None
-    done: Worked | None = None
+    case: Viewpoint | None = None
+    done: WrittenHand | None = None
 
-    def result(self) -> Worked:
+    def result(self) -> WrittenHand:
         """What comes of it."""
         if self.done is not None:
             return self.done

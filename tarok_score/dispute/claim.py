@@ -15,8 +15,8 @@ from ..problems import Refused
 from ..scoring import Before, Note
 from ..scoring.terms import Factor
 from ..words.said import said
-from .case import Case, Worked, shipped_rulebook, worked, written
-from .changes import LINE, RULESET, VARIANT, Change, Step
+from .case import Viewpoint, WrittenHand, shipped_rulebook, worked, written
+from .changes import LINE, RULESET, VARIANT, Alternative, Variation
 from .facts import facts
 from .mistakes import MISTAKES, WRONG, mistakes
 
@@ -26,8 +26,8 @@ PLACES = {name: place for place, (name, _) in enumerate(MISTAKES)}
 class Explanation(NamedTuple):
     """Steps that give the claimed numbers, the case and lines they lead to, and others that lead to the same lines."""
 
-    steps: tuple[Step, ...]
-    result: Worked
+    steps: tuple[Variation, ...]
+    result: WrittenHand
     also: tuple[str, ...] = ()
 
     @property
@@ -40,7 +40,7 @@ class Explanation(NamedTuple):
         """The kind of its step, or `two`."""
         return self.steps[0].kind if len(self.steps) == 1 else "two"
 
-    def document(self, ours: Worked) -> dict[str, Any]:
+    def document(self, ours: WrittenHand) -> dict[str, Any]:
         """The explanation as JSON: its steps, what they give, the lines, and the request that scores to it."""
         request = self.result.case.request() if all(step.asked for step in self.steps) else None
         return {
@@ -57,7 +57,7 @@ class Explanation(NamedTuple):
             "cite": self.cite(ours),
         }
 
-    def cite(self, ours: Worked) -> str:
+    def cite(self, ours: WrittenHand) -> str:
         """The source of the rule that decides it: that of the first line that comes out differently."""
         here = [(line.rule.id, line.amounts) for line in ours.lines]
         for line in self.result.lines:
@@ -74,7 +74,7 @@ class Claim(NamedTuple):
     """
 
     claimed: Mapping[str, Amount]
-    ours: Worked
+    ours: WrittenHand
     explanations: tuple[Explanation, ...]
     more: int
     nearest: Explanation | None
@@ -100,16 +100,16 @@ class Claim(NamedTuple):
         }
 
 
-class _Search:
+class _ClaimSearch:
     """Collects what gives the claimed numbers, and remembers what came closest."""
 
-    def __init__(self, ours: Worked, claimed: Mapping[str, Amount]) -> None:
+    def __init__(self, ours: WrittenHand, claimed: Mapping[str, Amount]) -> None:
         self.ours, self.claimed = ours, claimed
         self.found: dict[tuple[object, ...], Explanation] = {}
         self.nearest: Explanation | None = None
         self.distance: Amount | None = None
 
-    def look(self, steps: tuple[Step, ...], result: Worked) -> None:
+    def look(self, steps: tuple[Variation, ...], result: WrittenHand) -> None:
         """Looks at one candidate."""
         scores = result.scores
         if scores == self.ours.scores:
@@ -130,10 +130,10 @@ class _Search:
             self.nearest, self.distance = explanation, distance
 
 
-def claim(case: Case, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
+def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
     """Explains a claimed score of a hand: single changes first; two together, if wanted, where no single one does."""
     ours = worked(case)
-    search = _Search(ours, claimed)
+    search = _ClaimSearch(ours, claimed)
     if all(ours.scores[name] == value for name, value in claimed.items()):
         return Claim(claimed, ours, (), 0, None, {})
     variants, wrong = list(_variants(case)), list(mistakes(ours))
@@ -156,7 +156,7 @@ def claim(case: Case, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
 # ---------------------------------------------------------------- variants and rulesets
 
 
-def _variants(case: Case) -> Iterator[Change]:
+def _variants(case: Viewpoint) -> Iterator[Alternative]:
     """Each variant of the ruleset that decides scores switched on, or off where the table plays it."""
     if case.book is None:
         return
@@ -166,14 +166,16 @@ def _variants(case: Case) -> Iterator[Change]:
         about = _about(node)
         if name in case.variants:
             chosen = tuple([one for one in case.variants if one != name])
-            step = Step(VARIANT, name, {"off": True}, said("without {variant}: {about}", variant=name, about=about))
+            step = Variation(
+                VARIANT, name, {"off": True}, said("without {variant}: {about}", variant=name, about=about)
+            )
         else:
             needed = [one for one in node.get("requires", ()) if one not in case.variants]
             chosen = (*case.variants, *needed, name)
-            step = Step(VARIANT, name, {}, said("with {variant}: {about}", variant=name, about=about))
+            step = Variation(VARIANT, name, {}, said("with {variant}: {about}", variant=name, about=about))
         found = case.with_variants(chosen)
         if found is not None:
-            yield Change(step, order, case=found)
+            yield Alternative(step, order, case=found)
 
 
 def _about(node: Mapping[str, object]) -> ByLanguage | str:
@@ -182,7 +184,7 @@ def _about(node: Mapping[str, object]) -> ByLanguage | str:
     return ByLanguage(about) if isinstance(about, dict) else str(about)
 
 
-def _rulesets(case: Case) -> Iterator[Change]:
+def _rulesets(case: Viewpoint) -> Iterator[Alternative]:
     """The same facts under each other shipped ruleset that knows them."""
     hand, rules = case.hand, case.rules
     for order, name in enumerate(sorted(shipped())):
@@ -206,28 +208,28 @@ def _rulesets(case: Case) -> Iterator[Change]:
         before = Before(
             case.before.radli if other.radli is not None else {}, case.before.pot if other.pot is not None else 0
         )
-        found = Case(book, (), case.table, before, hand).at(Table(other, case.table.players))
+        found = Viewpoint(book, (), case.table, before, hand).at(Table(other, case.table.players))
         if found is not None:
             title = ByLanguage(document["title"])
-            step = Step(RULESET, name, {}, said("by {ruleset}: {title}", ruleset=name, title=title))
-            yield Change(step, order, case=found)
+            step = Variation(RULESET, name, {}, said("by {ruleset}: {title}", ruleset=name, title=title))
+            yield Alternative(step, order, case=found)
 
 
 # ---------------------------------------------------------------- lines
 
 
-def _lines(ours: Worked) -> Iterator[Change]:
+def _lines(ours: WrittenHand) -> Iterator[Alternative]:
     """One line of the score left out, doubled, halved, with the wrong sign, or booked to another player."""
     order = 0
     lines, written_lines = ours.lines, [index for index, line in enumerate(ours.lines) if line.shares]
 
-    def changed(name: str, of: Mapping[str, object], index: int, text: str, line: object) -> Change:
+    def changed(name: str, of: Mapping[str, object], index: int, text: str, line: object) -> Alternative:
         nonlocal order
         order += 1
         rule = lines[index].rule
         kept = [*lines[:index], *([] if line is None else [line]), *lines[index + 1 :]]
-        step = Step(LINE, name, of, said(text, rule=rule), asked=False)
-        return Change(step, order, done=written(ours, kept))  # type: ignore[arg-type]
+        step = Variation(LINE, name, of, said(text, rule=rule), asked=False)
+        return Alternative(step, order, done=written(ours, kept))  # type: ignore[arg-type]
 
     for index in written_lines:
         yield changed("line-left-out", {"line": index}, index, "{rule} was left out", None)
@@ -256,7 +258,9 @@ def _lines(ours: Worked) -> Iterator[Change]:
 # ---------------------------------------------------------------- two changes
 
 
-def _two(case: Case, variants: list[Change], wrong: list[Change]) -> Iterator[tuple[tuple[Step, ...], Worked]]:
+def _two(
+    case: Viewpoint, variants: list[Alternative], wrong: list[Alternative]
+) -> Iterator[tuple[tuple[Variation, ...], WrittenHand]]:
     """Two variants, a variant and a mistake, or two mistakes."""
     book = case.book
     if book is not None:
@@ -284,11 +288,11 @@ def _both(chosen: tuple[str, ...], one: tuple[str, ...], two: tuple[str, ...]) -
     return tuple(dict.fromkeys(name for name in (*chosen, *one, *two) if name not in off))
 
 
-def _place(change: Change) -> tuple[int, int]:
+def _place(change: Alternative) -> tuple[int, int]:
     return PLACES[change.step.id], change.order
 
 
-def _later(one: Change, two: Change) -> bool:
+def _later(one: Alternative, two: Alternative) -> bool:
     """Whether two comes after one: what changes facts or rules before what changes lines, then as listed."""
     if (one.case is None) != (two.case is None):
         return one.case is not None

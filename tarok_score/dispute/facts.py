@@ -10,16 +10,16 @@ from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Han
 from ..pack import POINTS
 from ..scoring.sides import Sides
 from ..words.said import Said, said
-from .case import Case, worked
-from .changes import FACT, Change, Step
+from .case import Viewpoint, worked
+from .changes import FACT, Alternative, Variation
 
 #: How far card points are counted wrongly.
 NEAR = 5
 
-Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Case]]"
+Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Viewpoint]]"
 
 
-def facts(case: Case) -> Iterator[Change]:
+def facts(case: Viewpoint) -> Iterator[Alternative]:
     """Every single fact of the hand that may have been another one."""
     sides = Sides(case.table, case.before, case.hand)
     order = 0
@@ -27,18 +27,18 @@ def facts(case: Case) -> Iterator[Change]:
                  _by):  # fmt: skip
         for name, of, text, found in find(case, sides):
             order += 1
-            yield Change(Step(FACT, name, of, text), order, case=found)
+            yield Alternative(Variation(FACT, name, of, text), order, case=found)
 
 
-def _possible(case: Case, **facts: Any) -> Case | None:
+def _possible(case: Viewpoint, **facts: Any) -> Viewpoint | None:
     return case.with_hand(case.hand._replace(**facts))
 
 
-def _points(case: Case, sides: Sides) -> Misread:
+def _points(case: Viewpoint, sides: Sides) -> Misread:
     points = case.hand.points
     if points is None:
         return
-    scores: dict[int, tuple[Case, Mapping[str, Amount]]] = {}
+    scores: dict[int, tuple[Viewpoint, Mapping[str, Amount]]] = {}
     for other in range(max(points - NEAR, 0), min(points + NEAR, POINTS) + 1):
         found = None if other == points else _possible(case, points=other, odd_card=False)
         if found is not None:
@@ -63,7 +63,7 @@ def _points(case: Case, sides: Sides) -> Misread:
             )
 
 
-def _alike(scores: Mapping[int, tuple[Case, Mapping[str, Amount]]], first: int, step: int) -> list[int]:
+def _alike(scores: Mapping[int, tuple[Viewpoint, Mapping[str, Amount]]], first: int, step: int) -> list[int]:
     """Neighbouring card points that score as the first of them does."""
     alike = [first]
     while alike[-1] + step in scores and scores[alike[-1] + step][1] == scores[first][1]:
@@ -71,12 +71,12 @@ def _alike(scores: Mapping[int, tuple[Case, Mapping[str, Amount]]], first: int, 
     return alike
 
 
-def _piles(case: Case, sides: Sides) -> Misread:
+def _piles(case: Viewpoint, sides: Sides) -> Misread:
     piles = case.hand.piles
     if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in dict(piles).values():
         return
 
-    def other(changed: Mapping[str, int]) -> Case | None:
+    def other(changed: Mapping[str, int]) -> Viewpoint | None:
         return _possible(case, piles=tuple([(name, changed.get(name, points)) for name, points in piles]))
 
     for place, (one, his) in enumerate(piles):
@@ -94,7 +94,7 @@ def _piles(case: Case, sides: Sides) -> Misread:
                     yield "piles", {"from": giver, "to": taker, "points": moved}, text, found
 
 
-def _won(case: Case, sides: Sides) -> Misread:
+def _won(case: Viewpoint, sides: Sides) -> Misread:
     if sides.contract.decided_by == "result" and case.hand.won is not None:
         found = _possible(case, won=not case.hand.won)
         if found is not None:
@@ -102,7 +102,7 @@ def _won(case: Case, sides: Sides) -> Misread:
             yield "won", {"won": not case.hand.won}, text, found
 
 
-def _partner(case: Case, sides: Sides) -> Misread:
+def _partner(case: Viewpoint, sides: Sides) -> Misread:
     hand = case.hand
     if hand.declarer is None or not sides.contract.partner:
         return
@@ -118,7 +118,7 @@ def _partner(case: Case, sides: Sides) -> Misread:
             yield "partner", {"declarer": hand.partner}, said("declarer: {name}", name=hand.partner), found
 
 
-def _bonus(case: Case, sides: Sides) -> Misread:
+def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     if sides.contract.bonuses != "scored":
         return
     there = {(fact.bonus, fact.side) for fact in case.hand.bonuses}
@@ -136,7 +136,7 @@ def _bonus(case: Case, sides: Sides) -> Misread:
                         yield "bonus", of if fact.by is None else {**of, "by": fact.by}, _told(fact, bonus), found
 
 
-def _holders(case: Case, sides: Sides, fact: BonusFact) -> list[BonusFact]:
+def _holders(case: Viewpoint, sides: Sides, fact: BonusFact) -> list[BonusFact]:
     """The fact without a holder where that is enough, else with each player who could be it."""
     holders = sides.side if fact.side == DECLARER else sides.opponents
     paid = sides.rules.payout.form == "reciprocal" and fact.side == DEFENDERS
@@ -161,7 +161,7 @@ def _told(fact: BonusFact, bonus: Any) -> Said:
     return said("{what} ({name})", what=text, name=by) if by else text
 
 
-def _mond(case: Case, sides: Sides) -> Misread:
+def _mond(case: Viewpoint, sides: Sides) -> Misread:
     hand = case.hand
     if any(one.card == "mond" for one in hand.captured) or "mond" in hand.left_in_talon:
         return
@@ -174,7 +174,7 @@ def _mond(case: Case, sides: Sides) -> Misread:
         yield "mond", {"talon": True}, said("the mond was left in the talon"), found
 
 
-def _kontra(case: Case, sides: Sides) -> Misread:
+def _kontra(case: Viewpoint, sides: Sides) -> Misread:
     rules = sides.rules.kontra
     if rules is None:
         return
@@ -203,7 +203,7 @@ def rules_of(sides: Sides, fact: BonusFact) -> Any:
     return sides.rules.bonuses[fact.bonus]
 
 
-def _spoken(case: Case, sides: Sides, level: int) -> Iterator[Kontra]:
+def _spoken(case: Viewpoint, sides: Sides, level: int) -> Iterator[Kontra]:
     """So many words of doubling: without names where those are not needed, else by each who can have begun."""
     rules = sides.rules.kontra
     needed = rules is not None and rules.names == "needed"
@@ -221,7 +221,7 @@ def _spoken(case: Case, sides: Sides, level: int) -> Iterator[Kontra]:
                 yield Kontra(level, tuple([(against, own)[turn % 2] for turn in range(level)]))
 
 
-def _contract(case: Case, sides: Sides) -> Misread:
+def _contract(case: Viewpoint, sides: Sides) -> Misread:
     for key, contract in sides.rules.contracts.items():
         if key == case.hand.contract:
             continue
@@ -237,14 +237,14 @@ def _contract(case: Case, sides: Sides) -> Misread:
             yield "contract", {"contract": key}, said("{contract} was played", contract=contract), found
 
 
-def _level(case: Case, sides: Sides) -> Misread:
+def _level(case: Viewpoint, sides: Sides) -> Misread:
     for level in range(1, len(sides.contract.levels) + 1):
         found = None if level == case.hand.level else _possible(case, level=level)
         if found is not None:
             yield "level", {"level": level}, said("level {level}", level=level), found
 
 
-def _declarer(case: Case, sides: Sides) -> Misread:
+def _declarer(case: Viewpoint, sides: Sides) -> Misread:
     if case.hand.declarer is None:
         return
     for name in sides.active:
@@ -253,7 +253,7 @@ def _declarer(case: Case, sides: Sides) -> Misread:
             yield "declarer", {"declarer": name}, said("declarer: {name}", name=name), found
 
 
-def _declaration(case: Case, sides: Sides) -> Misread:
+def _declaration(case: Viewpoint, sides: Sides) -> Misread:
     for name in sides.active:
         for key, rule in sides.rules.declarations.items():
             found = case.with_hand(_declared(case.hand, sides.active, name, key))
@@ -269,7 +269,7 @@ def _declared(hand: Hand, active: Sequence[str], player: str, key: str) -> Hand:
     return hand._replace(declarations=tuple([(name, ids[name]) for name in active if name in ids]))
 
 
-def _by(case: Case, sides: Sides) -> Misread:
+def _by(case: Viewpoint, sides: Sides) -> Misread:
     for index, fact in enumerate(case.hand.bonuses):
         for name in sides.side if fact.side == DECLARER else sides.opponents:
             if name != fact.by:

@@ -36,8 +36,8 @@ from ..scoring.terms import (
     Terms,
 )
 from ..words.said import Said, said
-from .case import Case, Worked, written
-from .changes import MISTAKE, Change, Step
+from .case import Viewpoint, WrittenHand, written
+from .changes import MISTAKE, Alternative, Variation
 
 #: What somebody multiplied a line by that does not belong there.
 WRONG = "wrong"
@@ -45,17 +45,17 @@ WRONG = "wrong"
 #: What differences are rounded to where they are rounded.
 FIVE = 5
 
-Found: TypeAlias = "Iterator[tuple[Mapping[str, Any], Said, Case | Worked | None]]"
+Found: TypeAlias = "Iterator[tuple[Mapping[str, Any], Said, Viewpoint | WrittenHand | None]]"
 
 
-class Scene(NamedTuple):
+class ScoredHand(NamedTuple):
     """A scored hand with what a mistake looks at."""
 
-    of: Worked
+    of: WrittenHand
     sides: Sides
 
     @property
-    def case(self) -> Case:
+    def case(self) -> Viewpoint:
         return self.of.case
 
     @property
@@ -102,7 +102,7 @@ class Scene(NamedTuple):
         """The line of the game that its owner writes."""
         return next((line for line in self.lines if self.game(line)), None)
 
-    def change(self, picks: Callable[[Line], bool], alter: Callable[[Line], Line | None]) -> Worked | None:
+    def change(self, picks: Callable[[Line], bool], alter: Callable[[Line], Line | None]) -> WrittenHand | None:
         """The hand with some lines altered (None leaves one out); None where there is no such line."""
         found = [line for line in self.lines if picks(line)]
         if not found:
@@ -110,7 +110,7 @@ class Scene(NamedTuple):
         altered = [alter(line) if picks(line) else line for line in self.lines]
         return written(self.of, [line for line in altered if line is not None])
 
-    def multiply(self, picks: Callable[[Line], bool], times: Amount, why: Said) -> Worked | None:
+    def multiply(self, picks: Callable[[Line], bool], times: Amount, why: Said) -> WrittenHand | None:
         """The hand with some lines multiplied."""
         return self.change(picks, lambda line: multiplied(line, times, why))
 
@@ -141,45 +141,45 @@ def silent(line: Line) -> bool:
     return line.terms.part(SILENT) is not None and line.terms.factor(KONTRA) is None
 
 
-MISTAKES: list[tuple[str, Callable[[Scene], Found]]] = []
+MISTAKES: list[tuple[str, Callable[[ScoredHand], Found]]] = []
 
 
-def mistake(*ids: str) -> Callable[[Callable[[Scene], Found]], Callable[[Scene], Found]]:
+def mistake(*ids: str) -> Callable[[Callable[[ScoredHand], Found]], Callable[[ScoredHand], Found]]:
     """Declares a mistake; the order of declaration is the order in which explanations are shown."""
 
-    def declared(find: Callable[[Scene], Found]) -> Callable[[Scene], Found]:
+    def declared(find: Callable[[ScoredHand], Found]) -> Callable[[ScoredHand], Found]:
         MISTAKES.append((ids[0], find))
         return find
 
     return declared
 
 
-def mistakes(of: Worked) -> Iterator[Change]:
+def mistakes(of: WrittenHand) -> Iterator[Alternative]:
     """Every mistake that could have been made with this hand, in order."""
-    scene = Scene(of, Sides(of.case.table, of.case.before, of.case.hand))
+    scene = ScoredHand(of, Sides(of.case.table, of.case.before, of.case.hand))
     order = 0
     for name, find in MISTAKES:
         for facts, text, found in find(scene):
             if found is None:
                 continue
             order += 1
-            step = Step(MISTAKE, name, facts, text, asked=isinstance(found, Case))
-            if isinstance(found, Case):
-                yield Change(step, order, case=found)
+            step = Variation(MISTAKE, name, facts, text, asked=isinstance(found, Viewpoint))
+            if isinstance(found, Viewpoint):
+                yield Alternative(step, order, case=found)
             else:
-                yield Change(step, order, done=found)
+                yield Alternative(step, order, done=found)
 
 
 # ---------------------------------------------------------------- radli
 
 
 @mistake("radl-forgotten")
-def radl_forgotten(scene: Scene) -> Found:
+def radl_forgotten(scene: ScoredHand) -> Found:
     if any(map(doubled, scene.lines)):
         yield {}, said("an open radl doubled this hand and was not counted"), scene.case.with_radli({})
 
 
-def _without_radl(scene: Scene) -> Iterator[str]:
+def _without_radl(scene: ScoredHand) -> Iterator[str]:
     """Whose radl could have doubled the hand, if he had had one."""
     if scene.sides.rules.radli is None:
         return
@@ -190,12 +190,12 @@ def _without_radl(scene: Scene) -> Iterator[str]:
         yield scene.declarer
 
 
-def _with_radl(scene: Scene, name: str) -> Case:
+def _with_radl(scene: ScoredHand, name: str) -> Viewpoint:
     return scene.case.with_radli({**scene.case.before.radli, name: 1})
 
 
 @mistake("radl-not-there")
-def radl_not_there(scene: Scene) -> Found:
+def radl_not_there(scene: ScoredHand) -> Found:
     partners = scene.partner is not None and scene.case.before.radli.get(scene.partner)
     for name in _without_radl(scene):
         if not partners:
@@ -204,7 +204,7 @@ def radl_not_there(scene: Scene) -> Found:
 
 
 @mistake("radl-of-partner")
-def radl_of_partner(scene: Scene) -> Found:
+def radl_of_partner(scene: ScoredHand) -> Found:
     if scene.partner is not None and scene.case.before.radli.get(scene.partner):
         for name in _without_radl(scene):
             text = said("doubled by the radl of the partner {name}; only the declarer's counts", name=scene.partner)
@@ -212,21 +212,21 @@ def radl_of_partner(scene: Scene) -> Found:
 
 
 @mistake("radl-twice")
-def radl_twice(scene: Scene) -> Found:
+def radl_twice(scene: ScoredHand) -> Found:
     if not scene.klop:
         why = said("an open radl doubled it, and once more for a second one")
         yield {}, why, scene.multiply(doubled, 2, why)
 
 
 @mistake("radl-game-only")
-def radl_game_only(scene: Scene) -> Found:
+def radl_game_only(scene: ScoredHand) -> Found:
     if not scene.klop:
         why = said("the radl doubled the game, not the bonuses")
         yield {}, why, scene.multiply(lambda line: doubled(line) and scene.bonus(line), ratio(1, 2), why)
 
 
 @mistake("radl-not-partner")
-def radl_not_partner(scene: Scene) -> Found:
+def radl_not_partner(scene: ScoredHand) -> Found:
     partner = scene.partner
     if partner is not None:
         why = said("the radl doubled the declarer's amounts, not his partner's")
@@ -246,7 +246,7 @@ def _times_for(line: Line, name: str, times: Amount) -> Line:
 
 
 @mistake("mond-doubled")
-def mond_doubled(scene: Scene) -> Found:
+def mond_doubled(scene: ScoredHand) -> Found:
     times = 2 if any(map(doubled, scene.lines)) else doubling(scene.sides.rules, scene.level)
     if times > 1:
         why = said("radl or kontra doubled the lost mond too")
@@ -256,32 +256,32 @@ def mond_doubled(scene: Scene) -> Found:
 # ---------------------------------------------------------------- kontra
 
 
-def _with_kontra(scene: Scene, level: int) -> Case | None:
+def _with_kontra(scene: ScoredHand, level: int) -> Viewpoint | None:
     names = scene.hand.kontra.names[:level] if level <= len(scene.hand.kontra.names) else ()
     return scene.case.with_hand(scene.hand._replace(kontra=Kontra(level, names)))
 
 
 @mistake("kontra-forgotten")
-def kontra_forgotten(scene: Scene) -> Found:
+def kontra_forgotten(scene: ScoredHand) -> Found:
     if scene.level:
         yield {}, said("the kontra on the game was not counted"), _with_kontra(scene, 0)
 
 
 @mistake("kontra-one-less")
-def kontra_one_less(scene: Scene) -> Found:
+def kontra_one_less(scene: ScoredHand) -> Found:
     if scene.level > 1:
         yield {}, said("one word of doubling too few was counted"), _with_kontra(scene, scene.level - 1)
 
 
 @mistake("kontra-one-more")
-def kontra_one_more(scene: Scene) -> Found:
+def kontra_one_more(scene: ScoredHand) -> Found:
     rules = scene.sides.rules.kontra
     if rules is not None and rules.names != "needed" and scene.level < len(rules.ladder):
         yield {}, said("one word of doubling too many was counted"), _with_kontra(scene, scene.level + 1)
 
 
 @mistake("kontra-value-only")
-def kontra_value_only(scene: Scene) -> Found:
+def kontra_value_only(scene: ScoredHand) -> Found:
     parts = _value_and_difference(scene)
     if scene.level and scene.form != "reciprocal" and parts is not None and scene.sides.contract.game == "difference":
         value, difference = parts
@@ -291,7 +291,7 @@ def kontra_value_only(scene: Scene) -> Found:
 
 
 @mistake("kontra-silent")
-def kontra_silent(scene: Scene) -> Found:
+def kontra_silent(scene: ScoredHand) -> Found:
     if scene.level and scene.form != "reciprocal":
         why = said("kontra on the game doubled the silent bonuses as well")
         yield (
@@ -304,7 +304,7 @@ def kontra_silent(scene: Scene) -> Found:
 
 
 @mistake("kontra-everything")
-def kontra_everything(scene: Scene) -> Found:
+def kontra_everything(scene: ScoredHand) -> Found:
     if scene.level and scene.form != "reciprocal":
         why = said("kontra on the game doubled all bonuses that were not doubled themselves")
         undoubled = lambda line: scene.bonus(line) and line.terms.factor(KONTRA) is None  # noqa: E731
@@ -312,27 +312,27 @@ def kontra_everything(scene: Scene) -> Found:
 
 
 @mistake("kontra-declarations")
-def kontra_declarations(scene: Scene) -> Found:
+def kontra_declarations(scene: ScoredHand) -> Found:
     if scene.level:
         why = said("kontra on the game doubled the declarations")
         yield {}, why, scene.multiply(scene.declaration, doubling(scene.sides.rules, scene.level), why)
 
 
-def _with_bonus(scene: Scene, index: int, fact: BonusFact | None) -> Case | None:
+def _with_bonus(scene: ScoredHand, index: int, fact: BonusFact | None) -> Viewpoint | None:
     """The hand with one bonus another one, or without it."""
     facts = list(scene.hand.bonuses)
     facts[index : index + 1] = [] if fact is None else [fact]
     return scene.case.with_hand(scene.hand._replace(bonuses=tuple(facts)))
 
 
-def _bonuses(scene: Scene) -> Iterator[tuple[int, BonusFact, Mapping[str, Any], Rule]]:
+def _bonuses(scene: ScoredHand) -> Iterator[tuple[int, BonusFact, Mapping[str, Any], Rule]]:
     """The bonuses of the hand: where each stands, the fact, how it is singled out, its rule."""
     for index, fact in enumerate(scene.hand.bonuses):
         yield index, fact, {"bonus": fact.bonus, "side": fact.side}, scene.sides.rules.bonuses[fact.bonus]
 
 
 @mistake("kontra-bonus-forgotten")
-def kontra_bonus_forgotten(scene: Scene) -> Found:
+def kontra_bonus_forgotten(scene: ScoredHand) -> Found:
     for index, fact, of, bonus in _bonuses(scene):
         if fact.kontra.level:
             text = said("the kontra on {bonus} was not counted", bonus=bonus)
@@ -340,13 +340,13 @@ def kontra_bonus_forgotten(scene: Scene) -> Found:
 
 
 @mistake("kontra-share-forgotten")
-def kontra_share_forgotten(scene: Scene) -> Found:
+def kontra_share_forgotten(scene: ScoredHand) -> Found:
     why = said("who said kontra did not write his share")
     yield {}, why, scene.change(lambda line: line.terms.factor(SPEAKER) is not None, lambda _: None)
 
 
 @mistake("kontra-share-full")
-def kontra_share_full(scene: Scene) -> Found:
+def kontra_share_full(scene: ScoredHand) -> Found:
     why = said("who said kontra wrote the owner's amount with the other sign")
 
     def full(line: Line) -> Line | None:
@@ -356,7 +356,7 @@ def kontra_share_full(scene: Scene) -> Found:
     yield {}, why, scene.change(lambda line: line.terms.factor(SPEAKER) is not None, full)
 
 
-def _owners_line(scene: Scene, stake: Stake | None) -> Line | None:
+def _owners_line(scene: ScoredHand, stake: Stake | None) -> Line | None:
     """The line by which the owner of a stake writes it."""
     return next((line for line in scene.lines if line.of is stake and stake is not None), None)
 
@@ -364,7 +364,7 @@ def _owners_line(scene: Scene, stake: Stake | None) -> Line | None:
 # ---------------------------------------------------------------- the game
 
 
-def _value_and_difference(scene: Scene) -> tuple[Amount, Amount] | None:
+def _value_and_difference(scene: ScoredHand) -> tuple[Amount, Amount] | None:
     """The contract's value and the difference that the game was written with."""
     line = scene.game_line()
     difference = None if line is None else line.terms.part(DIFFERENCE)
@@ -374,7 +374,7 @@ def _value_and_difference(scene: Scene) -> tuple[Amount, Amount] | None:
     return 0 if value is None else value.amount, difference.amount
 
 
-def _other_difference(scene: Scene, other: Amount, why: Said) -> Worked | None:
+def _other_difference(scene: ScoredHand, other: Amount, why: Said) -> WrittenHand | None:
     """The game written with another difference."""
     parts = _value_and_difference(scene)
     if parts is None:
@@ -385,21 +385,21 @@ def _other_difference(scene: Scene, other: Amount, why: Said) -> Worked | None:
     return scene.multiply(scene.game, ratio(value + other, value + difference), why)
 
 
-def _exact_difference(scene: Scene) -> int | None:
+def _exact_difference(scene: ScoredHand) -> int | None:
     line = scene.game_line()
     part = None if line is None else line.terms.part(DIFFERENCE)
     return None if part is None or part.unrounded is None else int(part.unrounded)
 
 
 @mistake("difference-forgotten")
-def difference_forgotten(scene: Scene) -> Found:
+def difference_forgotten(scene: ScoredHand) -> Found:
     why = said("the difference was not added")
     parts = _value_and_difference(scene)
     if parts is not None and parts[0]:
         yield {}, why, _other_difference(scene, 0, why)
 
 
-def _round_to(scene: Scene, step: int) -> Case | None:
+def _round_to(scene: ScoredHand, step: int) -> Viewpoint | None:
     rule = scene.sides.rules.difference
     if rule is None or rule.round_to == step or _value_and_difference(scene) is None:
         return None
@@ -407,31 +407,31 @@ def _round_to(scene: Scene, step: int) -> Case | None:
 
 
 @mistake("rounding-forgotten")
-def rounding_forgotten(scene: Scene) -> Found:
+def rounding_forgotten(scene: ScoredHand) -> Found:
     yield {}, said("the difference was not rounded"), _round_to(scene, 1)
 
 
 @mistake("rounding-added")
-def rounding_added(scene: Scene) -> Found:
+def rounding_added(scene: ScoredHand) -> Found:
     yield {}, said("the difference was rounded to 5"), _round_to(scene, FIVE)
 
 
 @mistake("rounded-down")
-def rounded_down(scene: Scene) -> Found:
+def rounded_down(scene: ScoredHand) -> Found:
     exact, why = _exact_difference(scene), said("the difference was always rounded down")
     if exact is not None:
         yield {}, why, _other_difference(scene, exact // FIVE * FIVE, why)
 
 
 @mistake("rounded-up")
-def rounded_up(scene: Scene) -> Found:
+def rounded_up(scene: ScoredHand) -> Found:
     exact, why = _exact_difference(scene), said("the difference was always rounded up")
     if exact is not None:
         yield {}, why, _other_difference(scene, -(-exact // FIVE) * FIVE, why)
 
 
 @mistake("difference-from-36")
-def difference_from_36(scene: Scene) -> Found:
+def difference_from_36(scene: ScoredHand) -> Found:
     rule, why = scene.sides.rules.difference, said("the difference was counted from 36")
     if rule is not None and scene.hand.points is not None:
         other = nearest(abs(declarers_points(scene.sides) - HALF - 1), rule.round_to)
@@ -439,28 +439,28 @@ def difference_from_36(scene: Scene) -> Found:
 
 
 @mistake("value-added")
-def value_added(scene: Scene) -> Found:
+def value_added(scene: ScoredHand) -> Found:
     parts, line = _value_and_difference(scene), scene.game_line()
     if parts is not None and line is not None and line.of is not None and not line.of.won and parts[0] + parts[1]:
         why = said("the lost game's value was added to its negative difference instead of with it")
         yield {}, why, scene.multiply(scene.game, ratio(parts[1] - parts[0], parts[0] + parts[1]), why)
 
 
-def _lost_at_35(scene: Scene) -> bool:
+def _lost_at_35(scene: ScoredHand) -> bool:
     line = scene.game_line()
     lost = line is not None and line.of is not None and not line.of.won
     return scene.hand.points is not None and declarers_points(scene.sides) == HALF and lost
 
 
 @mistake("thirty-five-wins")
-def thirty_five_wins(scene: Scene) -> Found:
+def thirty_five_wins(scene: ScoredHand) -> Found:
     if _lost_at_35(scene):
         why = said("35 card points were taken for a win")
         yield {}, why, scene.multiply(scene.game, -1, why)
 
 
 @mistake("game-sign")
-def game_sign(scene: Scene) -> Found:
+def game_sign(scene: ScoredHand) -> Found:
     if scene.hand.points is None or declarers_points(scene.sides) != HALF:
         why = said("the game was written with the wrong sign")
         yield {}, why, scene.multiply(scene.game, -1, why)
@@ -470,20 +470,20 @@ def game_sign(scene: Scene) -> Found:
 
 
 @mistake("bonus-forgotten")
-def bonus_forgotten(scene: Scene) -> Found:
+def bonus_forgotten(scene: ScoredHand) -> Found:
     for index, _, of, bonus in _bonuses(scene):
         yield of, said("{bonus} was not counted", bonus=bonus), _with_bonus(scene, index, None)
 
 
 @mistake("bonuses-forgotten")
-def bonuses_forgotten(scene: Scene) -> Found:
+def bonuses_forgotten(scene: ScoredHand) -> Found:
     if len(scene.hand.bonuses) > 1:
         text = said("none of the bonuses was counted")
         yield {}, text, scene.case.with_hand(scene.hand._replace(bonuses=()))
 
 
 @mistake("announced-as-silent")
-def announced_as_silent(scene: Scene) -> Found:
+def announced_as_silent(scene: ScoredHand) -> Found:
     for index, fact, of, bonus in _bonuses(scene):
         if fact.announced:
             text = said("announced {bonus} was written at its silent value", bonus=bonus)
@@ -491,14 +491,14 @@ def announced_as_silent(scene: Scene) -> Found:
 
 
 @mistake("silent-as-announced")
-def silent_as_announced(scene: Scene) -> Found:
+def silent_as_announced(scene: ScoredHand) -> Found:
     for index, fact, of, bonus in _bonuses(scene):
         if not fact.announced:
             text = said("silent {bonus} was written as an announced one", bonus=bonus)
             yield of, text, _with_bonus(scene, index, fact._replace(announced=True))
 
 
-def _bonus_signs(scene: Scene, picks: Callable[[Stake], bool], text: str) -> Found:
+def _bonus_signs(scene: ScoredHand, picks: Callable[[Stake], bool], text: str) -> Found:
     """Each bonus of some kind with its lines turned round."""
     stakes = list(dict.fromkeys(id(line.of) for line in scene.lines if scene.bonus(line) and line.shares))
     for key in stakes:
@@ -511,25 +511,25 @@ def _bonus_signs(scene: Scene, picks: Callable[[Stake], bool], text: str) -> Fou
 
 
 @mistake("lost-bonus-added")
-def lost_bonus_added(scene: Scene) -> Found:
+def lost_bonus_added(scene: ScoredHand) -> Found:
     yield from _bonus_signs(scene, lambda one: not one.won, "lost {bonus} was added instead of subtracted")
 
 
 @mistake("defenders-bonus-added")
-def defenders_bonus_added(scene: Scene) -> Found:
+def defenders_bonus_added(scene: ScoredHand) -> Found:
     if scene.form != "reciprocal":
         text = "the defenders' {bonus} was added for the declarer instead of subtracted"
         yield from _bonus_signs(scene, lambda one: one.won and not one.of_declarer, text)
 
 
 @mistake("bonus-sign")
-def bonus_sign(scene: Scene) -> Found:
+def bonus_sign(scene: ScoredHand) -> Found:
     text = "{bonus} made by the declarer's side was subtracted"
     yield from _bonus_signs(scene, lambda one: one.won and one.of_declarer, text)
 
 
 @mistake("valat-added")
-def valat_added(scene: Scene) -> Found:
+def valat_added(scene: ScoredHand) -> Found:
     for _, fact, _, bonus in _bonuses(scene):
         if scene.sides.rules.bonuses[fact.bonus].replaces and fact.made and not fact.announced:
             text = said("the silent {bonus} was written beside the game instead of replacing it", bonus=bonus)
@@ -539,7 +539,7 @@ def valat_added(scene: Scene) -> Found:
 # ---------------------------------------------------------------- who writes
 
 
-def _of_partner(scene: Scene, times: Amount, why: Said) -> Worked | None:
+def _of_partner(scene: ScoredHand, times: Amount, why: Said) -> WrittenHand | None:
     partner = scene.partner
     if partner is None:
         return None
@@ -549,7 +549,7 @@ def _of_partner(scene: Scene, times: Amount, why: Said) -> Worked | None:
 
 
 @mistake("partner-forgotten")
-def partner_forgotten(scene: Scene) -> Found:
+def partner_forgotten(scene: ScoredHand) -> Found:
     if scene.partner is not None:
         why = said("the partner wrote nothing")
         if scene.form == "money":
@@ -559,14 +559,14 @@ def partner_forgotten(scene: Scene) -> Found:
 
 
 @mistake("partner-half")
-def partner_half(scene: Scene) -> Found:
+def partner_half(scene: ScoredHand) -> Found:
     if scene.form == "side":
         why = said("the partner wrote half")
         yield {}, why, _of_partner(scene, ratio(1, 2), why)
 
 
 @mistake("partner-full")
-def partner_full(scene: Scene) -> Found:
+def partner_full(scene: ScoredHand) -> Found:
     partner, declarer = scene.partner, scene.declarer
     if scene.form == "reciprocal" and partner is not None and declarer is not None:
         why = said("the partner wrote as much as the declarer")
@@ -580,7 +580,7 @@ def partner_full(scene: Scene) -> Found:
 
 
 @mistake("opponents-minus")
-def opponents_minus(scene: Scene) -> Found:
+def opponents_minus(scene: ScoredHand) -> Found:
     declarer = scene.declarer
     if scene.form == "side" and declarer is not None:
         why = said("the opponents wrote as minus what the declarer's side won")
@@ -597,7 +597,7 @@ def opponents_minus(scene: Scene) -> Found:
 
 
 @mistake("lone-declarer-once")
-def lone_declarer_once(scene: Scene) -> Found:
+def lone_declarer_once(scene: ScoredHand) -> Found:
     declarer, others = scene.declarer, len(scene.sides.opponents)
     if scene.form == "money" and declarer is not None and len(scene.sides.side) == 1 and others > 1:
         why = said("the lone declarer settled once instead of with each opponent")
@@ -612,7 +612,7 @@ def lone_declarer_once(scene: Scene) -> Found:
 
 
 @mistake("each-pays-both")
-def each_pays_both(scene: Scene) -> Found:
+def each_pays_both(scene: ScoredHand) -> Found:
     if scene.form == "money" and len(scene.sides.side) == len(scene.sides.opponents) == 2:
         why = said("each loser paid both winners")
         yield {}, why, scene.multiply(lambda line: bool(line.shares) and not mond(line), 2, why)
@@ -622,14 +622,14 @@ def each_pays_both(scene: Scene) -> Found:
 
 
 @mistake("mond-forgotten")
-def mond_forgotten(scene: Scene) -> Found:
+def mond_forgotten(scene: ScoredHand) -> Found:
     if any(map(mond, scene.lines)):
         hand = scene.hand._replace(captured=(), left_in_talon=())
         yield {}, said("the lost mond was not charged"), scene.case.with_hand(hand)
 
 
 @mistake("mond-both")
-def mond_both(scene: Scene) -> Found:
+def mond_both(scene: ScoredHand) -> Found:
     side = scene.sides.side
     if scene.form == "side" and len(side) == 2:
         why = said("both partners wrote the mond of one")
@@ -644,7 +644,7 @@ def mond_both(scene: Scene) -> Found:
 
 
 @mistake("mond-value")
-def mond_value(scene: Scene) -> Found:
+def mond_value(scene: ScoredHand) -> Found:
     rule = scene.sides.rules.mond
     other = {20: 21, 21: 20}.get(int(rule.value)) if rule is not None and any(map(mond, scene.lines)) else None
     if rule is not None and other is not None:
@@ -653,7 +653,7 @@ def mond_value(scene: Scene) -> Found:
 
 
 @mistake("mond-where-free")
-def mond_where_free(scene: Scene) -> Found:
+def mond_where_free(scene: ScoredHand) -> Found:
     rule = scene.sides.rules.mond
     loser = next((one.loser for one in scene.hand.captured if one.card == "mond"), None)
     if rule is not None and loser is not None and not any(map(mond, scene.lines)) and scene.sides.rules.pot is None:
@@ -664,7 +664,7 @@ def mond_where_free(scene: Scene) -> Found:
 
 
 @mistake("catcher-plus")
-def catcher_plus(scene: Scene) -> Found:
+def catcher_plus(scene: ScoredHand) -> Found:
     catcher = next((one.by for one in scene.hand.captured if one.card == "mond" and one.by), None)
     if scene.form == "side" and catcher is not None:
         text = said("who caught the mond wrote its value as plus")
@@ -674,26 +674,26 @@ def catcher_plus(scene: Scene) -> Found:
 # ---------------------------------------------------------------- klop
 
 
-def _klop_value(scene: Scene, path: str, value: object) -> Case | None:
+def _klop_value(scene: ScoredHand, path: str, value: object) -> Viewpoint | None:
     return scene.case.with_value(f"contracts.{scene.hand.contract}.klop.{path}", value)
 
 
 @mistake("klop-unrounded")
-def klop_unrounded(scene: Scene) -> Found:
+def klop_unrounded(scene: ScoredHand) -> Found:
     klop = scene.sides.contract.klop
     if klop is not None and klop.points.round_to != 1:
         yield {}, said("klop's card points were not rounded"), _klop_value(scene, "points.round_to", 1)
 
 
 @mistake("klop-rounded")
-def klop_rounded(scene: Scene) -> Found:
+def klop_rounded(scene: ScoredHand) -> Found:
     klop = scene.sides.contract.klop
     if klop is not None and klop.points.round_to != FIVE:
         yield {}, said("klop's card points were rounded to 5"), _klop_value(scene, "points.round_to", FIVE)
 
 
 @mistake("klop-others-write")
-def klop_others_write(scene: Scene) -> Found:
+def klop_others_write(scene: ScoredHand) -> Found:
     klop = scene.sides.contract.klop
     if klop is None or scene.level or scene.form == "money" or scene.hand.revoke is not None:
         return
@@ -717,21 +717,21 @@ def klop_others_write(scene: Scene) -> Found:
 
 
 @mistake("klop-35-full")
-def klop_35_full(scene: Scene) -> Found:
+def klop_35_full(scene: ScoredHand) -> Found:
     klop = scene.sides.contract.klop
     if klop is not None and klop.full.least == HALF + 1:
         yield {}, said("35 was taken as full"), _klop_value(scene, "full.from", HALF)
 
 
 @mistake("klop-36-full")
-def klop_36_full(scene: Scene) -> Found:
+def klop_36_full(scene: ScoredHand) -> Found:
     klop = scene.sides.contract.klop
     if klop is not None and klop.full.least == HALF:
         yield {}, said("35 was not taken as full"), _klop_value(scene, "full.from", HALF + 1)
 
 
 @mistake("klop-quarter-forgotten")
-def klop_quarter_forgotten(scene: Scene) -> Found:
+def klop_quarter_forgotten(scene: ScoredHand) -> Found:
     why = said("who doubled the klop and took 18 or more did not pay again for it")
 
     def once(line: Line) -> Line:
@@ -741,21 +741,21 @@ def klop_quarter_forgotten(scene: Scene) -> Found:
 
 
 @mistake("klop-sign")
-def klop_sign(scene: Scene) -> Found:
+def klop_sign(scene: ScoredHand) -> Found:
     if scene.klop:
         why = said("the klop was written with the wrong sign")
         yield {}, why, scene.multiply(lambda line: bool(line.shares), -1, why)
 
 
 @mistake("solo-without-difference")
-def solo_without_difference(scene: Scene) -> Found:
+def solo_without_difference(scene: ScoredHand) -> Found:
     if scene.hand.contract == "solo-without" and scene.sides.contract.game == "value":
         text = said("solo without was written with a difference")
         yield {}, text, scene.case.with_value("contracts.solo-without.game", "difference")
 
 
 @mistake("solo-without-flat")
-def solo_without_flat(scene: Scene) -> Found:
+def solo_without_flat(scene: ScoredHand) -> Found:
     if scene.hand.contract == "solo-without" and scene.sides.contract.game == "difference":
         text = said("solo without was written without its difference")
         yield {}, text, scene.case.with_value("contracts.solo-without.game", "value")
@@ -772,7 +772,7 @@ def _without_declaration(hand: Hand, player: str, key: str) -> Hand:
 
 
 @mistake("declaration-forgotten")
-def declaration_forgotten(scene: Scene) -> Found:
+def declaration_forgotten(scene: ScoredHand) -> Found:
     for name, ids in scene.hand.declarations:
         for key in ids:
             rule = scene.sides.rules.declarations[key]
@@ -782,14 +782,14 @@ def declaration_forgotten(scene: Scene) -> Found:
 
 
 @mistake("declarations-forgotten")
-def declarations_forgotten(scene: Scene) -> Found:
+def declarations_forgotten(scene: ScoredHand) -> Found:
     if sum(len(ids) for _, ids in scene.hand.declarations) > 1:
         text = said("no declaration was paid")
         yield {}, text, scene.case.with_hand(scene.hand._replace(declarations=()))
 
 
 @mistake("declaration-sign")
-def declaration_sign(scene: Scene) -> Found:
+def declaration_sign(scene: ScoredHand) -> Found:
     known = scene.sides.rules.declarations
     for name, ids in scene.hand.declarations:
         for key in ids:
@@ -809,7 +809,7 @@ def declaration_sign(scene: Scene) -> Found:
 
 
 @mistake("levels-reversed")
-def levels_reversed(scene: Scene) -> Found:
+def levels_reversed(scene: ScoredHand) -> Found:
     contract = scene.sides.contract
     if len(contract.levels) > 1:
         node = scene.sides.rules.document["contracts"][scene.hand.contract]
@@ -819,7 +819,7 @@ def levels_reversed(scene: Scene) -> Found:
 
 
 @mistake("base-without-one")
-def base_without_one(scene: Scene) -> Found:
+def base_without_one(scene: ScoredHand) -> Found:
     line = scene.game_line()
     fives, more = (None, None) if line is None else (line.terms.part(FIVES), line.terms.part(ONE_MORE))
     if fives is not None and more is not None:
@@ -829,13 +829,13 @@ def base_without_one(scene: Scene) -> Found:
 
 
 @mistake("pot-forgotten")
-def pot_forgotten(scene: Scene) -> Found:
+def pot_forgotten(scene: ScoredHand) -> Found:
     text = said("nothing was paid into or taken from the pot")
     yield {}, text, scene.change(lambda line: line.rule.id.startswith("pot.") and bool(line.shares), lambda _: None)
 
 
 @mistake("times-forgotten")
-def times_forgotten(scene: Scene) -> Found:
+def times_forgotten(scene: ScoredHand) -> Found:
     line = scene.game_line()
     outcome = None if line is None else line.terms.factor(OUTCOME)
     if outcome is not None and outcome.times != 1:
@@ -844,7 +844,7 @@ def times_forgotten(scene: Scene) -> Found:
 
 
 @mistake("times-twice")
-def times_twice(scene: Scene) -> Found:
+def times_twice(scene: ScoredHand) -> Found:
     line = scene.game_line()
     outcome = None if line is None else line.terms.factor(OUTCOME)
     if outcome is not None and outcome.times == 3:
@@ -853,7 +853,7 @@ def times_twice(scene: Scene) -> Found:
 
 
 @mistake("revoke-without-35")
-def revoke_without_35(scene: Scene) -> Found:
+def revoke_without_35(scene: ScoredHand) -> Found:
     rule = scene.sides.rules.revoke
     if scene.hand.revoke is None or rule is None:
         return

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..amounts import Amount, exact, plain_all
-from ..evening.course import Evening
+from ..evening.course import EveningCourse
 from ..evening.effects import after
 from ..evening.entries import Entry
 from ..evening.events import HandPlayed, Seating
@@ -84,7 +84,7 @@ class Rescored(NamedTuple):
         }
 
 
-def rescore(evening: Evening, rules: Ruleset) -> Rescored:
+def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
     """The evening's facts under other rules: radli, pot, misdeals and the charge at the end follow those."""
     start = evening.start
     state = beginning(Table(rules, start.table.players, start.table.also), start.dealer)

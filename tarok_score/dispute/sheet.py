@@ -34,7 +34,7 @@ TOO_LONG = malformed("sheet-too-long", "a sheet has at most {most} rows", "cut i
 NO_WAY = malformed("sheet-write", '"{word}" is no way of writing', "totals, points or packed")
 
 
-class Row(NamedTuple):
+class PaperRow(NamedTuple):
     """One row: what it is called, its line, the words of the hand, and the number in each player's column."""
 
     row: int
@@ -43,14 +43,14 @@ class Row(NamedTuple):
     cells: Mapping[str, Amount]
 
 
-class Marks(NamedTuple):
+class PaperMarks(NamedTuple):
     """The radli drawn for a player: cancelled ones and open ones."""
 
     cancelled: int
     open: int
 
 
-class Sheet(NamedTuple):
+class PaperSheet(NamedTuple):
     """A sheet as it is written. `foot` are the totals at its foot, `marks` the drawn radli, if there are any."""
 
     ruleset: str | None
@@ -59,21 +59,21 @@ class Sheet(NamedTuple):
     dealer: str | None
     players: tuple[str, ...]
     numbered: bool
-    rows: tuple[Row, ...]
+    rows: tuple[PaperRow, ...]
     foot: Mapping[str, Amount]
     foot_line: int
-    marks: Mapping[str, Marks]
+    marks: Mapping[str, PaperMarks]
     marks_line: int
 
 
-def read(data: bytes, name: str) -> Sheet:
+def read(data: bytes, name: str) -> PaperSheet:
     """The sheet in a file. Raises Refused with every fault at its place."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise Refused([NO_TEXT(place=Place(name, line, 1))]) from None
-    return _Reader(name).sheet(text)
+    return _SheetReader(name).sheet(text)
 
 
 def _remark(line: str) -> tuple[str, str] | None:
@@ -84,7 +84,7 @@ def _remark(line: str) -> tuple[str, str] | None:
     return (key, text.strip()) if line.startswith("#") and colon and plain else None
 
 
-class _Reader:
+class _SheetReader:
     """Reads one sheet and collects its problems."""
 
     def __init__(self, name: str) -> None:
@@ -96,7 +96,7 @@ class _Reader:
     def at(self, line: int, column: int = 1) -> Place:
         return Place(self.name, line, column)
 
-    def sheet(self, text: str) -> Sheet:
+    def sheet(self, text: str) -> PaperSheet:
         csv.field_size_limit(max(csv.field_size_limit(), len(text)))
         lines = [(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()]
         lines.reverse()
@@ -114,9 +114,9 @@ class _Reader:
             self.problems.append(NO_PLAYERS(place=self.at(head_line)))
         if len(lines) > MOST_ROWS:
             raise Refused([TOO_LONG(place=self.at(lines[MOST_ROWS][0]), most=MOST_ROWS)])
-        rows: list[Row] = []
+        rows: list[PaperRow] = []
         foot: dict[str, Amount] = {}
-        marks: dict[str, Marks] = {}
+        marks: dict[str, PaperMarks] = {}
         foot_line = marks_line = 0
         for number, line in lines:
             cells = next(csv.reader([line], delimiter=separator))
@@ -134,7 +134,7 @@ class _Reader:
             raise Refused(self.problems)
         ruleset, dealer = self.said.get("ruleset", []), self.said.get("dealer", [])
         variants = tuple(one for text in self.said.get("variant", []) for one in text.split())
-        return Sheet(
+        return PaperSheet(
             ruleset[-1] if ruleset else None,
             variants,
             write,
@@ -177,14 +177,14 @@ class _Reader:
                 return fold(cell.strip())
         return ""
 
-    def _row(self, line: int, cells: list[str], separator: str, place: int) -> Row:
+    def _row(self, line: int, cells: list[str], separator: str, place: int) -> PaperRow:
         words, row = "", place
         for _, kind, _, cell in self._cells(line, cells):
             if kind == "words":
                 words = cell[:LONGEST_CELL]
             elif kind == "n" and cell.isdecimal() and len(cell) < 7:
                 row = int(cell)
-        return Row(row, line, words, self._amounts(line, cells, separator, again=False))
+        return PaperRow(row, line, words, self._amounts(line, cells, separator, again=False))
 
     def _amounts(self, line: int, cells: list[str], separator: str, again: bool = True) -> dict[str, Amount]:
         found: dict[str, Amount] = {}
@@ -200,12 +200,12 @@ class _Reader:
             list(self._cells(line, cells))
         return found
 
-    def _marks(self, line: int, cells: list[str]) -> dict[str, Marks]:
+    def _marks(self, line: int, cells: list[str]) -> dict[str, PaperMarks]:
         found = {}
         for column, kind, name, cell in self._cells(line, cells):
             if kind != "player":
                 continue
             if not set(cell) <= CANCELLED | OPEN:
                 self.problems.append(NO_MARK(place=self.at(line, column), word=printable(cell)[:40]))
-            found[name] = Marks(sum(sign in CANCELLED for sign in cell), sum(sign in OPEN for sign in cell))
+            found[name] = PaperMarks(sum(sign in CANCELLED for sign in cell), sum(sign in OPEN for sign in cell))
         return found

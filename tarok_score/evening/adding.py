@@ -11,7 +11,7 @@ from ..ledger.record import Body
 from ..problems import Problem, Refused
 from ..words.said import Said, said
 from . import words
-from .course import Evening
+from .course import EveningCourse
 from .events import Understood
 from .narrative import ChangedHand, changed_hands, narrate
 from .notes import afterwards, notes
@@ -34,7 +34,7 @@ class Addition(NamedTuple):
     as_played: bool = False
     number: int | None = None
 
-    def read(self, evening: Evening) -> Understood:
+    def read(self, evening: EveningCourse) -> Understood:
         """The events that it is in an evening. Raises Refused with the problems of its words."""
         if isinstance(self.happening, Event):
             return Understood((self.happening,), self.as_played)
@@ -50,7 +50,7 @@ class Addition(NamedTuple):
         return note if self.number is None else said("line {number}: {note}", number=self.number, note=note)
 
 
-class Step(NamedTuple):
+class AddedEvent(NamedTuple):
     """One event that was added, what it wrote, and the state after it.
 
     `told` says it in a line each: for a correction what was, and what is; `changed` are the later hands whose scores
@@ -71,8 +71,8 @@ class Added(NamedTuple):
     `elsewhere` tells what another program had done to the session meanwhile.
     """
 
-    evening: Evening
-    steps: tuple[Step, ...]
+    evening: EveningCourse
+    steps: tuple[AddedEvent, ...]
     notes: tuple[Said, ...]
     seals: tuple[str, ...]
     elsewhere: Said | None = None
@@ -96,10 +96,10 @@ class WorkedOut(NamedTuple):
     numbers: tuple[int, ...]
 
 
-def work_out(evening: Evening, additions: Sequence[Addition], records: int) -> WorkedOut:
+def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> WorkedOut:
     """The evening with all of these added, behind so many records. Raises Refused with every problem of each."""
     evening = evening.copy()
-    steps: list[Step] = []
+    steps: list[AddedEvent] = []
     heard: list[Said] = []
     bodies: list[Body] = []
     numbers: list[int] = []
@@ -116,7 +116,7 @@ def work_out(evening: Evening, additions: Sequence[Addition], records: int) -> W
                 numbers.append(evening.count)
                 heard.extend([addition.noted(note) for note in (*heed, *afterwards(before, evening))])
                 changed = () if before.names != evening.names else changed_hands(before.last, evening.last)
-                steps.append(Step(event, outcome, evening.state, narrate(before, evening, event), changed))
+                steps.append(AddedEvent(event, outcome, evening.state, narrate(before, evening, event), changed))
         except Refused as refused:
             problems.extend([addition.placed(problem) for problem in refused.problems])
     if problems:

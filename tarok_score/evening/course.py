@@ -21,7 +21,7 @@ NOTHING_DONE = impossible("nothing-done", "there is nothing to take back", "no e
 NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", "redo follows an undo")
 
 
-class Evening(Entries):
+class EveningCourse(Entries):
     """The events of one session and what follows from them."""
 
     def __init__(self, table: Table, dealer: str) -> None:
@@ -29,9 +29,9 @@ class Evening(Entries):
         self._timeline = Timeline(Entries(self.start), happen)
         self._added = 0
 
-    def copy(self) -> Evening:
+    def copy(self) -> EveningCourse:
         """The same evening, to try something out with."""
-        other = Evening.__new__(Evening)
+        other = EveningCourse.__new__(EveningCourse)
         other.start, other.last, other._added = self.start, self.last, self._added
         other._timeline = self._timeline.copy()
         return other

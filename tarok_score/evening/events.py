@@ -23,7 +23,7 @@ from ..words.said import Fact, Said, said
 from . import table_fields
 
 if TYPE_CHECKING:
-    from .saying import Saying
+    from .saying import EveningWords
 
 
 FINE_OF_NOTHING = malformed(
@@ -55,7 +55,7 @@ class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
     """A hand that was played, with what was typed for it."""
 
     hand: Hand = fact(table_fields.HandFacts())
-    words: str = fact(table_fields.Typed(), default="")
+    words: str = fact(table_fields.TypedWords(), default="")
 
 
 class Misdeal(Event, kind="misdeal", goes_before=True, says="misdeal by {player}"):
@@ -82,9 +82,9 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
     does = "A correction by agreement."
     help = "Add AMOUNT to PLAYER's total, as the table agreed; below zero it is taken off: tarok adjust Ana -20 --why …"
 
-    player: str = fact(table_fields.Known())
+    player: str = fact(table_fields.KnownPlayer())
     amount: Amount = fact(fields.AmountField(nothing=ADJUSTMENT_OF_NOTHING))
-    why: str = fact(fields.Text(asks="Why the table agreed on it."))
+    why: str = fact(fields.TextField(asks="Why the table agreed on it."))
 
 
 class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreement: {radli}"):
@@ -98,7 +98,7 @@ class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreeme
     help = "Give each player after a + a radl, and take one from each after a -: tarok radl +Ana -Boris --why …"
 
     radli: dict[str, int] = fact(table_fields.GivenRadli())
-    why: str | None = fact(fields.Text(asks="Why the table agreed on it."), default=None)
+    why: str | None = fact(fields.TextField(asks="Why the table agreed on it."), default=None)
 
     def title(self, table: Table) -> Said:
         if self.why is None:
@@ -112,9 +112,9 @@ class Fine(Event, kind="fine", goes_before=True, says="fine: {player} pays {amou
     does = "A fine into the pot, or to the others."
     help = "PLAYER pays AMOUNT into the pot; where money is played for without one, to each other player."
 
-    player: str = fact(table_fields.Known())
+    player: str = fact(table_fields.KnownPlayer())
     amount: Amount = fact(fields.AmountField(sign=False, nothing=FINE_OF_NOTHING))
-    why: str = fact(fields.Text(asks="What it is for."))
+    why: str = fact(fields.TextField(asks="What it is for."))
 
 
 class Skis(Event, kind="skis", goes_before=True, says="škis round: {player} had the škis"):
@@ -139,22 +139,22 @@ class Agree(Event, kind="agree", voidable=True, says="the table agreed: {totals}
 class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}"):
     """Hand number `number` was this instead."""
 
-    number: int = fact(fields.Number())
+    number: int = fact(fields.NumberField())
     hand: Hand = fact(table_fields.HandFacts())
-    words: str = fact(table_fields.Typed(), default="")
+    words: str = fact(table_fields.TypedWords(), default="")
     override: str | None = fact(fields.Reason(), default=None)
 
 
 class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why})"):
     """Hand number `number` does not count, or the event of record `event`."""
 
-    number: int | None = fact(fields.Number(), default=None)
-    why: str = fact(fields.Text(), default="")
+    number: int | None = fact(fields.NumberField(), default=None)
+    why: str = fact(fields.TextField(), default="")
     override: str | None = fact(fields.Reason(), default=None)
-    event: int | None = fact(fields.Number(), default=None)
+    event: int | None = fact(fields.NumberField(), default=None)
 
     @classmethod
-    def take(cls, saying: Saying) -> Event | None:
+    def take(cls, saying: EveningWords) -> Event | None:
         """`void 3 …` is a hand, `void e5 …` the event of record 5."""
         event = saying.words[0][1:] if saying.words and saying.words[0][:1] in ("e", "E") else ""
         if event.isdecimal():
@@ -174,7 +174,7 @@ class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why}
 class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {event}"):
     """A forgotten event at its place: before hand `before` as the hands were numbered then."""
 
-    before: int = fact(fields.Number())
+    before: int = fact(fields.NumberField())
     event: Event = fact(table_fields.Inside(event_of))
     override: str | None = fact(fields.Reason(), default=None)
 
@@ -189,16 +189,16 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
 class Move(Event, kind="move", corrects=True, says="hand {number} is hand {to} now"):
     """Hand `number` becomes hand `to`, those between move up or down."""
 
-    number: int = fact(fields.Number())
-    to: int = fact(fields.Number())
+    number: int = fact(fields.NumberField())
+    to: int = fact(fields.NumberField())
     override: str | None = fact(fields.Reason(), default=None)
 
 
 class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} change places"):
     """Two hands change places."""
 
-    number: int = fact(fields.Number())
-    other: int = fact(fields.Number("with"))
+    number: int = fact(fields.NumberField())
+    other: int = fact(fields.NumberField("with"))
     override: str | None = fact(fields.Reason(), default=None)
 
 
@@ -213,10 +213,10 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     commands = ("dealer", "seats", "join", "leave", "replace", "rules")
 
     players: tuple[str, ...] = fact(fields.Names())
-    dealer: str = fact(fields.Name())
+    dealer: str = fact(fields.NameField())
     takes: dict[str, str] = fact(fields.Pairs(), default={})
     charge: tuple[str, ...] = fact(fields.Names(), default=())
-    origin: str | None = fact(fields.Text(), default=None)
+    origin: str | None = fact(fields.TextField(), default=None)
     rules: Ruleset | None = fact(table_fields.Rules(), default=None)
     full: dict[str, str] = fact(table_fields.FullNames("names"), default={})
 
@@ -234,13 +234,13 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
 class Rename(Event, kind="rename", corrects=True, says="{player} is called {name} now"):
     """A player has another name in the whole evening; the one he had stays understood."""
 
-    player: str = fact(table_fields.Known())
-    name: str = fact(fields.Name())
+    player: str = fact(table_fields.KnownPlayer())
+    name: str = fact(fields.NameField())
     override: str | None = fact(fields.Reason(), default=None)
-    full: str | None = fact(fields.Text(), default=None)
+    full: str | None = fact(fields.TextField(), default=None)
 
     @classmethod
-    def take(cls, saying: Saying) -> Event | None:
+    def take(cls, saying: EveningWords) -> Event | None:
         player, name, override = (field.take(saying) for field in cls.fields[:3])
         return None if saying.problems else cls(player, name, override, saying.full or None)
 
@@ -257,8 +257,8 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
     payer: str = fact(table_fields.Payer("from"))
     receiver: str = fact(table_fields.Payer("to"))
     amount: Amount = fact(fields.AmountField(sign=False, nothing=PAYMENT_OF_NOTHING))
-    why: str | None = fact(fields.Text(), default=None)
-    unit: str | None = fact(fields.Text(), default=None)
+    why: str | None = fact(fields.TextField(), default=None)
+    unit: str | None = fact(fields.TextField(), default=None)
 
     def title(self, table: Table) -> Said:
         if self.unit in (None, MONEY):
@@ -267,7 +267,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
         return super().title(table)
 
     @classmethod
-    def take(cls, saying: Saying) -> Event | None:
+    def take(cls, saying: EveningWords) -> Event | None:
         found = [field.take(saying) for field in cls.fields]
         payer, receiver = found[:2]
         if payer and payer == receiver:
@@ -279,7 +279,7 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     """The worth of a point of this evening."""
 
     rate: Amount = fact(fields.AmountField(sign=False, nothing=RATE_OF_NOTHING))
-    unit: str | None = fact(fields.Text(), default=None)
+    unit: str | None = fact(fields.TextField(), default=None)
 
     def title(self, table: Table) -> Said:
         if self.unit is None:
@@ -290,7 +290,7 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):
     """Lines of the ledger that were edited on purpose count as they now stand."""
 
-    note: str = fact(fields.Text())
+    note: str = fact(fields.TextField())
     edits: tuple[Accepted, ...] = fact(table_fields.Edits())
     override: str | None = fact(fields.Reason(), default=None)
 

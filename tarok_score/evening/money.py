@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..amounts import Amount, ratio
 from ..events.event import Event
-from .course import Evening
+from .course import EveningCourse
 from .entries import back
 from .events import MONEY, Paid, Rate
 from .settle import Payment, Settlement, settlement
@@ -30,7 +30,7 @@ class Money(NamedTuple):
     paid: tuple[Made, ...]
 
 
-def money(evening: Evening) -> Money:
+def money(evening: EveningCourse) -> Money:
     """The money of the evening as it was said; the last rate holds for all of it."""
     paid: list[Made] = []
     rate: Rate | None = None
@@ -49,7 +49,7 @@ def money(evening: Evening) -> Money:
     return Money(None if rate is None else rate.rate, unit, tuple(reversed(paid)))
 
 
-def in_money(evening: Evening) -> bool:
+def in_money(evening: EveningCourse) -> bool:
     """True where the rules count in money, so that debts need no rate."""
     rules = evening.table.rules
     return rules.settlement.form == "balance" and rules.unit.decimals > 0
@@ -70,7 +70,7 @@ class Due(NamedTuple):
     decimals: int
 
 
-def due(evening: Evening, rate: Amount | None = None, unit: str | None = None) -> Due:
+def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = None) -> Due:
     """The debts that are left: the settlement at a rate, else the agreed one, less what those of this evening paid.
 
     Without any rate points are settled. Points that were paid lessen the points, and money the money that they are
@@ -91,7 +91,7 @@ def due(evening: Evening, rate: Amount | None = None, unit: str | None = None) -
     )
 
 
-def paid_in_points(evening: Evening) -> tuple[Payment, ...]:
+def paid_in_points(evening: EveningCourse) -> tuple[Payment, ...]:
     """The points of the evening that those who sat there paid each other."""
     unit = evening.table.rules.unit.name
     return tuple([Payment(*one[:3]) for one in money(evening).paid if one.unit == unit and _of(evening.state, one)])
@@ -102,7 +102,7 @@ def _of(state: State, one: Made) -> bool:
     return one.payer in state.totals and one.receiver in state.totals
 
 
-def payments(due: Due, evening: Evening) -> list[Event]:
+def payments(due: Due, evening: EveningCourse) -> list[Event]:
     """The debts as events that pay them; a pot takes and gives nothing in hand.
 
     Where the rate, or its money, is not the agreed one it is recorded first, or nobody could know what was paid. Points

@@ -9,7 +9,7 @@ from ..amounts import Amount
 from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..words.said import Said, said
-from .course import Evening
+from .course import EveningCourse
 from .entries import Entry, back
 from .events import Amend, HandPlayed, Insert, Move, Seating, Swap, Void
 from .state import State
@@ -50,7 +50,7 @@ def changed_hands(before: Entry | None, now: Entry | None) -> tuple[ChangedHand,
     return tuple(reversed(found))
 
 
-def narrate(before: Evening, now: Evening, event: Event) -> tuple[Said, ...]:
+def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Said, ...]:
     """An event that changed an evening, told in a line each: what was, and what is."""
     match event:
         case Amend(number):
@@ -72,7 +72,7 @@ def narrate(before: Evening, now: Evening, event: Event) -> tuple[Said, ...]:
     return (event.title(now.table),)
 
 
-def _as_before(before: Evening, now: Evening, undone: Event) -> Iterator[Said]:
+def _as_before(before: EveningCourse, now: EveningCourse, undone: Event) -> Iterator[Said]:
     """The hands that a correction had changed, once it was taken back: what they were by it, what they are again."""
     match undone:
         case Amend(number):
@@ -94,12 +94,12 @@ def _written(entry: Entry) -> dict[str, Amount]:
     return {name: amount for name, amount in entry.outcome.scores.items() if amount}
 
 
-def _was(evening: Evening, number: int) -> Said:
+def _was(evening: EveningCourse, number: int) -> Said:
     entry = evening.hand(number)
     return said("hand {number} was: {hand}", number=number, hand=entry.event.title(entry.state.table))
 
 
-def _is(evening: Evening, number: int) -> Said:
+def _is(evening: EveningCourse, number: int) -> Said:
     entry = evening.hand(number)
     return said("hand {number} is: {hand}", number=number, hand=entry.event.title(entry.state.table))
 

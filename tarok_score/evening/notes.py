@@ -17,7 +17,7 @@ from ..hand.table import Table
 from ..law.ruleset import Contract
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
-from .course import Evening
+from .course import EveningCourse
 from .entries import Entry, back
 from .events import Adjust, Amend, Finish, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis
 from .state import LastHand, State, forehand
@@ -47,7 +47,7 @@ NO_PARTNER = "note: {contract} is played with a partner, and none was named; rec
 FEW_POINTS = 15
 
 
-def notes(evening: Evening, event: Event, as_played: bool = False) -> list[Said]:
+def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list[Said]:
     """Notes on an event that is about to be added. Raises Refused if it may not be.
 
     What was played in spite of a compulsory klop that was due is noted, if it is said that it was.
@@ -110,7 +110,7 @@ def _surplus(state: State, amount: Amount) -> list[Said]:
     return [said(text, **facts)]
 
 
-def _dealt_cards(evening: Evening, number: int, player: str | None, as_played: bool) -> None:
+def _dealt_cards(evening: EveningCourse, number: int, player: str | None, as_played: bool) -> None:
     """Refuses the škis of a player who sat that hand out, unless it was played so."""
     if as_played or not 1 <= number <= evening.count:
         return  # refused as such when it is added
@@ -159,7 +159,7 @@ def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
     return [said(text, forehand=first, contract=contract.typed)]
 
 
-def slips(evening: Evening, event: HandPlayed) -> list[Said]:
+def slips(evening: EveningCourse, event: HandPlayed) -> list[Said]:
     """Notes on what is possible, but more often a slip of whoever typed it."""
     rules, hand = evening.table.rules, event.hand
     contract = rules.contracts[hand.contract]
@@ -186,7 +186,7 @@ def _before_the_last(skis: LastHand) -> Said:
     )
 
 
-def _more_than_owed(evening: Evening, event: Paid) -> list[Said]:
+def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
     """Notes that somebody paid more than he owes of this evening, where it is known what a point is worth."""
     from .money import due, in_money, money
 
@@ -216,7 +216,7 @@ def _is_again(last: Entry, event: HandPlayed) -> bool:
     return same and last.voided is None
 
 
-def afterwards(before: Evening, now: Evening) -> list[Said]:
+def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
     """Notes on what a correction leaves behind it: later hands that would not have been played so.
 
     Who rested and which bid a compulsory klop closed is not judged again, but the table should know of it.
@@ -231,7 +231,7 @@ def afterwards(before: Evening, now: Evening) -> list[Said]:
     return found[::-1]
 
 
-def _unlike(evening: Evening, entry: Entry) -> Iterator[tuple[str, Said]]:
+def _unlike(evening: EveningCourse, entry: Entry) -> Iterator[tuple[str, Said]]:
     """Notes on a hand that is unlike the one that was due."""
     if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
         return

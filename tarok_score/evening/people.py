@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from ..law.ruleset import Ruleset
 from ..problems import Refused, malformed, unsaid
 from .events import Seating
-from .saying import Saying, in_full
+from .saying import EveningWords, in_full
 from .seating import follower
 
 WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
@@ -18,12 +18,12 @@ NOT_ALL = malformed("seats-not-all", "must name all who sit there, each once", "
 SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
 
 
-def dealer(saying: Saying) -> Seating:
+def dealer(saying: EveningWords) -> Seating:
     """Somebody else deals the next hand."""
     return _table(saying, saying.table.players, deals=saying.player())
 
 
-def seats(saying: Saying) -> Seating:
+def seats(saying: EveningWords) -> Seating:
     """All who sit there, in another turn order; the dealer stays who he is."""
     words, saying.words = saying.words, []
     players = tuple([saying.named(word) for word in words])
@@ -33,7 +33,7 @@ def seats(saying: Saying) -> Seating:
     return _table(saying, players)
 
 
-def join(saying: Saying) -> Seating:
+def join(saying: EveningWords) -> Seating:
     """Somebody comes: his seat follows that of `after`; without, he sits where he deals last of all."""
     new, state = _comer(saying), saying.state
     before = saying.options.pop("after", None)
@@ -42,21 +42,21 @@ def join(saying: Saying) -> Seating:
     return _table(saying, (*saying.table.players[:place], new, *saying.table.players[place:]))
 
 
-def leave(saying: Saying) -> Seating:
+def leave(saying: EveningWords) -> Seating:
     """Somebody goes; on `charge` his open radli are charged now."""
     who = saying.player()
     charge = (who,) if saying.options.pop("charge", None) else ()
     return _table(saying, tuple([name for name in saying.table.players if name != who]), charge=charge)
 
 
-def replace(saying: Saying) -> Seating:
+def replace(saying: EveningWords) -> Seating:
     """Somebody comes in the seat of one who goes, on `with_score` with all that he has."""
     old, new = saying.player(), _comer(saying)
     takes = {new: old} if saying.options.pop("with_score", None) else {}
     return _table(saying, tuple([new if name == old else name for name in saying.table.players]), takes=takes)
 
 
-def change_rules(saying: Saying) -> Seating:
+def change_rules(saying: EveningWords) -> Seating:
     """Other rules hold from here on."""
     if saying.words[:1] == ["change"]:
         saying.words.pop(0)
@@ -68,7 +68,7 @@ def change_rules(saying: Saying) -> Seating:
 
 
 #: The commands that change the table.
-CHANGES: Mapping[str, Callable[[Saying], Seating]] = dict(
+CHANGES: Mapping[str, Callable[[EveningWords], Seating]] = dict(
     zip(Seating.commands, (dealer, seats, join, leave, replace, change_rules), strict=True)
 )
 
@@ -81,13 +81,13 @@ OPTIONS: Mapping[str, frozenset[str]] = {
 }
 
 
-def _comer(saying: Saying) -> str:
+def _comer(saying: EveningWords) -> str:
     """The name of whoever comes: somebody who sat there before, or anybody else."""
     saying.came = _who_comes(saying)
     return saying.came
 
 
-def _who_comes(saying: Saying) -> str:
+def _who_comes(saying: EveningWords) -> str:
     """The name of whoever comes, with the full name that was given with it."""
     if saying.words:
         word, _ = in_full(saying.words[0])
@@ -101,7 +101,7 @@ def _who_comes(saying: Saying) -> str:
 
 
 def _table(
-    saying: Saying, players: tuple[str, ...], deals: str = "", takes: Mapping[str, str] | None = None,
+    saying: EveningWords, players: tuple[str, ...], deals: str = "", takes: Mapping[str, str] | None = None,
     charge: tuple[str, ...] = (),
 ) -> Seating:  # fmt: skip
     """The table from here on, by the rules that were said, if any were."""
@@ -113,7 +113,7 @@ def _table(
     return Seating(players, deals, dict(takes or {}), charge, origin, rules, came)
 
 
-def _rules(saying: Saying) -> tuple[str | None, Ruleset | None]:
+def _rules(saying: EveningWords) -> tuple[str | None, Ruleset | None]:
     """The rules that are named, with their variants, and the name that they were named by."""
     origin, variants = saying.options.pop("rules", None), saying.options.pop("variant", None)
     if origin is None:

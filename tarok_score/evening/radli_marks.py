@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .course import Evening
+from .course import EveningCourse
 
 
 class RadliMarks(NamedTuple):
@@ -14,7 +14,7 @@ class RadliMarks(NamedTuple):
     open: int
 
 
-def radli_marks(evening: Evening) -> dict[str, RadliMarks]:
+def radli_marks(evening: EveningCourse) -> dict[str, RadliMarks]:
     """Everybody's wheels of the evening; what a hand gave is cancelled only by a later one."""
     cancelled = dict.fromkeys(evening.state.totals, 0)
     before = evening.start

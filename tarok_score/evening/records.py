@@ -19,7 +19,7 @@ from ..problems import Place, Problem, Refused, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, said
-from .course import Evening
+from .course import EveningCourse
 from .events import AcceptEdit, Agree
 from .state import NOTHING, Outcome, State
 
@@ -50,7 +50,7 @@ def assertions(state: State, outcome: Outcome, rules: Ruleset) -> Body:
     return body
 
 
-def record_of(evening: Evening, facts: Body, outcome: Outcome) -> Body:
+def record_of(evening: EveningCourse, facts: Body, outcome: Outcome) -> Body:
     """The record of an event that was just added, with what it shows."""
     body = facts | {"at": surroundings().now()}
     if body["kind"] in UNSCORED:
@@ -59,7 +59,7 @@ def record_of(evening: Evening, facts: Body, outcome: Outcome) -> Body:
     return body | {key: value for key, value in shown.items() if key not in facts}
 
 
-def beginning_of(found: Ledger) -> Evening:
+def beginning_of(found: Ledger) -> EveningCourse:
     """The table of the first record. Raises Refused if it holds no ruleset or no players."""
     head = found.records[0].body
     place = Place(basename(found.path), 1, 1)
@@ -78,10 +78,12 @@ def beginning_of(found: Ledger) -> Evening:
     assert isinstance(players, list)
     table = Table(rules, tuple(players))
     dealer = head.get("dealer")
-    return Evening(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
+    return EveningCourse(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
 
 
-def play_record(evening: Evening, record: Record, index: int, asserted: bool, set_aside: str | None) -> Problem | None:
+def play_record(
+    evening: EveningCourse, record: Record, index: int, asserted: bool, set_aside: str | None
+) -> Problem | None:
     """Plays one record; what is wrong with it, if anything. `set_aside` tells why agreements do not hold."""
     event: Event | None = None
     try:

@@ -10,7 +10,7 @@ from ..played import Played, play
 from ..problems import Problem, impossible, malformed
 from ..scoring import Before
 from ..words.folding import printable
-from .course import Evening
+from .course import EveningCourse
 from .events import HandPlayed
 from .state import forehand
 
@@ -28,7 +28,7 @@ class Replayed(NamedTuple):
     event: HandPlayed
 
 
-def read(evening: Evening, request: dict[str, Any], problems: list[Problem]) -> Replayed | None:
+def read(evening: EveningCourse, request: dict[str, Any], problems: list[Problem]) -> Replayed | None:
     """The hand that a record proves at this table, or None after adding every problem of it.
 
     Where the record names no players, forehand is the player after the dealer; a compulsory klop that is due is due.

@@ -36,7 +36,7 @@ RADLI_OF_NOTHING = malformed("radli-of-nothing", "no radl is given or taken by t
 NO_AMOUNT_OF = malformed("amount-of-player", "says no exact amount", "such as Ana=40")
 
 
-class Saying(Words):
+class EveningWords(Words):
     """The words and options that say what happened, of an evening as it stood then.
 
     `resting` is who rests if the words do not say so, without it the dealer. What cannot be taken from the words is

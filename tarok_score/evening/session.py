@@ -21,8 +21,8 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import cut, meant, printable
 from ..words.said import Said, said
-from .adding import Added, Addition, Happening, Step, WorkedOut, work_out
-from .course import Evening
+from .adding import Added, AddedEvent, Addition, Happening, WorkedOut, work_out
+from .course import EveningCourse
 from .edits import EditedLines, edits_of, require_no_agreement
 from .entries import Entry
 from .events import KINDS, AcceptEdit
@@ -61,7 +61,7 @@ class Session:
         self._upto = upto
         self._each = each
         self._ledger: Ledger | None = None
-        self._evening: Evening
+        self._evening: EveningCourse
         self._records: list[Record]
         self._numbers: list[int]
         self._edits: tuple[EditedLines, ...]
@@ -190,7 +190,7 @@ class Session:
         return self._ledger
 
     @property
-    def evening(self) -> Evening:
+    def evening(self) -> EveningCourse:
         """The evening as it stands."""
         self._read()
         return self._evening
@@ -331,7 +331,7 @@ class Session:
         self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]
         seals = tuple([short(record.seal) for record in records])
-        return Added(self._evening, (Step(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
+        return Added(self._evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
     def _add(self, additions: Sequence[Addition], dry: bool) -> Added:
         if self.rehearsal or dry:
@@ -354,14 +354,14 @@ class Session:
         self._keep(done.added.evening, records, done.numbers)
         return done.added._replace(seals=tuple([short(record.seal) for record in records]), elsewhere=elsewhere)
 
-    def _remember(self, evening: Evening, bodies: Sequence[Body], numbers: Sequence[int]) -> None:
+    def _remember(self, evening: EveningCourse, bodies: Sequence[Body], numbers: Sequence[int]) -> None:
         """Keeps rehearsed records in memory like written ones, under the seal of the last that was written."""
         first, seal = len(self._records) + 1, self._records[-1].seal
         records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
         self._ledger = self.ledger._replace(records=(*self.ledger.records, *records))
         self._keep(evening, records, numbers)
 
-    def _keep(self, evening: Evening, records: Sequence[Record], numbers: Sequence[int]) -> None:
+    def _keep(self, evening: EveningCourse, records: Sequence[Record], numbers: Sequence[int]) -> None:
         """Makes written records part of the session."""
         self._evening = evening
         self._records.extend(records)

@@ -127,7 +127,7 @@ def fewest(balances: dict[str, Amount]) -> Payments:
     payments: list[Payment] = []
     for pair in _pairs(whole.amounts):
         payments.extend(_within({name: whole.amounts.pop(name) for name in pair}))
-    search = _Search(MOST_STEPS_OF_SETTLING)
+    search = _GroupSearch(MOST_STEPS_OF_SETTLING)
     while whole.amounts:
         group = search.smallest_even_group(whole.amounts)
         payments.extend(_within({name: whole.amounts.pop(name) for name in group}))
@@ -161,7 +161,7 @@ def _pairs(amounts: dict[str, int]) -> list[tuple[str, str]]:
     return found
 
 
-class _Search:
+class _GroupSearch:
     """A search for groups that even out, in so many steps over all of them."""
 
     def __init__(self, steps: int) -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..amounts import Amount
 from ..hand.hand import Hand, Kontra
-from .course import Evening
+from .course import EveningCourse
 from .entries import Entry
 from .events import Finish, HandPlayed
 from .state import Outcome, State
@@ -63,12 +63,12 @@ class Highlights(NamedTuple):
     comeback: Feat | None
 
 
-def hands_of(evening: Evening) -> list[Entry]:
+def hands_of(evening: EveningCourse) -> list[Entry]:
     """The hands that count, in order."""
     return [entry for entry in evening.entries() if isinstance(entry.event, HandPlayed) and entry.voided is None]
 
 
-def counts(evening: Evening) -> dict[str, Counts]:
+def counts(evening: EveningCourse) -> dict[str, Counts]:
     """Every player's counts of the evening."""
     found = {name: Counts() for name in evening.state.totals}
     before = evening.start
@@ -147,7 +147,7 @@ class Point(NamedTuple):
     end: bool = False
 
 
-def points(evening: Evening) -> list[Point]:
+def points(evening: EveningCourse) -> list[Point]:
     """The start, each hand with what was written before the next one, and the end if it changed any total."""
     found = [Point(0, evening.by_heir(evening.start, evening.start.totals))]
     for entry in evening.entries():
@@ -164,7 +164,7 @@ def points(evening: Evening) -> list[Point]:
     return found
 
 
-def running(evening: Evening) -> list[Mapping[str, Amount]]:
+def running(evening: EveningCourse) -> list[Mapping[str, Amount]]:
     """The totals at the start and after each hand, with what was written before the next one."""
     nothing: dict[str, Amount] = dict.fromkeys(evening.state.totals, 0)
     after: dict[int, Mapping[str, Amount]] = {0: nothing | evening.by_heir(evening.start, evening.start.totals)}
@@ -173,13 +173,13 @@ def running(evening: Evening) -> list[Mapping[str, Amount]]:
     return list(after.values())
 
 
-def highlights(evening: Evening) -> Highlights:
+def highlights(evening: EveningCourse) -> Highlights:
     """The evening's best hand, its longest lead and its largest comeback."""
     hands = [_inherited(evening, entry) for entry in hands_of(evening)]
     return Highlights(_best_hand(hands), _longest_lead(hands), _comeback(hands))
 
 
-def _inherited(evening: Evening, entry: Entry) -> Entry:
+def _inherited(evening: EveningCourse, entry: Entry) -> Entry:
     """A hand with its amounts under the names of those who hold them now."""
     state = entry.state._replace(totals=evening.by_heir(entry.state, entry.state.totals))
     scores = evening.by_heir(entry.state, entry.outcome.scores)

@@ -8,7 +8,7 @@ from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..problems import Refused
 from ..words.said import Said, said
-from .course import Evening
+from .course import EveningCourse
 from .entries import Entry
 from .events import AcceptEdit, Agree, HandPlayed, Insert
 from .narrative import narrate
@@ -67,7 +67,7 @@ def story(session: Session) -> list[Told]:
     ]
 
 
-def _happened(evening: Evening, event: Event, number: int) -> None:
+def _happened(evening: EveningCourse, event: Event, number: int) -> None:
     """Adds an event, an agreement also where an edit of the ledger has set it aside."""
     try:
         evening.add(event, number)

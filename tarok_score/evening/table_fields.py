@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..amounts import Amount
 from ..events.event import Event
-from ..events.fields import NO_TOTALS, Amounts, Body, Field, Name, Pairs, Text
+from ..events.fields import NO_TOTALS, Amounts, Body, Field, NameField, Pairs, TextField
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand, Kontra
@@ -23,7 +23,7 @@ from ..words.notation_words import TALON_WORDS
 from ..words.said import Fact, Quantity, Said, said
 
 if TYPE_CHECKING:
-    from .saying import Saying
+    from .saying import EveningWords
     from .state import State
 
 NOBODY = malformed("record-player", "names nobody at the table")
@@ -45,7 +45,7 @@ class Seated(Field):
             return ""
         return str(value)
 
-    def take(self, saying: Saying) -> str | None:
+    def take(self, saying: EveningWords) -> str | None:
         if self.default is None and saying.words and fold(saying.words[0]) in TALON_WORDS:
             saying.words.pop(0)
             return None
@@ -55,7 +55,7 @@ class Seated(Field):
         return names.get(value, value)
 
 
-class Known(Seated):
+class KnownPlayer(Seated):
     """Anybody who sits at the table or did so earlier in the evening."""
 
     left_out = True
@@ -67,7 +67,7 @@ class Known(Seated):
             return ""
         return str(value)
 
-    def take(self, saying: Saying) -> str | None:
+    def take(self, saying: EveningWords) -> str | None:
         return saying.player(everybody=True)
 
 
@@ -112,23 +112,23 @@ class Rules(Field):
         return "+".join([value.id, *value.variants]) if value is not None else ""
 
 
-class Payer(Name):
+class Payer(NameField):
     """Somebody of this evening, or of another one."""
 
     __slots__ = ()
 
-    def take(self, saying: Saying) -> Any:
+    def take(self, saying: EveningWords) -> Any:
         return saying.payer()
 
 
-class Typed(Text):
+class TypedWords(TextField):
     """The words typed for a hand. They stand in a record before the hand that was made of them."""
 
     shift = -1.5
     left_out = False
     __slots__ = ()
 
-    def take(self, saying: Saying) -> str:
+    def take(self, saying: EveningWords) -> str:
         return saying.typed
 
 
@@ -143,7 +143,7 @@ class Totals(Amounts):
             return {}
         return super().value(state, value, problems)
 
-    def take(self, saying: Saying) -> dict[str, Amount]:
+    def take(self, saying: EveningWords) -> dict[str, Amount]:
         return saying.standing()
 
     def fact(self, table: Table, value: Any) -> Fact:
@@ -171,7 +171,7 @@ class GivenRadli(Field):
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         return {names.get(name, name): number for name, number in value.items()}
 
-    def take(self, saying: Saying) -> dict[str, int]:
+    def take(self, saying: EveningWords) -> dict[str, int]:
         return saying.wheels()
 
     def fact(self, table: Table, value: Any) -> Fact:
@@ -194,7 +194,7 @@ class HandFacts(Field):
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         return renamed(value, names)
 
-    def take(self, saying: Saying) -> Hand | None:
+    def take(self, saying: EveningWords) -> Hand | None:
         return saying.hand()
 
     def fact(self, table: Table, value: Any) -> Fact:

@@ -11,13 +11,13 @@ from collections.abc import Mapping, Sequence
 
 from ..events.common import Redo, Undo
 from ..events.event import Event
-from ..events.fields import Text
+from ..events.fields import TextField
 from ..events.words import WHICH_HAND, hand_number
 from ..hand import mending, notation
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words.folding import fold, printable
-from .course import Evening
+from .course import EveningCourse
 from .events import (
     KINDS,
     AcceptEdit,
@@ -33,8 +33,8 @@ from .events import (
     Understood,
     Void,
 )
-from .saying import Saying
-from .table_fields import Typed
+from .saying import EveningWords
+from .table_fields import TypedWords
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
 NOTHING_SAID = malformed("nothing-said", "nothing was said", "the words of a hand, or of what else happened")
@@ -62,7 +62,7 @@ NUMBERED = frozenset({"amend"})
 LAST = frozenset(map(fold, ("last", "zadnja", "zadnjo", "poslední", "ostatnia", "ostatnią")))
 
 
-def command_of(evening: Evening, word: str) -> str | None:
+def command_of(evening: EveningCourse, word: str) -> str | None:
     """The command that a first word is: none if it is a word of the rules or a player, unless a / stands before it."""
     if word.startswith("/"):
         word = word[1:]
@@ -73,7 +73,7 @@ def command_of(evening: Evening, word: str) -> str | None:
 
 
 def read(
-    evening: Evening, words: Sequence[str], options: Mapping[str, object] | None = None, command: str = ""
+    evening: EveningCourse, words: Sequence[str], options: Mapping[str, object] | None = None, command: str = ""
 ) -> Understood:
     """The events that words say, at the end of an evening as it stands or where they say it belongs.
 
@@ -109,7 +109,7 @@ def read(
 
 def _known(command: str, kind: type[Event]) -> set[str]:
     """The options that a command has."""
-    known = {field.name for field in kind.fields if isinstance(field, Text) and not isinstance(field, Typed)}
+    known = {field.name for field in kind.fields if isinstance(field, TextField) and not isinstance(field, TypedWords)}
     if kind is Seating:
         from .people import OPTIONS
 
@@ -124,7 +124,7 @@ def _known(command: str, kind: type[Event]) -> set[str]:
 
 
 def _event(
-    evening: Evening, command: str, kind: type[Event], words: list[str], options: dict[str, object],
+    evening: EveningCourse, command: str, kind: type[Event], words: list[str], options: dict[str, object],
     wrong: list[Problem],
 ) -> Event:  # fmt: skip
     """The event of a command."""
@@ -150,14 +150,14 @@ def _event(
     return Insert(place, event, _reason(evening, override))
 
 
-def _seating(command: str, saying: Saying) -> Seating:
+def _seating(command: str, saying: EveningWords) -> Seating:
     """The table from now on, or the rules that hold from now on."""
     from .people import CHANGES
 
     return CHANGES[command](saying)
 
 
-def _nothing_void(evening: Evening, words: Sequence[str]) -> Sequence[Problem]:
+def _nothing_void(evening: EveningCourse, words: Sequence[str]) -> Sequence[Problem]:
     """Problems of the hand or event that is to be void, although nobody said why it does not count."""
     word = words[0] if words else ""
     number = word[1:] if word[:1] in ("e", "E") else word
@@ -171,9 +171,9 @@ def _nothing_void(evening: Evening, words: Sequence[str]) -> Sequence[Problem]:
     return ()
 
 
-def _reason(evening: Evening, override: object) -> str | None:
+def _reason(evening: EveningCourse, override: object) -> str | None:
     """Why agreed totals may change."""
-    saying = Saying(evening.state, [], {} if override is None else {"override": override})
+    saying = EveningWords(evening.state, [], {} if override is None else {"override": override})
     found = saying.option("override")
     if saying.problems:
         raise Refused(saying.problems)
@@ -181,11 +181,11 @@ def _reason(evening: Evening, override: object) -> str | None:
 
 
 def _saying(
-    evening: Evening, kind: type[Event], place: int | None, words: list[str], options: Mapping[str, object]
-) -> Saying:
+    evening: EveningCourse, kind: type[Event], place: int | None, words: list[str], options: Mapping[str, object]
+) -> EveningWords:
     """The words with the evening of which they are said: a correction is said of the table of its hand."""
     if place:
-        return Saying(evening.at(evening.place(place, kind)), words, options)
+        return EveningWords(evening.at(evening.place(place, kind)), words, options)
     if kind is Amend and words and words[0].isdecimal():
         entry = evening.hand(int(words[0][:9]))
         assert isinstance(entry.event, HandPlayed)
@@ -197,8 +197,8 @@ def _saying(
             words = [words[0], *mending.changed(table, hand, words[1:], problems)]
         if problems:
             raise Refused(problems)
-        return Saying(evening.before(entry), words, options, hand.resting)
-    return Saying(evening.state, words, options)
+        return EveningWords(evening.before(entry), words, options, hand.resting)
+    return EveningWords(evening.state, words, options)
 
 
 def is_number(word: str) -> bool:
@@ -206,13 +206,13 @@ def is_number(word: str) -> bool:
     return word.isdecimal() or fold(word) in LAST
 
 
-def number_of(evening: Evening, word: str) -> int:
+def number_of(evening: EveningCourse, word: str) -> int:
     """The number of the hand that a word names."""
     (found,) = _of_last(evening, [word])
     return int(found[:9])
 
 
-def _of_last(evening: Evening, words: list[str]) -> list[str]:
+def _of_last(evening: EveningCourse, words: list[str]) -> list[str]:
     """The words with the number of the last hand where it is called so."""
     return [str(evening.count) if not at and fold(word) in LAST else word for at, word in enumerate(words)]
 
@@ -228,7 +228,7 @@ def _number(word: object, problems: list[Problem]) -> int:
 
 
 def _several(
-    evening: Evening, kind: type[Event], words: list[str], options: Mapping[str, object], problems: list[Problem]
+    evening: EveningCourse, kind: type[Event], words: list[str], options: Mapping[str, object], problems: list[Problem]
 ) -> tuple[Event, ...]:
     """So many events are taken back, or brought back."""
     word = words[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .event import Event, fact
-from .fields import Reason, Text
+from .fields import Reason, TextField
 
 
 class Remark(Event, kind="note", goes_before=True, says="note: {text}"):
@@ -12,7 +12,7 @@ class Remark(Event, kind="note", goes_before=True, says="note: {text}"):
     does = "A remark that scores nothing."
     help = "Write a remark into the session."
 
-    text: str = fact(Text())
+    text: str = fact(TextField())
 
 
 class Undo(Event, kind="undo", corrects=True, says="taken back"):

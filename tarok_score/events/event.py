@@ -137,7 +137,7 @@ class Event(Facts):
         return "" if value is None else field.fact(of, value)
 
 
-class Several(Field):
+class SeveralField(Field):
     """Facts of one kind in a row: the results of several tables, say. Each stands as an object in a list.
 
     `wrong` says what is the matter with anything else.

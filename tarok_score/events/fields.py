@@ -84,7 +84,7 @@ class Field:
         return fact
 
 
-class Text(Field):
+class TextField(Field):
     """A text that somebody typed, in his own words; `asks` is what the option of a command asks for it."""
 
     __slots__ = ("asks",)
@@ -108,7 +108,7 @@ class Text(Field):
         return printable(value or "")
 
 
-class Reason(Text):
+class Reason(TextField):
     """Why something is done all the same; it stands in the record only where it was needed."""
 
     __slots__ = ()
@@ -117,7 +117,7 @@ class Reason(Text):
         return words.option(self.name)
 
 
-class Name(Text):
+class NameField(TextField):
     """A name, whoever has it."""
 
     __slots__ = ()
@@ -175,7 +175,7 @@ class Pairs(Field):
         return tuple([f"{old}→{new}" for new, old in value.items()])
 
 
-class Number(Field):
+class NumberField(Field):
     """A whole number of at least `least`; `wrong` says what is the matter with anything else."""
 
     __slots__ = ("least", "wrong")
@@ -194,7 +194,7 @@ class Number(Field):
         return words.number(self.name)
 
 
-class Flag(Field):
+class FlagField(Field):
     """A fact that holds or not; a record says only that it does."""
 
     __slots__ = ()

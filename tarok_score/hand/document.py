@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..documents.declare import of_kind
 from ..documents.kinds import Flag, Key, Reading, Schema, mapping
 from ..documents.parts import Json, Part, read_keys
-from ..law.rule import Named, Typed
+from ..law.rule import Named, TypedName
 from ..law.ruleset import Contract
 from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
 from ..pack import HALF, POINTS, TRULA
@@ -82,12 +82,12 @@ CROWDED = malformed("too-many-entries", "has over {most} entries", "leave out wh
 ENDLESS = 10**12
 
 
-def every(known: Mapping[str, Named]) -> tuple[Typed, ...]:
+def every(known: Mapping[str, Named]) -> tuple[TypedName, ...]:
     """Everything of a kind that a ruleset has, by the words to type."""
     return tuple([one.typed for one in known.values()])
 
 
-def typed(known: Mapping[str, Named]) -> Callable[[str], Typed]:
+def typed(known: Mapping[str, Named]) -> Callable[[str], TypedName]:
     """The word to type for an id."""
     return lambda key: known[key].typed
 

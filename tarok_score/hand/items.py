@@ -45,7 +45,7 @@ class Item(NamedTuple):
     whole: bool = False
 
 
-class _Part(NamedTuple):
+class _TypedWord(NamedTuple):
     """A word as it was typed, without the comma or full stop behind it."""
 
     text: str
@@ -66,10 +66,10 @@ def starting(table: Table, text: str) -> list[str]:
 
 def items(table: Table, words: Sequence[str]) -> list[Item]:
     """What a line says, thing by thing, with the words that only fill speech left out."""
-    return _Line(table, words).items()
+    return _LineReader(table, words).items()
 
 
-class _Line:
+class _LineReader:
     """Reads one line into items."""
 
     def __init__(self, table: Table, words: Sequence[str]) -> None:
@@ -170,7 +170,7 @@ class _Line:
         """Tell whether a word says something as it stands."""
         return bool(self.means(text)) or fold(text) in self.table.by_fold
 
-    def take(self, parts: Sequence[_Part], means: tuple[tuple[str, str], ...], following: str, last: bool) -> None:
+    def take(self, parts: Sequence[_TypedWord], means: tuple[tuple[str, str], ...], following: str, last: bool) -> None:
         """Adds the item of some words."""
         text, typed = "-".join([part.text for part in parts]), " ".join([part.typed for part in parts])
         stopped = parts[-1].stopped
@@ -312,9 +312,9 @@ def _lacks_name(table: Table, text: str, name: str) -> bool:
     return names.count(",") + 1 < most and (fold(name) in table.by_fold or len(starting(table, name)) == 1)
 
 
-def _parts(table: Table, words: Sequence[str]) -> list[_Part]:
+def _parts(table: Table, words: Sequence[str]) -> list[_TypedWord]:
     """The words without the commas and full stops behind them; a list that ends in a comma goes on with the next."""
-    found: list[_Part] = []
+    found: list[_TypedWord] = []
     rest = [word for word in words if word]
     for word in rest:
         text = word
@@ -323,9 +323,9 @@ def _parts(table: Table, words: Sequence[str]) -> list[_Part]:
         stopped = text != word
         if found and found[-1].typed.endswith(",") and text and _lacks_name(table, found[-1].text, text):
             before = found.pop()
-            found.append(_Part(f"{before.text},{text}", f"{before.typed} {word}", stopped))
+            found.append(_TypedWord(f"{before.text},{text}", f"{before.typed} {word}", stopped))
         elif text:
-            found.append(_Part(text, word, stopped))
+            found.append(_TypedWord(text, word, stopped))
         elif found:
             found[-1] = found[-1]._replace(stopped=True)
     return found

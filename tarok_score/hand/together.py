@@ -82,7 +82,7 @@ def together(table: Table, words: Sequence[str], resting: str | None = None, ame
 
     Words that amend a hand are said of one in which everybody was named.
     """
-    return _Line(table, items(table, words), resting, amends).read()
+    return _LineAssembly(table, items(table, words), resting, amends).read()
 
 
 def apart(table: Table, words: Sequence[str]) -> Together:
@@ -114,7 +114,7 @@ class _Feat:
         return ":".join([self.item.text, *self.marks])
 
 
-class _Line:
+class _LineAssembly:
     """Puts the items of one line together."""
 
     def __init__(self, table: Table, found: list[Item], resting: str | None, amends: bool) -> None:

@@ -121,7 +121,7 @@ ALIASES: Any = several(
 )
 
 
-class Typed(NamedTuple):
+class TypedName(NamedTuple):
     """The word for a part: its key, or in another language its name there as one word."""
 
     key: str
@@ -160,9 +160,9 @@ class Named(Part):
         return speech.label(self.label)
 
     @property
-    def typed(self) -> Typed:
+    def typed(self) -> TypedName:
         """The word for it that people type."""
-        return Typed(self.key, self.label)
+        return TypedName(self.key, self.label)
 
 
 class Rule(Named):

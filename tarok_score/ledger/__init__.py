@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         repair,
         require_free,
     )
-    from .kind import Kind, Words
+    from .kind import Kind, ProblemWords
     from .record import Body
     from .seal import fits, long, short
     from .verify import FORMAT, Accepted, Edit, Ledger, Record
@@ -38,10 +38,10 @@ __all__ = [
     "Kind",
     "Ledger",
     "NotRecorded",
+    "ProblemWords",
     "Record",
     "Repaired",
     "Warn",
-    "Words",
     "accept_edits",
     "append",
     "begin_of",

@@ -12,7 +12,7 @@ from ..problems import Problem, Refused, Wrong
 from ..words.said import Fact, Said
 
 
-class Words(NamedTuple):
+class ProblemWords(NamedTuple):
     """The sentence and the remedy of a problem in the words of one kind of ledger; None keeps the ledger's own."""
 
     message: Said | None = None
@@ -32,7 +32,7 @@ class Kind(NamedTuple):
     repair: Said
     accept: Said
     unconfirmed: Said
-    words: Mapping[str, Words]
+    words: Mapping[str, ProblemWords]
 
     def problem(self, wrong: Wrong, path: str = "", /, **facts: Fact) -> Problem:
         """A problem of the ledger in the words of this kind."""
@@ -40,7 +40,10 @@ class Kind(NamedTuple):
 
     def worded(self, problem: Problem) -> Problem:
         """The same problem in the words of this kind."""
-        own, facts = self.words.get(problem.id, Words()), problem.said.facts if isinstance(problem.said, Said) else {}
+        own, facts = (
+            self.words.get(problem.id, ProblemWords()),
+            problem.said.facts if isinstance(problem.said, Said) else {},
+        )
         if own.message is not None:
             problem = problem._replace(said=own.message._replace(facts=facts))
         return problem if own.hint is None else problem._replace(hint=own.hint._replace(facts=facts))

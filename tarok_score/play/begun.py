@@ -11,7 +11,7 @@ from ..law.ruleset import Contract
 from ..problems import Problem
 
 
-class Known(NamedTuple):
+class HandSoFar(NamedTuple):
     """What the words of a hand say so far: its document and by which words, its contract, and what is wrong."""
 
     document: dict[str, Any]
@@ -25,10 +25,10 @@ class Known(NamedTuple):
         return any(key in self.document for key in ("thrown_in", "surrendered", "revoke"))
 
 
-def known(table: Table, words: Sequence[str], resting: str | None = None) -> Known:
+def known(table: Table, words: Sequence[str], resting: str | None = None) -> HandSoFar:
     """What words say of a hand; `resting` is who rests if they do not say so."""
     problems: list[Problem] = []
     document, typed, *_ = notation.parse(table, words, problems, resting)
     if table.rests and resting is not None:
         document.setdefault("resting", resting)
-    return Known(document, typed, table.rules.contracts.get(document.get("contract", "")), problems)
+    return HandSoFar(document, typed, table.rules.contracts.get(document.get("contract", "")), problems)

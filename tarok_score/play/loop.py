@@ -28,9 +28,9 @@ from .begun import known
 from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, word_of
 from .menu import contracts, menu, table_of
 from .offers import Offer
-from .preview import Line, complete, questioned, refused
+from .preview import PreviewLine, complete, questioned, refused
 from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, question
-from .typed import Typed, pending, typed, whole
+from .typed import TypedLine, pending, typed, whole
 
 NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
@@ -78,7 +78,7 @@ class Standing(NamedTuple):
     """
 
     line: str
-    said: tuple[Line, ...]
+    said: tuple[PreviewLine, ...]
     as_played: bool = False
     sure: bool = False
 
@@ -92,7 +92,7 @@ class Reply(NamedTuple):
 
     answer: tuple[str, ...] = ()
     line: str = ""
-    refused: tuple[Line, ...] = ()
+    refused: tuple[PreviewLine, ...] = ()
     recorded: bool = False
     leaves: bool = False
 
@@ -156,7 +156,7 @@ class Loop:
 
     # ------------------------------------------------------------ while somebody types
 
-    def preview(self, line: str, cursor: int | None = None) -> list[Line]:
+    def preview(self, line: str, cursor: int | None = None) -> list[PreviewLine]:
         """What the line would do if it were entered now. A word that is not whole yet is not judged."""
         if self._stands is not None and self._stands.line == line:
             return list(self._stands.said)
@@ -167,7 +167,7 @@ class Loop:
         except Refused as problems:
             return refused(problems.problems, self.speech)
 
-    def typed(self, line: str, cursor: int | None = None) -> Typed:
+    def typed(self, line: str, cursor: int | None = None) -> TypedLine:
         """The line by words, and the one at the cursor."""
         return typed(self.state.table, line, cursor)
 
@@ -177,12 +177,12 @@ class Loop:
             return []
         return menu(self.state, self.typed(line, cursor), self.speech, self.words, self.shell.does)
 
-    def _preview(self, words: Sequence[str]) -> list[Line]:
+    def _preview(self, words: Sequence[str]) -> list[PreviewLine]:
         command = command_of(self.state.table, words)
         if command is not None:
             if not command.happens:
                 require(command)
-                return [Line("→", self.shell.does(command.name))]
+                return [PreviewLine("→", self.shell.does(command.name))]
             name, rest = self._said(command)
             return complete(self.session.preview(rest, command=name))
         hand = self._answered(self.own([word for word in words if word != BACK]))
@@ -190,7 +190,7 @@ class Loop:
             return []
         return complete(self.session.preview(hand, command="add"))
 
-    def unfinished(self, line: Typed) -> bool:
+    def unfinished(self, line: TypedLine) -> bool:
         """Whether the word at the cursor is not whole yet: it begins a word, a mark, a name or a command."""
         table = self.state.table
         if self.own([line.at]) != [line.at]:

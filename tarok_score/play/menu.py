@@ -13,14 +13,14 @@ from ..words.said import Fact, said
 from ..words.speech import Speech
 from .commands import ALSO, MARK, OF_PLAYERS, Command, beginning_with, command_of
 from .offers import Offer, ToBeSaid, beginning_so, of_hand
-from .typed import Typed
+from .typed import TypedLine
 
 #: So many lines a menu shows at once.
 MOST = 6
 
 
 def menu(
-    state: State, line: Typed, speech: Speech, hand: Sequence[str] = (), does: Callable[[str], str] = str
+    state: State, line: TypedLine, speech: Speech, hand: Sequence[str] = (), does: Callable[[str], str] = str
 ) -> list[Offer]:
     """What may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
 
@@ -67,7 +67,7 @@ def worth(table: Table, thing: Thing, speech: Speech) -> Fact:
     return hand.times(rules.kontra.words[thing.key])
 
 
-def _after_command(state: State, command: Command, line: Typed, speech: Speech) -> list[Offer]:
+def _after_command(state: State, command: Command, line: TypedLine, speech: Speech) -> list[Offer]:
     """What may stand after a command: a player, or after the number of a hand its words."""
     if command.name in ("amend", "insert") and command.words:
         return of_hand(state.table, state.dealer, command.words[1:] + line.after, line.at, speech)

@@ -13,7 +13,7 @@ from ..words.folding import fold
 from ..words.notation_words import CARD_OF, CARD_WORDS, COLON_OF, RESULT, SPELT
 from ..words.said import Fact, said
 from ..words.speech import Speech
-from .begun import Known, known
+from .begun import HandSoFar, known
 
 #: A word that can be put there, the other words for it, and what it means.
 Choice = tuple[str, Sequence[str], Fact]
@@ -35,7 +35,7 @@ class ToBeSaid:
         self.units = Units.of(self.rules)
         self.spelt = Spelling(self.table, speech.code)
         self.language = speech.code
-        self.found: Known = known(table, words, dealer)
+        self.found: HandSoFar = known(table, words, dealer)
         self.contract = self.found.contract
 
     @property

@@ -33,7 +33,7 @@ AGAIN: Final = said("ENTER again records it as played")
 CHOICE: Final = joined(said("record"), "(ENTER)", "/", said("change"))
 
 
-class Line(NamedTuple):
+class PreviewLine(NamedTuple):
     """A line of a preview: the sign that says what it is (none: it goes on with the one above), and what it says.
 
     One that `stays` is shown whatever else has to make way.
@@ -44,7 +44,7 @@ class Line(NamedTuple):
     stays: bool = False
 
 
-def complete(added: Added) -> list[Line]:
+def complete(added: Added) -> list[PreviewLine]:
     """Everything is said: what it changes, how it is worked out, what comes next, and notes."""
     lines = []
     for step in added.steps:
@@ -55,37 +55,40 @@ def complete(added: Added) -> list[Line]:
             parts.append(Joined(tuple([joined(line.rule, line.terms) for line in outcome.lines]), ", "))
         else:
             parts.append(Joined(step.told, "; "))
-        lines.append(Line(COMPLETE, Joined(tuple(parts), " · ")))
-        lines.extend([Line("", changed(one, decimals)) for one in step.changed])
-    lines.append(Line("", next_line(added.state.table, added.state)))
-    lines.extend([Line("", note) for note in added.notes])
+        lines.append(PreviewLine(COMPLETE, Joined(tuple(parts), " · ")))
+        lines.extend([PreviewLine("", changed(one, decimals)) for one in step.changed])
+    lines.append(PreviewLine("", next_line(added.state.table, added.state)))
+    lines.extend([PreviewLine("", note) for note in added.notes])
     return lines
 
 
-def questioned(slips: Sequence[Said]) -> list[Line]:
+def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
     """What may be a slip is said before it is recorded; then it can be recorded all the same, or changed."""
-    return [*(Line("" if place else LACKING, note) for place, note in enumerate(slips)), Line("", CHOICE, stays=True)]
+    return [
+        *(PreviewLine("" if place else LACKING, note) for place, note in enumerate(slips)),
+        PreviewLine("", CHOICE, stays=True),
+    ]
 
 
-def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) -> list[Line]:
+def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) -> list[PreviewLine]:
     """What is wrong, a line a problem; or, where nothing is, what lacks. `again` says that ENTER records it all."""
     wrong = [one for one in problems if not one.missing]
     if not wrong:
         return [lacking(problems[0])]
     told = [one._replace(hint="") if one.hint in [other.hint for other in wrong[:at]] else one
             for at, one in enumerate(wrong)]  # fmt: skip
-    lines = [Line(WRONG, one.text(speech)) for one in told]
-    return [*lines, Line("", AGAIN, stays=True)] if again else lines
+    lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
+    return [*lines, PreviewLine("", AGAIN, stays=True)] if again else lines
 
 
-def lacking(problem: Problem) -> Line:
+def lacking(problem: Problem) -> PreviewLine:
     """A question and an example."""
     if not problem.hint:
-        return Line(LACKING, problem.said)
-    return Line(LACKING, said("{question} ({example})", question=problem.said, example=problem.hint))
+        return PreviewLine(LACKING, problem.said)
+    return PreviewLine(LACKING, said("{question} ({example})", question=problem.said, example=problem.hint))
 
 
-def laid_out(lines: Iterable[Line], speech: Speech, width: int, ascii_only: bool = False) -> list[str]:
+def laid_out(lines: Iterable[PreviewLine], speech: Speech, width: int, ascii_only: bool = False) -> list[str]:
     """The lines in so many columns, broken between words, all but those with a sign indented."""
     found: list[str] = []
     kept: list[str] = []

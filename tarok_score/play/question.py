@@ -15,7 +15,7 @@ from ..problems import Problem
 from ..words.folding import fold
 from ..words.notation_words import NO, YES, number_word
 from ..words.said import Said, said
-from .begun import Known
+from .begun import HandSoFar
 from .typed import BETWEEN
 
 
@@ -37,7 +37,7 @@ POINTS_OF_SIDE: Final = Question("points", said("card points?"))
 RESULT: Final = Question("result", said("won or lost?"))
 
 
-def question(table: Table, found: Known, alone: bool, lacking: Sequence[Problem]) -> Question:
+def question(table: Table, found: HandSoFar, alone: bool, lacking: Sequence[Problem]) -> Question:
     """The next question of a hand; `alone` says that nobody is the partner.
 
     `lacking` is what its score needs to know: its card points, unless a valat stands without them, and whatever else.
@@ -50,7 +50,7 @@ def question(table: Table, found: Known, alone: bool, lacking: Sequence[Problem]
     return asked
 
 
-def _asked(table: Table, found: Known, alone: bool, needs_points: bool) -> Question:
+def _asked(table: Table, found: HandSoFar, alone: bool, needs_points: bool) -> Question:
     """The next question of those that every hand is asked."""
     document, contract = found.document, found.contract
     if contract is None:
@@ -70,7 +70,7 @@ def _asked(table: Table, found: Known, alone: bool, needs_points: bool) -> Quest
     return POINTS_OF_SIDE if "points" not in document and needs_points else ANYTHING
 
 
-def _pile(table: Table, found: Known, contract: Contract) -> Question:
+def _pile(table: Table, found: HandSoFar, contract: Contract) -> Question:
     """The card points of the next player who plays for himself; of the last one the rest of the pack is proposed."""
     piles = found.document.get("points", {})
     if found.cut_short or not isinstance(piles, dict):
@@ -87,7 +87,7 @@ def _pile(table: Table, found: Known, contract: Contract) -> Question:
 
 
 def answered(
-    table: Table, question: Question, found: Known, before: Sequence[str], words: Sequence[str]
+    table: Table, question: Question, found: HandSoFar, before: Sequence[str], words: Sequence[str]
 ) -> list[str]:  # fmt: skip
     """The words of the hand with those of an answer: a bare number or a plain yes stands for what was asked.
 

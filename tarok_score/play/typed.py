@@ -15,7 +15,7 @@ BETWEEN = r"[:@,]"
 NUMBER = r"[+\-−]?\d+(\+\d)?"
 
 
-class Typed(NamedTuple):
+class TypedLine(NamedTuple):
     """The words before the one at the cursor, that one (empty between words), and those after it.
 
     The one at the cursor begins at `start`. `inside` tells that the cursor stands within a word or before one: nothing
@@ -39,7 +39,7 @@ class Typed(NamedTuple):
         return [*self.before, *self.after]
 
 
-def typed(table: Table, text: str, cursor: int | None = None) -> Typed:
+def typed(table: Table, text: str, cursor: int | None = None) -> TypedLine:
     """The line by words; the cursor stands at a word when it is at its end.
 
     Two words of which the rules make one are one word at the cursor: `solo o` is `solo-o`.
@@ -48,11 +48,11 @@ def typed(table: Table, text: str, cursor: int | None = None) -> Typed:
     left, right = text[:cursor], text[cursor:]
     words = left.split()
     if right[:1].strip():
-        return Typed(text.split(), "", [], cursor, True)
+        return TypedLine(text.split(), "", [], cursor, True)
     if not left or left[-1].isspace():
-        line = Typed(words, "", right.split(), cursor)
+        line = TypedLine(words, "", right.split(), cursor)
     else:
-        line = Typed(words[:-1], words[-1], right.split(), cursor - len(words[-1]))
+        line = TypedLine(words[:-1], words[-1], right.split(), cursor - len(words[-1]))
     if line.before and not whole(table, line.before[-1]):
         both = f"{line.before[-1]}-{line.at}"
         if any(word.startswith(fold(both)) for word in table.rules.words):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..show import text as layout
 from ..show.columns import cut, padded, width_of, wrapped
-from ..show.sheet import Sheet, sheet
+from ..show.sheet import ScoreSheet, sheet
 from ..words.folding import printable
 from ..words.said import counted
 from .loop import Loop
@@ -63,7 +63,7 @@ class View:
         self._before: list[str] = []  # what was entered, oldest first
         self._at = 0  # where among these the line stands
         self._unfinished = ""
-        self._sheets: tuple[object, Sheet] | None = None
+        self._sheets: tuple[object, ScoreSheet] | None = None
 
     # ------------------------------------------------------------ keys
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..amounts import Amount
-from ..evening.course import Evening
+from ..evening.course import EveningCourse
 from ..evening.events import HandPlayed
 from ..evening.money import Made, Money, in_money, money, paid_in_points
 from ..evening.session import Session
@@ -102,7 +102,7 @@ def _in_money(agreed: Money, counted: str, owes: bool) -> Iterator[Made]:
             yield one
 
 
-def _sides(evening: Evening) -> Iterator[DeclaredHand]:
+def _sides(evening: EveningCourse) -> Iterator[DeclaredHand]:
     """The sides of every hand that a declarer won or lost."""
     for entry in hands_of(evening):
         assert isinstance(entry.event, HandPlayed)

@@ -149,7 +149,7 @@ def _discarded(answer: Discarded) -> Iterable[str | Said]:
         yield said("allowed")
 
 
-def _wrongly(breach: discard.Breach) -> Said:
+def _wrongly(breach: discard.DiscardBreach) -> Said:
     if breach.card is None:
         return said("not so many cards")
     match breach.id:

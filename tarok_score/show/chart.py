@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..amounts import Amount, plain_all
 from ..evening import statistics
-from ..evening.course import Evening
+from ..evening.course import EveningCourse
 from ..words.said import Quantity, Said, said
 from ..words.speech import Speech
 from .columns import cut, padded, width_of
@@ -50,7 +50,7 @@ class Chart(NamedTuple):
     running: Sequence[Mapping[str, Amount]] = ()
 
 
-def chart(evening: Evening) -> Chart:
+def chart(evening: EveningCourse) -> Chart:
     """The course of an evening."""
     points = statistics.points(evening)
     totals = [total for point in points for total in point.totals.values()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..amounts import Amount
-from ..dispute.case import Worked
+from ..dispute.case import WrittenHand
 from ..dispute.claim import Claim, Explanation
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
@@ -68,7 +68,7 @@ def sentence(one: Explanation) -> Said:
     return whole
 
 
-def _working(result: Worked, ours: Worked, speech: Speech) -> Iterator[str]:
+def _working(result: WrittenHand, ours: WrittenHand, speech: Speech) -> Iterator[str]:
     """The lines that come out differently, with their working."""
     here = [(line.rule.id, line.amounts) for line in ours.lines]
     decimals = result.case.rules.unit.decimals

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..amounts import plain
-from ..evening.course import Evening
+from ..evening.course import EveningCourse
 from ..evening.entries import Entry
 from ..evening.events import HandPlayed
 from ..evening.money import due
@@ -89,7 +89,7 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, str]:
     }
 
 
-def markdown(evening: Evening, speech: Speech) -> str:
+def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a table of Markdown."""
     found = sheet(evening)
     lines = [_row(["", *map(_escaped, found.heads), ""]), _row([":--", *("--:" for _ in found.players), ":--"])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..amounts import plain
-from ..evening.course import Evening
+from ..evening.course import EveningCourse
 from ..evening.events import (
     Adjust,
     AdjustRadli,
@@ -30,13 +30,13 @@ from ..hand.table import Table
 from ..problems import Refused
 
 
-def lines(evening: Evening, language: str = "en") -> list[str]:
+def lines(evening: EveningCourse, language: str = "en") -> list[str]:
     """Everything that stands, in order; typed at a table that begins alike it gives the same evening.
 
     Hands are spelt in the language, which every table understands; commands have one name in all.
     """
     start = evening.start
-    again = Evening(start.table, start.dealer)
+    again = EveningCourse(start.table, start.dealer)
     found: list[str] = []
     for entry in evening.entries():
         if entry.voided is not None or entry.overridden is not None:
@@ -54,7 +54,7 @@ def lines(evening: Evening, language: str = "en") -> list[str]:
     return found
 
 
-def _typed(evening: Evening, line: str) -> str:
+def _typed(evening: EveningCourse, line: str) -> str:
     """Types a line; one that was played in spite of what was due says so."""
     (event,) = read(evening, line.split()).events
     try:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
 from ..evening import statistics
-from ..evening.course import Evening
+from ..evening.course import EveningCourse
 from ..evening.entries import Entry
 from ..evening.events import HandPlayed
 from ..evening.money import due
@@ -30,7 +30,7 @@ from .standing import misdeals, next_line
 from .stated import Stated
 
 
-class Stand(NamedTuple):
+class ListedPlayer(NamedTuple):
     """One player of the list: his place, his colour's number, his total, his radli, and whether nobody is higher."""
 
     place: int
@@ -62,7 +62,7 @@ class Feature(NamedTuple):
     made: bool
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     """One event of the sheet; `number` is None where it is no hand, `won` where nothing is won or lost."""
 
     number: int | None
@@ -79,7 +79,7 @@ class Row(NamedTuple):
         return self.number is None and all(cell.total is None for cell in self.cells)
 
 
-class Worked(NamedTuple):
+class WorkedLine(NamedTuple):
     """One line of a working: what it is called, how it was worked out, who wrote it, by which rule, and its notes."""
 
     label: Fact
@@ -94,10 +94,10 @@ class Working(NamedTuple):
     """The whole working of one hand."""
 
     words: Fact
-    lines: tuple[Worked, ...]
+    lines: tuple[WorkedLine, ...]
 
 
-class Number(NamedTuple):
+class Figure(NamedTuple):
     """One number of the evening, of every player: what it is, and each player's as it is shown."""
 
     label: Said
@@ -115,19 +115,19 @@ class Report(NamedTuple):
     headline: Said | None
     leader: tuple[str, Quantity] | None
     next: Said | None
-    podium: tuple[Stand, ...]
+    podium: tuple[ListedPlayer, ...]
     wide: Graph
     narrow: Graph
     summary: Said
     players: tuple[tuple[str, int], ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ReportRow, ...]
     totals: tuple[tuple[str, int, Quantity], ...]
     misdeals: Said | None
     pot: Quantity | None
     payments: tuple[tuple[Fact, Fact, Fact], ...]
     paid: tuple[tuple[str, str, Fact], ...]
     basis: Fact | None
-    statistics: tuple[Number, ...]
+    statistics: tuple[Figure, ...]
     feats: tuple[Said, ...]
     workings: Mapping[int, Working]
     edits: tuple[Said, ...]
@@ -139,7 +139,7 @@ class Report(NamedTuple):
     decimals: int
 
 
-class Name(NamedTuple):
+class TranslatedName(NamedTuple):
     """A name that a ruleset gives in several languages."""
 
     labels: dict[str, str]
@@ -160,7 +160,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
     course = statistics.points(evening)
     date = str(session.records[0].body.get("at", ""))[:10]
     return Report(
-        title=Name(rules.title),
+        title=TranslatedName(rules.title),
         variants=tuple(rules.variants),
         date=date,
         day=Day(date),
@@ -201,7 +201,7 @@ def _time(at: str) -> str:
     return at[:16].replace("T", " ")
 
 
-def _podium(evening: Evening, colours: dict[str, int], full: Mapping[str, str]) -> list[Stand]:
+def _podium(evening: EveningCourse, colours: dict[str, int], full: Mapping[str, str]) -> list[ListedPlayer]:
     """The players from the highest total down, each with his full name where one was given."""
     totals, decimals = evening.state.totals, evening.table.rules.unit.decimals
     none = RadliMarks(0, 0)
@@ -211,7 +211,7 @@ def _podium(evening: Evening, colours: dict[str, int], full: Mapping[str, str]) 
     for name in sorted(totals, key=lambda one: -totals[one]):
         own = marks.get(name, none)
         found.append(
-            Stand(
+            ListedPlayer(
                 place=1 + sum(other > totals[name] for other in totals.values()),
                 player=name,
                 full=full.get(name, name),
@@ -226,11 +226,11 @@ def _podium(evening: Evening, colours: dict[str, int], full: Mapping[str, str]) 
     return found
 
 
-def _rows(evening: Evening, colours: dict[str, int]) -> list[Row]:
+def _rows(evening: EveningCourse, colours: dict[str, int]) -> list[ReportRow]:
     return [_row(evening, entry, colours) for entry in evening.entries()]
 
 
-def _row(evening: Evening, entry: Entry, colours: dict[str, int]) -> Row:
+def _row(evening: EveningCourse, entry: Entry, colours: dict[str, int]) -> ReportRow:
     """One event of the sheet."""
     decimals, event = evening.table.rules.unit.decimals, entry.event
     hand = event.hand if isinstance(event, HandPlayed) else None
@@ -255,17 +255,17 @@ def _row(evening: Evening, entry: Entry, colours: dict[str, int]) -> Row:
             )
         )
     if hand is None:
-        return Row(None, tuple(cells), event.title(entry.state.table), "", None, (), entry.voided)
+        return ReportRow(None, tuple(cells), event.title(entry.state.table), "", None, (), entry.voided)
     rules = entry.state.table.rules
     contract = named(rules.contracts, hand.contract)
     label: Fact = contract if hand.level is None else said("{contract} {level}", contract=contract, level=hand.level)
     features = tuple(Feature(named(rules.bonuses, fact.bonus), fact.made) for fact in hand.bonuses)
     who = ", ".join(name for name in (hand.declarer, hand.partner) if name)
     won = entry.outcome.score.won if entry.outcome.score is not None else None
-    return Row(entry.number, tuple(cells), label, who, won, features, entry.voided)
+    return ReportRow(entry.number, tuple(cells), label, who, won, features, entry.voided)
 
 
-def _first(evening: Evening) -> list[str]:
+def _first(evening: EveningCourse) -> list[str]:
     """Whoever won, or leads while the evening goes on; nobody where all stand alike."""
     if evening.state.finished:
         return list(winners(evening.state))
@@ -273,7 +273,7 @@ def _first(evening: Evening) -> list[str]:
     return [name for name in totals if totals[name] == max(totals.values())] if any(totals.values()) else []
 
 
-def _headline(evening: Evening) -> Said | None:
+def _headline(evening: EveningCourse) -> Said | None:
     """The result in two words."""
     first = _first(evening)
     if not first:
@@ -283,7 +283,7 @@ def _headline(evening: Evening) -> Said | None:
     return counted("Leads: {names}", "Lead: {names}", len(first), names=listed(first))
 
 
-def _leader(evening: Evening) -> tuple[str, Quantity] | None:
+def _leader(evening: EveningCourse) -> tuple[str, Quantity] | None:
     """The first player, and his total."""
     first = _first(evening)
     return (
@@ -291,7 +291,7 @@ def _leader(evening: Evening) -> tuple[str, Quantity] | None:
     )
 
 
-def _numbers(evening: Evening, decimals: int) -> Iterator[Number]:
+def _numbers(evening: EveningCourse, decimals: int) -> Iterator[Figure]:
     """The numbers of the evening, without those that these rules do not have and those that are nobody's."""
     counts = list(statistics.counts(evening).values())
     places = max(decimals, 1)
@@ -304,19 +304,19 @@ def _numbers(evening: Evening, decimals: int) -> Iterator[Number]:
 
     averages = [rounded(ratio(one.sum, one.hands), places) if one.hands else 0 for one in counts]
     found = (
-        Number(said("declarer"), tuple([ratio_of(one.made, one.declared) for one in counts])),
-        Number(said("partner"), tuple([ratio_of(one.partner_made, one.partner) for one in counts])),
-        Number(said("a hand"), amounts(averages, places)),
-        Number(said("best"), amounts(one.best for one in counts)),
-        Number(said("worst"), amounts(one.worst for one in counts)),
-        Number(said("kontra"), tuple([ratio_of(one.right, one.said) for one in counts])),
-        Number(said("radli"), tuple([ratio_of(one.used, one.got) for one in counts])),
-        Number(said("mond lost"), tuple([str(one.mond_lost or "") for one in counts])),
+        Figure(said("declarer"), tuple([ratio_of(one.made, one.declared) for one in counts])),
+        Figure(said("partner"), tuple([ratio_of(one.partner_made, one.partner) for one in counts])),
+        Figure(said("a hand"), amounts(averages, places)),
+        Figure(said("best"), amounts(one.best for one in counts)),
+        Figure(said("worst"), amounts(one.worst for one in counts)),
+        Figure(said("kontra"), tuple([ratio_of(one.right, one.said) for one in counts])),
+        Figure(said("radli"), tuple([ratio_of(one.used, one.got) for one in counts])),
+        Figure(said("mond lost"), tuple([str(one.mond_lost or "") for one in counts])),
     )
     yield from (one for one in found if evening.state.hands and any(one.of))
 
 
-def _feats(evening: Evening, decimals: int) -> list[Said]:
+def _feats(evening: EveningCourse, decimals: int) -> list[Said]:
     """The facts of the evening that one tells at home."""
     best, lead, comeback = statistics.highlights(evening)
     found = []
@@ -333,7 +333,7 @@ def _feats(evening: Evening, decimals: int) -> list[Said]:
     return found
 
 
-def _workings(evening: Evening, rules: Ruleset) -> Iterator[tuple[int, Working]]:
+def _workings(evening: EveningCourse, rules: Ruleset) -> Iterator[tuple[int, Working]]:
     """The working of each hand that counts, by its number."""
     for entry in evening.entries():
         if isinstance(entry.event, HandPlayed) and entry.voided is None:
@@ -346,7 +346,7 @@ def _result(amounts: object, rules: Ruleset) -> tuple[tuple[str, Quantity], ...]
     return tuple((name, Quantity(value, rules.unit.decimals, True)) for name, value in amounts.items() if value)
 
 
-def _worked(line: Line, rules: Ruleset) -> Worked:
+def _worked(line: Line, rules: Ruleset) -> WorkedLine:
     """One line of a working; the source of a note is told where it is another rule's."""
     notes = tuple((note.said, Stated(note.rule.cite) if note.rule.id != line.rule.id else "") for note in line.notes)
-    return Worked(line.rule, line.terms, _result(line.amounts, rules), line.rule.id, Stated(line.rule.cite), notes)
+    return WorkedLine(line.rule, line.terms, _result(line.amounts, rules), line.rule.id, Stated(line.rule.cite), notes)

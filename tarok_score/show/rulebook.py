@@ -69,7 +69,7 @@ def in_a_row(values: Sequence[Value]) -> Fact:
     return chained([said("{what}: {value}", what=one.what, value=one.said) for one in values], "{one}; {other}")
 
 
-class _Reader:
+class _ClauseReader:
     """Walks a ruleset and its document along the declarations and collects its clauses."""
 
     def __init__(self, document: Node) -> None:
@@ -159,7 +159,7 @@ def _name(node: Node, built: Part, heading: str) -> Fact:
 
 def clauses(document: Node) -> list[Clause]:
     """Every rule of a resolved document (its variants chosen), in the order of their declaration."""
-    return _Reader(document).clauses
+    return _ClauseReader(document).clauses
 
 
 def players(document: Node) -> Fact:
@@ -172,21 +172,21 @@ def title(document: Node, speech: Speech = ENGLISH) -> str:
     return speech.label(document["title"])
 
 
-class Variant(NamedTuple):
+class DescribedVariant(NamedTuple):
     """A variant: what it is about, its source, what it goes with, and every value that it changes."""
 
     name: str
     about: str | dict[str, str]
     cite: str
     requires: tuple[str, ...]
-    changes: tuple[Row, ...]
+    changes: tuple[RuleDifference, ...]
 
     def telling(self) -> list[Said]:
         """Its changes in words; one that is there for the sake of related rulesets may change nothing in this one."""
         return [row.change() for row in self.changes] or [said("this is what the rules say anyway")]
 
 
-class Row(NamedTuple):
+class RuleDifference(NamedTuple):
     """One line of a comparison: a rule, what of it, and what either says; `ABSENT` where it has no such rule."""
 
     section: Said
@@ -211,7 +211,7 @@ class Row(NamedTuple):
         return said("{what}: {left} → {right}", what=what, left=self.left, right=self.right)
 
 
-def variants(document: Node) -> list[Variant]:
+def variants(document: Node) -> list[DescribedVariant]:
     """The variants of a document, each with what it changes, beside those that it goes with."""
     found = []
     for name, node in document.get("variants", {}).items():
@@ -219,32 +219,38 @@ def variants(document: Node) -> list[Variant]:
         before, after = choose(document, requires), choose(document, [*requires, name])
         rows = compare(clauses(before), clauses(after))
         cite = f"{node.get('source', document['source'])}, {node['cite']}"
-        found.append(Variant(name, node["about"], cite, requires, tuple(row for row in rows if row.differs)))
+        found.append(DescribedVariant(name, node["about"], cite, requires, tuple(row for row in rows if row.differs)))
     return found
 
 
-def compare(left: Sequence[Clause], right: Sequence[Clause], words: bool = False, sources: bool = False) -> list[Row]:
+def compare(
+    left: Sequence[Clause], right: Sequence[Clause], words: bool = False, sources: bool = False
+) -> list[RuleDifference]:
     """Two rulesets value by value, like ones too; with `words` their words, with `sources` their cites."""
     first, second = {one.path: one for one in left}, {one.path: one for one in right}
-    rows: list[Row] = []
+    rows: list[RuleDifference] = []
     for path in _together(list(first), list(second)):
         one, two = first.get(path), second.get(path)
         known = one or two
         assert known is not None
         if one is None or two is None:
             summaries = [ABSENT if clause is None else clause.summary() for clause in (one, two)]
-            rows.append(Row(known.section, path, known.name, "", summaries[0], summaries[1]))
+            rows.append(RuleDifference(known.section, path, known.name, "", summaries[0], summaries[1]))
             continue
         before = len(rows)
         rows.extend(_values(one, two, words))
         if len(rows) == before:
-            rows.append(Row(one.section, path, one.name, "", APPLIES, APPLIES))
+            rows.append(RuleDifference(one.section, path, one.name, "", APPLIES, APPLIES))
         if sources:
-            rows.append(Row(one.section, path, one.name, said("source"), Stated(one.rule.cite), Stated(two.rule.cite)))
+            rows.append(
+                RuleDifference(
+                    one.section, path, one.name, said("source"), Stated(one.rule.cite), Stated(two.rule.cite)
+                )
+            )
     return rows
 
 
-def _values(one: Clause, two: Clause, words: bool) -> Iterable[Row]:
+def _values(one: Clause, two: Clause, words: bool) -> Iterable[RuleDifference]:
     """The values of one rule in two rulesets."""
     left, right = ({value.path: value for value in clause.values} for clause in (one, two))
     for path in _together(list(left), list(right)):
@@ -255,7 +261,7 @@ def _values(one: Clause, two: Clause, words: bool) -> Iterable[Row]:
             continue
         if any(each is not None and not each.usual for each in (a, b)):
             texts = [ABSENT if each is None else each.said for each in (a, b)]
-            yield Row(one.section, one.path, one.name, known.what, texts[0], texts[1])
+            yield RuleDifference(one.section, one.path, one.name, known.what, texts[0], texts[1])
 
 
 def _together(left: list[str], right: list[str]) -> list[str]:
@@ -301,7 +307,7 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -
     return text
 
 
-def _variant_lines(variant: Variant, chosen: bool, speech: Speech) -> list[str]:
+def _variant_lines(variant: DescribedVariant, chosen: bool, speech: Speech) -> list[str]:
     name: Fact = variant.name
     if variant.requires:
         name = said("{name} (goes with {variants})", name=name, variants=variant.requires)
@@ -387,7 +393,7 @@ def page_document(document: Node, chosen: Sequence[str] = (), speech: Speech = E
     }
 
 
-def rows_document(rows: Iterable[Row], speech: Speech = ENGLISH) -> list[dict[str, Any]]:
+def rows_document(rows: Iterable[RuleDifference], speech: Speech = ENGLISH) -> list[dict[str, Any]]:
     """The rows of a comparison, for programs; null where a ruleset has no such rule."""
     return [
         {

@@ -34,14 +34,14 @@ class Paragraph(NamedTuple):
         return " ".join([one[:1].upper() + one[1:] for one in told])
 
 
-class Sentence(NamedTuple):
+class RuleParagraph(NamedTuple):
     """A paragraph that says a rule, with the mark of the texts it is from."""
 
     text: Fact
     marks: str
 
 
-class Reading(NamedTuple):
+class SourceReading(NamedTuple):
     """How a sentence of the sources is read, and by which variant it would be read otherwise."""
 
     number: str
@@ -49,7 +49,7 @@ class Reading(NamedTuple):
     otherwise: str
 
 
-class Card(NamedTuple):
+class RuleCard(NamedTuple):
     """Everything that stands on the card, still without a language."""
 
     id: str
@@ -58,23 +58,23 @@ class Card(NamedTuple):
     chosen: tuple[tuple[str, Fact], ...]
     grids: tuple[Grid, ...]
     doubling: Fact
-    sentences: tuple[Sentence, ...]
-    readings: tuple[Reading, ...]
+    sentences: tuple[RuleParagraph, ...]
+    readings: tuple[SourceReading, ...]
     sources: tuple[tuple[str, Fact], ...]
     variants: int
 
 
-def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], readings: Node) -> Card:
+def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], readings: Node) -> RuleCard:
     """The card of a ruleset with these variants; `readings` are the sentences of the law book's first readings."""
     resolved = choose(document, chosen)
     rules = Ruleset.of(resolved)
-    marks = Marks(known)
+    marks = SourceMarks(known)
     sentences = []
     for paragraph in paragraphs(rules):
         by = marks.of(*[rule for _, own in paragraph for rule in own])
-        sentences.append(Sentence(Paragraph(tuple([text for text, _ in paragraph])), by))
+        sentences.append(RuleParagraph(Paragraph(tuple([text for text, _ in paragraph])), by))
     kontra = rules.kontra if rules.payout.shares is None else None
-    return Card(
+    return RuleCard(
         document["id"],
         document["title"],
         players(resolved),
@@ -88,7 +88,7 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
     )
 
 
-class Marks:
+class SourceMarks:
     """Short marks of the source texts, in the order in which they are first used."""
 
     def __init__(self, known: Mapping[str, Source]) -> None:
@@ -122,7 +122,7 @@ def _letter(number: int) -> str:
 # The readings ----------------------------------------------------------------------------------------------------
 
 
-def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node) -> Iterator[Reading]:
+def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node) -> Iterator[SourceReading]:
     """How the sources are read here, one sentence a reading, in the order of the law book."""
     by_variant: dict[str, list[str]] = {}
     for name, node in document.get("variants", {}).items():
@@ -136,9 +136,9 @@ def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node
         second = own or (names[:1] if taken.get(number) == "B" else [])
         if second:
             text = chained([ByLanguage(document["variants"][name]["about"]) for name in second], "{one} {other}")
-            yield Reading(number, text, "")
+            yield SourceReading(number, text, "")
         elif f"AMB-{number}" in first:
-            yield Reading(number, ByLanguage(first[f"AMB-{number}"]), ", ".join(names))
+            yield SourceReading(number, ByLanguage(first[f"AMB-{number}"]), ", ".join(names))
 
 
 def _cites(node: Any) -> Iterator[str]:
@@ -155,7 +155,7 @@ def _cites(node: Any) -> Iterator[str]:
 WIDTH = 100
 
 
-def card_text(found: Card, speech: Speech, columns: int | None = None) -> list[str]:
+def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> list[str]:
     """The card as the screen shows it; sentences as wide as a screen that is narrower than the card."""
     width = min(WIDTH, columns or WIDTH)
     say = speech.say
@@ -203,6 +203,6 @@ def _wrapped(mark: str, text: str, width: int, indent: str | None = None) -> lis
     return wrapped(mark + text, width, " " * len(mark) if indent is None else indent)
 
 
-def card_page(found: Card, speech: Speech) -> str:
+def card_page(found: RuleCard, speech: Speech) -> str:
     """The card as a page for a browser and a printer."""
     return page("rules.html", speech, c=found, title=speech.label(found.title), refresh=None)

@@ -24,7 +24,7 @@ MOST_LINES = 10
 FIRST = 5
 
 
-class Stand(NamedTuple):
+class LeaderRow(NamedTuple):
     """Who stands where at the head of a unit."""
 
     name: str
@@ -37,7 +37,7 @@ class Unit(NamedTuple):
 
     name: str
     decimals: int
-    podium: list[Stand]
+    podium: list[LeaderRow]
     summary: Said
     wide: Graph
     narrow: Graph
@@ -111,7 +111,7 @@ def _unit(table: SeasonTable, found: Season, speech: Speech) -> Unit:
         speech.fact(unit_name(printable(table.unit))),
         table.decimals,
         [
-            Stand(
+            LeaderRow(
                 one.name,
                 Quantity(one.balance, table.decimals, True),
                 counted("{n} evening", "{n} evenings", one.evenings),

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ..amounts import Amount
-from ..evening.course import Evening
+from ..evening.course import EveningCourse
 from ..evening.entries import Entry
 from ..evening.events import Finish, HandPlayed, Seating
 from ..evening.radli_marks import RadliMarks, radli_marks
@@ -24,7 +24,7 @@ from .standing import pot as pot_of
 ALWAYS_SHOWN = (HandPlayed, Finish)
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """One event: what it was, who played it, and what it changed.
 
     `number` is None where it is no hand, `event` then what it is called (`e5`) if it can be void; `won` where nothing
@@ -43,7 +43,7 @@ class Row(NamedTuple):
     event: str = ""
 
 
-class Sheet(NamedTuple):
+class ScoreSheet(NamedTuple):
     """The whole sheet. `wheels` is None where the rules have no radli, `pot` where they have none,
     `misdeals` where there was none that counts.
 
@@ -54,17 +54,17 @@ class Sheet(NamedTuple):
     heads: tuple[str, ...]
     decimals: int
     wheels: Mapping[str, RadliMarks] | None
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     totals: Mapping[str, Amount]
     pot: Said | None
     next: Said | None
     misdeals: Said | None = None
 
 
-def sheet(evening: Evening) -> Sheet:
+def sheet(evening: EveningCourse) -> ScoreSheet:
     """The sheet as people keep it: without what changes nothing and is not a hand."""
     rules, state = evening.table.rules, evening.state
-    return Sheet(
+    return ScoreSheet(
         players=tuple(state.totals),
         heads=heads(evening),
         decimals=rules.unit.decimals,
@@ -77,12 +77,12 @@ def sheet(evening: Evening) -> Sheet:
     )
 
 
-def heads(evening: Evening) -> tuple[str, ...]:
+def heads(evening: EveningCourse) -> tuple[str, ...]:
     """What stands over the columns: `Cilka→Eva` where one went on with the score of another."""
     return tuple(["→".join(column) for column in evening.state.columns])
 
 
-def _rows(evening: Evening) -> list[Row]:
+def _rows(evening: EveningCourse) -> list[SheetRow]:
     found, before = [], evening.start
     was = evening.by_heir(before, before.totals)
     for entry in evening.entries():
@@ -101,23 +101,23 @@ def _is_another_table(entry: Entry, before: State) -> bool:
     return entry.event.rules is not None or set(before.table.players) != set(entry.state.table.players)
 
 
-def _row(entry: Entry, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> Row:
+def _row(entry: Entry, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> SheetRow:
     """One event of the sheet, between two totals."""
     changes = {name: total - was.get(name, 0) for name, total in now.items() if total != was.get(name, 0)}
     totals = {name: now[name] for name in changes}
     event, score = entry.event, entry.outcome.score
     if not isinstance(event, HandPlayed):
         what: Fact = event.title(entry.state.table)
-        return Row(None, what, None, (), changes, totals, entry.voided, entry.overridden)
+        return SheetRow(None, what, None, (), changes, totals, entry.voided, entry.overridden)
     hand = event.hand
     contract = named(entry.state.table.rules.contracts, hand.contract)
     what = contract if hand.level is None else joined(contract, hand.level)
     who = hand.side
     won = None if score is None else score.won
-    return Row(entry.number, what, won, who, changes, totals, entry.voided, entry.overridden)
+    return SheetRow(entry.number, what, won, who, changes, totals, entry.voided, entry.overridden)
 
 
-def log(evening: Evening) -> list[Row]:
+def log(evening: EveningCourse) -> list[SheetRow]:
     """Every event in order, hands in their words, each with what it changed."""
     found = []
     for entry in evening.entries():
@@ -128,5 +128,5 @@ def log(evening: Evening) -> list[Row]:
         totals = {name: now[name] for name in changes}
         title = entry.event.title(entry.state.table)
         name = number_of(entry) if number is None else ""
-        found.append(Row(number, title, None, (), changes, totals, entry.voided, entry.overridden, name))
+        found.append(SheetRow(number, title, None, (), changes, totals, entry.voided, entry.overridden, name))
     return found

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..amounts import plain, plain_all
 from ..evening.adding import Added
-from ..evening.course import Evening
+from ..evening.course import EveningCourse
 from ..evening.events import Amend, HandPlayed
 from ..evening.narrative import ChangedHand
 from ..evening.session import Session
@@ -107,7 +107,7 @@ def _to_the_last(last: LastHand, brief: bool) -> Said:
     return counted(one, many, left, dealer=dealer)
 
 
-def state_document(evening: Evening, seal: str, speech: Speech = ENGLISH) -> dict[str, Any]:
+def state_document(evening: EveningCourse, seal: str, speech: Speech = ENGLISH) -> dict[str, Any]:
     """The standing as JSON (`tarok show --json`), what is said in it in that language."""
     state, table, rules = evening.state, evening.table, evening.table.rules
     skis: Any = state.skis
@@ -150,7 +150,7 @@ def event_document(table: Table, event: Event, outcome: Outcome, speech: Speech 
     return found
 
 
-def log_document(evening: Evening, speech: Speech = ENGLISH) -> dict[str, Any]:
+def log_document(evening: EveningCourse, speech: Speech = ENGLISH) -> dict[str, Any]:
     """Every event as JSON (`tarok log --json`), what is said in it in that language."""
     events = []
     for entry in evening.entries():

@@ -11,7 +11,7 @@ from .columns import beginnings, cut, padded, table, width_of, wrapped
 from .explain import changes, together
 
 if TYPE_CHECKING:
-    from ..evening.adding import Step
+    from ..evening.adding import AddedEvent
     from ..evening.narrative import ChangedHand
     from ..evening.radli_marks import RadliMarks
     from ..evening.state import Outcome
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..law.rule import Rule
     from ..scoring import Line
     from ..words.speech import Speech
-    from .sheet import Row, Sheet
+    from .sheet import ScoreSheet, SheetRow
 
 NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
 
@@ -84,7 +84,7 @@ def event(
     return text
 
 
-def step(found: Step, speech: Speech) -> list[str]:
+def step(found: AddedEvent, speech: Speech) -> list[str]:
     """Something that was added: what it was, its working, and the later hands that it changed."""
     decimals = found.state.table.rules.unit.decimals
     text = [*map(speech.say, found.told), *explained(found.outcome.lines, decimals, speech)]
@@ -120,7 +120,7 @@ def spoken(found: Iterable[Fact], speech: Speech) -> list[str]:
 
 
 def sheet(
-    found: Sheet, speech: Speech, width: int | None = None, rows: int | None = None, ascii_only: bool = False
+    found: ScoreSheet, speech: Speech, width: int | None = None, rows: int | None = None, ascii_only: bool = False
 ) -> list[str]:
     """The sheet in so many columns and rows.
 
@@ -139,7 +139,7 @@ def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
     return wrapped(line, width, "  ") if line else []
 
 
-def _table(found: Sheet, speech: Speech, width: int | None, rows: int | None, wide: bool) -> list[str]:
+def _table(found: ScoreSheet, speech: Speech, width: int | None, rows: int | None, wide: bool) -> list[str]:
     foot = [
         line
         for one in (found.misdeals, found.pot, found.next)
@@ -164,7 +164,7 @@ def _table(found: Sheet, speech: Speech, width: int | None, rows: int | None, wi
     return [f"{start}{what}".rstrip() for start, what in zip(starts, whats, strict=True)] + foot
 
 
-def _fitting(rows: int, head: bool, body: list[Row], foot: list[str]) -> tuple[bool, list[Row], list[str]]:
+def _fitting(rows: int, head: bool, body: list[SheetRow], foot: list[str]) -> tuple[bool, list[SheetRow], list[str]]:
     """What fits into so many rows beside names and totals: what stands below, the radli, and the last events."""
     spare, mark = rows - 2, 1 if body else 0
     if len(foot) > spare - mark:
@@ -175,7 +175,9 @@ def _fitting(rows: int, head: bool, body: list[Row], foot: list[str]) -> tuple[b
     return head, body if len(body) <= spare else body[len(body) - max(spare - 1, 0) :], foot
 
 
-def _grid(found: Sheet, body: Sequence[Row], speech: Speech, head: bool, gap: bool, wide: bool) -> list[list[str]]:
+def _grid(
+    found: ScoreSheet, body: Sequence[SheetRow], speech: Speech, head: bool, gap: bool, wide: bool
+) -> list[list[str]]:
     """The cells: the number of each row and the amounts of each player. The first row waits for the names."""
     grid = [["", *(found.heads if wide else ["" for _ in found.heads])]]
     if head and found.wheels is not None:
@@ -191,7 +193,7 @@ def _grid(found: Sheet, body: Sequence[Row], speech: Speech, head: bool, gap: bo
     return grid
 
 
-def _amount(row: Row, name: str, decimals: int, speech: Speech) -> str:
+def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
     total = row.totals.get(name)
     return "" if total is None else speech.amount(total, decimals, True)
 
@@ -216,7 +218,7 @@ def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
     ]
 
 
-def _whats(body: Sequence[Row], players: Sequence[str], speech: Speech, room: int | None) -> Iterator[str]:
+def _whats(body: Sequence[SheetRow], players: Sequence[str], speech: Speech, room: int | None) -> Iterator[str]:
     """What was played, as much of it as there is room for."""
     short = dict(zip(players, beginnings(players), strict=True))
     for row in body:
@@ -229,7 +231,7 @@ def _whats(body: Sequence[Row], players: Sequence[str], speech: Speech, room: in
         yield text
 
 
-def _what(row: Row, who: str, speech: Speech) -> str:
+def _what(row: SheetRow, who: str, speech: Speech) -> str:
     """The label, whether it was won, and who played it."""
     sign = {True: "✓", False: "✗", None: ""}[row.won]
     why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
@@ -237,7 +239,7 @@ def _what(row: Row, who: str, speech: Speech) -> str:
 
 
 def log(
-    rows: Sequence[Row], players: Sequence[str], decimals: int, speech: Speech, ascii_only: bool = False,
+    rows: Sequence[SheetRow], players: Sequence[str], decimals: int, speech: Speech, ascii_only: bool = False,
     over: Sequence[str] = (), width: int | None = None,
 ) -> list[str]:  # fmt: skip
     """Every event with its words, each player's change and the running totals; `over` is what heads the columns.
@@ -284,12 +286,12 @@ def _filled(parts: Sequence[str], width: int, indent: str) -> Iterator[str]:
     yield line
 
 
-def _number(row: Row) -> str:
+def _number(row: SheetRow) -> str:
     """What a row is called: the number of a hand, or the event that can be void."""
     return row.event if row.number is None else str(row.number)
 
 
-def _event(row: Row, speech: Speech) -> str:
+def _event(row: SheetRow, speech: Speech) -> str:
     text = speech.fact(row.what)
     if row.void is not None:
         text = speech.say(said("{what} (void: {why})", what=text, why=row.void))
@@ -298,7 +300,7 @@ def _event(row: Row, speech: Speech) -> str:
     return printable(text)
 
 
-def _running(row: Row, players: Sequence[str], decimals: int, speech: Speech) -> Iterator[str]:
+def _running(row: SheetRow, players: Sequence[str], decimals: int, speech: Speech) -> Iterator[str]:
     for name in players:
         change, total = (Quantity(one.get(name, 0), decimals, True) for one in (row.changes, row.totals))
         yield f"{speech.fact(change)} = {speech.fact(total)}" if name in row.changes else ""

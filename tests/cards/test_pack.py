@@ -10,8 +10,8 @@ from tarok_score.cards.pack import BY_CODE, KINGS, MOND, PACK, PAGAT, SKIS, TRUL
 PILES = st.lists(st.sampled_from(PACK), unique=True)
 
 
-def items(cards: list) -> list[count.Item]:
-    return [count.Item(card, card.value) for card in cards]
+def items(cards: list) -> list[count.PileCard]:
+    return [count.PileCard(card, card.value) for card in cards]
 
 
 def test_the_pack() -> None:

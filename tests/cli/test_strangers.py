@@ -61,8 +61,8 @@ def test_a_look_never_raises_and_never_reads_past_its_limit(place: Path, name: s
 
 
 def test_what_a_look_gives(place: Path) -> None:
-    assert files.look("file", 10) == files.Seen(b"x" * 10, 1000) and not files.look("file", 10).whole
-    assert files.look(Path("link"), 2000) == files.Seen(b"x" * 1000, 1000) and files.look("link", 2000).whole
+    assert files.look("file", 10) == files.FileHead(b"x" * 10, 1000) and not files.look("file", 10).whole
+    assert files.look(Path("link"), 2000) == files.FileHead(b"x" * 1000, 1000) and files.look("link", 2000).whole
     assert files.look("link", 10, links=False).trouble is not None
 
 

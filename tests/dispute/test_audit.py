@@ -143,13 +143,13 @@ def test_a_sheet_written_by_the_rules_is_right(words: list[str]) -> None:
     from tarok_score.dispute.case import Rulebook
     from tarok_score.dispute.sheet import POINTS, TOTALS, read
     from tarok_score.evening import words as saying
-    from tarok_score.evening.course import Evening
+    from tarok_score.evening.course import EveningCourse
     from tarok_score.hand.table import Table
     from tarok_score.law.library import load
 
     players = ("Ana", "Boris", "Cilka", "David")
     table = Table(load("pagat-4p"), players)
-    evening = Evening(table, "David")
+    evening = EveningCourse(table, "David")
     for one in words:
         evening.add(saying.read(evening, one.split()).events[0])
     for write in (TOTALS, POINTS):

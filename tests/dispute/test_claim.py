@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from possible import any_table, before, documents
 
 from tarok_score.amounts import Amount, parse
-from tarok_score.dispute.case import Case, Rulebook
+from tarok_score.dispute.case import Rulebook, Viewpoint
 from tarok_score.dispute.changes import FACT, RULESET, VARIANT
 from tarok_score.dispute.claim import Claim, claim
 from tarok_score.dispute.mistakes import MISTAKES
@@ -60,12 +60,12 @@ def rows() -> list[Row]:
 ROWS = rows()
 
 
-def case_of(row: Row) -> Case:
+def case_of(row: Row) -> Viewpoint:
     words, *state = [part.strip() for part in row.hand.split(";")]
     table = Table(load(row.ruleset, row.variants), row.players)
     options = dict(one.split(" ", 1) for one in state)
     stood = typed_before(table, options.get("radli"), options.get("pot"), [])
-    return Case(Rulebook.named(row.ruleset), row.variants, table, stood, notation.read(table, words.split()))
+    return Viewpoint(Rulebook.named(row.ruleset), row.variants, table, stood, notation.read(table, words.split()))
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[f"line {row.line}" for row in ROWS])
@@ -110,7 +110,7 @@ def test_every_explanation_gives_what_is_claimed(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(ours)))
     off = data.draw(st.sampled_from([-100, -40, -20, -10, -5, 5, 10, 20, 35, 70]))
     assume(hand.resting is None)
-    case = Case(Rulebook.named(table.rules.id), table.rules.variants, table, stood, hand)
+    case = Viewpoint(Rulebook.named(table.rules.id), table.rules.variants, table, stood, hand)
     whole(claim(case, {name: ours[name] + off}))
     whole(claim(case, {name: -ours[name]}))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.words import read
 from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
@@ -19,23 +19,23 @@ FIVE = (*FOUR, "Eva")
 
 def begin(
     ruleset: str = "pagat-4p", *variants: str, players: Iterable[str] = FOUR, dealer: str | None = None
-) -> Evening:
+) -> EveningCourse:
     """A table where nothing was played yet; the last named deals first."""
     names = tuple(players)
-    return Evening(Table(load(ruleset, variants), names), dealer or names[-1])
+    return EveningCourse(Table(load(ruleset, variants), names), dealer or names[-1])
 
 
 #: The reasons that nobody gives in the lines below, although a person has to.
 REASONS = {"adjust": "agreed", "fine": "late", "void": "misheard"}
 
 
-def event(evening: Evening, line: str) -> Event:
+def event(evening: EveningCourse, line: str) -> Event:
     """The one event that a line says happened."""
     (found,) = events(evening, line)
     return found
 
 
-def events(evening: Evening, line: str) -> tuple[Event, ...]:
+def events(evening: EveningCourse, line: str) -> tuple[Event, ...]:
     """What a line says happened: `misdeal Ana`, `skis talon`, `amend 2 two Ana 44`, `void 2`, else a hand."""
     words = line.split()
     if words[0] in REASONS and "--why" not in words:
@@ -46,7 +46,7 @@ def events(evening: Evening, line: str) -> tuple[Event, ...]:
     return read(evening, words).events
 
 
-def play(evening: Evening, *lines: str) -> Evening:
+def play(evening: EveningCourse, *lines: str) -> EveningCourse:
     """The same evening after these lines."""
     for line in lines:
         for one in events(evening, line):
@@ -54,12 +54,12 @@ def play(evening: Evening, *lines: str) -> Evening:
     return evening
 
 
-def totals(evening: Evening) -> dict[str, object]:
+def totals(evening: EveningCourse) -> dict[str, object]:
     """Who stands where; those at zero are left out."""
     return {name: total for name, total in evening.state.totals.items() if total}
 
 
-def refusal(evening: Evening, line: str) -> str:
+def refusal(evening: EveningCourse, line: str) -> str:
     """Why a line is refused; the evening is as before."""
     before = evening.entries(), evening.state
     with pytest.raises(Refused) as caught:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from played import FIVE, FOUR, begin, event, play, refusal, totals
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, HandPlayed, Insert, Misdeal, Move, Skis, Swap, Void
 from tarok_score.evening.narrative import changed_hands, narrate
 from tarok_score.evening.notes import afterwards
@@ -22,7 +22,7 @@ from tarok_score.hand import notation
 from tarok_score.problems import Refused
 
 
-def said(evening: Evening, line: str) -> tuple[list[str], list[tuple[int, dict, dict]]]:
+def said(evening: EveningCourse, line: str) -> tuple[list[str], list[tuple[int, dict, dict]]]:
     """What is told of a correction: what was and is, and which hands it changed."""
     before = evening.copy()
     happened = event(evening, line)
@@ -253,7 +253,7 @@ class Model(NamedTuple):
             lines[place] = self.lines[other]
         return self._replace(lines=tuple(lines))
 
-    def played(self) -> Evening:
+    def played(self) -> EveningCourse:
         """The evening typed so. Where nobody rests nobody is said to."""
         evening = begin(players=self.players)
         for line in self.lines:
@@ -262,7 +262,7 @@ class Model(NamedTuple):
         return evening
 
 
-def hand_of(evening: Evening, data: st.DataObject) -> str:
+def hand_of(evening: EveningCourse, data: st.DataObject) -> str:
     """A hand that can be played at the table as it is now, with who rests."""
     state = evening.state
     active = [name for name in state.table.players if not state.table.rests or name != state.dealer]
@@ -281,7 +281,7 @@ def hand_of(evening: Evening, data: st.DataObject) -> str:
 NEW = ("Eva", "Franc", "Greta", "Hana", "Ivan", "Jan", "Klara", "Lea", "Miha", "Nina", "Oto", "Pia", "Rok", "Sara")
 
 
-def people_of(evening: Evening, data: st.DataObject) -> str:
+def people_of(evening: EveningCourse, data: st.DataObject) -> str:
     """A change of the table as it is now."""
     state, players = evening.state, evening.table.players
     one = data.draw(st.sampled_from(players))
@@ -295,7 +295,7 @@ def people_of(evening: Evening, data: st.DataObject) -> str:
     return data.draw(st.sampled_from(changes))
 
 
-def anything_of(evening: Evening, data: st.DataObject) -> str:
+def anything_of(evening: EveningCourse, data: st.DataObject) -> str:
     """Something that can happen now."""
     state = evening.state
     one = data.draw(st.sampled_from(state.table.players))
@@ -309,7 +309,7 @@ def anything_of(evening: Evening, data: st.DataObject) -> str:
     )
 
 
-def evening_of(data: st.DataObject, least: int = 2, people: bool = True) -> tuple[Model, Evening]:
+def evening_of(data: st.DataObject, least: int = 2, people: bool = True) -> tuple[Model, EveningCourse]:
     """A random evening with at least so many hands."""
     players = data.draw(st.sampled_from([FOUR, FIVE] if people else [FOUR]))
     evening, lines = begin(players=players), []
@@ -323,14 +323,14 @@ def evening_of(data: st.DataObject, least: int = 2, people: bool = True) -> tupl
     return Model(players, tuple(lines)), evening
 
 
-def somewhere(data: st.DataObject, leads_on: bool) -> tuple[Model, Evening, int, int]:
+def somewhere(data: st.DataObject, leads_on: bool) -> tuple[Model, EveningCourse, int, int]:
     """A random evening, one of its hands, and the place before it where something was forgotten."""
     model, evening = evening_of(data)
     number = data.draw(st.integers(1, len(model.hands)))
     return model, evening, number, model.before(number, leads_on=leads_on)
 
 
-def same(corrected: Evening, model: Model, line: str, evening: Evening) -> None:
+def same(corrected: EveningCourse, model: Model, line: str, evening: EveningCourse) -> None:
     """The corrected evening stands as the model typed it; or neither can be.
 
     Only whose seat follows that of one who is not there any more can be written down but not typed.

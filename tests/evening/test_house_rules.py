@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.notes import notes
 from tarok_score.evening.radli_marks import RadliMarks, radli_marks
 from tarok_score.evening.words import read
@@ -18,16 +18,16 @@ from tarok_score.words.speech import ENGLISH
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
 
-def evening(change: dict[str, object], *lines: str, rules: str = "pagat-4p") -> Evening:
+def evening(change: dict[str, object], *lines: str, rules: str = "pagat-4p") -> EveningCourse:
     """An evening by shipped rules with a change, and what happened in it."""
-    found = Evening(Table(Ruleset.of(merge(document(rules), change)), PLAYERS), "David")
+    found = EveningCourse(Table(Ruleset.of(merge(document(rules), change)), PLAYERS), "David")
     for line in lines:
         for event in read(found, line.split()).events:
             found.add(event)
     return found
 
 
-def due(found: Evening) -> str:
+def due(found: EveningCourse) -> str:
     """What is said of the next hand."""
     return ENGLISH.say(next_line(found.table, found.state))
 

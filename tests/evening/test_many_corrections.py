@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from played import begin, event, play
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Rename
 from tarok_score.evening.session import Session
 from tarok_score.events.common import Redo, Undo
@@ -24,7 +24,7 @@ HANDS = [HandPlayed(notation.read(TABLE, ["two", "Ana", "Boris", points]), f"two
          for points in ("36", "44", "50", "60")]  # fmt: skip
 
 
-def played(hands: int) -> Evening:
+def played(hands: int) -> EveningCourse:
     evening = begin()
     for number in range(hands):
         evening.add(HANDS[number % 4])
@@ -68,7 +68,7 @@ LINES = (
 )  # fmt: skip
 
 
-def facts(evening: Evening) -> list[object]:
+def facts(evening: EveningCourse) -> list[object]:
     """Everything that can be seen of an evening."""
     return [
         (

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 from played import FIVE, begin, play, refusal, totals
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Paid, Rate, Seating
 from tarok_score.evening.notes import afterwards, notes
 from tarok_score.evening.settle import settlement
@@ -20,7 +20,7 @@ THREE = ("Ana", "Boris", "Cilka")
 FRIDAY = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost")
 
 
-def seated(evening: Evening) -> str:
+def seated(evening: EveningCourse) -> str:
     """Who sits there, and who deals."""
     return f"{' '.join(evening.table.players)}: {evening.state.dealer}"
 

@@ -10,18 +10,18 @@ from hypothesis import strategies as st
 from played import begin, play
 from random_evenings import evenings
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Move, Swap
 from tarok_score.events.event import Event
 from tarok_score.problems import Refused
 
 
-def facts(evening: Evening) -> list[tuple[Any, ...]]:
+def facts(evening: EveningCourse) -> list[tuple[Any, ...]]:
     """Everything that stands, whatever led to it."""
     return [(*entry[1:6], *entry[6:]) for entry in evening.entries()]
 
 
-def there_and_back(evening: Evening, there: Event, back: Event) -> None:
+def there_and_back(evening: EveningCourse, there: Event, back: Event) -> None:
     """Corrects an evening and corrects it back."""
     before = facts(evening)
     evening.add(there)
@@ -41,7 +41,7 @@ def test_who_rested_is_remembered_at_a_table_where_nobody_rests() -> None:
 
 @given(evenings(14), st.data())
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-def test_there_and_back_is_the_same_evening(evening: Evening, data: st.DataObject) -> None:
+def test_there_and_back_is_the_same_evening(evening: EveningCourse, data: st.DataObject) -> None:
     assume(evening.count > 1)
     number, other = data.draw(st.permutations(range(1, evening.count + 1)))[:2]
     if data.draw(st.booleans()):
@@ -58,5 +58,5 @@ def test_there_and_back_is_the_same_evening(evening: Evening, data: st.DataObjec
 @pytest.mark.long
 @given(evenings(20), st.data())
 @settings(max_examples=2000, deadline=None, suppress_health_check=list(HealthCheck))
-def test_there_and_back_is_the_same_evening_very_often(evening: Evening, data: st.DataObject) -> None:
+def test_there_and_back_is_the_same_evening_very_often(evening: EveningCourse, data: st.DataObject) -> None:
     test_there_and_back_is_the_same_evening.hypothesis.inner_test(evening, data)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from played import begin, events, play, refusal
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 
 LINES = (
     "two Ana Boris 44", "klop Ana=26 Boris=17 Cilka=9 David=18", "one Cilka 40", "two Ana Boris 30 mond:Cilka",
@@ -16,7 +16,7 @@ LINES = (
 )  # fmt: skip
 
 
-def said(evening: Evening) -> list[tuple[object, list[tuple[str, object]]]]:
+def said(evening: EveningCourse) -> list[tuple[object, list[tuple[str, object]]]]:
     """What every state and every score of an evening holds, each with a copy, in its order."""
     found = []
     for entry in evening.entries():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from played import begin, play, refusal
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, Agree, Amend, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Skis, Void
 from tarok_score.evening.words import read
 from tarok_score.events.common import Redo, Remark, Undo
@@ -15,12 +15,12 @@ from tarok_score.problems import Refused
 
 
 @pytest.fixture
-def evening() -> Evening:
+def evening() -> EveningCourse:
     """Two hands: Ana and Boris +30, then a beggar that Cilka lost."""
     return play(begin(), "two Ana Boris 44", "beggar Cilka lost")
 
 
-def hand(evening: Evening, words: str) -> HandPlayed:
+def hand(evening: EveningCourse, words: str) -> HandPlayed:
     return HandPlayed(notation.read(evening.table, words.split()), words)
 
 
@@ -47,11 +47,11 @@ SAID: list[tuple[str, Event]] = [
 
 
 @pytest.mark.parametrize(("words", "event"), SAID, ids=[words for words, _ in SAID])
-def test_words_are_an_event(evening: Evening, words: str, event: Event) -> None:
+def test_words_are_an_event(evening: EveningCourse, words: str, event: Event) -> None:
     assert read(evening, words.split()).events == (event,)
 
 
-def test_what_is_no_command_is_a_hand(evening: Evening) -> None:
+def test_what_is_no_command_is_a_hand(evening: EveningCourse) -> None:
     words = "two Ana Boris 44"
     assert read(evening, words.split()).events == (hand(evening, words),)
     (amended,) = read(evening, ["amend", "1", *words.split(), "--override", "so", "it", "was"]).events
@@ -67,7 +67,7 @@ def test_a_command_that_is_a_player_needs_a_stroke() -> None:
     assert read(evening, [], command="finish").events == (Finish(),)
 
 
-def test_options_beside_the_words(evening: Evening) -> None:
+def test_options_beside_the_words(evening: EveningCourse) -> None:
     options = {"why": "--override is only text here", "override": None}
     assert read(evening, ["2"], options, "void").events == (Void(2, "--override is only text here"),)
 
@@ -104,18 +104,18 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "problems"), WRONG, ids=[words for words, _ in WRONG])
-def test_what_is_wrong_or_missing(evening: Evening, words: str, problems: str) -> None:
+def test_what_is_wrong_or_missing(evening: EveningCourse, words: str, problems: str) -> None:
     with pytest.raises(Refused) as caught:
         read(evening, words.split())
     assert str(caught.value) == problems
 
 
-def test_a_misdeal_without_a_player_is_the_dealers(evening: Evening) -> None:
+def test_a_misdeal_without_a_player_is_the_dealers(evening: EveningCourse) -> None:
     assert read(evening, ["misdeal"]).events == (Misdeal(evening.state.dealer),)
     assert read(evening, ["misdeal", "Ana"]).events == (Misdeal("Ana"),)
 
 
-def test_what_is_only_missing_is_asked_for(evening: Evening) -> None:
+def test_what_is_only_missing_is_asked_for(evening: EveningCourse) -> None:
     for words in ("adjust Ana", "void 1", "amend", "amend 1 two", "two Ana", "add"):
         with pytest.raises(Refused) as caught:
             read(evening, words.split())

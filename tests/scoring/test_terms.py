@@ -11,7 +11,7 @@ from possible import any_table, before, documents
 from test_workings import value
 
 from tarok_score.amounts import parse
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, Finish, Misdeal
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
@@ -163,7 +163,7 @@ def test_terms_of_a_hand(data: st.DataObject) -> None:
 def test_terms_between_hands(data: st.DataObject) -> None:
     """Misdeals, adjustments and open radli are worked out as hands are."""
     table = data.draw(any_table)
-    night = Evening(table, table.players[-1])
+    night = EveningCourse(table, table.players[-1])
     for _ in range(data.draw(st.integers(1, 4))):
         dealer = night.state.dealer
         for line in night.add(Misdeal(dealer)).lines:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Seating
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
@@ -25,9 +25,9 @@ FIVE = (
 )
 
 
-def evening(*hands: str) -> Evening:
+def evening(*hands: str) -> EveningCourse:
     table = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
-    played = Evening(table, "David")
+    played = EveningCourse(table, "David")
     for words in hands:
         played.add(HandPlayed(notation.read(table, words.split()), words))
     return played

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from random_evenings import evenings
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Agree
 from tarok_score.evening.money import money
 from tarok_score.evening.notes import notes
@@ -19,7 +19,7 @@ from tarok_score.show.lines import lines
 usual = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def seen(evening: Evening) -> dict[str, Any]:
+def seen(evening: EveningCourse) -> dict[str, Any]:
     """What an evening comes to."""
     state = evening.state
     return {
@@ -41,9 +41,9 @@ def seen(evening: Evening) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def typed(evening: Evening, said: list[str]) -> Evening:
+def typed(evening: EveningCourse, said: list[str]) -> EveningCourse:
     """The evening that somebody types at a table that begins alike."""
-    again = Evening(evening.start.table, evening.start.dealer)
+    again = EveningCourse(evening.start.table, evening.start.dealer)
     for line in said:
         found = read(again, line.split())
         for event in found.events:
@@ -52,7 +52,7 @@ def typed(evening: Evening, said: list[str]) -> Evening:
     return again
 
 
-def same_again(evening: Evening) -> None:
+def same_again(evening: EveningCourse) -> None:
     said = lines(evening)
     again = typed(evening, said)
     assert seen(again) == seen(evening), said
@@ -60,12 +60,12 @@ def same_again(evening: Evening) -> None:
 
 @given(evenings())
 @usual
-def test_lines_typed_again_are_the_same_evening(evening: Evening) -> None:
+def test_lines_typed_again_are_the_same_evening(evening: EveningCourse) -> None:
     same_again(evening)
 
 
 @pytest.mark.long
 @given(evenings(20))
 @settings(usual, max_examples=2000)
-def test_lines_of_many_evenings_typed_again_are_the_same_evening(evening: Evening) -> None:
+def test_lines_of_many_evenings_typed_again_are_the_same_evening(evening: EveningCourse) -> None:
     same_again(evening)

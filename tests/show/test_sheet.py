@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.evening.course import Evening
+from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Void
 from tarok_score.evening.radli_marks import RadliMarks, radli_marks
 from tarok_score.events.common import Remark
@@ -20,7 +20,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.show import text
 from tarok_score.show.columns import beginnings, cut, padded, width_of, wrapped
-from tarok_score.show.sheet import Sheet, sheet
+from tarok_score.show.sheet import ScoreSheet, sheet
 from tarok_score.words.speech import ENGLISH, speech
 
 FOUR = (
@@ -31,16 +31,16 @@ FOUR = (
 )
 
 
-def played(*hands: str, players: str = "Ana Boris Cilka David", ruleset: str = "pagat-4p") -> Evening:
+def played(*hands: str, players: str = "Ana Boris Cilka David", ruleset: str = "pagat-4p") -> EveningCourse:
     """An evening with these hands."""
     table = Table(load(ruleset), tuple(players.split()))
-    evening = Evening(table, table.players[-1])
+    evening = EveningCourse(table, table.players[-1])
     for words in hands:
         evening.add(HandPlayed(notation.read(table, words.split()), words))
     return evening
 
 
-def shown(evening: Evening, **how: object) -> str:
+def shown(evening: EveningCourse, **how: object) -> str:
     """The sheet as it is printed, without what is said below it."""
     lines = text.sheet(sheet(evening), ENGLISH, **how)  # type: ignore[arg-type]
     return "\n".join(lines) + "\n"
@@ -171,7 +171,7 @@ def test_no_line_is_longer_and_no_row_more_than_asked_for(names: list[str], widt
     if len(set(players)) < len(players):
         return
     marks = dict(zip(players, (found.wheels or {}).values(), strict=True))
-    lines = text.sheet(Sheet(players, players, 0, marks, body, totals, None, found.next), ENGLISH, width, rows)
+    lines = text.sheet(ScoreSheet(players, players, 0, marks, body, totals, None, found.next), ENGLISH, width, rows)
     assert len(lines) <= rows
     names_too_long = width_of(lines[0]) > width  # what tells them apart is never cut off
     assert names_too_long or all(width_of(line) <= width for line in lines)

@@ -48,7 +48,7 @@ SIGNS = {COMPLETE: "class:complete", LACKING: "class:lacking", WRONG: "class:wro
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
-class Ended(Exception):
+class EndOfLoop(Exception):
     """The program was asked to end, or nobody sits at the terminal any more."""
 
 
@@ -78,7 +78,7 @@ class _Table:
         status, trouble = 0, None
         try:
             self.app.run(pre_run=self.begun, set_exception_handler=False)
-        except (EOFError, Ended):
+        except (EOFError, EndOfLoop):
             self.loop.keep(self.buffer.text)
             status = 130
         except Refused as refused:
@@ -104,7 +104,7 @@ class _Table:
             if signal.getsignal(number) is signal.SIG_IGN:
                 continue  # as nohup has it
             with suppress(NotImplementedError, ValueError, RuntimeError):
-                running.add_signal_handler(number, self.exit, Ended())
+                running.add_signal_handler(number, self.exit, EndOfLoop())
         self.app.create_background_task(self.watch())
 
     def failed(self, running: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

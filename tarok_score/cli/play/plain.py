@@ -9,7 +9,7 @@ from types import FrameType
 
 from ...play.commands import command_of
 from ...play.loop import Loop, Reply
-from ...play.preview import COMPLETE, Line, laid_out
+from ...play.preview import COMPLETE, PreviewLine, laid_out
 from ...play.view import indent
 from ...problems import Refused
 from ...show import text
@@ -137,7 +137,7 @@ class _Lines:
         self.shown, self.stopped = "", True
         self.say(self.loop.answer)
 
-    def show(self, lines: list[Line] | tuple[Line, ...]) -> None:
+    def show(self, lines: list[PreviewLine] | tuple[PreviewLine, ...]) -> None:
         self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
 
     def say(self, lines: list[str]) -> None:
