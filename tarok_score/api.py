@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse
 from .dispute.audit import Audit
-from .dispute.case import Rulebook, Viewpoint
 from .dispute.claim import Claim
 from .dispute.rescore import Rescored
+from .dispute.viewpoint import Rulebook, Viewpoint
 from .evening.session import Session
 from .hand import document, notation
 from .hand import table as seats

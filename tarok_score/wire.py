@@ -19,7 +19,7 @@ from .words.folding import did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
-    from .dispute.case import Rulebook
+    from .dispute.viewpoint import Rulebook
     from .played import Played
 
 FIELDS = ("id", "ruleset", "variants", "players", "before", "hand", "play", "claimed")
@@ -180,8 +180,8 @@ class Answers(Rulebooks):
 
     def _claim(self, request: dict[str, Any], facts: object, problems: list[Problem]) -> dict[str, Any] | None:
         """The explanation of a claimed score, for a request that can be scored."""
-        from .dispute.case import Viewpoint
         from .dispute.claim import claim
+        from .dispute.viewpoint import Viewpoint
 
         table = self._table(request["ruleset"], request.get("variants"), request["players"], problems)
         assert table is not None  # it was scored
@@ -193,7 +193,7 @@ class Answers(Rulebooks):
         name = request["ruleset"]
         book = self._books.get(name)
         if book is None:
-            from .dispute.case import Rulebook
+            from .dispute.viewpoint import Rulebook
 
             book = self._books[name] = Rulebook.named(name)
         before = read_before(table, request.get("before"), problems)

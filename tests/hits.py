@@ -10,7 +10,7 @@ from test_cases import request
 
 from tarok_score.amounts import parse
 from tarok_score.evening import course as course
-from tarok_score.evening.words import COMMANDS, read
+from tarok_score.evening.parse_words import COMMANDS, read
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import Line

@@ -8,7 +8,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tarok_score.amounts import parse
-from tarok_score.dispute.case import Rulebook
+from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.ruleset import Contract

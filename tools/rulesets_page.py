@@ -15,8 +15,8 @@ from tarok_score.law.library import document as read
 from tarok_score.law.merge import Node, choose
 from tarok_score.law.ruleset_files import find, lineage, sources
 from tarok_score.law.shelf import shipped
+from tarok_score.show.citations import written_out
 from tarok_score.show.rulebook import Clause, DescribedVariant, clauses, in_a_row, players, title, variants
-from tarok_score.show.stated import written_out
 from tarok_score.words.speech import ENGLISH
 
 COMMAND = "python tools/rulesets_page.py > docs/rulesets.md"

@@ -8,10 +8,10 @@ from typing import Any, Final
 from ..hand.hand import DECLARER, DEFENDERS
 from ..law.ruleset import Bonus
 from . import count
+from .announcements import card_of
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card
 from .record import goal
 from .replay import Fallen, Replay, king_trick, mond_left
-from .saying import card_of
 from .trick import mond_met
 
 #: Bonuses that are told by their ids.

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from .pack import MOND, PAGAT, SKIS, Card
 from .trick import won
-from .way import Way
+from .way_of_play import Way
 
 #: What binds a player: he leads, follows suit, plays a tarok, or may play anything.
 LEAD, FOLLOW, TAROK, ANY = "lead", "follow", "tarok", "any"

@@ -23,7 +23,7 @@ from ..words.said import chained
 from . import bids, count, discard, legal, reading, talon, trick
 from .answers import Answer, Bid, Counted, Discarded, Playable, Taken
 from .pack import SKIS, Card
-from .way import way
+from .way_of_play import way
 
 NO_QUESTION: Final = malformed(
     "question-no-object", "a question must be one JSON object", '{"ask": "count", "cards": ["HK"]}'

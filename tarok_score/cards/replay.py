@@ -12,11 +12,11 @@ from ..hand.hand import DECLARER, DEFENDERS
 from ..problems import Problem, unsaid
 from ..words.said import said
 from . import breach, legal, preliminaries, questions, trick
+from .announcements import Heard, card_of, heard
 from .breach import Breach
 from .pack import MOND, PAGAT, SKIS, Card, in_order
 from .record import PlayRecord, goal
-from .saying import Heard, card_of, heard
-from .way import Way, way
+from .way_of_play import Way, way
 
 TOO_FEW: Final = unsaid("too-few-tricks", "the play is not over after {found} of {number} tricks", "write them all")
 PARTNER_UNSEEN: Final = unsaid("partner-unseen", "who held {card} cannot be seen", "add the hands that were dealt")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .pack import MOND, PAGAT, SKIS, TRULA, Card
-from .way import Way
+from .way_of_play import Way
 
 #: Why a card wins: the highest of the suit led, the highest tarok, the emperor trick, the suit led in colour valat.
 SUIT, TAROK, EMPEROR, COLOUR = "suit", "tarok", "emperor", "colour"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from .after_recording import recording
 from .options import override_option
 from .record import Writing, writes
-from .recorded import recording
 
 
 @click.command()

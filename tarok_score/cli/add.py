@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import click
 
+from ..evening.parse_words import read
 from ..evening.session import Session
-from ..evening.words import read
 from ..problems import Problem, Refused, malformed, placed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, said
+from .after_recording import recording
 from .batch import lines
 from .configured import own_words
 from .language import speech
 from .options import Worded, as_played_option, words_argument
 from .output import complain, misuse, tell
 from .record import Writing, writes
-from .recorded import recording
 from .screen import chosen
 
 NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
@@ -69,7 +69,7 @@ def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str |
 
 def _add_played(writing: Writing, name: str) -> int:
     """Records the hand that a record of its play proves, as its facts; says what broke the rules."""
-    from ..evening.replayed import read as replayed
+    from ..evening.hand_from_play import read as replayed
     from ..show import play as shown
     from . import record_of_play
 

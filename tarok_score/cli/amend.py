@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..evening.events import HandPlayed
-from ..evening.words import LAST, number_of
+from ..evening.parse_words import LAST, number_of
 from ..hand import notation
 from ..surroundings import surroundings
 from ..words.folding import fold

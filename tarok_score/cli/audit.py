@@ -6,8 +6,8 @@ import click
 
 from .. import files
 from ..dispute.audit import audit as judge
-from ..dispute.case import Rulebook
 from ..dispute.sheet import read
+from ..dispute.viewpoint import Rulebook
 from ..hand.table import Table, check_players
 from ..law.library import load
 from ..limits import MOST_BYTES_OF_SHEET

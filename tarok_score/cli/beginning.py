@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
+from ..evening.event_words import in_full, unfit
 from ..evening.events import Rate
-from ..evening.saying import in_full, unfit
 from ..evening.session import Session
 from ..law.library import load
 from ..law.ruleset import Ruleset
@@ -14,11 +14,11 @@ from ..problems import Refused
 from ..show import standing
 from ..words.folding import printable
 from ..words.said import said
+from .after_recording import recording
 from .find import SESSIONS
 from .language import answers, asked
 from .output import print_json, say, warn
 from .record import Writing
-from .recorded import recording
 
 
 class NewEvening(NamedTuple):

@@ -6,10 +6,10 @@ import click
 
 from ..show import chart as charts
 from .language import speech
-from .looking import Looking, looks
 from .options import ascii_option, width_option
 from .output import print_json
 from .screen import present
+from .view import Looking, looks
 
 
 @click.command()

@@ -20,10 +20,10 @@ from ..words.folding import printable
 from ..words.said import Fact, Said, counted, said
 from .find import find
 from .language import answers
-from .looking import TORN, Looking, looks
-from .origin import ruleset_changed
 from .output import complain, print_json, say, tell, warn
 from .progress import over
+from .ruleset_origin import ruleset_changed
+from .view import TORN, Looking, looks
 
 EDITED_SINCE = malformed(
     "edited-since-seal",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..amounts import Amount, plain, typed
-from ..dispute.case import Rulebook, Viewpoint
 from ..dispute.claim import Claim, claim
+from ..dispute.viewpoint import Rulebook, Viewpoint
 from ..evening.entries import Entry
 from ..evening.events import HandPlayed
 from ..evening.session import Session

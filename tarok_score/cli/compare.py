@@ -9,13 +9,13 @@ from ..evening.session import Session
 from ..hand.table import check_players
 from ..law.library import load
 from ..problems import Refused
-from ..show.compared import text
+from ..show.comparison import text
 from ..words.said import said
 from .find import find
 from .language import speech
-from .looking import Looking, looks
 from .options import ruleset_option, variant_option
 from .output import misuse, print_json, say
+from .view import Looking, looks
 
 
 @click.command()

@@ -9,8 +9,8 @@ import click
 
 from ..words.folding import printable
 from ..words.said import said
-from .out import write_file
 from .output import advise, say
+from .output_files import write_file
 from .shells import KINDS
 
 SHELLS = ("bash", "zsh", "fish")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from ..dispute.audit import Audit, audit
-from ..dispute.case import Rulebook
 from ..dispute.sheet import TOTALS, PaperRow, PaperSheet
+from ..dispute.viewpoint import Rulebook
 from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
 from ..hand import notation

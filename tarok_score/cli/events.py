@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import click
 
+from ..evening.parse_words import COMMANDS
 from ..evening.table_fields import GivenRadli, Seated
-from ..evening.words import COMMANDS
 from ..events.event import Event
 from ..events.fields import NEEDED, AmountField, Field, TextField
 from .configured import own_words

@@ -11,9 +11,9 @@ from ..show import export as exports
 from ..words.folding import printable
 from ..words.said import said
 from .language import answers, speech
-from .looking import Looking, looks
-from .out import STANDARD_OUTPUT, write_file
 from .output import escaped, misuse, say
+from .output_files import STANDARD_OUTPUT, write_file
+from .view import Looking, looks
 
 
 @click.command()

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from .. import files, ledger
-from ..evening.over import over
+from ..evening.finished import over
 from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Refused, Wrong, unsaid
 from ..surroundings import surroundings

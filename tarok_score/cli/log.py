@@ -11,10 +11,10 @@ from ..show.edits import edits_document, told
 from ..show.lines import lines
 from ..words.folding import printable
 from .language import answers, speech
-from .looking import Looking, looks
 from .options import ascii_option, width_option
 from .output import print_json, say_lines
 from .screen import present
+from .view import Looking, looks
 
 
 @click.command()

@@ -9,7 +9,7 @@ from ..law.rule import Rule
 from ..law.ruleset_files import quotes, sources
 from ..law.sources import Quote
 from ..scoring import Line
-from ..show.stated import Stated, written_out
+from ..show.citations import Stated, written_out
 from ..words.folding import printable
 from ..words.said import Fact, joined, said
 from .output import say

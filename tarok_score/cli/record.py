@@ -13,12 +13,12 @@ from ..evening.session import Session
 from ..problems import Problem, Refused
 from ..show import standing, text
 from ..words.said import Said, said
+from .after_recording import Recording, recording
 from .find import find
 from .group import Lacking
 from .language import answers, speech
 from .options import dry_option, json_option, session_option
 from .output import complain, print_json, say, say_lines, warn
-from .recorded import Recording, recording
 
 #: Commands that also go with an evening that is over: with the newest one, where none is open.
 AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})

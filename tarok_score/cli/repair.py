@@ -10,10 +10,10 @@ from ..evening.session import Session
 from ..problems import impossible
 from ..words.folding import printable
 from ..words.said import counted, said
+from .after_recording import recording
 from .find import find
 from .options import dry_option, session_option
 from .output import say
-from .recorded import recording
 
 WHOLE = impossible("ledger-whole", "the ledger is whole, there is nothing to repair", "tarok check says so too")
 

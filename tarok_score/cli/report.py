@@ -15,10 +15,10 @@ from ..words.folding import printable
 from ..words.said import said
 from .find import find
 from .language import speech
-from .looking import Looking, looks, trial
 from .options import rate_of
-from .out import LIVE, STANDARD_OUTPUT, only_one_answer, put_page, write_file
 from .output import complain, print_json, say
+from .output_files import LIVE, STANDARD_OUTPUT, only_one_answer, put_page, write_file
+from .view import Looking, looks, trial
 
 #: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
 LOOK, REFRESH = 0.5, 5

@@ -20,8 +20,8 @@ from .configured import configured
 from .find import SESSIONS
 from .language import speech
 from .options import json_option
-from .out import STANDARD_OUTPUT, only_one_answer, write_file
 from .output import complain, print_json, say
+from .output_files import STANDARD_OUTPUT, only_one_answer, write_file
 from .progress import MANY_FILES, over
 from .screen import columns
 

@@ -7,13 +7,13 @@ import click
 from ..evening.money import due, payments
 from ..problems import impossible
 from ..show import settling
+from .after_recording import recording
 from .language import speech
-from .looking import Looking
 from .options import rate_of
 from .output import complain, print_json
 from .record import Writing, writes
-from .recorded import recording
 from .screen import present
+from .view import Looking
 
 NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
 

@@ -9,10 +9,10 @@ from ..show.edits import edited, edits_document
 from ..show.sheet import sheet
 from ..words.said import said
 from .language import answers, speech
-from .looking import Looking, looks
 from .options import ascii_option, width_option
 from .output import print_json
 from .screen import present
+from .view import Looking, looks
 
 
 @click.command()

@@ -10,8 +10,8 @@ import click
 from ..evening.corrections import NO_EVENT
 from ..evening.entries import Entry
 from ..evening.events import Finish, HandPlayed
+from ..evening.parse_words import LAST, number_of
 from ..evening.session import Session
-from ..evening.words import LAST, number_of
 from ..law.library import document
 from ..law.merge import touched
 from ..law.ruleset import Ruleset
@@ -20,10 +20,10 @@ from ..show import standing, text
 from ..words.folding import fold, printable
 from ..words.said import Said, said
 from .language import answers, speech
-from .looking import Looking, looks
 from .options import hand_argument
-from .origin import ruleset_changed
 from .output import misuse, print_json, say, say_lines
+from .ruleset_origin import ruleset_changed
+from .view import Looking, looks
 
 NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
 NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")

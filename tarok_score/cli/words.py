@@ -16,10 +16,10 @@ from ..wire import DEFAULT
 from .configured import configured
 from .find import find
 from .language import speech
-from .looking import trial
 from .options import ruleset_option, session_option
 from .output import say_lines
 from .screen import columns
+from .view import trial
 
 
 @click.command()

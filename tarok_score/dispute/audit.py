@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from ..amounts import Amount, exact, plain_all
-from ..evening import words as saying
+from ..evening import parse_words
 from ..evening.course import EveningCourse
 from ..evening.effects import after
 from ..evening.events import HandPlayed
@@ -18,11 +18,11 @@ from ..hand.table import Table
 from ..problems import Problem, Refused
 from ..scoring import Before
 from ..words.said import Quantity, Said, said
-from .case import Rulebook, Viewpoint
-from .changes import LINE
+from .alternatives import LINE
 from .claim import Claim, claim
 from .fits import Fits, fits
 from .sheet import PACKED, TOTALS, PaperMarks, PaperRow, PaperSheet
+from .viewpoint import Rulebook, Viewpoint
 
 #: A number that a person carried wrongly is off by one of these.
 CARRIED = (1, 10, 100)
@@ -235,10 +235,10 @@ class _Auditor:
         evening.start = state._replace(finished=False)
         words = row.words.split()
         try:
-            if saying.command_of(evening, words[0]) == "adjust":
-                understood = saying.read(evening, words[1:], {"why": "as written"}, "adjust")
+            if parse_words.command_of(evening, words[0]) == "adjust":
+                understood = parse_words.read(evening, words[1:], {"why": "as written"}, "adjust")
             else:
-                understood = saying.read(evening, words)
+                understood = parse_words.read(evening, words)
             event = understood.events[0]
             _, outcome = after(state, event)
         except Refused as refused:

@@ -15,10 +15,10 @@ from ..problems import Refused
 from ..scoring import Before, Note
 from ..scoring.terms import Factor
 from ..words.said import said
-from .case import Viewpoint, WrittenHand, shipped_rulebook, worked, written
-from .changes import LINE, RULESET, VARIANT, Alternative, Variation
+from .alternatives import LINE, RULESET, VARIANT, Alternative, Variation
 from .facts import facts
 from .mistakes import MISTAKES, WRONG, mistakes
+from .viewpoint import Viewpoint, WrittenHand, shipped_rulebook, worked, written
 
 PLACES = {name: place for place, (name, _) in enumerate(MISTAKES)}
 

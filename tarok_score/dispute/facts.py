@@ -10,8 +10,8 @@ from ..hand.hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Captured, Han
 from ..pack import POINTS
 from ..scoring.sides import Sides
 from ..words.said import Said, said
-from .case import Viewpoint, worked
-from .changes import FACT, Alternative, Variation
+from .alternatives import FACT, Alternative, Variation
+from .viewpoint import Viewpoint, worked
 
 #: How far card points are counted wrongly.
 NEAR = 5

@@ -36,8 +36,8 @@ from ..scoring.terms import (
     Terms,
 )
 from ..words.said import Said, said
-from .case import Viewpoint, WrittenHand, written
-from .changes import MISTAKE, Alternative, Variation
+from .alternatives import MISTAKE, Alternative, Variation
+from .viewpoint import Viewpoint, WrittenHand, written
 
 #: What somebody multiplied a line by that does not belong there.
 WRONG = "wrong"

@@ -10,7 +10,7 @@ from ..events.event import Event
 from ..ledger.record import Body
 from ..problems import Problem, Refused
 from ..words.said import Said, said
-from . import words
+from . import parse_words
 from .course import EveningCourse
 from .events import Understood
 from .narrative import ChangedHand, changed_hands, narrate
@@ -39,7 +39,7 @@ class Addition(NamedTuple):
         if isinstance(self.happening, Event):
             return Understood((self.happening,), self.as_played)
         parts = self.happening.split() if isinstance(self.happening, str) else self.happening
-        return words.read(evening, parts, self.options, self.command)
+        return parse_words.read(evening, parts, self.options, self.command)
 
     def placed(self, problem: Problem) -> Problem:
         """A problem of it, with the number of its line."""

@@ -23,7 +23,7 @@ from ..words.said import Fact, Said, said
 from . import table_fields
 
 if TYPE_CHECKING:
-    from .saying import EveningWords
+    from .event_words import EveningWords
 
 
 FINE_OF_NOTHING = malformed(

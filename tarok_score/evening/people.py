@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 
 from ..law.ruleset import Ruleset
 from ..problems import Refused, malformed, unsaid
+from .event_words import EveningWords, in_full
 from .events import Seating
-from .saying import EveningWords, in_full
 from .seating import follower
 
 WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")

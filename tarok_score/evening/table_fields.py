@@ -23,7 +23,7 @@ from ..words.notation_words import TALON_WORDS
 from ..words.said import Fact, Quantity, Said, said
 
 if TYPE_CHECKING:
-    from .saying import EveningWords
+    from .event_words import EveningWords
     from .state import State
 
 NOBODY = malformed("record-player", "names nobody at the table")

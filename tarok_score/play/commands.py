@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.table_fields import Payer, Seated, Totals
-from ..evening.words import COMMANDS as OF_EVENTS
 from ..hand.table import Table
 from ..problems import malformed
 from ..words.folding import did_you_mean, fold, printable

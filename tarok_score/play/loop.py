@@ -13,9 +13,9 @@ from .. import files
 from ..evening.adding import Added
 from ..evening.events import Finish, HandPlayed
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
+from ..evening.parse_words import is_number, number_of
 from ..evening.session import Session
 from ..evening.state import LastHand, State, forehand
-from ..evening.words import is_number, number_of
 from ..events.common import Undo
 from ..hand import notation
 from ..problems import Problem, Refused, malformed
@@ -24,13 +24,13 @@ from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
 from . import draft
-from .begun import known
 from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, word_of
+from .hand_so_far import known
 from .menu import contracts, menu, table_of
 from .offers import Offer
 from .preview import PreviewLine, complete, questioned, refused
 from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, question
-from .typed import TypedLine, pending, typed, whole
+from .typed_line import TypedLine, pending, typed, whole
 
 NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"

@@ -13,7 +13,7 @@ from ..words.said import Fact, said
 from ..words.speech import Speech
 from .commands import ALSO, MARK, OF_PLAYERS, Command, beginning_with, command_of
 from .offers import Offer, ToBeSaid, beginning_so, of_hand
-from .typed import TypedLine
+from .typed_line import TypedLine
 
 #: So many lines a menu shows at once.
 MOST = 6

@@ -13,7 +13,7 @@ from ..words.folding import fold
 from ..words.notation_words import CARD_OF, CARD_WORDS, COLON_OF, RESULT, SPELT
 from ..words.said import Fact, said
 from ..words.speech import Speech
-from .begun import HandSoFar, known
+from .hand_so_far import HandSoFar, known
 
 #: A word that can be put there, the other words for it, and what it means.
 Choice = tuple[str, Sequence[str], Fact]

@@ -15,8 +15,8 @@ from ..problems import Problem
 from ..words.folding import fold
 from ..words.notation_words import NO, YES, number_word
 from ..words.said import Said, said
-from .begun import HandSoFar
-from .typed import BETWEEN
+from .hand_so_far import HandSoFar
+from .typed_line import BETWEEN
 
 
 class Question(NamedTuple):

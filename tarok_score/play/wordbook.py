@@ -9,8 +9,8 @@ from ..hand.table import Table
 from ..hand.vocabulary import Thing, begun, heads, marks, own
 from ..law.rule import Rule
 from ..problems import malformed
+from ..show.citations import Stated
 from ..show.columns import padded, width_of
-from ..show.stated import Stated
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Fact, Said, said
 from ..words.speech import Speech

@@ -11,8 +11,8 @@ from ..cards.pack import in_order
 from ..law.ruleset import Contract
 from ..words.said import Fact, Said, counted, listed, said
 from ..words.speech import ENGLISH, Speech
+from .citations import Stated
 from .columns import table
-from .stated import Stated
 
 if TYPE_CHECKING:
     from ..words.said import Spoken

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ..amounts import Amount
-from ..dispute.case import WrittenHand
 from ..dispute.claim import Claim, Explanation
+from ..dispute.viewpoint import WrittenHand
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
 from ..words.speech import Speech
-from .stated import Stated
+from .citations import Stated
 
 #: So many explanations are shown unless all are asked for.
 FEW = 5

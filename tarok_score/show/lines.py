@@ -21,8 +21,8 @@ from ..evening.events import (
     Skis,
 )
 from ..evening.notes import notes
+from ..evening.parse_words import read
 from ..evening.state import State
-from ..evening.words import read
 from ..events.common import Remark
 from ..events.event import Event
 from ..hand import notation

@@ -10,8 +10,8 @@ from ..cards.breach import Breach
 from ..cards.replay import Fallen
 from ..words.said import Fact, Said, said
 from ..words.speech import ENGLISH, Speech
+from .citations import Stated
 from .columns import table
-from .stated import Stated
 
 PLACES: Final[Mapping[str, Said]] = {
     "deal": said("deal"),

@@ -21,13 +21,13 @@ from ..hand.spelling import named
 from ..law.ruleset import Ruleset
 from ..scoring import Line
 from ..words.said import Fact, Quantity, Said, counted, listed, said
+from .citations import Stated
 from .day import Day
 from .edits import edited
 from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
 from .settling import basis, between, made, money
 from .standing import misdeals, next_line
-from .stated import Stated
 
 
 class ListedPlayer(NamedTuple):

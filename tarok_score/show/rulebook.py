@@ -13,9 +13,9 @@ from ..law.rule import Named, Rule
 from ..law.ruleset import Bonus, Contract, KontraWord, Ruleset, words_for
 from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech
+from .citations import Stated
 from .columns import wrapped
 from .phrases import usual, worded
-from .stated import Stated
 from .units import Units
 
 #: Keys that say how a rule is called and where it stands.

@@ -14,10 +14,10 @@ from ..words.said import Fact, Said, chained, joined, said
 from ..words.speech import Speech
 from .cardrules import paragraphs
 from .cardtables import Grid, grids, ladder
+from .citations import Stated, written_out
 from .columns import KEEP, table, wrapped
 from .page import page
 from .rulebook import players
-from .stated import Stated, written_out
 
 #: A reading of the law book, and which of the two.
 READING = re.compile(r"AMB-(\d+)(?: ([AB]))?")

@@ -65,7 +65,7 @@ def explained(
 
 
 def _rule(rule: Rule, speech: Speech, variants: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    from .stated import Stated
+    from .citations import Stated
 
     yield speech.say(said("rule {name}: {cite}", name=rule.id, cite=Stated(printable(rule.cite))))
     if rule.id in variants:

@@ -8,7 +8,7 @@ from typing import Any
 from tarok_score.cards import calling, discard, legal, talon
 from tarok_score.cards.pack import BY_CODE, PACK, PAGAT, Card, codes
 from tarok_score.cards.trick import won
-from tarok_score.cards.way import way
+from tarok_score.cards.way_of_play import way
 from tarok_score.law.ruleset import Contract, Ruleset
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")

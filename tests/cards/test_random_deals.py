@@ -16,7 +16,7 @@ from tarok_score.cards import legal
 from tarok_score.cards.pack import BY_CODE
 from tarok_score.cards.questions import answer
 from tarok_score.cards.reader import read
-from tarok_score.cards.way import way
+from tarok_score.cards.way_of_play import way
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset

@@ -12,7 +12,7 @@ from forged import alter, forge, records
 
 from tarok_score.cli import complete
 from tarok_score.cli.find import SESSIONS
-from tarok_score.evening.over import over
+from tarok_score.evening.finished import over
 from tarok_score.evening.session import Session
 
 #: What is typed after two hands, and what its end tells: over, not over, or only to be told by playing.

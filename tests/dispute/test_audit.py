@@ -140,9 +140,9 @@ def test_no_such_sheet(tarok: Callable[..., Any]) -> None:
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_sheet_written_by_the_rules_is_right(words: list[str]) -> None:
     from tarok_score.dispute.audit import audit
-    from tarok_score.dispute.case import Rulebook
     from tarok_score.dispute.sheet import POINTS, TOTALS, read
-    from tarok_score.evening import words as saying
+    from tarok_score.dispute.viewpoint import Rulebook
+    from tarok_score.evening import parse_words
     from tarok_score.evening.course import EveningCourse
     from tarok_score.hand.table import Table
     from tarok_score.law.library import load
@@ -151,7 +151,7 @@ def test_a_sheet_written_by_the_rules_is_right(words: list[str]) -> None:
     table = Table(load("pagat-4p"), players)
     evening = EveningCourse(table, "David")
     for one in words:
-        evening.add(saying.read(evening, one.split()).events[0])
+        evening.add(parse_words.read(evening, one.split()).events[0])
     for write in (TOTALS, POINTS):
         lines = [f"# write: {write}", "n;words;Ana;Boris;Cilka;David"]
         for number, (one, entry) in enumerate(zip(words, evening.entries(), strict=True), 1):

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from possible import any_table, before, documents
 
 from tarok_score.amounts import Amount, parse
-from tarok_score.dispute.case import Rulebook, Viewpoint
-from tarok_score.dispute.changes import FACT, RULESET, VARIANT
+from tarok_score.dispute.alternatives import FACT, RULESET, VARIANT
 from tarok_score.dispute.claim import Claim, claim
 from tarok_score.dispute.mistakes import MISTAKES
+from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load

@@ -9,9 +9,9 @@ from possible import before, documents, zero_sum_table
 
 from tarok_score.amounts import parse
 from tarok_score.dispute.audit import audit
-from tarok_score.dispute.case import Rulebook
 from tarok_score.dispute.fits import fits
 from tarok_score.dispute.sheet import read
+from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load

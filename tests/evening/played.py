@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from tarok_score.evening.course import EveningCourse
-from tarok_score.evening.words import read
+from tarok_score.evening.parse_words import read
 from tarok_score.events.event import Event
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load

@@ -13,9 +13,9 @@ from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, HandPlayed, Insert, Misdeal, Move, Skis, Swap, Void
 from tarok_score.evening.narrative import changed_hands, narrate
 from tarok_score.evening.notes import afterwards
+from tarok_score.evening.parse_words import read
 from tarok_score.evening.settle import settlement
 from tarok_score.evening.state import LastHand, balances
-from tarok_score.evening.words import read
 from tarok_score.events.common import Remark
 from tarok_score.events.event import Event
 from tarok_score.hand import notation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.notes import notes
+from tarok_score.evening.parse_words import read
 from tarok_score.evening.radli_marks import RadliMarks, radli_marks
-from tarok_score.evening.words import read
 from tarok_score.hand.table import Table
 from tarok_score.law.library import document
 from tarok_score.law.merge import merge

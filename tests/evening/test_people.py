@@ -10,9 +10,9 @@ from played import FIVE, begin, play, refusal, totals
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Paid, Rate, Seating
 from tarok_score.evening.notes import afterwards, notes
+from tarok_score.evening.parse_words import read
 from tarok_score.evening.settle import settlement
 from tarok_score.evening.state import LastHand, balances, winners
-from tarok_score.evening.words import read
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
 

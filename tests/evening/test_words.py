@@ -7,7 +7,7 @@ from played import begin, play, refusal
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, Agree, Amend, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Skis, Void
-from tarok_score.evening.words import read
+from tarok_score.evening.parse_words import read
 from tarok_score.events.common import Redo, Remark, Undo
 from tarok_score.events.event import Event
 from tarok_score.hand import notation

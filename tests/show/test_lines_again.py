@@ -12,8 +12,8 @@ from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Agree
 from tarok_score.evening.money import money
 from tarok_score.evening.notes import notes
+from tarok_score.evening.parse_words import read
 from tarok_score.evening.state import balances
-from tarok_score.evening.words import read
 from tarok_score.show.lines import lines
 
 usual = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tarok_score.law.ruleset_files import sources
-from tarok_score.show.stated import Stated, written_out
+from tarok_score.show.citations import Stated, written_out
 from tarok_score.words.speech import LANGUAGES, speech
 
 SAID = """

@@ -25,8 +25,8 @@ from ..options import (
     table_options,
     variant_option,
 )
-from ..out import LIVE, only_one_answer
 from ..output import complain, misuse, warn
+from ..output_files import LIVE, only_one_answer
 from . import begin
 from .piped import piped as run_piped
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import click
 
+from ...evening.event_words import in_full, quoted
 from ...evening.events import Rate
-from ...evening.saying import in_full, quoted
 from ...problems import Refused
 from ...words.said import Said, said
 from ..again import like

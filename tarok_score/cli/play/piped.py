@@ -6,11 +6,11 @@ from ...evening.session import Session
 from ...play.commands import OF_HANDS, command_of, require
 from ...problems import Problem, Refused
 from ...words.said import counted
+from ..after_recording import recording
 from ..batch import lines
 from ..configured import own_words
 from ..output import complain, say_lines, tell
 from ..record import Writing
-from ..recorded import recording
 from .shell import InLoop
 
 #: What begins a remark at the end of a line, and a line that is one.

@@ -15,8 +15,8 @@ from ...show.columns import padded, width_of
 from ...words.said import said
 from ..app import obeyed, short
 from ..language import speech
-from ..looking import tried
 from ..screen import within
+from ..view import tried
 
 #: Those that take no session.
 WITHOUT_SESSION = frozenset({"rules"})

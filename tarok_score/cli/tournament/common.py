@@ -19,11 +19,11 @@ from ...problems import Problem, Refused, impossible, malformed
 from ...words.folding import printable
 from ...words.said import Said, listed, said
 from .. import batch
+from ..after_recording import recording
 from ..find import Ledgers, newest
 from ..language import speech
 from ..options import Function
 from ..output import print_json, say, say_lines, warn
-from ..recorded import recording
 
 if TYPE_CHECKING:
     from ...show.competition.sheets import HallSheet

@@ -10,7 +10,7 @@ from ..language import speech
 from ..options import json_option
 from ..output import print_json
 from .common import html_option, tournament_option
-from .looking import opened, put
+from .view import opened, put
 
 
 @click.command("list")

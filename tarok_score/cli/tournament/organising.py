@@ -20,9 +20,9 @@ from ...limits import MOST_HANDS, MOST_ROUNDS
 from ...problems import impossible
 from ...words.folding import printable
 from ...words.said import Fact, counted, said
+from ..after_recording import recording
 from ..options import Function, dry_option, json_option, ruleset_option, variant_option
 from ..output import complain, say, warn
-from ..recorded import recording
 from .common import COMPETITIONS, find, record, say_wrapped, tournament_option
 
 NOTHING_TO_REPAIR = impossible(

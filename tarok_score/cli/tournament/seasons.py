@@ -19,8 +19,8 @@ from ...show.competition import documents, sheets
 from ...words.folding import printable
 from ..language import speech
 from ..options import json_option
-from ..out import put_page
 from ..output import print_json, say
+from ..output_files import put_page
 from .common import NOT_CLOSED, find, html_option, pages, show_sheet, tournament_option
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")

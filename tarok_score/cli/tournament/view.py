@@ -17,8 +17,8 @@ from ...words.folding import printable
 from ...words.said import counted, said
 from ..language import speech
 from ..options import json_option
-from ..out import LIVE, only_one_answer, put_page, write_file
 from ..output import misuse, print_json, say, tell, warn
+from ..output_files import LIVE, only_one_answer, put_page, write_file
 from .common import find, html_option, pages, say_wrapped, show_sheet, tournament_option
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")

@@ -18,6 +18,7 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words.folding import fold, printable
 from .course import EveningCourse
+from .event_words import EveningWords
 from .events import (
     KINDS,
     AcceptEdit,
@@ -33,7 +34,6 @@ from .events import (
     Understood,
     Void,
 )
-from .saying import EveningWords
 from .table_fields import TypedWords
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")

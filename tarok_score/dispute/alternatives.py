@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..words.said import Said
-from .case import Viewpoint, WrittenHand, worked
+from .viewpoint import Viewpoint, WrittenHand, worked
 
 VARIANT, MISTAKE, RULESET, FACT, LINE = "variant", "mistake", "ruleset", "fact", "line"
 
