@@ -17,10 +17,11 @@ from ..scoring.terms import Factor
 from ..words.said import said
 from .alternatives import LINE, RULESET, VARIANT, Alternative, Variation
 from .facts import facts
-from .mistakes import MISTAKES, WRONG, mistakes
+from .mistakes import MISTAKES, mistakes
+from .scored_hand import WRONG
 from .viewpoint import Viewpoint, WrittenHand, shipped_rulebook, worked, written
 
-PLACES = {name: place for place, (name, _) in enumerate(MISTAKES)}
+PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
 
 
 class Explanation(NamedTuple):

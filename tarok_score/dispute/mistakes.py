@@ -1,169 +1,40 @@
 """The mistakes that tables make, each by name: what somebody forgot, doubled twice or wrote with the wrong sign.
 
-A mistake is tried only where its first words apply. Those of facts or rules give another case, which the scoring
-function scores; those of lines change what scored lines are multiplied by, or who writes them.
+A mistake is a row of one of the tables below, or a function where it is of its own kind. The order of the tables is
+the order in which explanations are shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Iterator
 
 from ..amounts import Amount, nearest, ratio
-from ..hand.hand import DECLARER, NO_KONTRA, BonusFact, Hand, Kontra
+from ..hand.hand import NO_KONTRA, Hand, Kontra
 from ..hand.holdings import expanded
-from ..law.rule import Rule
 from ..pack import HALF
-from ..scoring import Line, Note
-from ..scoring.doubles import doubling
+from ..scoring import Line, Note, terms
 from ..scoring.payout import for_one
-from ..scoring.sides import Sides
-from ..scoring.stakes import Stake, declarers_points
-from ..scoring.terms import (
-    DIFFERENCE,
-    FIVES,
-    IN_VAIN,
-    KONTRA,
-    ONE_MORE,
-    OUTCOME,
-    POINTS,
-    RADL,
-    SILENT,
-    SPEAKER,
-    VALUE,
-    Addend,
-    Factor,
-    Terms,
-)
+from ..scoring.stakes import declarers_points
 from ..words.said import Said, said
 from .alternatives import MISTAKE, Alternative, Variation
+from .kinds import Found, Mistake, Searched, WrongBonus, WrongCase, WrongFactor, WrongShare, WrongSign
+from .scored_hand import ScoredHand, shared
 from .viewpoint import Viewpoint, WrittenHand, written
 
-#: What somebody multiplied a line by that does not belong there.
-WRONG = "wrong"
-
-#: What differences are rounded to where they are rounded.
+#: The step to which differences are rounded where they are rounded.
 FIVE = 5
-
-Found: TypeAlias = "Iterator[tuple[Mapping[str, Any], Said, Viewpoint | WrittenHand | None]]"
-
-
-class ScoredHand(NamedTuple):
-    """A scored hand with what a mistake looks at."""
-
-    of: WrittenHand
-    sides: Sides
-
-    @property
-    def case(self) -> Viewpoint:
-        return self.of.case
-
-    @property
-    def hand(self) -> Hand:
-        return self.of.case.hand
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        return self.of.lines
-
-    @property
-    def level(self) -> int:
-        """How often the game was doubled."""
-        return self.hand.kontra.level
-
-    @property
-    def form(self) -> str:
-        """Who writes: `side`, `money` or `reciprocal`."""
-        return self.sides.rules.payout.form
-
-    @property
-    def klop(self) -> bool:
-        return self.sides.contract.klop is not None
-
-    @property
-    def declarer(self) -> str | None:
-        return self.hand.declarer
-
-    @property
-    def partner(self) -> str | None:
-        return self.hand.partner
-
-    def game(self, line: Line) -> bool:
-        """Whether the line writes the game."""
-        return line.of is not None and line.of.rule is self.sides.contract
-
-    def bonus(self, line: Line) -> bool:
-        return line.of is not None and line.of.rule.id.startswith("bonuses.")
-
-    def declaration(self, line: Line) -> bool:
-        return line.of is not None and line.of.rule.id.startswith("declarations.")
-
-    def game_line(self) -> Line | None:
-        """The line of the game that its owner writes."""
-        return next((line for line in self.lines if self.game(line)), None)
-
-    def change(self, picks: Callable[[Line], bool], alter: Callable[[Line], Line | None]) -> WrittenHand | None:
-        """The hand with some lines altered (None leaves one out); None where there is no such line."""
-        found = [line for line in self.lines if picks(line)]
-        if not found:
-            return None
-        altered = [alter(line) if picks(line) else line for line in self.lines]
-        return written(self.of, [line for line in altered if line is not None])
-
-    def multiply(self, picks: Callable[[Line], bool], times: Amount, why: Said) -> WrittenHand | None:
-        """The hand with some lines multiplied."""
-        return self.change(picks, lambda line: multiplied(line, times, why))
-
-
-def multiplied(line: Line, times: Amount, why: Said) -> Line:
-    """A line multiplied wrongly."""
-    if times == -1:
-        return line.but(terms=line.terms.opposite())
-    return line.but(terms=line.terms.times(Factor(times, WRONG, Note(line.rule, why))))
-
-
-def shared(line: Line, shares: Mapping[str, Amount]) -> Line:
-    """A line that others write, or differently many times."""
-    return line.but(shares={name: share for name, share in shares.items() if share})
-
-
-def doubled(line: Line) -> bool:
-    """Whether a radl doubled the line."""
-    return line.terms.factor(RADL) is not None
-
-
-def mond(line: Line) -> bool:
-    """Whether the line charges a lost mond."""
-    return line.rule.id.startswith("mond.") and bool(line.shares)
-
-
-def silent(line: Line) -> bool:
-    return line.terms.part(SILENT) is not None and line.terms.factor(KONTRA) is None
-
-
-MISTAKES: list[tuple[str, Callable[[ScoredHand], Found]]] = []
-
-
-def mistake(*ids: str) -> Callable[[Callable[[ScoredHand], Found]], Callable[[ScoredHand], Found]]:
-    """Declares a mistake; the order of declaration is the order in which explanations are shown."""
-
-    def declared(find: Callable[[ScoredHand], Found]) -> Callable[[ScoredHand], Found]:
-        MISTAKES.append((ids[0], find))
-        return find
-
-    return declared
 
 
 def mistakes(of: WrittenHand) -> Iterator[Alternative]:
-    """Every mistake that could have been made with this hand, in order."""
-    scene = ScoredHand(of, Sides(of.case.table, of.case.before, of.case.hand))
+    """Every mistake that can have been made with this hand, in order."""
+    scored = ScoredHand.of(of)
     order = 0
-    for name, find in MISTAKES:
-        for facts, text, found in find(scene):
+    for mistake in MISTAKES:
+        for facts, text, found in mistake.find(scored):
             if found is None:
                 continue
             order += 1
-            step = Variation(MISTAKE, name, facts, text, asked=isinstance(found, Viewpoint))
+            step = Variation(MISTAKE, mistake.id, facts, text, asked=isinstance(found, Viewpoint))
             if isinstance(found, Viewpoint):
                 yield Alternative(step, order, case=found)
             else:
@@ -173,694 +44,729 @@ def mistakes(of: WrittenHand) -> Iterator[Alternative]:
 # ---------------------------------------------------------------- radli
 
 
-@mistake("radl-forgotten")
-def radl_forgotten(scene: ScoredHand) -> Found:
-    if any(map(doubled, scene.lines)):
-        yield {}, said("an open radl doubled this hand and was not counted"), scene.case.with_radli({})
-
-
-def _without_radl(scene: ScoredHand) -> Iterator[str]:
-    """Whose radl could have doubled the hand, if he had had one."""
-    if scene.sides.rules.radli is None:
+def _could_have_radl(scored: ScoredHand) -> Iterator[str]:
+    """The players whose radl would have doubled the hand, if they had had one."""
+    if scored.sides.rules.radli is None:
         return
-    open_radli = scene.case.before.radli
-    if scene.klop and scene.sides.contract.klop is not None and scene.sides.contract.klop.own_radl:
-        yield from (name for name in scene.sides.active if not open_radli.get(name))
-    elif scene.declarer is not None and not open_radli.get(scene.declarer):
-        yield scene.declarer
+    open_radli = scored.case.before.radli
+    klop = scored.sides.contract.klop
+    if klop is not None and klop.own_radl:
+        yield from (name for name in scored.sides.active if not open_radli.get(name))
+    elif scored.declarer is not None and not open_radli.get(scored.declarer):
+        yield scored.declarer
 
 
-def _with_radl(scene: ScoredHand, name: str) -> Viewpoint:
-    return scene.case.with_radli({**scene.case.before.radli, name: 1})
+def _with_radl(scored: ScoredHand, name: str) -> Viewpoint:
+    return scored.case.with_radli({**scored.case.before.radli, name: 1})
 
 
-@mistake("radl-not-there")
-def radl_not_there(scene: ScoredHand) -> Found:
-    partners = scene.partner is not None and scene.case.before.radli.get(scene.partner)
-    for name in _without_radl(scene):
-        if not partners:
+def _partner_has_radl(scored: ScoredHand) -> bool:
+    return scored.partner is not None and bool(scored.case.before.radli.get(scored.partner))
+
+
+def _radl_not_there(scored: ScoredHand) -> Found:
+    for name in _could_have_radl(scored):
+        if not _partner_has_radl(scored):
             text = said("doubled by a radl that {name} did not have", name=name)
-            yield {"player": name}, text, _with_radl(scene, name)
+            yield {"player": name}, text, _with_radl(scored, name)
 
 
-@mistake("radl-of-partner")
-def radl_of_partner(scene: ScoredHand) -> Found:
-    if scene.partner is not None and scene.case.before.radli.get(scene.partner):
-        for name in _without_radl(scene):
-            text = said("doubled by the radl of the partner {name}; only the declarer's counts", name=scene.partner)
-            yield {"player": scene.partner}, text, _with_radl(scene, name)
+def _radl_of_partner(scored: ScoredHand) -> Found:
+    if scored.partner is not None and _partner_has_radl(scored):
+        for name in _could_have_radl(scored):
+            text = said("doubled by the radl of the partner {name}; only the declarer's counts", name=scored.partner)
+            yield {"player": scored.partner}, text, _with_radl(scored, name)
 
 
-@mistake("radl-twice")
-def radl_twice(scene: ScoredHand) -> Found:
-    if not scene.klop:
-        why = said("an open radl doubled it, and once more for a second one")
-        yield {}, why, scene.multiply(doubled, 2, why)
+def _doubling_of_mond(scored: ScoredHand) -> Amount | None:
+    times = 2 if scored.any_line(scored.doubled_by_radl) else scored.doubling
+    return times if times > 1 else None
 
 
-@mistake("radl-game-only")
-def radl_game_only(scene: ScoredHand) -> Found:
-    if not scene.klop:
-        why = said("the radl doubled the game, not the bonuses")
-        yield {}, why, scene.multiply(lambda line: doubled(line) and scene.bonus(line), ratio(1, 2), why)
-
-
-@mistake("radl-not-partner")
-def radl_not_partner(scene: ScoredHand) -> Found:
-    partner = scene.partner
-    if partner is not None:
-        why = said("the radl doubled the declarer's amounts, not his partner's")
-        yield (
-            {},
-            why,
-            scene.change(
-                lambda line: doubled(line) and partner in line.shares,
-                lambda line: _times_for(line, partner, ratio(1, 2)),
-            ),
-        )
-
-
-def _times_for(line: Line, name: str, times: Amount) -> Line:
-    """The line with one player's part of it multiplied."""
-    return shared(line, {one: share * times if one == name else share for one, share in line.shares.items()})
-
-
-@mistake("mond-doubled")
-def mond_doubled(scene: ScoredHand) -> Found:
-    times = 2 if any(map(doubled, scene.lines)) else doubling(scene.sides.rules, scene.level)
-    if times > 1:
-        why = said("radl or kontra doubled the lost mond too")
-        yield {}, why, scene.multiply(mond, times, why)
+RADLI: tuple[Mistake, ...] = (
+    WrongCase(
+        "radl-forgotten",
+        said("an open radl doubled this hand and was not counted"),
+        when=lambda scored: scored.any_line(scored.doubled_by_radl),
+        case=lambda scored: scored.case.with_radli({}),
+    ),
+    Searched("radl-not-there", _radl_not_there),
+    Searched("radl-of-partner", _radl_of_partner),
+    WrongFactor(
+        "radl-twice",
+        said("an open radl doubled it, and once more for a second one"),
+        when=lambda scored: not scored.klop,
+        lines=ScoredHand.doubled_by_radl,
+        times=2,
+    ),
+    WrongFactor(
+        "radl-game-only",
+        said("the radl doubled the game, not the bonuses"),
+        when=lambda scored: not scored.klop,
+        lines=ScoredHand.doubled_bonus,
+        times=ratio(1, 2),
+    ),
+    WrongShare(
+        "radl-not-partner",
+        said("the radl doubled the declarer's amounts, not his partner's"),
+        player=lambda scored: scored.partner,
+        lines=ScoredHand.doubled_by_radl,
+        times=lambda _: ratio(1, 2),
+    ),
+    WrongFactor(
+        "mond-doubled",
+        said("radl or kontra doubled the lost mond too"),
+        lines=ScoredHand.lost_mond,
+        times=_doubling_of_mond,
+    ),
+)
 
 
 # ---------------------------------------------------------------- kontra
 
 
-def _with_kontra(scene: ScoredHand, level: int) -> Viewpoint | None:
-    names = scene.hand.kontra.names[:level] if level <= len(scene.hand.kontra.names) else ()
-    return scene.case.with_hand(scene.hand._replace(kontra=Kontra(level, names)))
+def _with_kontra(scored: ScoredHand, level: int) -> Viewpoint | None:
+    """The hand with so many words of doubling on the game: those who said the others are named no more."""
+    names = scored.hand.kontra.names[:level] if level <= len(scored.hand.kontra.names) else ()
+    return scored.case.with_hand(scored.hand._replace(kontra=Kontra(level, names)))
 
 
-@mistake("kontra-forgotten")
-def kontra_forgotten(scene: ScoredHand) -> Found:
-    if scene.level:
-        yield {}, said("the kontra on the game was not counted"), _with_kontra(scene, 0)
+def _another_word_fits(scored: ScoredHand) -> bool:
+    rules = scored.sides.rules.kontra
+    return rules is not None and rules.names != "needed" and scored.level < len(rules.ladder)
 
 
-@mistake("kontra-one-less")
-def kontra_one_less(scene: ScoredHand) -> Found:
-    if scene.level > 1:
-        yield {}, said("one word of doubling too few was counted"), _with_kontra(scene, scene.level - 1)
+def _only_value_doubled(scored: ScoredHand) -> Amount | None:
+    parts = scored.value_and_difference()
+    if not scored.level or scored.form == "reciprocal" or parts is None or scored.sides.contract.game != "difference":
+        return None
+    value, difference = parts
+    return ratio(value * scored.doubling + difference, (value + difference) * scored.doubling)
 
 
-@mistake("kontra-one-more")
-def kontra_one_more(scene: ScoredHand) -> Found:
-    rules = scene.sides.rules.kontra
-    if rules is not None and rules.names != "needed" and scene.level < len(rules.ladder):
-        yield {}, said("one word of doubling too many was counted"), _with_kontra(scene, scene.level + 1)
+def _kontra_for_everybody(scored: ScoredHand) -> bool:
+    """A kontra on the game doubled what everybody writes: where scores are reciprocal, it makes shares instead."""
+    return scored.level > 0 and scored.form != "reciprocal"
 
 
-@mistake("kontra-value-only")
-def kontra_value_only(scene: ScoredHand) -> Found:
-    parts = _value_and_difference(scene)
-    if scene.level and scene.form != "reciprocal" and parts is not None and scene.sides.contract.game == "difference":
-        value, difference = parts
-        times = doubling(scene.sides.rules, scene.level)
-        why = said("kontra doubled the contract's value but not the difference")
-        yield {}, why, scene.multiply(scene.game, ratio(value * times + difference, (value + difference) * times), why)
+def _kontra_share_full(scored: ScoredHand) -> Found:
+    text = said("who said kontra wrote the owner's amount with the other sign")
 
-
-@mistake("kontra-silent")
-def kontra_silent(scene: ScoredHand) -> Found:
-    if scene.level and scene.form != "reciprocal":
-        why = said("kontra on the game doubled the silent bonuses as well")
-        yield (
-            {},
-            why,
-            scene.multiply(
-                lambda line: scene.bonus(line) and silent(line), doubling(scene.sides.rules, scene.level), why
-            ),
-        )
-
-
-@mistake("kontra-everything")
-def kontra_everything(scene: ScoredHand) -> Found:
-    if scene.level and scene.form != "reciprocal":
-        why = said("kontra on the game doubled all bonuses that were not doubled themselves")
-        undoubled = lambda line: scene.bonus(line) and line.terms.factor(KONTRA) is None  # noqa: E731
-        yield {}, why, scene.multiply(undoubled, doubling(scene.sides.rules, scene.level), why)
-
-
-@mistake("kontra-declarations")
-def kontra_declarations(scene: ScoredHand) -> Found:
-    if scene.level:
-        why = said("kontra on the game doubled the declarations")
-        yield {}, why, scene.multiply(scene.declaration, doubling(scene.sides.rules, scene.level), why)
-
-
-def _with_bonus(scene: ScoredHand, index: int, fact: BonusFact | None) -> Viewpoint | None:
-    """The hand with one bonus another one, or without it."""
-    facts = list(scene.hand.bonuses)
-    facts[index : index + 1] = [] if fact is None else [fact]
-    return scene.case.with_hand(scene.hand._replace(bonuses=tuple(facts)))
-
-
-def _bonuses(scene: ScoredHand) -> Iterator[tuple[int, BonusFact, Mapping[str, Any], Rule]]:
-    """The bonuses of the hand: where each stands, the fact, how it is singled out, its rule."""
-    for index, fact in enumerate(scene.hand.bonuses):
-        yield index, fact, {"bonus": fact.bonus, "side": fact.side}, scene.sides.rules.bonuses[fact.bonus]
-
-
-@mistake("kontra-bonus-forgotten")
-def kontra_bonus_forgotten(scene: ScoredHand) -> Found:
-    for index, fact, of, bonus in _bonuses(scene):
-        if fact.kontra.level:
-            text = said("the kontra on {bonus} was not counted", bonus=bonus)
-            yield of, text, _with_bonus(scene, index, fact._replace(kontra=NO_KONTRA))
-
-
-@mistake("kontra-share-forgotten")
-def kontra_share_forgotten(scene: ScoredHand) -> Found:
-    why = said("who said kontra did not write his share")
-    yield {}, why, scene.change(lambda line: line.terms.factor(SPEAKER) is not None, lambda _: None)
-
-
-@mistake("kontra-share-full")
-def kontra_share_full(scene: ScoredHand) -> Found:
-    why = said("who said kontra wrote the owner's amount with the other sign")
-
-    def full(line: Line) -> Line | None:
-        owner = _owners_line(scene, line.of)
+    def in_full(line: Line) -> Line | None:
+        owner = scored.owners_line(line.of)
         return None if owner is None else owner.but(shares=dict.fromkeys(line.shares, -1))
 
-    yield {}, why, scene.change(lambda line: line.terms.factor(SPEAKER) is not None, full)
+    yield {}, text, scored.change(scored.speakers_share, in_full)
 
 
-def _owners_line(scene: ScoredHand, stake: Stake | None) -> Line | None:
-    """The line by which the owner of a stake writes it."""
-    return next((line for line in scene.lines if line.of is stake and stake is not None), None)
+KONTRA: tuple[Mistake, ...] = (
+    WrongCase(
+        "kontra-forgotten",
+        said("the kontra on the game was not counted"),
+        when=lambda scored: scored.level,
+        case=lambda scored: _with_kontra(scored, 0),
+    ),
+    WrongCase(
+        "kontra-one-less",
+        said("one word of doubling too few was counted"),
+        when=lambda scored: scored.level > 1,
+        case=lambda scored: _with_kontra(scored, scored.level - 1),
+    ),
+    WrongCase(
+        "kontra-one-more",
+        said("one word of doubling too many was counted"),
+        when=_another_word_fits,
+        case=lambda scored: _with_kontra(scored, scored.level + 1),
+    ),
+    WrongFactor(
+        "kontra-value-only",
+        said("kontra doubled the contract's value but not the difference"),
+        lines=ScoredHand.game,
+        times=_only_value_doubled,
+    ),
+    WrongFactor(
+        "kontra-silent",
+        said("kontra on the game doubled the silent bonuses as well"),
+        when=_kontra_for_everybody,
+        lines=ScoredHand.silent_bonus,
+        times=lambda scored: scored.doubling,
+    ),
+    WrongFactor(
+        "kontra-everything",
+        said("kontra on the game doubled all bonuses that were not doubled themselves"),
+        when=_kontra_for_everybody,
+        lines=ScoredHand.undoubled_bonus,
+        times=lambda scored: scored.doubling,
+    ),
+    WrongFactor(
+        "kontra-declarations",
+        said("kontra on the game doubled the declarations"),
+        when=lambda scored: scored.level,
+        lines=ScoredHand.declaration,
+        times=lambda scored: scored.doubling,
+    ),
+    WrongBonus(
+        "kontra-bonus-forgotten",
+        said("the kontra on {bonus} was not counted"),
+        when=lambda fact: fact.kontra.level,
+        taken_for=lambda fact: fact._replace(kontra=NO_KONTRA),
+    ),
+    WrongFactor(
+        "kontra-share-forgotten",
+        said("who said kontra did not write his share"),
+        lines=ScoredHand.speakers_share,
+        times=0,
+    ),
+    Searched("kontra-share-full", _kontra_share_full),
+)
 
 
 # ---------------------------------------------------------------- the game
 
 
-def _value_and_difference(scene: ScoredHand) -> tuple[Amount, Amount] | None:
-    """The contract's value and the difference that the game was written with."""
-    line = scene.game_line()
-    difference = None if line is None else line.terms.part(DIFFERENCE)
-    if line is None or difference is None:
+def _without_difference(scored: ScoredHand) -> Amount | None:
+    parts = scored.value_and_difference()
+    return None if parts is None or not parts[0] else scored.times_with(0)
+
+
+def _with_step(scored: ScoredHand, step: int) -> Viewpoint | None:
+    """The difference rounded to another step; None where the game has none, or it is rounded so."""
+    rule = scored.sides.rules.difference
+    if rule is None or rule.round_to == step or scored.value_and_difference() is None:
         return None
-    value = line.terms.part(VALUE)
-    return 0 if value is None else value.amount, difference.amount
+    return scored.case.with_value("difference.round_to", step)
 
 
-def _other_difference(scene: ScoredHand, other: Amount, why: Said) -> WrittenHand | None:
-    """The game written with another difference."""
-    parts = _value_and_difference(scene)
-    if parts is None:
+def _rounded(scored: ScoredHand, up: bool) -> Amount | None:
+    """The part of its worth that the game has with its difference rounded always in one direction."""
+    line = scored.game_line()
+    part = None if line is None else line.terms.part(terms.DIFFERENCE)
+    if part is None or part.unrounded is None:
+        return None
+    exact = int(part.unrounded)
+    return scored.times_with(-(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
+
+
+def _counted_from_36(scored: ScoredHand) -> Amount | None:
+    rule = scored.sides.rules.difference
+    if rule is None or scored.hand.points is None:
+        return None
+    return scored.times_with(nearest(abs(declarers_points(scored.sides) - HALF - 1), rule.round_to))
+
+
+def _lost(scored: ScoredHand) -> bool:
+    line = scored.game_line()
+    return line is not None and line.of is not None and not line.of.won
+
+
+def _value_added(scored: ScoredHand) -> Amount | None:
+    parts = scored.value_and_difference()
+    if parts is None or not sum(parts) or not _lost(scored):
         return None
     value, difference = parts
-    if not value + difference:
-        return None
-    return scene.multiply(scene.game, ratio(value + other, value + difference), why)
+    return ratio(difference - value, value + difference)
 
 
-def _exact_difference(scene: ScoredHand) -> int | None:
-    line = scene.game_line()
-    part = None if line is None else line.terms.part(DIFFERENCE)
-    return None if part is None or part.unrounded is None else int(part.unrounded)
+def _half(scored: ScoredHand) -> bool:
+    """The declarer's side took exactly half of the card points."""
+    return scored.hand.points is not None and declarers_points(scored.sides) == HALF
 
 
-@mistake("difference-forgotten")
-def difference_forgotten(scene: ScoredHand) -> Found:
-    why = said("the difference was not added")
-    parts = _value_and_difference(scene)
-    if parts is not None and parts[0]:
-        yield {}, why, _other_difference(scene, 0, why)
-
-
-def _round_to(scene: ScoredHand, step: int) -> Viewpoint | None:
-    rule = scene.sides.rules.difference
-    if rule is None or rule.round_to == step or _value_and_difference(scene) is None:
-        return None
-    return scene.case.with_value("difference.round_to", step)
-
-
-@mistake("rounding-forgotten")
-def rounding_forgotten(scene: ScoredHand) -> Found:
-    yield {}, said("the difference was not rounded"), _round_to(scene, 1)
-
-
-@mistake("rounding-added")
-def rounding_added(scene: ScoredHand) -> Found:
-    yield {}, said("the difference was rounded to 5"), _round_to(scene, FIVE)
-
-
-@mistake("rounded-down")
-def rounded_down(scene: ScoredHand) -> Found:
-    exact, why = _exact_difference(scene), said("the difference was always rounded down")
-    if exact is not None:
-        yield {}, why, _other_difference(scene, exact // FIVE * FIVE, why)
-
-
-@mistake("rounded-up")
-def rounded_up(scene: ScoredHand) -> Found:
-    exact, why = _exact_difference(scene), said("the difference was always rounded up")
-    if exact is not None:
-        yield {}, why, _other_difference(scene, -(-exact // FIVE) * FIVE, why)
-
-
-@mistake("difference-from-36")
-def difference_from_36(scene: ScoredHand) -> Found:
-    rule, why = scene.sides.rules.difference, said("the difference was counted from 36")
-    if rule is not None and scene.hand.points is not None:
-        other = nearest(abs(declarers_points(scene.sides) - HALF - 1), rule.round_to)
-        yield {}, why, _other_difference(scene, other, why)
-
-
-@mistake("value-added")
-def value_added(scene: ScoredHand) -> Found:
-    parts, line = _value_and_difference(scene), scene.game_line()
-    if parts is not None and line is not None and line.of is not None and not line.of.won and parts[0] + parts[1]:
-        why = said("the lost game's value was added to its negative difference instead of with it")
-        yield {}, why, scene.multiply(scene.game, ratio(parts[1] - parts[0], parts[0] + parts[1]), why)
-
-
-def _lost_at_35(scene: ScoredHand) -> bool:
-    line = scene.game_line()
-    lost = line is not None and line.of is not None and not line.of.won
-    return scene.hand.points is not None and declarers_points(scene.sides) == HALF and lost
-
-
-@mistake("thirty-five-wins")
-def thirty_five_wins(scene: ScoredHand) -> Found:
-    if _lost_at_35(scene):
-        why = said("35 card points were taken for a win")
-        yield {}, why, scene.multiply(scene.game, -1, why)
-
-
-@mistake("game-sign")
-def game_sign(scene: ScoredHand) -> Found:
-    if scene.hand.points is None or declarers_points(scene.sides) != HALF:
-        why = said("the game was written with the wrong sign")
-        yield {}, why, scene.multiply(scene.game, -1, why)
+THE_GAME: tuple[Mistake, ...] = (
+    WrongFactor(
+        "difference-forgotten",
+        said("the difference was not added"),
+        lines=ScoredHand.game,
+        times=_without_difference,
+    ),
+    WrongCase(
+        "rounding-forgotten",
+        said("the difference was not rounded"),
+        case=lambda scored: _with_step(scored, 1),
+    ),
+    WrongCase(
+        "rounding-added",
+        said("the difference was rounded to 5"),
+        case=lambda scored: _with_step(scored, FIVE),
+    ),
+    WrongFactor(
+        "rounded-down",
+        said("the difference was always rounded down"),
+        lines=ScoredHand.game,
+        times=lambda scored: _rounded(scored, up=False),
+    ),
+    WrongFactor(
+        "rounded-up",
+        said("the difference was always rounded up"),
+        lines=ScoredHand.game,
+        times=lambda scored: _rounded(scored, up=True),
+    ),
+    WrongFactor(
+        "difference-from-36",
+        said("the difference was counted from 36"),
+        lines=ScoredHand.game,
+        times=_counted_from_36,
+    ),
+    WrongFactor(
+        "value-added",
+        said("the lost game's value was added to its negative difference instead of with it"),
+        lines=ScoredHand.game,
+        times=_value_added,
+    ),
+    WrongFactor(
+        "thirty-five-wins",
+        said("35 card points were taken for a win"),
+        when=lambda scored: _half(scored) and _lost(scored),
+        lines=ScoredHand.game,
+        times=-1,
+    ),
+    WrongFactor(
+        "game-sign",
+        said("the game was written with the wrong sign"),
+        when=lambda scored: not _half(scored),
+        lines=ScoredHand.game,
+        times=-1,
+    ),
+)
 
 
 # ---------------------------------------------------------------- bonuses
 
 
-@mistake("bonus-forgotten")
-def bonus_forgotten(scene: ScoredHand) -> Found:
-    for index, _, of, bonus in _bonuses(scene):
-        yield of, said("{bonus} was not counted", bonus=bonus), _with_bonus(scene, index, None)
+def _valat_added(scored: ScoredHand) -> Found:
+    rules = scored.sides.rules.bonuses
+    for fact in scored.hand.bonuses:
+        if rules[fact.bonus].replaces and fact.made and not fact.announced:
+            text = said(
+                "the silent {bonus} was written beside the game instead of replacing it", bonus=rules[fact.bonus]
+            )
+            yield {}, text, scored.case.with_value(f"bonuses.{fact.bonus}.replaces", False)
 
 
-@mistake("bonuses-forgotten")
-def bonuses_forgotten(scene: ScoredHand) -> Found:
-    if len(scene.hand.bonuses) > 1:
-        text = said("none of the bonuses was counted")
-        yield {}, text, scene.case.with_hand(scene.hand._replace(bonuses=()))
+BONUSES: tuple[Mistake, ...] = (
+    WrongBonus(
+        "bonus-forgotten",
+        said("{bonus} was not counted"),
+        taken_for=lambda _: None,
+    ),
+    WrongCase(
+        "bonuses-forgotten",
+        said("none of the bonuses was counted"),
+        when=lambda scored: len(scored.hand.bonuses) > 1,
+        case=lambda scored: scored.case.with_hand(scored.hand._replace(bonuses=())),
+    ),
+    WrongBonus(
+        "announced-as-silent",
+        said("announced {bonus} was written at its silent value"),
+        when=lambda fact: fact.announced,
+        taken_for=lambda fact: fact._replace(announced=False, kontra=NO_KONTRA),
+    ),
+    WrongBonus(
+        "silent-as-announced",
+        said("silent {bonus} was written as an announced one"),
+        when=lambda fact: not fact.announced,
+        taken_for=lambda fact: fact._replace(announced=True),
+    ),
+    WrongSign(
+        "lost-bonus-added",
+        said("lost {bonus} was added instead of subtracted"),
+        stake=lambda stake: not stake.won,
+    ),
+    WrongSign(
+        "defenders-bonus-added",
+        said("the defenders' {bonus} was added for the declarer instead of subtracted"),
+        when=lambda scored: scored.form != "reciprocal",
+        stake=lambda stake: stake.won and not stake.of_declarer,
+    ),
+    WrongSign(
+        "bonus-sign",
+        said("{bonus} made by the declarer's side was subtracted"),
+        stake=lambda stake: stake.won and stake.of_declarer,
+    ),
+    Searched("valat-added", _valat_added),
+)
 
 
-@mistake("announced-as-silent")
-def announced_as_silent(scene: ScoredHand) -> Found:
-    for index, fact, of, bonus in _bonuses(scene):
-        if fact.announced:
-            text = said("announced {bonus} was written at its silent value", bonus=bonus)
-            yield of, text, _with_bonus(scene, index, fact._replace(announced=False, kontra=NO_KONTRA))
+# ---------------------------------------------------------------- those who write
 
 
-@mistake("silent-as-announced")
-def silent_as_announced(scene: ScoredHand) -> Found:
-    for index, fact, of, bonus in _bonuses(scene):
-        if not fact.announced:
-            text = said("silent {bonus} was written as an announced one", bonus=bonus)
-            yield of, text, _with_bonus(scene, index, fact._replace(announced=True))
-
-
-def _bonus_signs(scene: ScoredHand, picks: Callable[[Stake], bool], text: str) -> Found:
-    """Each bonus of some kind with its lines turned round."""
-    stakes = list(dict.fromkeys(id(line.of) for line in scene.lines if scene.bonus(line) and line.shares))
-    for key in stakes:
-        stake = next(line.of for line in scene.lines if id(line.of) == key)
-        if stake is not None and picks(stake):
-            why = said(text, bonus=stake.rule)
-            side = DECLARER if stake.of_declarer else "defenders"
-            of = {"bonus": stake.rule.id.removeprefix("bonuses."), "side": side}
-            yield of, why, scene.multiply(lambda line, stake=stake: line.of is stake, -1, why)  # type: ignore[misc]
-
-
-@mistake("lost-bonus-added")
-def lost_bonus_added(scene: ScoredHand) -> Found:
-    yield from _bonus_signs(scene, lambda one: not one.won, "lost {bonus} was added instead of subtracted")
-
-
-@mistake("defenders-bonus-added")
-def defenders_bonus_added(scene: ScoredHand) -> Found:
-    if scene.form != "reciprocal":
-        text = "the defenders' {bonus} was added for the declarer instead of subtracted"
-        yield from _bonus_signs(scene, lambda one: one.won and not one.of_declarer, text)
-
-
-@mistake("bonus-sign")
-def bonus_sign(scene: ScoredHand) -> Found:
-    text = "{bonus} made by the declarer's side was subtracted"
-    yield from _bonus_signs(scene, lambda one: one.won and one.of_declarer, text)
-
-
-@mistake("valat-added")
-def valat_added(scene: ScoredHand) -> Found:
-    for _, fact, _, bonus in _bonuses(scene):
-        if scene.sides.rules.bonuses[fact.bonus].replaces and fact.made and not fact.announced:
-            text = said("the silent {bonus} was written beside the game instead of replacing it", bonus=bonus)
-            yield {}, text, scene.case.with_value(f"bonuses.{fact.bonus}.replaces", False)
-
-
-# ---------------------------------------------------------------- who writes
-
-
-def _of_partner(scene: ScoredHand, times: Amount, why: Said) -> WrittenHand | None:
-    partner = scene.partner
+def _partner_forgotten(scored: ScoredHand) -> Found:
+    partner = scored.partner
     if partner is None:
-        return None
-    return scene.change(
-        lambda line: partner in line.shares and not mond(line), lambda line: _times_for(line, partner, times)
-    )
+        return
+    text = said("the partner wrote nothing")
+    if scored.form == "money":
+        yield {}, text, scored.case.with_hand(scored.hand._replace(partner=None))
+    else:
+        yield {}, text, scored.change_share(partner, scored.not_mond, 0)
 
 
-@mistake("partner-forgotten")
-def partner_forgotten(scene: ScoredHand) -> Found:
-    if scene.partner is not None:
-        why = said("the partner wrote nothing")
-        if scene.form == "money":
-            yield {}, why, scene.case.with_hand(scene.hand._replace(partner=None))
-        else:
-            yield {}, why, _of_partner(scene, 0, why)
+def _partner_full(scored: ScoredHand) -> Found:
+    partner, declarer = scored.partner, scored.declarer
+    if scored.form != "reciprocal" or partner is None or declarer is None:
+        return
+
+    def partners_alone(line: Line) -> bool:
+        return line.of is not None and partner in line.shares and declarer not in line.shares
+
+    def in_full(line: Line) -> Line | None:
+        owner = next((one for one in scored.lines if one.of is line.of and declarer in one.shares), None)
+        return None if owner is None else owner.but(shares={partner: owner.shares[declarer]})
+
+    yield {}, said("the partner wrote as much as the declarer"), scored.change(partners_alone, in_full)
 
 
-@mistake("partner-half")
-def partner_half(scene: ScoredHand) -> Found:
-    if scene.form == "side":
-        why = said("the partner wrote half")
-        yield {}, why, _of_partner(scene, ratio(1, 2), why)
+def _opponents_minus(scored: ScoredHand) -> Found:
+    declarer = scored.declarer
+    if scored.form != "side" or declarer is None:
+        return
+
+    def declarers(line: Line) -> bool:
+        return declarer in line.shares and not scored.lost_mond(line) and line.of is not None
+
+    def against_opponents(line: Line) -> Line:
+        return shared(line, {**line.shares, **dict.fromkeys(scored.sides.opponents, -line.shares[declarer])})
+
+    text = said("the opponents wrote as minus what the declarer's side won")
+    yield {}, text, scored.change(declarers, against_opponents)
 
 
-@mistake("partner-full")
-def partner_full(scene: ScoredHand) -> Found:
-    partner, declarer = scene.partner, scene.declarer
-    if scene.form == "reciprocal" and partner is not None and declarer is not None:
-        why = said("the partner wrote as much as the declarer")
-
-        def full(line: Line) -> Line | None:
-            owner = next((one for one in scene.lines if one.of is line.of and declarer in one.shares), None)
-            return None if owner is None else owner.but(shares={partner: owner.shares[declarer]})
-
-        has = lambda line: line.of is not None and partner in line.shares and declarer not in line.shares  # noqa: E731
-        yield {}, why, scene.change(has, full)
-
-
-@mistake("opponents-minus")
-def opponents_minus(scene: ScoredHand) -> Found:
-    declarer = scene.declarer
-    if scene.form == "side" and declarer is not None:
-        why = said("the opponents wrote as minus what the declarer's side won")
-        yield (
-            {},
-            why,
-            scene.change(
-                lambda line: declarer in line.shares and not mond(line) and line.of is not None,
-                lambda line: shared(
-                    line, {**line.shares, **dict.fromkeys(scene.sides.opponents, -line.shares[declarer])}
-                ),
-            ),
-        )
-
-
-@mistake("lone-declarer-once")
-def lone_declarer_once(scene: ScoredHand) -> Found:
-    declarer, others = scene.declarer, len(scene.sides.opponents)
-    if scene.form == "money" and declarer is not None and len(scene.sides.side) == 1 and others > 1:
-        why = said("the lone declarer settled once instead of with each opponent")
-        yield (
-            {},
-            why,
-            scene.change(
-                lambda line: declarer in line.shares and not mond(line),
-                lambda line: _times_for(line, declarer, ratio(1, others)),
-            ),
-        )
-
-
-@mistake("each-pays-both")
-def each_pays_both(scene: ScoredHand) -> Found:
-    if scene.form == "money" and len(scene.sides.side) == len(scene.sides.opponents) == 2:
-        why = said("each loser paid both winners")
-        yield {}, why, scene.multiply(lambda line: bool(line.shares) and not mond(line), 2, why)
+THOSE_WHO_WRITE: tuple[Mistake, ...] = (
+    Searched("partner-forgotten", _partner_forgotten),
+    WrongShare(
+        "partner-half",
+        said("the partner wrote half"),
+        when=lambda scored: scored.form == "side",
+        player=lambda scored: scored.partner,
+        lines=ScoredHand.not_mond,
+        times=lambda _: ratio(1, 2),
+    ),
+    Searched("partner-full", _partner_full),
+    Searched("opponents-minus", _opponents_minus),
+    WrongShare(
+        "lone-declarer-once",
+        said("the lone declarer settled once instead of with each opponent"),
+        when=lambda scored: scored.form == "money" and len(scored.sides.side) == 1 < len(scored.sides.opponents),
+        player=lambda scored: scored.declarer,
+        lines=ScoredHand.not_mond,
+        times=lambda scored: ratio(1, len(scored.sides.opponents)),
+    ),
+    WrongFactor(
+        "each-pays-both",
+        said("each loser paid both winners"),
+        when=lambda scored: scored.form == "money" and len(scored.sides.side) == len(scored.sides.opponents) == 2,
+        lines=ScoredHand.not_mond,
+        times=2,
+    ),
+)
 
 
 # ---------------------------------------------------------------- the mond
 
 
-@mistake("mond-forgotten")
-def mond_forgotten(scene: ScoredHand) -> Found:
-    if any(map(mond, scene.lines)):
-        hand = scene.hand._replace(captured=(), left_in_talon=())
-        yield {}, said("the lost mond was not charged"), scene.case.with_hand(hand)
+def _mond_charged(scored: ScoredHand) -> bool:
+    return scored.any_line(scored.lost_mond)
 
 
-@mistake("mond-both")
-def mond_both(scene: ScoredHand) -> Found:
-    side = scene.sides.side
-    if scene.form == "side" and len(side) == 2:
-        why = said("both partners wrote the mond of one")
+def _mond_both(scored: ScoredHand) -> Found:
+    side = scored.sides.side
+    if scored.form == "side" and len(side) == 2:
+        text = said("both partners wrote the mond of one")
         yield (
             {},
-            why,
-            scene.change(
-                lambda line: mond(line) and any(name in line.shares for name in side),
+            text,
+            scored.change(
+                lambda line: scored.lost_mond(line) and any(name in line.shares for name in side),
                 lambda line: shared(line, {**line.shares, **dict.fromkeys(side, 1)}),
             ),
         )
 
 
-@mistake("mond-value")
-def mond_value(scene: ScoredHand) -> Found:
-    rule = scene.sides.rules.mond
-    other = {20: 21, 21: 20}.get(int(rule.value)) if rule is not None and any(map(mond, scene.lines)) else None
+def _mond_value(scored: ScoredHand) -> Found:
+    rule = scored.sides.rules.mond
+    other = {20: 21, 21: 20}.get(int(rule.value)) if rule is not None and _mond_charged(scored) else None
     if rule is not None and other is not None:
         text = said("{other} for {value}", other=other, value=int(rule.value))
-        yield {}, text, scene.case.with_value("mond.value", str(other))
+        yield {}, text, scored.case.with_value("mond.value", str(other))
 
 
-@mistake("mond-where-free")
-def mond_where_free(scene: ScoredHand) -> Found:
-    rule = scene.sides.rules.mond
-    loser = next((one.loser for one in scene.hand.captured if one.card == "mond"), None)
-    if rule is not None and loser is not None and not any(map(mond, scene.lines)) and scene.sides.rules.pot is None:
+def _mond_where_free(scored: ScoredHand) -> Found:
+    rules = scored.sides.rules
+    loser = next((one.loser for one in scored.hand.captured if one.card == "mond"), None)
+    if rules.mond is not None and loser is not None and not _mond_charged(scored) and rules.pot is None:
+        charge = terms.Addend(rules.mond.value, terms.VALUE, rules.mond.captured)
+        lost = terms.Terms((charge,), gained=False, decimals=scored.sides.decimals)
+        line = Line(rules.mond.captured, lost, for_one(rules, scored.sides.active, loser))
         text = said("a captured mond was charged in a contract where it is free")
-        terms = Terms((Addend(rule.value, VALUE, rule.captured),), gained=False, decimals=scene.sides.decimals)
-        charged = Line(rule.captured, terms, for_one(scene.sides.rules, scene.sides.active, loser))
-        yield {}, text, written(scene.of, [*scene.lines, charged])
+        yield {}, text, written(scored.worked, [*scored.lines, line])
 
 
-@mistake("catcher-plus")
-def catcher_plus(scene: ScoredHand) -> Found:
-    catcher = next((one.by for one in scene.hand.captured if one.card == "mond" and one.by), None)
-    if scene.form == "side" and catcher is not None:
+def _catcher_plus(scored: ScoredHand) -> Found:
+    catcher = next((one.by for one in scored.hand.captured if one.card == "mond" and one.by), None)
+    if scored.form == "side" and catcher is not None:
         text = said("who caught the mond wrote its value as plus")
-        yield {}, text, scene.change(mond, lambda line: shared(line, {**line.shares, catcher: -1}))
+        yield {}, text, scored.change(scored.lost_mond, lambda line: shared(line, {**line.shares, catcher: -1}))
+
+
+THE_MOND: tuple[Mistake, ...] = (
+    WrongCase(
+        "mond-forgotten",
+        said("the lost mond was not charged"),
+        when=_mond_charged,
+        case=lambda scored: scored.case.with_hand(scored.hand._replace(captured=(), left_in_talon=())),
+    ),
+    Searched("mond-both", _mond_both),
+    Searched("mond-value", _mond_value),
+    Searched("mond-where-free", _mond_where_free),
+    Searched("catcher-plus", _catcher_plus),
+)
 
 
 # ---------------------------------------------------------------- klop
 
 
-def _klop_value(scene: ScoredHand, path: str, value: object) -> Viewpoint | None:
-    return scene.case.with_value(f"contracts.{scene.hand.contract}.klop.{path}", value)
+def _with_klop(scored: ScoredHand, path: str, value: object) -> Viewpoint | None:
+    """The klop under a rule with another value."""
+    return scored.case.with_value(f"contracts.{scored.hand.contract}.klop.{path}", value)
 
 
-@mistake("klop-unrounded")
-def klop_unrounded(scene: ScoredHand) -> Found:
-    klop = scene.sides.contract.klop
-    if klop is not None and klop.points.round_to != 1:
-        yield {}, said("klop's card points were not rounded"), _klop_value(scene, "points.round_to", 1)
+def _klop_rounds_to(scored: ScoredHand) -> int | None:
+    klop = scored.sides.contract.klop
+    return None if klop is None else klop.points.round_to
 
 
-@mistake("klop-rounded")
-def klop_rounded(scene: ScoredHand) -> Found:
-    klop = scene.sides.contract.klop
-    if klop is not None and klop.points.round_to != FIVE:
-        yield {}, said("klop's card points were rounded to 5"), _klop_value(scene, "points.round_to", FIVE)
+def _full_from(scored: ScoredHand) -> int | None:
+    """The card points from which a player of the klop is full."""
+    klop = scored.sides.contract.klop
+    return None if klop is None else klop.full.least
 
 
-@mistake("klop-others-write")
-def klop_others_write(scene: ScoredHand) -> Found:
-    klop = scene.sides.contract.klop
-    if klop is None or scene.level or scene.form == "money" or scene.hand.revoke is not None:
+def _klop_others_write(scored: ScoredHand) -> Found:
+    klop = scored.sides.contract.klop
+    if klop is None or scored.level or scored.form == "money" or scored.hand.revoke is not None:
         return
-    wrote = {name for line in scene.lines for name in line.shares}
-    if not any(line.rule.id in (klop.full.id, klop.empty.id) for line in scene.lines):
+    if not any(line.rule.id in (klop.full.id, klop.empty.id) for line in scored.lines):
         return
-    more = []
-    for name, points in scene.hand.piles:
-        if name not in wrote and points:
-            rule = klop.points
-            part = Addend(nearest(points, rule.round_to), POINTS, rule, points)
-            terms = Terms((part,), gained=False, decimals=scene.sides.decimals)
-            radli = scene.sides.rules.radli
-            if klop.own_radl and radli is not None and scene.case.before.radli.get(name):
-                why = said("{name}'s own radl: × {times}", name=name, times=2)
-                terms = terms.times(Factor(2, RADL, Note(radli, why)))
-            more.append(Line(rule, terms, {name: 1}))
-    if more:
+    wrote = {name for line in scored.lines for name in line.shares}
+    others = [(name, points) for name, points in scored.hand.piles if name not in wrote and points]
+    if others:
         text = said("somebody was full or took no trick, and the others wrote their points too")
-        yield {}, text, written(scene.of, [*scene.lines, *more])
+        lines = [_line_of_pile(scored, name, points) for name, points in others]
+        yield {}, text, written(scored.worked, [*scored.lines, *lines])
 
 
-@mistake("klop-35-full")
-def klop_35_full(scene: ScoredHand) -> Found:
-    klop = scene.sides.contract.klop
-    if klop is not None and klop.full.least == HALF + 1:
-        yield {}, said("35 was taken as full"), _klop_value(scene, "full.from", HALF)
+def _line_of_pile(scored: ScoredHand, name: str, points: int) -> Line:
+    """The line by which somebody in a klop writes the card points that he took."""
+    klop, radli = scored.sides.contract.klop, scored.sides.rules.radli
+    assert klop is not None
+    part = terms.Addend(nearest(points, klop.points.round_to), terms.POINTS, klop.points, points)
+    taken = terms.Terms((part,), gained=False, decimals=scored.sides.decimals)
+    if klop.own_radl and radli is not None and scored.case.before.radli.get(name):
+        why = said("{name}'s own radl: × {times}", name=name, times=2)
+        taken = taken.times(terms.Factor(2, terms.RADL, Note(radli, why)))
+    return Line(klop.points, taken, {name: 1})
 
 
-@mistake("klop-36-full")
-def klop_36_full(scene: ScoredHand) -> Found:
-    klop = scene.sides.contract.klop
-    if klop is not None and klop.full.least == HALF:
-        yield {}, said("35 was not taken as full"), _klop_value(scene, "full.from", HALF + 1)
-
-
-@mistake("klop-quarter-forgotten")
-def klop_quarter_forgotten(scene: ScoredHand) -> Found:
-    why = said("who doubled the klop and took 18 or more did not pay again for it")
+def _klop_quarter_forgotten(scored: ScoredHand) -> Found:
+    text = said("who doubled the klop and took 18 or more did not pay again for it")
 
     def once(line: Line) -> Line:
-        return line.but(terms=line.terms.without(IN_VAIN))
+        return line.but(terms=line.terms.without(terms.IN_VAIN))
 
-    yield {}, why, scene.change(lambda line: line.terms.factor(IN_VAIN) is not None, once)
-
-
-@mistake("klop-sign")
-def klop_sign(scene: ScoredHand) -> Found:
-    if scene.klop:
-        why = said("the klop was written with the wrong sign")
-        yield {}, why, scene.multiply(lambda line: bool(line.shares), -1, why)
+    yield {}, text, scored.change(lambda line: line.terms.factor(terms.IN_VAIN) is not None, once)
 
 
-@mistake("solo-without-difference")
-def solo_without_difference(scene: ScoredHand) -> Found:
-    if scene.hand.contract == "solo-without" and scene.sides.contract.game == "value":
-        text = said("solo without was written with a difference")
-        yield {}, text, scene.case.with_value("contracts.solo-without.game", "difference")
+KLOP: tuple[Mistake, ...] = (
+    WrongCase(
+        "klop-unrounded",
+        said("klop's card points were not rounded"),
+        when=lambda scored: _klop_rounds_to(scored) not in (None, 1),
+        case=lambda scored: _with_klop(scored, "points.round_to", 1),
+    ),
+    WrongCase(
+        "klop-rounded",
+        said("klop's card points were rounded to 5"),
+        when=lambda scored: _klop_rounds_to(scored) not in (None, FIVE),
+        case=lambda scored: _with_klop(scored, "points.round_to", FIVE),
+    ),
+    Searched("klop-others-write", _klop_others_write),
+    WrongCase(
+        "klop-35-full",
+        said("35 was taken as full"),
+        when=lambda scored: _full_from(scored) == HALF + 1,
+        case=lambda scored: _with_klop(scored, "full.from", HALF),
+    ),
+    WrongCase(
+        "klop-36-full",
+        said("35 was not taken as full"),
+        when=lambda scored: _full_from(scored) == HALF,
+        case=lambda scored: _with_klop(scored, "full.from", HALF + 1),
+    ),
+    Searched("klop-quarter-forgotten", _klop_quarter_forgotten),
+    WrongFactor(
+        "klop-sign",
+        said("the klop was written with the wrong sign"),
+        when=lambda scored: scored.klop,
+        lines=ScoredHand.somebodys,
+        times=-1,
+    ),
+)
 
 
-@mistake("solo-without-flat")
-def solo_without_flat(scene: ScoredHand) -> Found:
-    if scene.hand.contract == "solo-without" and scene.sides.contract.game == "difference":
-        text = said("solo without was written without its difference")
-        yield {}, text, scene.case.with_value("contracts.solo-without.game", "value")
+# ---------------------------------------------------------------- solo without
 
 
-# ---------------------------------------------------------------- declarations, levels, pot
+def _solo_without(scored: ScoredHand, game: str) -> bool:
+    return scored.hand.contract == "solo-without" and scored.sides.contract.game == game
+
+
+SOLO_WITHOUT: tuple[Mistake, ...] = (
+    WrongCase(
+        "solo-without-difference",
+        said("solo without was written with a difference"),
+        when=lambda scored: _solo_without(scored, "value"),
+        case=lambda scored: scored.case.with_value("contracts.solo-without.game", "difference"),
+    ),
+    WrongCase(
+        "solo-without-flat",
+        said("solo without was written without its difference"),
+        when=lambda scored: _solo_without(scored, "difference"),
+        case=lambda scored: scored.case.with_value("contracts.solo-without.game", "value"),
+    ),
+)
+
+
+# ---------------------------------------------------------------- declarations
 
 
 def _without_declaration(hand: Hand, player: str, key: str) -> Hand:
-    left = tuple(
-        [(name, tuple([one for one in ids if (name, one) != (player, key)])) for name, ids in hand.declarations]
-    )
+    left = [(name, tuple([one for one in ids if (name, one) != (player, key)])) for name, ids in hand.declarations]
     return hand._replace(declarations=tuple([(name, ids) for name, ids in left if ids]))
 
 
-@mistake("declaration-forgotten")
-def declaration_forgotten(scene: ScoredHand) -> Found:
-    for name, ids in scene.hand.declarations:
+def _declaration_forgotten(scored: ScoredHand) -> Found:
+    for name, ids in scored.hand.declarations:
         for key in ids:
-            rule = scene.sides.rules.declarations[key]
+            rule = scored.sides.rules.declarations[key]
             text = said("not paid: {declaration} of {name}", name=name, declaration=rule)
-            found = scene.case.with_hand(_without_declaration(scene.hand, name, key))
+            found = scored.case.with_hand(_without_declaration(scored.hand, name, key))
             yield {"player": name, "declaration": key}, text, found
 
 
-@mistake("declarations-forgotten")
-def declarations_forgotten(scene: ScoredHand) -> Found:
-    if sum(len(ids) for _, ids in scene.hand.declarations) > 1:
-        text = said("no declaration was paid")
-        yield {}, text, scene.case.with_hand(scene.hand._replace(declarations=()))
-
-
-@mistake("declaration-sign")
-def declaration_sign(scene: ScoredHand) -> Found:
-    known = scene.sides.rules.declarations
-    for name, ids in scene.hand.declarations:
+def _declaration_sign(scored: ScoredHand) -> Found:
+    for name, ids in scored.hand.declarations:
         for key in ids:
-            paid = {f"declarations.{part}" for part in expanded(known, (key,))}
-            why = said("paid the wrong way: {declaration} of {name}", name=name, declaration=known[key])
-            yield (
-                {"player": name, "declaration": key},
-                why,
-                scene.multiply(
-                    lambda line, paid=paid, name=name: (  # type: ignore[misc]
-                        scene.declaration(line) and line.rule.id in paid and line.of is not None and line.of.by == name
-                    ),
-                    -1,
-                    why,
-                ),
-            )
+            rule = scored.sides.rules.declarations[key]
+            text = said("paid the wrong way: {declaration} of {name}", name=name, declaration=rule)
+            yield {"player": name, "declaration": key}, text, _paid_the_wrong_way(scored, name, key, text)
 
 
-@mistake("levels-reversed")
-def levels_reversed(scene: ScoredHand) -> Found:
-    contract = scene.sides.contract
-    if len(contract.levels) > 1:
-        node = scene.sides.rules.document["contracts"][scene.hand.contract]
-        text = said("the levels were counted in the opposite order")
-        path = f"contracts.{scene.hand.contract}.levels"
-        yield {}, text, scene.case.with_value(path, list(reversed(node["levels"])))
+def _paid_the_wrong_way(scored: ScoredHand, player: str, key: str, why: Said) -> WrittenHand | None:
+    """The hand with a declaration of a player, and whatever it contains, paid the wrong way."""
+    ids = {f"declarations.{part}" for part in expanded(scored.sides.rules.declarations, (key,))}
+
+    def pays(line: Line) -> bool:
+        return scored.declaration(line) and line.rule.id in ids and line.of is not None and line.of.by == player
+
+    return scored.multiply(pays, -1, why)
 
 
-@mistake("base-without-one")
-def base_without_one(scene: ScoredHand) -> Found:
-    line = scene.game_line()
-    fives, more = (None, None) if line is None else (line.terms.part(FIVES), line.terms.part(ONE_MORE))
-    if fives is not None and more is not None:
-        base = fives.amount + more.amount
-        why = said("the one more of the basic score was forgotten")
-        yield {}, why, scene.multiply(scene.game, ratio(base - 1, base), why)
+DECLARATIONS: tuple[Mistake, ...] = (
+    Searched("declaration-forgotten", _declaration_forgotten),
+    WrongCase(
+        "declarations-forgotten",
+        said("no declaration was paid"),
+        when=lambda scored: sum(len(ids) for _, ids in scored.hand.declarations) > 1,
+        case=lambda scored: scored.case.with_hand(scored.hand._replace(declarations=())),
+    ),
+    Searched("declaration-sign", _declaration_sign),
+)
 
 
-@mistake("pot-forgotten")
-def pot_forgotten(scene: ScoredHand) -> Found:
-    text = said("nothing was paid into or taken from the pot")
-    yield {}, text, scene.change(lambda line: line.rule.id.startswith("pot.") and bool(line.shares), lambda _: None)
+# ---------------------------------------------------------------- levels, multiples, the pot and a revoke
 
 
-@mistake("times-forgotten")
-def times_forgotten(scene: ScoredHand) -> Found:
-    line = scene.game_line()
-    outcome = None if line is None else line.terms.factor(OUTCOME)
-    if outcome is not None and outcome.times != 1:
-        why = said("the difference was not multiplied")
-        yield {}, why, scene.multiply(scene.game, ratio(1, outcome.times), why)
+def _levels_reversed(scored: ScoredHand) -> Viewpoint | None:
+    levels = scored.sides.rules.document["contracts"][scored.hand.contract]["levels"]
+    return scored.case.with_value(f"contracts.{scored.hand.contract}.levels", list(reversed(levels)))
 
 
-@mistake("times-twice")
-def times_twice(scene: ScoredHand) -> Found:
-    line = scene.game_line()
-    outcome = None if line is None else line.terms.factor(OUTCOME)
-    if outcome is not None and outcome.times == 3:
-        why = said("the lost game was doubled instead of tripled")
-        yield {}, why, scene.multiply(scene.game, ratio(2, 3), why)
+def _without_one_more(scored: ScoredHand) -> Amount | None:
+    line = scored.game_line()
+    fives, more = (None, None) if line is None else (line.terms.part(terms.FIVES), line.terms.part(terms.ONE_MORE))
+    if fives is None or more is None:
+        return None
+    base = fives.amount + more.amount
+    return ratio(base - 1, base)
 
 
-@mistake("revoke-without-35")
-def revoke_without_35(scene: ScoredHand) -> Found:
-    rule = scene.sides.rules.revoke
-    if scene.hand.revoke is None or rule is None:
+def _multiple(scored: ScoredHand) -> Amount:
+    """The multiple of the game that was won or lost; 1 where the rules have none."""
+    line = scored.game_line()
+    outcome = None if line is None else line.terms.factor(terms.OUTCOME)
+    return 1 if outcome is None else outcome.times
+
+
+def _revoke_without_35(scored: ScoredHand) -> Found:
+    """The penalty written without its difference: the first line of the breach that has one."""
+    revoke = scored.sides.rules.revoke
+    line = next((one for one in scored.lines if one.rule is revoke and one.terms.part(terms.DIFFERENCE)), None)
+    if scored.hand.revoke is None or revoke is None or line is None:
         return
-    line = next((one for one in scene.lines if one.rule is rule and one.terms.part(DIFFERENCE) is not None), None)
-    value = None if line is None else line.terms.part(VALUE)
-    difference = None if line is None else line.terms.part(DIFFERENCE)
+    value, difference = line.terms.part(terms.VALUE), line.terms.part(terms.DIFFERENCE)
     if value is not None and difference is not None and value.amount + difference.amount:
-        why = said("the breach was charged without the 35")
+        text = said("the breach was charged without the 35")
         times = ratio(value.amount, value.amount + difference.amount)
-        yield {}, why, scene.multiply(lambda one: one is line, times, why)
+        yield {}, text, scored.multiply(lambda one: one is line, times, text)
+
+
+THE_REST: tuple[Mistake, ...] = (
+    WrongCase(
+        "levels-reversed",
+        said("the levels were counted in the opposite order"),
+        when=lambda scored: len(scored.sides.contract.levels) > 1,
+        case=_levels_reversed,
+    ),
+    WrongFactor(
+        "base-without-one",
+        said("the one more of the basic score was forgotten"),
+        lines=ScoredHand.game,
+        times=_without_one_more,
+    ),
+    WrongFactor(
+        "pot-forgotten",
+        said("nothing was paid into or taken from the pot"),
+        lines=ScoredHand.pot,
+        times=0,
+    ),
+    WrongFactor(
+        "times-forgotten",
+        said("the difference was not multiplied"),
+        when=lambda scored: _multiple(scored) != 1,
+        lines=ScoredHand.game,
+        times=lambda scored: ratio(1, _multiple(scored)),
+    ),
+    WrongFactor(
+        "times-twice",
+        said("the lost game was doubled instead of tripled"),
+        when=lambda scored: _multiple(scored) == 3,
+        lines=ScoredHand.game,
+        times=ratio(2, 3),
+    ),
+    Searched("revoke-without-35", _revoke_without_35),
+)
+
+
+#: Every mistake in the order in which explanations are shown.
+MISTAKES: tuple[Mistake, ...] = (
+    *RADLI,
+    *KONTRA,
+    *THE_GAME,
+    *BONUSES,
+    *THOSE_WHO_WRITE,
+    *THE_MOND,
+    *KLOP,
+    *SOLO_WITHOUT,
+    *DECLARATIONS,
+    *THE_REST,
+)

@@ -116,5 +116,5 @@ def test_every_explanation_gives_what_is_claimed(data: st.DataObject) -> None:
 
 
 def test_no_mistake_is_listed_twice() -> None:
-    names = [name for name, _ in MISTAKES]
+    names = [mistake.id for mistake in MISTAKES]
     assert len(names) == len(set(names))
