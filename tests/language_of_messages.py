@@ -72,11 +72,11 @@ def of_rulesets() -> frozenset[str]:
     """What rulesets and the notation are not translated in: ids, and their Slovenian titles, labels and sentences."""
     from tarok_score.law.library import document, load
     from tarok_score.law.shelf import shipped
-    from tarok_score.words.notation_words import AGREEING, RESULTS, SPELT
+    from tarok_score.words.notation_words import AGREEING, SPELT
 
     found = words_of(
         *SPELT["sl"].values(),
-        *(form for found in (AGREEING, RESULTS) for forms in found["sl"].values() for form in forms),
+        *(form for forms in AGREEING["sl"].values() for form in forms),
     )
     found |= words_of((ROOT / "rulesets" / "sources.yaml").read_text(encoding="utf-8"))
     words = yaml.safe_load((ROOT / "rulesets" / "words.yaml").read_text(encoding="utf-8"))
@@ -115,12 +115,11 @@ def of_commands() -> frozenset[str]:
     import click
 
     from tarok_score.cli import app
-    from tarok_score.play.commands import COMMANDS, SYNONYMS
+    from tarok_score.play.commands import COMMANDS
     from tarok_score.words.speech import LANGUAGES
 
     found = {"tarok", "help", "version", *LANGUAGES} | words_of(
-        *(word for words in COMMANDS.values() for word in words),
-        *(word for words in SYNONYMS.values() for word in words.get("sl", ())),
+        *(word for said in COMMANDS.values() for words in said.values() for word in words),
     )
 
     def walk(command: click.Command, context: click.Context) -> None:

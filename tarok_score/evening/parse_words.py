@@ -16,6 +16,7 @@ from ..events.words import WHICH_HAND, hand_number
 from ..hand import mending, notation
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
+from ..words import languages
 from ..words.folding import fold, printable
 from .course import EveningCourse
 from .event_words import EveningWords
@@ -59,7 +60,7 @@ SHORT = frozenset({"before", "hand", "after", "rules", "variant"})
 
 #: Commands that begin with the number of a hand or a word for the last one, and those words.
 NUMBERED = frozenset({"amend"})
-LAST = frozenset(map(fold, ("last", "zadnja", "zadnjo", "poslední", "ostatnia", "ostatnią")))
+LAST = frozenset(map(fold, languages.words("last")))
 
 
 def command_of(evening: EveningCourse, word: str) -> str | None:

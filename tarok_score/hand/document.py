@@ -18,7 +18,7 @@ from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, malformed, unsaid
 from ..words.folding import did_you_mean
-from ..words.notation_words import KINDS
+from ..words.notation_words import OWN
 from ..words.said import Said, said
 from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured, Hand, Kontra, Revoke
 from .possible import check
@@ -501,14 +501,14 @@ class BreachOfRules(Key):
         kind = value.get("kind")
         if value.get("by") is None:
             problems.append(REVOKE_BY_NOBODY(f"{path}.by"))
-        elif kind is not None and (type(kind) is not str or kind not in KINDS):
-            problems.append(REVOKE_UNKNOWN_KIND(f"{path}.kind", kinds=tuple(KINDS)))
+        elif kind is not None and (type(kind) is not str or kind not in OWN["breach"]):
+            problems.append(REVOKE_UNKNOWN_KIND(f"{path}.kind", kinds=tuple(OWN["breach"])))
         elif by is not None:
             return Revoke(by, kind)
         return None
 
     def schema(self) -> Schema:
-        kinds = {"by": _NAME, "kind": {"enum": list(KINDS)}}
+        kinds = {"by": _NAME, "kind": {"enum": list(OWN["breach"])}}
         return self.described("object", properties=kinds, required=["by"], additionalProperties=False)
 
 

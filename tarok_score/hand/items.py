@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..law.ruleset import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, PARTING, card_word, number_word, said_word
+from ..words.notation_words import CARD_OF, DOUBLED, PARTING, card_word, number_word, said_word
 from . import vocabulary
 from .table import Table
 from .vocabulary import SoFar, begun, completed, declarations, heads, marks
@@ -291,13 +291,11 @@ class _LineReader:
 
 def doubled(table: Table, word: str) -> list[str]:
     """The bonuses that a word behind `kontra na` may mean, in any case of the noun."""
-    from ..words.notation_words import DOUBLED
-
     folded = fold(word)
     found = [key for kind, key in table.words_of(word) if kind == "bonus"]
     if found:
         return found
-    return [key for key in table.rules.bonuses if folded in map(fold, DOUBLED.get(key, ()))]
+    return [key for key in table.rules.bonuses if folded in DOUBLED.get(key, ())]
 
 
 def _lacks_name(table: Table, text: str, name: str) -> bool:

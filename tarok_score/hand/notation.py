@@ -28,7 +28,7 @@ from ..words.notation_words import (
     said_word,
 )
 from ..words.said import Fact, Said, chained, joined, said
-from ..words.speech import NAMED
+from ..words.speech import LANGUAGES
 from . import vocabulary
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .items import SIGNS, is_number, items, starting
@@ -580,7 +580,7 @@ def _canonical(table: Table, words: Sequence[str], resting: str | None) -> Parse
         return None
     hands = {hand, hand._replace(resting=None)}
     line = " ".join(words)
-    if any(write(table, one, language) == line for one in hands for language in NAMED):
+    if any(write(table, one, language) == line for one in hands for language in LANGUAGES):
         return Parsed(reader.document, reader.typed, (), reader.others)
     return None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..law.rule import Named
-from ..words.notation_words import ADJECTIVES, AGREEING, MASCULINE_IN_O, RESULTS, SPELT
+from ..words.notation_words import ADJECTIVES, AGREEING, NEUTER_IN_O, SPELT
 from .table import Table
 
 #: What follows the head of a name: the king in `kralj ultimo` is what agrees.
@@ -43,8 +43,7 @@ class Spelling:
 
     def fixed(self, word: str) -> str:
         """A word that means the same in every ruleset."""
-        agreeing = self._forms.get(word, (word,))
-        return self._fixed.get(word, agreeing[0])
+        return self._fixed.get(word) or self._forms.get(word, (word,))[0]
 
     def alone(self, word: str) -> str:
         """A mark by itself, as it stands beside a masculine name."""
@@ -55,7 +54,7 @@ class Spelling:
         forms = self._forms.get(word)
         if forms is None:
             return self.fixed(word)
-        masculine, feminine, plural = forms
+        masculine, feminine, _, plural = forms
         names = of.label.get(self.language, "").split()
         head = "" if not names else names[0] if names[-1] == AFTER_THE_HEAD else names[-1]
         if head.endswith("a"):
@@ -64,13 +63,13 @@ class Spelling:
 
     def result(self, word: str, of: Named | None) -> str:
         """`won` or `lost`, agreeing with the name of the contract: `berač … dobljen`; without one with the game."""
-        forms = RESULTS.get(self.language, {}).get(word)
+        forms = self._forms.get(word)
         names = "" if of is None else of.label.get(self.language, "")
         if forms is None or not names:
             return self.fixed(word)
-        masculine, feminine, neuter = forms
+        masculine, feminine, neuter, _ = forms
         adjectives = ADJECTIVES.get(self.language, ())
         head = next((name for name in names.split() if not name.endswith(adjectives)), "")
         if head.endswith("a"):
             return feminine
-        return neuter if head.endswith("o") and self.language not in MASCULINE_IN_O else masculine
+        return neuter if head.endswith("o") and NEUTER_IN_O.get(self.language) else masculine

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..law.ruleset import Contract
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import fold
-from ..words.notation_words import AGREEING, MARKS, TURNED, OwnWord, card_word, said_word
+from ..words.notation_words import OWN, STEMS, TURNED, OwnWord, card_word, said_word
 from ..words.said import Fact, Said, chained, said
 from .items import Item, doubled, is_number, items
 from .table import Table, shown
@@ -735,7 +735,7 @@ class Complete(NamedTuple):
         thing = next((Thing(kind, key) for kind, key in means if kind == "bonus"), None)
         spelt = [self._part(spelling, head)]
         for part in parts:
-            if part in MARKS and thing is not None:
+            if part in OWN["mark"] and thing is not None:
                 spelt.append(spelling.mark(part, self.table.rules.bonuses[thing.key]))
             else:
                 spelt.append(self._part(spelling, part))
@@ -749,21 +749,14 @@ class Complete(NamedTuple):
         return part
 
 
-#: What the endings of marks say of the gender of their bonus, by language: masculine, feminine, plural.
 def gender(typed: str, mark: str) -> str | None:
     """The gender that the ending of a mark has, None where it has none that tells."""
     word = fold(typed.split()[-1].rstrip(",."))
-    if len(word) < 4 or mark not in ("announced", "silent") or not _is_adjective(word):
+    if len(word) < 4 or mark not in ("announced", "silent") or not word.startswith(STEMS):
         return None
     if word.endswith("a"):
         return "feminine"
     return "plural" if word.endswith(("i", "e")) else "masculine" if not word.endswith("o") else None
-
-
-def _is_adjective(word: str) -> bool:
-    """Tell whether a mark has endings at all."""
-    known = [fold(one) for forms in AGREEING.values() for one in forms.get("announced", ())]
-    return any(word[:4] == one[:4] for one in known) or word[:3] in ("tih", "tic", "cic", "cis", "zap", "ohl")
 
 
 def gender_of(typed: str) -> str:

@@ -10,81 +10,19 @@ from ..evening.table_fields import Payer, Seated, Totals
 from ..hand.table import Table
 from ..problems import malformed
 from ..words.folding import did_you_mean, fold, printable
-from ..words.speech import NAMED, Speech
+from ..words.languages import by_language, language
+from ..words.languages import words as words_for
+from ..words.speech import Speech
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
 
 #: What makes a command of any word.
 MARK = "/"
 
-#: Each command in English, Slovenian, Czech and Polish.
-COMMANDS: dict[str, tuple[str, ...]] = {
-    "show": ("show", "pokaži", "ukaž", "pokaż"),
-    "log": ("log", "dnevnik", "deník", "dziennik"),
-    "why": ("why", "zakaj", "proč", "dlaczego"),
-    "chart": ("chart", "potek", "průběh", "przebieg"),
-    "words": ("words", "besede", "slova", "słowa"),
-    "undo": ("undo", "razveljavi", "vrátit", "cofnij"),
-    "redo": ("redo", "uveljavi", "obnovit", "przywróć"),
-    "amend": ("amend", "popravi", "opravit", "popraw"),
-    "insert": ("insert", "vstavi", "vložit", "wstaw"),
-    "move": ("move", "premakni", "přesunout", "przenieś"),
-    "swap": ("swap", "zamenjaj", "prohodit", "zamień"),
-    "void": ("void", "črtaj", "škrtnout", "skreśl"),
-    "misdeal": ("misdeal", "nepravilna-razdelitev", "zadání", "złe-rozdanie"),
-    "no-taroks": ("no-taroks", "brez-taroka", "bez-taroku", "bez-taroka"),
-    "adjust": ("adjust", "popravek", "úprava", "korekta"),
-    "radl": ("radl", "radl", "radl", "radl"),
-    "fine": ("fine", "kazen", "pokuta", "kara"),
-    "note": ("note", "opomba", "poznámka", "uwaga"),
-    "agree": ("agree", "dogovorjeno", "dohodnuto", "uzgodnione"),
-    "skis": ("skis", "škis", "škýz", "skiż"),
-    "finish": ("finish", "konec", "konec", "koniec"),
-    "settle": ("settle", "obračun", "vyúčtování", "rozliczenie"),
-    "paid": ("paid", "plačano", "zaplaceno", "zapłacone"),
-    "rate": ("rate", "vrednost", "sazba", "stawka"),
-    "join": ("join", "pride", "přichází", "dołącza"),
-    "leave": ("leave", "odide", "odchází", "odchodzi"),
-    "replace": ("replace", "namesto", "místo", "zamiast"),
-    "rename": ("rename", "preimenuj", "přejmenovat", "przemianuj"),
-    "seats": ("seats", "sedeži", "místa", "miejsca"),
-    "dealer": ("dealer", "delilec", "rozdávající", "rozdający"),
-    "rules": ("rules", "pravila", "pravidla", "zasady"),
-    "report": ("report", "poročilo", "zpráva", "raport"),
-    "help": ("help", "pomoč", "nápověda", "pomoc"),
-    "quit": ("quit", "izhod", "zavřít", "wyjdź"),
-}  # fmt: skip
-
-#: Other words for them, as they are said, by language; of two words with a hyphen.
-SYNONYMS: dict[str, dict[str, tuple[str, ...]]] = {
-    "show": {
-        "en": ("score", "table"),
-        "sl": ("stanje", "zapisnik", "tabela", "rezultat"),
-        "cs": ("stav", "tabulka", "výsledek", "zápis"),
-        "pl": ("stan", "tabela", "wynik", "zapis"),
-    },
-    "undo": {"en": ("back",), "sl": ("nazaj",), "cs": ("zpět",), "pl": ("wstecz",)},
-    "redo": {"en": ("again",), "sl": ("naprej",), "cs": ("znovu",), "pl": ("ponów",)},
-    "amend": {"en": ("correct", "change"), "sl": ("spremeni",), "cs": ("oprav", "změň"), "pl": ("zmień",)},
-    "void": {
-        "en": ("cancel", "delete"),
-        "sl": ("prekliči", "briši", "storno"),
-        "cs": ("zruš", "zrušit", "smaž"),
-        "pl": ("anuluj", "skasuj"),
-    },
-    "misdeal": {
-        "en": ("mis-deal", "dealt-wrongly"),
-        "sl": ("narobe-deljeno", "slabo-deljeno", "napačno-deljeno"),
-        "cs": ("špatně-rozdáno", "špatné-rozdání"),
-        "pl": ("źle-rozdane", "źle-rozdano"),
-    },
-    "no-taroks": {"en": ("no-tarok", "without-taroks"), "pl": ("bez-taroków",)},
-    "join": {"en": ("joins", "comes"), "sl": ("prihaja",), "cs": ("přijde",), "pl": ("dochodzi", "przychodzi")},
-    "leave": {"en": ("leaves", "goes"), "sl": ("gre", "odhaja"), "cs": ("odejde", "jde"), "pl": ("wychodzi", "idzie")},
-    "dealer": {"en": ("deals",), "sl": ("deli",), "cs": ("rozdává",), "pl": ("rozdaje",)},
-    "finish": {"en": ("end",), "sl": ("konec-večera",), "cs": ("konec-večera",), "pl": ("koniec-wieczoru",)},
-    "settle": {"sl": ("poravnava",), "cs": ("vyrovnání",), "pl": ("rozlicz",)},
-    "report": {"en": ("statistics",), "sl": ("statistika",), "cs": ("statistika",), "pl": ("statystyka",)},
+#: What each command is called in each language, the usual word first; words of two have a hyphen.
+COMMANDS: dict[str, dict[str, list[str]]] = {
+    name: {code: said.get(name, []) for code, said in by_language("commands").items()}
+    for name in language("en")["commands"]
 }
 
 #: Short ways to say some of them.
@@ -106,20 +44,27 @@ WITH_REASON = {
     if "why" in event.names and event.names[0] != "why"
 }
 
-_BY_WORD = (
-    {fold(word): name for name, said in SYNONYMS.items() for words in said.values() for word in words}
-    | {fold(word): name for name, words in COMMANDS.items() for word in words}
-    | ALSO
-)
+
+def _by_word() -> dict[str, str]:
+    """The command that each word means; the usual word of one goes before another word for a second."""
+    found: dict[str, str] = {}
+    for name, said in COMMANDS.items():
+        found |= {fold(word): name for words in said.values() for word in words[1:]}
+    for name, said in COMMANDS.items():
+        found |= {fold(word): name for words in said.values() for word in words[:1]}
+    return found | ALSO
+
+
+_BY_WORD = _by_word()
 
 #: Commands that stand behind a player as well: `Eva pride`, `Boris odide`.
 BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
 
 #: What is said between the old name and the new one.
-TO = frozenset(map(fold, ("v", "na", "to", "do", "w", "into", "→", "->")))
+TO = frozenset(map(fold, ("→", "->", *words_for("to"))))
 
 #: Units of money behind the worth of a point, and those of which a hundred make one.
-HUNDREDTHS = ("cent", "stotin", "halir", "haler", "grosz", "groszy", "ct")
+HUNDREDTHS = tuple(map(fold, words_for("hundredths")))
 
 
 class CommandWord(NamedTuple):
@@ -129,9 +74,7 @@ class CommandWord(NamedTuple):
 
     def spoken(self, speech: Speech) -> str:
         """The word, with blanks where the loop wants hyphens."""
-        if speech.code not in NAMED[1:]:
-            return self.name
-        return COMMANDS[self.name][NAMED.index(speech.code)].replace("-", " ")
+        return self.name if speech.code == "en" else word_of(self.name, speech.code).replace("-", " ")
 
 
 class Command(NamedTuple):
@@ -208,15 +151,14 @@ def _is_amount(word: str) -> bool:
     return plain.isascii() and plain.isdigit()
 
 
-def synonyms(name: str, language: str) -> tuple[str, ...]:
-    """The other words for a command in a language, as they are said."""
-    return tuple([word.replace("-", " ") for word in SYNONYMS.get(name, {}).get(language, ())])
+def called(name: str, language: str) -> list[str]:
+    """Every word for a command in a language, the usual one first; in English where the language has none."""
+    return COMMANDS[name].get(language) or COMMANDS[name]["en"]
 
 
 def word_of(name: str, language: str) -> str:
-    """What a command is called in a language."""
-    names, place = COMMANDS[name], NAMED.index(language) if language in NAMED else 0
-    return names[place]
+    """The usual word for a command in a language."""
+    return called(name, language)[0]
 
 
 def beginning_with(start: str, language: str, own_only: bool = False) -> dict[str, str]:
@@ -226,7 +168,8 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
     found = {word: name for word, name in own.items() if fold(word).startswith(start)}
     if found or own_only:
         return found
-    return {word: name for name, words in COMMANDS.items() for word in words if fold(word).startswith(start)}
+    every = {words[0]: name for name, said in COMMANDS.items() for words in said.values() if words}
+    return {word: name for word, name in every.items() if fold(word).startswith(start)}
 
 
 def require(command: Command) -> None:

@@ -10,7 +10,7 @@ from ..hand.table import Table
 from ..law.ruleset import Bonus, Contract, KontraWord, words_for
 from ..show.units import Units
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, CARD_WORDS, COLON_OF, RESULT, SPELT
+from ..words.notation_words import CARD_OF, COLON_OF, OWN, SPELT
 from ..words.said import Fact, said
 from ..words.speech import Speech
 from .hand_so_far import HandSoFar, known
@@ -136,8 +136,8 @@ class ToBeSaid:
     def results(self) -> Iterator[Choice]:
         """Won or lost, where card points do not decide."""
         if self.contract is not None and self.contract.decided_by == "result" and not self.said("won"):
-            yield self.spelt.result("won", self.contract), RESULT["won"], said("result")
-            yield self.spelt.result("lost", self.contract), RESULT["lost"], said("result")
+            yield self.spelt.result("won", self.contract), OWN["result"]["won"], said("result")
+            yield self.spelt.result("lost", self.contract), OWN["result"]["lost"], said("result")
 
     def after(self, word: str) -> Iterator[Choice]:
         """What may stand after a colon or an @: marks and players."""
@@ -184,9 +184,9 @@ class ToBeSaid:
 
 #: The words for cards that were lost, and what each means.
 CARDS: tuple[tuple[str, Sequence[str], Fact], ...] = (
-    ("mond", CARD_WORDS["mond"], said("lost mond")),
-    ("pagat-lost", CARD_WORDS["pagat"], said("lost pagat")),
-    ("skis-lost", CARD_WORDS["skis"], said("lost škis")),
+    ("mond", OWN["card"]["mond"], said("lost mond")),
+    ("pagat-lost", OWN["card"]["pagat"], said("lost pagat")),
+    ("skis-lost", OWN["card"]["skis"], said("lost škis")),
 )
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..hand.table import Table
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, COLON_OF, KIND_OF, MARK_OF, RESULT_OF, SINGLE_OF, TALON_WORDS
+from ..words.notation_words import RESERVED
 
 #: The signs between the parts of a word.
 BETWEEN = r"[:@,]"
@@ -76,20 +75,10 @@ def whole(table: Table, part: str) -> bool:
     if re.fullmatch(NUMBER, part):
         return True
     folded = fold(part)
-    return folded in table.by_fold or folded in table.rules.words or folded in FIXED
+    return folded in table.by_fold or folded in table.rules.words or folded in RESERVED
 
 
 def begins(table: Table, part: str) -> bool:
     """Whether some word, mark or name begins so."""
     folded = fold(part)
-    return any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *FIXED))
-
-
-#: The words that mean the same in every ruleset, as they are compared.
-FIXED = frozenset((*MARK_OF, *RESULT_OF, *CARD_OF, *KIND_OF, *SINGLE_OF, *COLON_OF, *TALON_WORDS))
-
-
-def starting(words: Iterable[str], start: str) -> str | None:
-    """The first of these words that begins so."""
-    folded = fold(start)
-    return next((word for word in words if fold(word).startswith(folded)), None)
+    return any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED))

@@ -292,12 +292,12 @@ def words_of_rules(code: str) -> set[str]:
 def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tarok_score.cli import app
     from tarok_score.cli.app import commands
-    from tarok_score.words.notation_words import AGREEING, RESULTS, SPELT
+    from tarok_score.words.notation_words import AGREEING, SPELT
 
     monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
     spelt = [
         *SPELT["sl"].values(),
-        *(form for found in (AGREEING, RESULTS) for forms in found["sl"].values() for form in forms),
+        *(form for forms in AGREEING["sl"].values() for form in forms),
     ]
     known = words_of_rules("sl") | {word for text in spelt for word in text.split("-")}
     known |= {
@@ -341,8 +341,19 @@ def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypa
 ENGLISH_LETTERS = "aceilnorsuyzACEILNORSUYZ"
 
 
-def test_a_new_language_is_a_catalogue_and_a_column_of_words(tmp_path: Path, pseudo: Path) -> None:
-    """A copy of the program with one folder of catalogues more, and one name in it, speaks Croatian."""
+IN_CROATIAN = {"two": "dvica", "trula": "trula", "kings": "kraljevi"}
+CROATIAN = {
+    "commands": {"undo": ["poništi"], "show": ["prikaži"]},
+    "notation": {"mark": {"announced": ["najavljen", "najavljena"], "defenders": ["protivnici"]}},
+    "speech": {"filler": ["i"], "full": ["pun"]},
+    "spelt": {"defenders": "protivnici"},
+    "agreeing": {"announced": ["najavljen", "najavljena", "najavljeno", "najavljeni"]},
+    "stems": ["najav"],
+}
+
+
+def test_a_new_language_is_a_catalogue_and_its_words(tmp_path: Path, pseudo: Path) -> None:
+    """A copy of the program with a folder of catalogues, a column and a file of words more speaks Croatian."""
     root = Path(__file__).resolve().parents[2]
     shutil.copytree(
         root / "tarok_score", tmp_path / "tarok_score", ignore=shutil.ignore_patterns("__pycache__", "ready")
@@ -351,16 +362,29 @@ def test_a_new_language_is_a_catalogue_and_a_column_of_words(tmp_path: Path, pse
     shutil.copytree(pseudo / "sl", tmp_path / "tarok_score" / "locale" / "hr")
     words = tmp_path / "rulesets" / "words.yaml"
     names = words.read_text("utf-8")
-    assert "two: {en: two, " in names
-    words.write_text(names.replace("two: {en: two, ", "two: {en: two, hr: dvica, "), "utf-8")
-    command = ["score", "--players", "Ana,Boris,Cilka,David", "--lang", "hr", "dvica", "Ana", "Boris", "44"]
-    done = subprocess.run(
-        [sys.executable, "-m", "tarok_score", *command], cwd=tmp_path, capture_output=True, text=True, check=False,
-        timeout=60, env={**os.environ, "PYTHONPATH": str(tmp_path)},
-    )  # fmt: skip
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("dvica Ana Boris 44")
-    assert "⟦" in done.stdout
+    for name in ("two", "trula", "kings"):
+        assert names.count(f"  {name}: {{en: {name}, ") == 1
+        names = names.replace(f"  {name}: {{", f"  {name}: {{hr: {IN_CROATIAN[name]}, ")
+    words.write_text(names, "utf-8")
+    own = tmp_path / "tarok_score" / "words" / "languages" / "hr.json"
+    own.write_text(json.dumps(CROATIAN), "utf-8")
+
+    def said(*command: str, lines: str = "") -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "tarok_score", *command, "--lang", "hr"], cwd=tmp_path, capture_output=True,
+            text=True, check=False, timeout=60, env={**os.environ, "PYTHONPATH": str(tmp_path)}, input=lines,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    hand = "dvica Ana Boris 44 trula najavljena kraljevi protivnici"
+    scored = said("score", "--players", "Ana,Boris,Cilka,David", *hand.split())
+    assert scored.startswith("dvica Ana Boris 44 trula:najavljena kraljevi:protivnici")
+    assert "⟦" in scored
+    said("new", "pagat-4p", "Ana", "Boris", "Cilka", "David")
+    evening = said("play", lines=f"{hand}\nponišti\ndvica Ana Cilka 44\nprikaži\n")
+    assert evening.count("dvica Ana Boris 44 trula:najavljena") == 1
+    assert evening.rstrip().splitlines()[-1].startswith("⟦")
 
 
 def test_wrong_usage_and_help_speak_the_language_of_the_session(tarok: Tarok) -> None:

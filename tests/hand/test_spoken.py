@@ -18,7 +18,7 @@ from tarok_score.law.library import load
 from tarok_score.problems import Refused
 from tarok_score.scoring.score import score
 from tarok_score.scoring.sides import Before
-from tarok_score.words.notation_words import MARKS, RESULT, SPOKEN
+from tarok_score.words.notation_words import OWN, SPOKEN
 
 LINES = Path(__file__).with_name("spoken.txt")
 
@@ -78,8 +78,8 @@ def test_what_can_mean_two_things_is_not_recorded(line: Line) -> None:
         read(seated(line.table), line.words)
 
 
-WON = (*MARKS["made"], *RESULT["won"], *SPOKEN["result"]["won"])
-LOST = (*MARKS["lost"], *RESULT["lost"], *SPOKEN["result"]["lost"])
+WON = (*OWN["mark"]["made"], *OWN["result"]["won"], *SPOKEN["result"]["won"])
+LOST = (*OWN["mark"]["lost"], *OWN["result"]["lost"], *SPOKEN["result"]["lost"])
 BONUSES = {"pagat": "pagat-ultimo", "kralj ultimo": "king-ultimo", "trula": "trula", "kralji": "kings"}
 MARKS_SAID = ("napovedan", "nap", "announced", "proti", "tih")
 

@@ -6,7 +6,7 @@ import pytest
 
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.play.commands import COMMANDS, SYNONYMS, command_of, word_of
+from tarok_score.play.commands import COMMANDS, command_of, word_of
 from tarok_score.words.folding import fold
 
 TABLE = Table(load("pagat-4p"), ("Ana", "Boris", "Cilka", "David"))
@@ -77,8 +77,12 @@ def test_leaving_the_loop_and_leaving_the_table_begin_differently(language: str)
 
 
 def test_no_word_means_two_commands() -> None:
-    words = [fold(word) for name in COMMANDS for word in dict.fromkeys(map(fold, COMMANDS[name]))]
-    more = [fold(word) for said in SYNONYMS.values() for words in said.values() for word in words]
-    for word in more:
-        means = {name for name, said in SYNONYMS.items() if word in [fold(one) for all in said.values() for one in all]}
-        assert len(means) == 1 and word not in words
+    usual = {fold(words[0]) for said in COMMANDS.values() for words in said.values()}
+    further = {
+        name: {fold(word) for words in said.values() for word in words[1:]}
+        - {fold(words[0]) for words in said.values()}
+        for name, said in COMMANDS.items()
+    }
+    for word in set().union(*further.values()):
+        means = [name for name, words in further.items() if word in words]
+        assert len(means) == 1 and word not in usual, (word, means)

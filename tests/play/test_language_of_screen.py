@@ -14,10 +14,10 @@ from tarok_score.cli import language
 from tarok_score.cli.play.shell import InLoop
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
-from tarok_score.play.commands import COMMANDS, SYNONYMS
+from tarok_score.play.commands import COMMANDS
 from tarok_score.play.loop import Loop
 from tarok_score.play.view import View
-from tarok_score.words.notation_words import AGREEING, RESULTS, SPELT
+from tarok_score.words.notation_words import AGREEING, SPELT
 from tarok_score.words.speech import speech
 
 #: Letters that every message of that language has accents on.
@@ -66,10 +66,9 @@ def test_everything_on_the_screen_is_a_message(tmp_path: Path, pseudo: None) -> 
         *rules.words,
         *FOUR,
         *SPELT["sl"].values(),
-        *(word for words in COMMANDS.values() for word in words),
-        *(word for words in SYNONYMS.values() for word in words.get("sl", ())),
+        *(word for said in COMMANDS.values() for words in said.values() for word in words),
     ]
-    texts += [form for found in (AGREEING, RESULTS) for forms in found["sl"].values() for form in forms]
+    texts += [form for forms in AGREEING["sl"].values() for form in forms]
     texts += [text for rule in rules.rules.values() for text in (rule.id, rule.label.get("sl", ""))]
     known = {word for text in texts for word in re.findall(r"[^\W\d_]+", text)}
     known |= {"tarok", "talon", "ENTER", "PageDown", "PageUp", "NAME", "diff", "points", "change", "zz", "won"}  # typed

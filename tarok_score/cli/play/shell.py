@@ -10,7 +10,7 @@ from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_st
 from ...evening.session import Session
 from ...law.shelf import shipped
 from ...play.commands import COMMANDS as known
-from ...play.commands import synonyms, word_of
+from ...play.commands import called
 from ...show.columns import padded, width_of
 from ...words.said import said
 from ..app import obeyed, short
@@ -90,6 +90,9 @@ class InLoop:
     def help(self) -> list[str]:
         """Every command in a line."""
         code = speech().code
-        words = {name: ", ".join([word_of(name, code), *synonyms(name, code)]) for name in known}
+        words = {}
+        for name in known:
+            usual, *others = called(name, code)
+            words[name] = ", ".join([usual, *(word.replace("-", " ") for word in others)])
         wide = max(map(width_of, words.values()))
         return [f"{padded(word, wide)}  {self.does(name)}" for name, word in words.items()]

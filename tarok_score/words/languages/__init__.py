@@ -1,0 +1,62 @@
+"""The words that people type in each language: a file `CODE.json` for each, which no code repeats.
+
+* `commands`: what the commands of the loop are called, first the usual word;
+* `notation`: the notation's own words, which nobody at the table can be called; `speech`: what else is said at a table;
+* `yes` and `no`, `numbers` (1 to 3), `doubled` (bonuses behind "kontra on"), `parting` (words that fill speech and part
+  what stands on both sides), `denying` (what grows on a word and denies it), `to` (between an old name and a new one),
+  `last` (hand), `hundredths` (of a unit of money);
+* `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
+  neuter, plural); `stems`: how marks begin whose endings show a gender; `adjectives`: what adjectives of a name end in;
+  `neuter_in_o`: whether names in -o are neuters.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from typing import Any
+
+from ..speech import LANGUAGES
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+@cache
+def language(code: str) -> dict[str, Any]:
+    """The words of a language; none where it has no file."""
+    try:
+        with open(os.path.join(HERE, f"{code}.json"), encoding="utf-8") as file:
+            found: dict[str, Any] = json.load(file)
+    except FileNotFoundError:
+        return {}
+    return found
+
+
+def words(section: str) -> tuple[str, ...]:
+    """The words of a section, of all languages in their order."""
+    return tuple(dict.fromkeys([word for code in LANGUAGES for word in language(code).get(section, ())]))
+
+
+def by_key(section: str) -> dict[str, tuple[str, ...]]:
+    """The words of each key of a section, of all languages in their order."""
+    found: dict[str, list[str]] = {}
+    for code in LANGUAGES:
+        for key, said in language(code).get(section, {}).items():
+            found.setdefault(key, []).extend(said)
+    return {key: tuple(dict.fromkeys(said)) for key, said in found.items()}
+
+
+def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """The words of a section by what they are: kind and key; a kind of which there is one thing has its own name."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for code in LANGUAGES:
+        for kind, things in language(code).get(section, {}).items():
+            for key, said in (things if isinstance(things, dict) else {kind: things}).items():
+                found.setdefault(kind, {}).setdefault(key, []).extend(said)
+    return {kind: {key: tuple(dict.fromkeys(said)) for key, said in one.items()} for kind, one in found.items()}
+
+
+def by_language(section: str) -> dict[str, Any]:
+    """What each language says in a section, of those that say something."""
+    return {code: language(code)[section] for code in LANGUAGES if section in language(code)}
