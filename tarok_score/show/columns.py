@@ -55,8 +55,8 @@ def beginnings(names: Sequence[str]) -> list[str]:
 def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
     """The text in lines of at most so many columns, broken between words; all but the first are indented.
 
-    Only a word that is wider than an indented line is broken inside. A no-break space keeps two words together, and is
-    a blank in what is shown.
+    Only a word that is wider than a whole line is broken inside. A no-break space keeps two words together, and is a
+    blank in what is shown.
     """
     if width is None or width_of(text) <= width:
         return [text.replace(KEEP, " ")]
@@ -68,7 +68,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
             lines.append(line)
             line, between = indent, ""
         line, between = f"{line}{between}{word}", " "
-        while width_of(line) > width > width_of(indent) + 1:
+        while width_of(word) > width and width_of(line) > width > width_of(indent) + 1:
             start = _columns_of(line, width)
             lines.append(start)
             line = indent + line[len(start) :]

@@ -15,7 +15,7 @@ from ..words.speech import Speech
 from .cardrules import paragraphs
 from .cardtables import Grid, grids, ladder
 from .citations import Stated, written_out
-from .columns import KEEP, table, wrapped
+from .columns import KEEP, table, width_of, wrapped
 from .page import page
 from .rulebook import players
 
@@ -179,7 +179,9 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
             text = f"{text} →{KEEP}{reading.otherwise}"
         lines.extend(_wrapped(f"{reading.number:>3} ", text, width))
     sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in found.sources])
-    lines.extend(["", *_wrapped(say(said("Sources")).upper() + "  ", sources, width, "  ")])
+    # An address that is as wide as the screen leaves no room for an indent.
+    indent = "  " if max(map(width_of, sources.split(" "))) <= width - 2 else ""
+    lines.extend(["", *_wrapped(say(said("Sources")).upper() + "  ", sources, width, indent)])
     if found.variants:
         lines.extend(
             _wrapped("", say(said("tarok rules variants {id} lists what a table may choose", id=found.id)), width)

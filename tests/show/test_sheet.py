@@ -182,8 +182,8 @@ def test_columns_are_counted_as_a_terminal_shows_them() -> None:
     assert padded("中", 3) == "中 " and padded("7", 3, right=True) == "  7"
     assert cut("solo three", 7) == "solo t…" and cut("two", 3) == "two" and cut("中文", 3, "") == "中"
     assert wrapped("a bb ccc", 4) == ["a bb", "ccc"] and wrapped("a bb", None) == ["a bb"]
-    assert wrapped("one two three", 5, "  ") == ["one", "  two", "  thr", "  ee"]
-    assert wrapped("  one two", 7, "    ") == ["  one", "    two"]
+    assert wrapped("one two three", 5, "  ") == ["one", "  two", "  three"]
+    assert wrapped("  one two", 6, "    ") == ["  one", "    two"]
 
 
 # ---------------------------------------------------------------- at a terminal
