@@ -181,7 +181,8 @@ class Answers(Rulebooks):
     def _claim(self, request: dict[str, Any], facts: object, problems: list[Problem]) -> dict[str, Any] | None:
         """The explanation of a claimed score, for a request that can be scored."""
         from .dispute.claim import claim
-        from .dispute.viewpoint import Viewpoint
+        from .dispute.viewpoint import Rulebook, Viewpoint
+        from .show.claims import document
 
         table = self._table(request["ruleset"], request.get("variants"), request["players"], problems)
         assert table is not None  # it was scored
@@ -193,11 +194,10 @@ class Answers(Rulebooks):
         name = request["ruleset"]
         book = self._books.get(name)
         if book is None:
-            from .dispute.viewpoint import Rulebook
-
             book = self._books[name] = Rulebook.named(name)
         before = read_before(table, request.get("before"), problems)
-        return claim(Viewpoint(book, tuple(request.get("variants") or ()), table, before, hand), claimed).document()
+        case = Viewpoint(book, tuple(request.get("variants") or ()), table, before, hand)
+        return document(claim(case, claimed))
 
     def played(self, request: dict[str, Any], problems: list[Problem]) -> Played | None:
         """The hand that a record of play proves and its score, or None after adding its problems."""

@@ -29,8 +29,8 @@ ROOMS = [
     "dispute",
     "season",
     "competition",
-    "wire",
     "show",
+    "wire",
     "play",
     "cli",
 ]

@@ -12,7 +12,7 @@ from ..hand.table import Table, check_players
 from ..law.library import load
 from ..limits import MOST_BYTES_OF_SHEET
 from ..problems import Problem, Refused, malformed
-from ..show.audits import text
+from ..show import audits
 from ..words.folding import printable
 from ..words.said import said
 from .batch import OVER_1_MIB
@@ -70,7 +70,7 @@ def audit(
     sheet = sheet._replace(write=write or sheet.write)
     found = judge(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
     if as_json:
-        print_json(found.document())
+        print_json(audits.document(found))
     else:
-        say(text(found, speech(), everything))
+        say(audits.text(found, speech(), everything))
     return FOUND if found.wrong else 0

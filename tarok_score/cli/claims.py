@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ..amounts import Amount, plain, typed
 from ..dispute.claim import Claim, claim
@@ -14,7 +15,7 @@ from ..hand.hand import Hand
 from ..hand.table import Table
 from ..problems import Problem, Refused, malformed
 from ..scoring import Before
-from ..show.claims import text
+from ..show import claims
 from ..wire import read_claimed
 from ..words.folding import printable
 from ..words.said import said
@@ -70,7 +71,12 @@ def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool
 
 def tell(found: Claim, everything: bool) -> None:
     """Shows what explains the claim."""
-    say(text(found, speech(), everything))
+    say(claims.text(found, speech(), everything))
+
+
+def document(found: Claim) -> dict[str, Any]:
+    """The claim as JSON."""
+    return claims.document(found)
 
 
 def status(found: Claim) -> int:

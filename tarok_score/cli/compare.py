@@ -9,7 +9,7 @@ from ..evening.session import Session
 from ..hand.table import check_players
 from ..law.library import load
 from ..problems import Refused
-from ..show.comparison import text
+from ..show import comparison
 from ..words.said import said
 from .find import find
 from .language import speech
@@ -39,6 +39,6 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
         raise Refused(problems)
     found = rescore(opened.evening, rules)
     if looking.as_json:
-        print_json(found.document())
+        print_json(comparison.document(found))
     else:
-        say(text(found, speech(), everything))
+        say(comparison.text(found, speech(), everything))

@@ -108,7 +108,7 @@ def score(
         found = claims.of_hand(ruleset, tuple(variants), table, before, hand, claimed)
     if as_json:
         answer = {"ruleset": rules.id, "variants": list(variants), **result.document(language.answers())}
-        print_json(answer if found is None else {**answer, "claim": found.document()})
+        print_json(answer if found is None else {**answer, "claim": claims.document(found)})
         return 0 if found is None else claims.status(found)
     print_score(table, hand, result, sources)
     if found is None:

@@ -83,7 +83,7 @@ def why(
         from . import claims
 
         found = claims.of_entry(opened, entry, claimed, totals)
-        answer["claim"] = found.document()
+        answer["claim"] = claims.document(found)
         status = claims.status(found)
     if looking.as_json:
         print_json(answer)

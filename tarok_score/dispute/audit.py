@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from ..amounts import Amount, exact, plain_all
+from ..amounts import Amount, exact
 from ..evening import parse_words
 from ..evening.course import EveningCourse
 from ..evening.effects import after
@@ -50,27 +50,6 @@ class Finding(NamedTuple):
     problems: tuple[Problem, ...] = ()
     cancelled: Mapping[str, int] = {}
 
-    def document(self) -> dict[str, Any]:
-        """The finding as JSON."""
-        found: dict[str, Any] = {
-            "row": self.row,
-            "line": self.line,
-            "kind": self.kind,
-            "players": list(self.players),
-            "off": plain_all(self.off),
-        }
-        if self.explained is not None:
-            ours = self.explained.ours
-            found["explanations"] = [one.document(ours) for one in self.explained.explanations]
-        if self.slip:
-            found["with"] = {"slip": self.slip}
-        if self.kind == "impossible":
-            found["by_radl"] = self.by_radl
-        if self.problems:
-            found["problems"] = [problem.document() for problem in self.problems]
-        found["text"] = str(self.said)
-        return found
-
 
 class Judged(NamedTuple):
     """A row with what it writes, what it should have, and the verdict: ok, wrong or unjudged."""
@@ -103,46 +82,6 @@ class Audit(NamedTuple):
     def wrong(self) -> bool:
         """Whether anything but gaps was found."""
         return any(one.kind != "gap" for one in self.findings)
-
-    def document(self) -> dict[str, Any]:
-        """The audit as JSON."""
-        return {
-            "ruleset": self.table.rules.id,
-            "variants": list(self.table.rules.variants),
-            "players": list(self.table.players),
-            "write": self.write,
-            "first": self.first,
-            "rows": [
-                {
-                    "row": one.row.row,
-                    "line": one.row.line,
-                    "words": one.row.words,
-                    "change": plain_all(one.change),
-                    "expected": None if one.expected is None else plain_all(one.expected),
-                    "verdict": one.verdict,
-                }
-                for one in self.rows
-            ],
-            "findings": [one.document() for one in self.findings],
-            "fits": {
-                str(row): [
-                    {
-                        "contract": fit.contract,
-                        "side": list(fit.side),
-                        "points": None if fit.points is None else list(fit.points),
-                        "words": fit.words,
-                        "extra": fit.extra,
-                    }
-                    for fit in found.hands
-                ]
-                for row, found in self.fits.items()
-            },
-            "totals": {
-                "written": plain_all(self.totals),
-                "by_rules": None if self.by_rules is None else plain_all(self.by_rules),
-            },
-            "radli": None if self.radli is None else dict(self.radli),
-        }
 
 
 def audit(sheet: PaperSheet, table: Table, book: Rulebook, dealer: str, each: Each = iter) -> Audit:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..amounts import Amount, exact, plain_all, ratio
+from ..amounts import Amount, exact, ratio
 from ..hand.table import Table
 from ..law.merge import decides_scores
 from ..law.shelf import shipped
@@ -41,23 +41,6 @@ class Explanation(NamedTuple):
         """The kind of its step, or `two`."""
         return self.steps[0].kind if len(self.steps) == 1 else "two"
 
-    def document(self, ours: WrittenHand) -> dict[str, Any]:
-        """The explanation as JSON: its steps, what they give, the lines, and the request that scores to it."""
-        request = self.result.case.request() if all(step.asked for step in self.steps) else None
-        return {
-            "id": self.id,
-            "kind": self.kind,
-            "changes": len(self.steps),
-            "steps": [
-                {"kind": step.kind, "id": step.id, "with": dict(step.of), "text": str(step.said)} for step in self.steps
-            ],
-            "also": list(self.also),
-            "scores": plain_all(self.result.scores),
-            "lines": [line.document() for line in self.result.lines],
-            "request": request,
-            "cite": self.cite(ours),
-        }
-
     def cite(self, ours: WrittenHand) -> str:
         """The source of the rule that decides it: that of the first line that comes out differently."""
         here = [(line.rule.id, line.amounts) for line in ours.lines]
@@ -85,20 +68,6 @@ class Claim(NamedTuple):
     def agrees(self) -> bool:
         """Whether the claim is our score."""
         return all(self.ours.scores[name] == value for name, value in self.claimed.items())
-
-    def document(self) -> dict[str, Any]:
-        """The claim as JSON."""
-        nearest = None
-        if self.nearest is not None:
-            nearest = {**self.nearest.document(self.ours), "off": plain_all(self.off)}
-        return {
-            "claimed": plain_all(self.claimed),
-            "scores": plain_all(self.ours.scores),
-            "agrees": self.agrees,
-            "explanations": [one.document(self.ours) for one in self.explanations],
-            "nearest": nearest,
-            "more": self.more,
-        }
 
 
 class _ClaimSearch:

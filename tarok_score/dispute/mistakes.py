@@ -17,7 +17,7 @@ from ..scoring.payout import for_one
 from ..scoring.stakes import declarers_points
 from ..words.said import Said, said
 from .alternatives import MISTAKE, Alternative, Variation
-from .kinds import Found, Mistake, Searched, WrongBonus, WrongCase, WrongFactor, WrongShare, WrongSign
+from .mistake_kinds import Found, Mistake, Searched, WrongBonus, WrongCase, WrongFactor, WrongShare, WrongSign
 from .scored_hand import ScoredHand, shared
 from .viewpoint import Viewpoint, WrittenHand, written
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..amounts import Amount, exact, plain_all
+from ..amounts import Amount, exact
 from ..evening.course import EveningCourse
 from ..evening.effects import after
 from ..evening.entries import Entry
@@ -18,7 +18,6 @@ from ..law.ruleset import Ruleset
 from ..problems import Problem, Refused
 from ..scoring import Line
 from ..words.said import Fact, Said, said
-from ..words.speech import ENGLISH
 
 
 class Both(NamedTuple):
@@ -58,30 +57,6 @@ class Rescored(NamedTuple):
     def complete(self) -> bool:
         """Whether the other rules know every hand."""
         return all(one.there is not None for one in self.hands)
-
-    def document(self) -> dict[str, Any]:
-        """Both as JSON."""
-        hands = []
-        for one in self.hands:
-            shown: dict[str, Any] = {
-                "number": one.number,
-                "words": ENGLISH.fact(one.words),
-                "here": plain_all(one.here),
-                "there": None if one.there is None else plain_all(one.there),
-            }
-            if one.there is None:
-                shown["problems"] = [problem.document() for problem in one.problems]
-            hands.append(shown)
-        return {
-            "here": {"ruleset": self.here.id, "variants": list(self.here.variants)},
-            "there": {"ruleset": self.there.id, "variants": list(self.there.variants)},
-            "hands": hands,
-            "totals": {"here": plain_all(self.here_totals), "there": plain_all(self.there_totals)},
-            "gain": plain_all(self.gain),
-            "differ": [one.number for one in self.hands if one.differs],
-            "complete": self.complete,
-            "notes": [str(note) for note in self.notes],
-        }
 
 
 def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
-from ..amounts import Amount
+from ..amounts import Amount, plain_all
 from ..dispute.claim import Claim, Explanation
 from ..dispute.viewpoint import WrittenHand
 from ..words.folding import printable
@@ -83,3 +84,36 @@ def _working(result: WrittenHand, ours: WrittenHand, speech: Speech) -> Iterator
                     amounts=amounts(found, decimals),
                 )
             )
+
+
+def document(found: Claim) -> dict[str, Any]:
+    """The claim as JSON: our score, every explanation, and how far the claim is from the nearest one."""
+    nearest = None
+    if found.nearest is not None:
+        nearest = {**explanation(found.nearest, found.ours), "off": plain_all(found.off)}
+    return {
+        "claimed": plain_all(found.claimed),
+        "scores": plain_all(found.ours.scores),
+        "agrees": found.agrees,
+        "explanations": [explanation(one, found.ours) for one in found.explanations],
+        "nearest": nearest,
+        "more": found.more,
+    }
+
+
+def explanation(one: Explanation, ours: WrittenHand) -> dict[str, Any]:
+    """An explanation as JSON: its steps, what they give, the lines, and the request that scores to it."""
+    request = one.result.case.request() if all(step.asked for step in one.steps) else None
+    return {
+        "id": one.id,
+        "kind": one.kind,
+        "changes": len(one.steps),
+        "steps": [
+            {"kind": step.kind, "id": step.id, "with": dict(step.of), "text": str(step.said)} for step in one.steps
+        ],
+        "also": list(one.also),
+        "scores": plain_all(one.result.scores),
+        "lines": [line.document() for line in one.result.lines],
+        "request": request,
+        "cite": one.cite(ours),
+    }

@@ -21,6 +21,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import score
 from tarok_score.scoring.lines import add_up
+from tarok_score.show.claims import explanation
 from tarok_score.wire import Answers, typed_before
 
 
@@ -89,7 +90,7 @@ def whole(found: Claim) -> None:
         assert {name: scores[name] for name in found.claimed} == dict(found.claimed)
         assert add_up(scores, one.result.lines) == scores
         assert one.result.scores != found.ours.scores
-        told = one.document(found.ours)
+        told = explanation(one, found.ours)
         assert told["changes"] == len(told["steps"])
         if told["request"] is not None:
             assert desk.answer(told["request"])["scores"] == told["scores"], one.id
