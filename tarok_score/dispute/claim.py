@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ..amounts import Amount, exact, ratio
+from ..hand.hand import Hand
 from ..hand.table import Table
-from ..law.merge import decides_scores
+from ..law.merge import Node
 from ..law.shelf import shipped
 from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
@@ -22,6 +23,9 @@ from .scored_hand import WRONG
 from .viewpoint import Viewpoint, WrittenHand, shipped_rulebook, worked, written
 
 PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
+
+#: What a ruleset says beside the scores: how the cards are played, and what holds from hand to hand.
+BESIDE_SCORES = frozenset({"cards", "session"})
 
 
 class Explanation(NamedTuple):
@@ -127,11 +131,11 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> C
 
 
 def _variants(case: Viewpoint) -> Iterator[Alternative]:
-    """Each variant of the ruleset that decides scores switched on, or off where the table plays it."""
+    """Each variant of the ruleset that concerns the hand switched on, or off where the table plays it."""
     if case.book is None:
         return
     for order, (name, node) in enumerate(case.book.variants.items()):
-        if not decides_scores(node):
+        if not concerns(node["patch"], case.hand):
             continue
         about = _about(node)
         if name in case.variants:
@@ -146,6 +150,20 @@ def _variants(case: Viewpoint) -> Iterator[Alternative]:
         found = case.with_variants(chosen)
         if found is not None:
             yield Alternative(step, order, case=found)
+
+
+def concerns(patch: Node, hand: Hand) -> bool:
+    """The score of a hand can depend on a change of the rules if that speaks of anything which the hand has.
+
+    Other contracts are not in it, nor bonuses that nobody made or lost, nor the price of a breach where there was none.
+    """
+    in_hand = {"contracts": {hand.contract}, "bonuses": {fact.bonus for fact in hand.bonuses}}
+    for part, change in patch.items():
+        if part in BESIDE_SCORES or (part == "revoke" and hand.revoke is None):
+            continue
+        if part not in in_hand or not isinstance(change, dict) or not in_hand[part].isdisjoint(change):
+            return True
+    return False
 
 
 def _about(node: Mapping[str, object]) -> ByLanguage | str:

@@ -13,7 +13,7 @@ from possible import any_table, before, documents
 
 from tarok_score.amounts import Amount, parse
 from tarok_score.dispute.alternatives import FACT, RULESET, VARIANT
-from tarok_score.dispute.claim import Claim, claim
+from tarok_score.dispute.claim import Claim, claim, concerns
 from tarok_score.dispute.mistakes import MISTAKES
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
 from tarok_score.hand import document, notation
@@ -114,6 +114,26 @@ def test_every_explanation_gives_what_is_claimed(data: st.DataObject) -> None:
     case = Viewpoint(Rulebook.named(table.rules.id), table.rules.variants, table, stood, hand)
     whole(claim(case, {name: ours[name] + off}))
     whole(claim(case, {name: -ours[name]}))
+
+
+@given(st.data())
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+def test_a_variant_that_concerns_no_fact_of_a_hand_scores_it_alike(data: st.DataObject) -> None:
+    table = data.draw(any_table)
+    hand = document.read(table, data.draw(documents(table)), [])
+    assert hand is not None
+    book = Rulebook.named(table.rules.id)
+    case = Viewpoint(book, table.rules.variants, table, data.draw(before(table)), hand)
+    ours = case.score()
+    for name, node in book.variants.items():
+        if not concerns(node["patch"], hand):
+            others = (one for one in (*table.rules.variants, *node.get("requires", ()), name) if name != one)
+            chosen = others if name in table.rules.variants else (*others, name)
+            found = case.with_variants(dict.fromkeys(chosen))
+            theirs = None if found is None else found.score()
+            assert theirs is None or (theirs.scores, theirs.radli, theirs.pot) == (ours.scores, ours.radli, ours.pot), (
+                name
+            )
 
 
 def test_no_mistake_is_listed_twice() -> None:
