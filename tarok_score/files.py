@@ -152,7 +152,7 @@ def plain_name(path: Name) -> str:
 
 
 class FileHead(NamedTuple):
-    """What a look at a file gave: its beginning, how large it is, and why nothing could be seen."""
+    """The beginning of a file, how large all of it is, and why nothing could be seen of it."""
 
     data: bytes = b""
     size: int = 0
@@ -160,7 +160,7 @@ class FileHead(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether that is all of it."""
+        """True if the beginning is all of it."""
         return self.trouble is None and len(self.data) >= self.size
 
 
@@ -187,7 +187,7 @@ def look(name: Name, limit: int, *, links: bool = True) -> FileHead:
 
 
 def is_plain(name: Name) -> bool:
-    """Whether there is a plain file of this name, whatever somebody wrote as one."""
+    """True if there is a plain file of this name, whatever somebody wrote as one."""
     try:
         return stat.S_ISREG(os.stat(name).st_mode)
     except (OSError, ValueError):
@@ -195,7 +195,7 @@ def is_plain(name: Name) -> bool:
 
 
 def same_file(fd: int, path: Name) -> bool:
-    """Whether the name still stands for the file we opened; an editor may have put another in its place."""
+    """True if the name still stands for the file we opened; an editor may have put another in its place."""
     try:
         there = os.lstat(path)
     except (FileNotFoundError, NotADirectoryError):
@@ -360,7 +360,7 @@ def _give_name(fresh: str, path: Name) -> None:
 
 
 def _is_ours(fresh: str, path: Name) -> bool:
-    """Whether a name stands for the file that was just written."""
+    """True if a name stands for the file that was just written."""
     try:
         return os.path.samestat(os.lstat(fresh), os.lstat(path))
     except OSError:

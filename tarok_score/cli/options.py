@@ -107,9 +107,14 @@ def session_option(function: Function) -> Function:
     """`--session PATH`: which ledger, else $TAROK_SESSION, else the one open session of this folder."""
     help_ = "The session's ledger file; its path alone will do where it ends in .jsonl."
     return click.option(
-        SESSION, "session", metavar="PATH", multiple=True, callback=_one_session, help=help_,
+        SESSION,
+        "session",
+        metavar="PATH",
+        multiple=True,
+        callback=_one_session,
+        help=help_,
         shell_complete=offering("sessions"),
-    )(function)  # fmt: skip
+    )(function)
 
 
 def _one_session(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str | None:

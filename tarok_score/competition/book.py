@@ -84,7 +84,7 @@ class Competition:
     @classmethod
     def begin(
         cls, path: Path, conditions: Conditions, rules: Ruleset, origin: str, warn: Warn, dry: bool = False
-    ) -> str | None:  # fmt: skip
+    ) -> str | None:
         """Creates the ledger of a new competition, with the whole resolved ruleset in its first record.
 
         Gives the short seal of that record, None with `dry`, which writes nothing.

@@ -47,9 +47,14 @@ def read(path: Path) -> EveningTotals:
     opened = open_session(path)
     state, rules = opened.state, opened.rules
     return EveningTotals(
-        str(path), rules.id, tuple(rules.variants), dict(state.totals), state.hands, state.finished,
+        str(path),
+        rules.id,
+        tuple(rules.variants),
+        dict(state.totals),
+        state.hands,
+        state.finished,
         opened.records[-1].seal,
-    )  # fmt: skip
+    )
 
 
 def totals(

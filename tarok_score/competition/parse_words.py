@@ -63,9 +63,13 @@ def reason(text: str, path: str) -> str:
 
 
 def entering(
-    state: Tournament, typed: Iterable[str], particulars: Mapping[str, Any], seeded: bool = False,
-    table: int | None = None, why: str | None = None,
-) -> Enter:  # fmt: skip
+    state: Tournament,
+    typed: Iterable[str],
+    particulars: Mapping[str, Any],
+    seeded: bool = False,
+    table: int | None = None,
+    why: str | None = None,
+) -> Enter:
     """Players who enter or come back, under the names they have in the list, all with the same particulars."""
     tidied = [tidy(name) for name in typed]
     facts = _tidied(particulars)
@@ -218,9 +222,12 @@ def drawing(
 
 
 def drawing_in_order(
-    state: Tournament, typed: Sequence[Line], drawn: bool = False, pots: bool = False,
+    state: Tournament,
+    typed: Sequence[Line],
+    drawn: bool = False,
+    pots: bool = False,
     ends: tuple[int | None, str | None] = (None, None),
-) -> DrawLots:  # fmt: skip
+) -> DrawLots:
     """The draw by slips, or in an order that the organiser gives: the i-th line names who has number i."""
     require_open(state)
     problems: list[Problem] = []

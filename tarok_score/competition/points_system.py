@@ -109,9 +109,18 @@ class _Tally:
         """The row of a player in the standings after a round."""
         rounds = tuple(self.by_round.get(number) for number in range(1, upto + 1))
         return PointsRow(
-            place, player, exact(self.points), exact(self.difference), exact(self.game), self.firsts, self.rounds,
-            status, exact(self.penalty), rounds, tuple(self.corrected),
-        )  # fmt: skip
+            place,
+            player,
+            exact(self.points),
+            exact(self.difference),
+            exact(self.game),
+            self.firsts,
+            self.rounds,
+            status,
+            exact(self.penalty),
+            rounds,
+            tuple(self.corrected),
+        )
 
 
 def _count(state: Tournament, upto: int) -> dict[str, _Tally]:

@@ -60,9 +60,12 @@ def amounts_of(
 
 
 def add_up(
-    states: Sequence[Tournament], by: str, place_points: Sequence[Amount], best: int | None,
+    states: Sequence[Tournament],
+    by: str,
+    place_points: Sequence[Amount],
+    best: int | None,
     same: Mapping[str, Iterable[str]],
-) -> list[SeriesRow]:  # fmt: skip
+) -> list[SeriesRow]:
     """The rows of a series, best first. Raises Refused with every problem."""
     problems: list[Problem] = []
     people, last = People(same), dict[str, str]()

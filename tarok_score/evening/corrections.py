@@ -172,7 +172,7 @@ def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
 
 def _replay(
     start: State, old: Sequence[Entry], new: Sequence[Entry], own: Entry | None, override: str | None
-) -> Entries:  # fmt: skip
+) -> Entries:
     """The entries played again from the first that is another one than before. Every event that cannot be is told.
 
     `own` is the entry that is corrected: what is wrong with it is the correction's fault. With an `override`
@@ -214,9 +214,7 @@ def _again(evening: Entries, entry: Entry, number: int, override: str | None) ->
             if override is None:
                 raise _agreed(number, event, state) from None
             overridden, outcome = override, entry.outcome
-    return Entry(
-        evening.last, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.said
-    )  # fmt: skip
+    return Entry(evening.last, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.said)
 
 
 def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:

@@ -115,11 +115,23 @@ def with_hand(state: State, event: HandPlayed, result: Score) -> State:
         skis = None
     # Of the longest evenings every hand has a state of its own: named one by one, for that takes half as long.
     now = State(
-        table, summed(state, scores), radli, state.pot if result.pot is None else result.pot,
-        next_dealer(table, state.dealer), state.hands + 1, state.misdeals, state.klops_due and state.klops_due - 1,
-        skis, state.finished, True, event.hand.resting, state.columns, state.settled, state.since,
+        table,
+        summed(state, scores),
+        radli,
+        state.pot if result.pot is None else result.pot,
+        next_dealer(table, state.dealer),
+        state.hands + 1,
+        state.misdeals,
+        state.klops_due and state.klops_due - 1,
+        skis,
+        state.finished,
+        True,
+        event.hand.resting,
+        state.columns,
+        state.settled,
+        state.since,
         _played(state, event.hand.resting, scores),
-    )  # fmt: skip
+    )
     return added(state, now, scores)
 
 

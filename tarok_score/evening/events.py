@@ -88,7 +88,7 @@ class Adjust(Event, kind="adjust", goes_before=True, says="adjustment: {player} 
 
 
 class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreement: {radli}"):
-    """GivenRadli that the table agreed to give or to take: one that was forgotten on paper, or a custom of its own.
+    """Radli that the table agreed to give or to take: one that was forgotten on paper, or a custom of its own.
 
     Its record is of the kind `adjust` too, with `radli` where the other states a player and an amount.
     """
@@ -101,6 +101,7 @@ class AdjustRadli(Event, kind="adjust", goes_before=True, says="radli by agreeme
     why: str | None = fact(fields.TextField(asks="Why the table agreed on it."), default=None)
 
     def title(self, table: Table) -> Said:
+        """The radli given and taken, with the reason where the table gave one."""
         if self.why is None:
             return super().title(table)
         return said("{event} ({why})", event=super().title(table), why=self._fact("why", table))
@@ -123,6 +124,7 @@ class Skis(Event, kind="skis", goes_before=True, says="škis round: {player} had
     player: str | None = fact(table_fields.Seated(), default=None)
 
     def title(self, table: Table) -> Said:
+        """The player who had the škis, or that it lay in the talon."""
         return said("škis round: the škis lay in the talon") if self.player is None else super().title(table)
 
 
@@ -166,6 +168,7 @@ class Void(Event, kind="void", corrects=True, says="hand {number} is void ({why}
         return cls(None, why, override, number) if event.isdecimal() else cls(number, why, override)
 
     def title(self, table: Table) -> Said:
+        """The hand that is void, or the event that does not count, each with its reason."""
         if self.event is None:
             return super().title(table)
         return said("e{event} does not count ({why})", event=self.event, why=printable(self.why))
@@ -179,6 +182,7 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
     override: str | None = fact(fields.Reason(), default=None)
 
     def title(self, table: Table) -> Said:
+        """The forgotten event and its place: a hand by its new number, a škis round behind the hand that it follows."""
         if isinstance(self.event, HandPlayed):
             return said("hand {number} is new: {hand}", number=self.before, hand=self.event.title(table))
         if isinstance(self.event, Skis):
@@ -221,6 +225,7 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
     full: dict[str, str] = fact(table_fields.FullNames("names"), default={})
 
     def title(self, table: Table) -> Said:
+        """The players and the dealer, and what else changed: scores taken over, rules, full names."""
         sentence = super().title(table)
         if self.takes:
             sentence = said("{table}; the score goes on: {takes}", table=sentence, takes=self._fact("takes", table))
@@ -241,10 +246,12 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
+        """A player, his new name and, where the name was typed as `Ana=Ana Novak`, the full one."""
         player, name, override = (field.take(saying) for field in cls.fields[:3])
         return None if saying.problems else cls(player, name, override, saying.full or None)
 
     def title(self, table: Table) -> Said:
+        """The old name and the new one; of a player whose full name alone is new, that one."""
         renamed: Fact = super().title(table) if self.player != self.name else self.name
         if self.full is None:
             return super().title(table)
@@ -261,6 +268,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
     unit: str | None = fact(fields.TextField(), default=None)
 
     def title(self, table: Table) -> Said:
+        """Payer, receiver and amount; the unit only where it is not the money of the evening."""
         if self.unit in (None, MONEY):
             names = {"payer": self.payer, "receiver": self.receiver}
             return said("{payer} paid {receiver} {amount}", amount=self._fact("amount", table), **names)
@@ -268,6 +276,7 @@ class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amo
 
     @classmethod
     def take(cls, saying: EveningWords) -> Event | None:
+        """Two players and an amount. Nobody pays himself."""
         found = [field.take(saying) for field in cls.fields]
         payer, receiver = found[:2]
         if payer and payer == receiver:
@@ -282,6 +291,7 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
     unit: str | None = fact(fields.TextField(), default=None)
 
     def title(self, table: Table) -> Said:
+        """The worth of a point, with its currency where one was named."""
         if self.unit is None:
             return said("a point is worth {rate}", rate=self._fact("rate", table))
         return super().title(table)

@@ -125,9 +125,13 @@ def _known(command: str, kind: type[Event]) -> set[str]:
 
 
 def _event(
-    evening: EveningCourse, command: str, kind: type[Event], words: list[str], options: dict[str, object],
+    evening: EveningCourse,
+    command: str,
+    kind: type[Event],
+    words: list[str],
+    options: dict[str, object],
     wrong: list[Problem],
-) -> Event:  # fmt: skip
+) -> Event:
     """The event of a command."""
     problems = list(wrong)
     inner, place = kind, None

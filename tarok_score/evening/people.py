@@ -101,9 +101,12 @@ def _who_comes(saying: EveningWords) -> str:
 
 
 def _table(
-    saying: EveningWords, players: tuple[str, ...], deals: str = "", takes: Mapping[str, str] | None = None,
+    saying: EveningWords,
+    players: tuple[str, ...],
+    deals: str = "",
+    takes: Mapping[str, str] | None = None,
     charge: tuple[str, ...] = (),
-) -> Seating:  # fmt: skip
+) -> Seating:
     """The table from here on, by the rules that were said, if any were."""
     origin, rules = _rules(saying)
     saying.options.pop("now", None)

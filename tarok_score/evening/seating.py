@@ -116,6 +116,7 @@ def _taken(state: State, new: str, old: str) -> State:
     """The evening in which one goes on with the score of another, who leaves the totals."""
 
     def under(amounts: Mapping[str, Value]) -> dict[str, Value]:
+        """The same amounts, those of the player who goes under the name of who comes."""
         return {new if name == old else name: amount for name, amount in amounts.items()}
 
     return state._replace(

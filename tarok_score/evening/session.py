@@ -52,9 +52,14 @@ class Session:
     """
 
     def __init__(
-        self, path: Name, warn: ledger.Warn | None = None, *, upto: int | None = None, rehearsal: bool = False,
+        self,
+        path: Name,
+        warn: ledger.Warn | None = None,
+        *,
+        upto: int | None = None,
+        rehearsal: bool = False,
         each: Callable[[Sequence[Record]], Iterable[Record]] = iter,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.name = plain_name(path)
         self.rehearsal = rehearsal
         self._warn = warn or _warn
@@ -71,10 +76,18 @@ class Session:
 
     @classmethod
     def begin(
-        cls, path: Name, rules: Ruleset, origin: str, players: Sequence[str], dealer: str | None = None,
-        dry: bool = False, warn: ledger.Warn | None = None, lang: str | None = None,
-        full_names: Mapping[str, str] | None = None, first: Sequence[Event] = (),
-    ) -> Session:  # fmt: skip
+        cls,
+        path: Name,
+        rules: Ruleset,
+        origin: str,
+        players: Sequence[str],
+        dealer: str | None = None,
+        dry: bool = False,
+        warn: ledger.Warn | None = None,
+        lang: str | None = None,
+        full_names: Mapping[str, str] | None = None,
+        first: Sequence[Event] = (),
+    ) -> Session:
         """Creates the ledger of a new session with the whole resolved ruleset in its first record.
 
         `origin` is the id or path the rules were named by; without `dealer` the last player named deals first; `lang`
@@ -316,6 +329,7 @@ class Session:
         result: list[AcceptEdit] = []
 
         def build(found: Ledger, edits: list[ledger.Edit]) -> list[Body]:
+            """The record that accepts these edits; none on a dry run. Raises Refused if it cannot be played."""
             event = AcceptEdit(text, tuple([edit.accepted() for edit in edits]), reason)
             if reason is None:
                 require_no_agreement(found.path, edits)
@@ -344,6 +358,7 @@ class Session:
         result: list[tuple[WorkedOut, Said | None]] = []
 
         def build(found: Ledger) -> list[Body]:
+            """The records of the additions, worked out on the ledger as it is under the lock."""
             elsewhere = self._follow(found)
             done = work_out(self.sound()._evening, additions, len(self._records))
             result.append((done, elsewhere))

@@ -51,9 +51,13 @@ POT = "pot"
 
 
 def settle(
-    rules: Ruleset, totals: dict[str, Amount], pot: Amount = 0, rate: Amount | None = None,
-    paid: Sequence[Payment] = (), points: Sequence[Payment] = (),
-) -> Settlement:  # fmt: skip
+    rules: Ruleset,
+    totals: dict[str, Amount],
+    pot: Amount = 0,
+    rate: Amount | None = None,
+    paid: Sequence[Payment] = (),
+    points: Sequence[Payment] = (),
+) -> Settlement:
     """Settles the totals: the money game's own balance, or paper scores against their average.
 
     `rate` is what one point is worth; amounts are then rounded to its smallest coin (a hundredth, or the ruleset's
@@ -149,7 +153,7 @@ def _in_whole_parts(amounts: dict[str, Amount]) -> _Whole:
 
 
 def _pairs(amounts: dict[str, int]) -> list[tuple[str, str]]:
-    """Who owes just what another one is owed, in the order of the names."""
+    """Pairs of players one of whom owes just what the other is owed, in the order of the names."""
     waiting: dict[int, deque[str]] = {}
     for name, value in amounts.items():
         waiting.setdefault(value, deque()).append(name)

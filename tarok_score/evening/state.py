@@ -89,9 +89,20 @@ def beginning(table: Table, dealer: str) -> State:
     players = table.players
     zero: dict[str, Amount] = dict.fromkeys(players, 0)
     return State(
-        table, zero, dict.fromkeys(players, 0), 0, dealer, 0, dict.fromkeys(players, 0), 0, None, False, False, None,
+        table,
+        zero,
+        dict.fromkeys(players, 0),
+        0,
+        dealer,
+        0,
+        dict.fromkeys(players, 0),
+        0,
+        None,
+        False,
+        False,
+        None,
         tuple([(name,) for name in players]),
-    )  # fmt: skip
+    )
 
 
 def scene(state: State) -> Scene:

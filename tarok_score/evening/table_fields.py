@@ -40,18 +40,21 @@ class Seated(Field):
     __slots__ = ()
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> str:
+        """The name of somebody at the table."""
         if value not in state.table.players:
             problems.append(NOBODY(self.key))
             return ""
         return str(value)
 
     def take(self, saying: EveningWords) -> str | None:
+        """The player that the next word names; None for the talon, where nobody is possible."""
         if self.default is None and saying.words and fold(saying.words[0]) in TALON_WORDS:
             saying.words.pop(0)
             return None
         return saying.player()
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The player under his other name."""
         return names.get(value, value)
 
 
@@ -62,12 +65,14 @@ class KnownPlayer(Seated):
     __slots__ = ()
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> str:
+        """The name of somebody who has a total in this evening."""
         if value not in tuple(state.totals):
             problems.append(NOBODY(self.key))
             return ""
         return str(value)
 
     def take(self, saying: EveningWords) -> str | None:
+        """The player that the next word names, whether he still sits there or has left."""
         return saying.player(everybody=True)
 
 
@@ -77,9 +82,11 @@ class FullNames(Pairs):
     __slots__ = ()
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The same full names with the other short ones."""
         return {names.get(name, name): full for name, full in value.items()}
 
     def fact(self, table: Table, value: Any) -> Fact:
+        """Each short name with its full one."""
         return tuple([f"{name} = {cut(full, LONGEST_FULL_NAME)}" for name, full in value.items()])
 
 
@@ -89,9 +96,11 @@ class Rules(Field):
     __slots__ = ()
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> Ruleset | None:
+        """Raises NotImplementedError: rules stand in several fields of a record."""
         raise NotImplementedError
 
     def read(self, state: State, body: Body, problems: list[Problem]) -> Ruleset | None:
+        """The ruleset that a record carries whole, with its variants; None where it carries none."""
         document, variants = body.get(self.key), body.get("variants", [])
         if document is None:
             return None
@@ -105,10 +114,12 @@ class Rules(Field):
             return None
 
     def write(self, value: Any, body: Body) -> None:
+        """Puts the id, the variants and all that the rules say into a record."""
         if value is not None:
             body |= {"ruleset": value.id, "variants": list(value.variants), self.key: value.document}
 
     def fact(self, table: Table, value: Any) -> Fact:
+        """The id with its variants: `pagat-4p+piccolo`."""
         return "+".join([value.id, *value.variants]) if value is not None else ""
 
 
@@ -118,6 +129,7 @@ class Payer(NameField):
     __slots__ = ()
 
     def take(self, saying: EveningWords) -> Any:
+        """The payer that the next word names, whether he plays in this evening or not."""
         return saying.payer()
 
 
@@ -129,6 +141,7 @@ class TypedWords(TextField):
     __slots__ = ()
 
     def take(self, saying: EveningWords) -> str:
+        """The words of the hand that was taken last, as they were typed."""
         return saying.typed
 
 
@@ -138,20 +151,25 @@ class Totals(Amounts):
     __slots__ = ()
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> dict[str, Amount]:
+        """Amounts by player. Each of them has to have a total in this evening."""
         if not isinstance(value, dict) or not value.keys() <= state.totals.keys():
             problems.append(NO_TOTALS(self.key))
             return {}
         return super().value(state, value, problems)
 
     def take(self, saying: EveningWords) -> dict[str, Amount]:
+        """Totals that words such as `Ana=120` state."""
         return saying.standing()
 
     def fact(self, table: Table, value: Any) -> Fact:
+        """Each player with his total."""
         decimals = table.rules.unit.decimals
-        return tuple([
-            said("{name} {amount}", name=name, amount=Quantity(amount, decimals, sign=True))
-            for name, amount in value.items()
-        ])  # fmt: skip
+        return tuple(
+            [
+                said("{name} {amount}", name=name, amount=Quantity(amount, decimals, sign=True))
+                for name, amount in value.items()
+            ]
+        )
 
 
 class GivenRadli(Field):
@@ -160,6 +178,7 @@ class GivenRadli(Field):
     __slots__ = ()
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> dict[str, int]:
+        """Radli by player: whole numbers other than 0, below 0 where radli are taken."""
         if not isinstance(value, dict) or not value or not value.keys() <= state.totals.keys():
             problems.append(NO_WHEELS(self.key))
             return {}
@@ -169,15 +188,21 @@ class GivenRadli(Field):
         return dict(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The same radli under the players' other names."""
         return {names.get(name, name): number for name, number in value.items()}
 
     def take(self, saying: EveningWords) -> dict[str, int]:
+        """Radli that words such as `+Ana` and `-Boris` give and take."""
         return saying.wheels()
 
     def fact(self, table: Table, value: Any) -> Fact:
-        return tuple([
-            said("{name} {amount}", name=name, amount=Quantity(number, 0, sign=True)) for name, number in value.items()
-        ])  # fmt: skip
+        """Each player with the radli that he is given, and a sign."""
+        return tuple(
+            [
+                said("{name} {amount}", name=name, amount=Quantity(number, 0, sign=True))
+                for name, number in value.items()
+            ]
+        )
 
 
 class HandFacts(Field):
@@ -186,18 +211,23 @@ class HandFacts(Field):
     __slots__ = ()
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> Hand | None:
+        """The hand that a document states, for the table as it was."""
         return read_hand(state.table, value, problems, recorded=True)
 
     def written(self, value: Any) -> Body:
+        """The document of the hand."""
         return write_hand(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The same hand under the players' other names."""
         return renamed(value, names)
 
     def take(self, saying: EveningWords) -> Hand | None:
+        """The hand that all further words state."""
         return saying.hand()
 
     def fact(self, table: Table, value: Any) -> Fact:
+        """The hand in the words of the table's language."""
         return HandInWords(table, value)
 
 
@@ -211,6 +241,7 @@ class Inside(Field):
         self.event_of = event_of
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> Event | None:
+        """The event within; it has to be of a kind that can stand in front of others."""
         found = self.event_of(value) if isinstance(value, dict) else None
         if found is None or not found.goes_before:
             problems.append(NO_EVENT(self.key))
@@ -221,13 +252,16 @@ class Inside(Field):
         return event
 
     def written(self, value: Any) -> Body:
+        """The fields of the event within."""
         body: Body = value.write()
         return body
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The event within under the players' other names."""
         return value.renamed(names)
 
     def fact(self, table: Table, value: Any) -> Fact:
+        """The event within, in one line."""
         title: Said = value.title(table)
         return title
 
@@ -238,6 +272,7 @@ class Edits(Field):
     __slots__ = ()
 
     def value(self, state: State, value: Any, problems: list[Problem]) -> tuple[Accepted, ...]:
+        """The edited lines, each with the digest of how it stands and, where known, how it stood."""
         entries = value if isinstance(value, list) else []
         found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
         if not isinstance(value, list) or len(found) != len(value):
@@ -245,9 +280,11 @@ class Edits(Field):
         return tuple(found)
 
     def written(self, value: Any) -> list[Body]:
+        """An entry for each edited line."""
         return [one.entry() for one in value]
 
     def fact(self, table: Table, value: Any) -> Fact:
+        """The numbers of the edited lines."""
         return tuple([one.line for one in value])
 
 
@@ -255,9 +292,11 @@ def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:
     """The same hand where players have other names."""
 
     def of(name: str | None) -> str | None:
+        """The other name of a player; None stays None."""
         return names.get(name, name) if name is not None else None
 
     def kontra(said: Kontra) -> Kontra:
+        """The doubling under the other names of those who spoke."""
         return said._replace(names=tuple([names.get(name, name) for name in said.names]))
 
     return hand._replace(

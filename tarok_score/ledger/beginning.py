@@ -37,7 +37,7 @@ def begun_at(path: Name) -> str:
 
 
 def no_ledger(lines: list[bytes], tail: bytes) -> Wrong | None:
-    """What keeps a file from being a ledger at all, told before thousands of its lines are called damaged."""
+    """The reason why a file is no ledger at all, told before thousands of its lines are called damaged."""
     if not lines and not tail:
         return EMPTY
     if not lines and (not tail.strip(b"\0") or tail.startswith(_HEAD) or _HEAD.startswith(tail)):

@@ -357,7 +357,7 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
 
 
 def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
-    """Whether the file that we opened still has this name, and so many bytes, before anything is written."""
+    """True if the file that we opened still has this name, and so many bytes, before anything is written."""
     try:
         return files.same_file(fd, path) and (size is None or os.fstat(fd).st_size == size)
     except OSError as error:
@@ -402,7 +402,7 @@ def _copied(fd: int, path: Name, size: int, text: bytes) -> bool:
 
 
 def _may_stand(fd: int, path: Name, size: int, text: bytes) -> bool:
-    """Whether a record that could be neither synced nor taken away is in the file, as far as can be seen."""
+    """True if a record that could be neither synced nor taken away is in the file, as far as can be seen."""
     try:
         return files.same_file(fd, path) and files.read_at(fd, size, len(text)) == text
     except OSError:
@@ -487,5 +487,5 @@ def _numbered(ending: str, number: int) -> str:
 
 
 def _mode(path: Name) -> int:
-    """What others may do with the ledger they may do with its copies, and no more."""
+    """The mode of a ledger's copies: others may do with them what they may do with the ledger, and no more."""
     return os.lstat(path).st_mode & 0o666

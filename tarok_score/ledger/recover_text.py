@@ -1,4 +1,4 @@
-"""What stood where a line was edited by hand: its seal still tells whether a text is the one that was recorded.
+"""The text of a line before it was edited by hand: its seal still tells whether a text is the one that was recorded.
 
 So the old text can be taken from a copy of the ledger, or found where one word or number was changed (or two were
 exchanged), by trying what else could have stood there. Whatever is found is proved.
@@ -91,7 +91,7 @@ class _Trials:
 
 
 def _candidates(text: bytes, words: tuple[bytes, ...]) -> Iterator[bytes]:
-    """What the text could have been: another number, another word, two words exchanged."""
+    """Texts that may have stood there: with another number, another word, or two words exchanged."""
     places = [(found.start(), found.end()) for found in _TOKEN.finditer(text)]
     tokens = [text[start:end] for start, end in places]
     for index, (start, end) in enumerate(places):
@@ -120,13 +120,13 @@ def _replaced(text: bytes, places: list[tuple[int, int]], tokens: list[bytes], t
 
 
 def had_seal(was: str, seal: str) -> bool:
-    """Whether a line that stood there had a seal that somebody wrote down."""
+    """True if the line that stood there had the seal that somebody wrote down."""
     found = _SEAL.search(was[-80:])
     return found is not None and fits(found[1], seal)
 
 
 def differences(was: str, now: str) -> list[tuple[str, str, str]]:
-    """What an edit changed in a record: the path of each value, what it was and what it is (empty: it is not there)."""
+    """The differences of two records: the path of a value, what it was and what it is (empty where it is not there)."""
     before, after = _values_of(was), _values_of(now)
     paths = [path for path in {**before, **after} if before.get(path) != after.get(path)]
     return [(path, before.get(path, ""), after.get(path, "")) for path in paths]

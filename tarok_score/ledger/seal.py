@@ -67,7 +67,7 @@ def long(seal: str) -> str:
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text is a seal as it stands in the file."""
+    """True if a text is a whole seal, as it stands in the file."""
     return len(text) == WHOLE_LENGTH and _DIGITS.issuperset(text)
 
 
@@ -86,6 +86,6 @@ def read_seal(text: str) -> str:
 
 
 def fits(seal: str, text: str) -> bool:
-    """Whether a seal written by a person is this one, as far as it was written."""
+    """True if a seal that a person wrote down is this one, as far as it was written."""
     plain = read_seal(text)
     return seal == plain if len(plain) == len(ZERO) else spelled(seal, len(plain)) == plain

@@ -29,7 +29,7 @@ class Hold:
 
     @property
     def interrupted(self) -> bool:
-        """Whether one of them was Ctrl-C."""
+        """True if one of them was Ctrl-C."""
         return signal.SIGINT in self.arrived
 
     def begin(self) -> None:

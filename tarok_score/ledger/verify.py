@@ -147,7 +147,7 @@ class Edit(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """What a ledger file holds.
+    """The contents of a ledger file.
 
     `records` are the good ones up to the first damage that nobody accepted (never a part of a batch), `size` is the
     number of bytes they take. `damage` is all damage that is not accepted, each problem at its place; `edits` are
@@ -170,7 +170,7 @@ class Ledger(NamedTuple):
 
 
 class _Fault(NamedTuple):
-    """What is wrong with a line. It is `usable` when it could be accepted as edited on purpose."""
+    """The fault of a line. It is `usable` when the line could be accepted as edited on purpose."""
 
     column: int
     problem: Problem
@@ -347,7 +347,7 @@ def chained(data: bytes) -> list[bytes] | None:
 
 
 def _continues(line: bytes, link: str, others: tuple[str, ...]) -> bool:
-    """Whether the seal at the end of a line fits its text and continues what is before it."""
+    """True if the seal at the end of a line fits its text and continues the one before it."""
     if line[-_SEALED:-_TAIL] != MARK or line[-2:] != END or len(line) > LONGEST_LINE:
         return False
     text, seal = line[:-_SEALED], line[-_TAIL:-2]
@@ -366,7 +366,7 @@ def _standing_seal(line: bytes, body: Body) -> str | None:
 
 
 def _disorder(body: Body, number: int, due: int, *, sure: bool) -> _Fault | None:
-    """What is wrong with a line although its seal fits; only a strange program writes such a line."""
+    """The fault of a line whose seal fits all the same; only a strange program writes such a line."""
     n, more = body.get("n"), body.get("more", 0)
     if not isinstance(body.get("kind"), str):
         return _Fault(1, NO_KIND(), usable=False)
@@ -384,7 +384,7 @@ def _disorder(body: Body, number: int, due: int, *, sure: bool) -> _Fault | None
 def _misfit(
     index: int, raw: bytes, link: str, others: tuple[str, ...], number: int, first_copies: dict[bytes, int]
 ) -> tuple[_Fault, Body | None]:
-    """What is wrong with a line whose seal does not fit, and its fields if they can be read."""
+    """The fault of a line whose seal does not fit, and the line's fields if they can be read."""
     line, editor = raw, None
     if line.endswith(b"\r"):
         line, editor = line[:-1], _Fault(len(line.decode(errors="replace")), CR_LF(), usable=False)

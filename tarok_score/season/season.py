@@ -148,9 +148,15 @@ def _table(unit: str, decimals: int, nights: Sequence[Night], people: People) ->
         for name, balance in results.items():
             here = [one for one in night.totals if people.person(one) == name]
             one = Person(
-                name, 1, int(name in won), _together(night.counts[each] for each in here), balance, balance, balance,
+                name,
+                1,
+                int(name in won),
+                _together(night.counts[each] for each in here),
+                balance,
+                balance,
+                balance,
                 sum(night.open_radli.get(each, 0) for each in here),
-            )  # fmt: skip
+            )
             found[name] = _added(found[name], one) if name in found else one
     ranked = sorted(found.values(), key=lambda one: (-one.an_evening, one.name))
     return SeasonTable(unit, decimals, tuple(ranked))
@@ -181,6 +187,7 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
     found: dict[str, dict[str, Amount]] = {}
 
     def owe(money: str | None, name: str, change: Amount) -> None:
+        """Adds an amount to the balance of a person in one kind of money."""
         balances, person = found.setdefault(money or MONEY, {}), people.person(name)
         balances[person] = exact(balances.get(person, 0) + change)
 

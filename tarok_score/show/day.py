@@ -9,14 +9,29 @@ from ..words.said import Said, said
 from ..words.speech import Speech
 
 WEEKDAYS: Final = (
-    said("Monday"), said("Tuesday"), said("Wednesday"), said("Thursday"), said("Friday"), said("Saturday"),
+    said("Monday"),
+    said("Tuesday"),
+    said("Wednesday"),
+    said("Thursday"),
+    said("Friday"),
+    said("Saturday"),
     said("Sunday"),
-)  # fmt: skip
+)
 #: As they stand behind the number of the day: "22 November".
 MONTHS: Final = (
-    said("January"), said("February"), said("March"), said("April"), said("May"), said("June"), said("July"),
-    said("August"), said("September"), said("October"), said("November"), said("December"),
-)  # fmt: skip
+    said("January"),
+    said("February"),
+    said("March"),
+    said("April"),
+    said("May"),
+    said("June"),
+    said("July"),
+    said("August"),
+    said("September"),
+    said("October"),
+    said("November"),
+    said("December"),
+)
 
 
 class Day(NamedTuple):

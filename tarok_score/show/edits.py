@@ -46,10 +46,15 @@ def _changes(line: int, was: str, now: str) -> list[Said]:
     if any(path == "n" for path, _, _ in changed):  # another record than the one that stood there
         return [said("    before line {line} stood: {text}", line=line, text=_cut(was))]
     lines = [
-        said("    line {line}: {path} was {before}, is {after}", line=line, path=printable(path),
-             before=_cut(before) or NOTHING, after=_cut(after) or NOTHING)
+        said(
+            "    line {line}: {path} was {before}, is {after}",
+            line=line,
+            path=printable(path),
+            before=_cut(before) or NOTHING,
+            after=_cut(after) or NOTHING,
+        )
         for path, before, after in changed[:MOST_CHANGES_TOLD]
-    ]  # fmt: skip
+    ]
     if len(changed) > MOST_CHANGES_TOLD:
         lines.append(said("    line {line}: and {n} values more", line=line, n=len(changed) - MOST_CHANGES_TOLD))
     return lines

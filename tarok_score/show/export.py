@@ -26,9 +26,20 @@ from .text import drawn
 
 #: What is known of every event; then come the change and the total of each player.
 COLUMNS = (
-    "hand", "kind", "time", "dealer", "contract", "declarer", "partner", "points", "won", "kontra", "bonuses", "words",
+    "hand",
+    "kind",
+    "time",
+    "dealer",
+    "contract",
+    "declarer",
+    "partner",
+    "points",
+    "won",
+    "kontra",
+    "bonuses",
+    "words",
     "void",
-)  # fmt: skip
+)
 
 
 def table_of_events(session: Session, speech: Speech, excel: bool = False) -> str:

@@ -111,9 +111,13 @@ class _ClauseReader:
         return next((rule for id, rule in self.rules.rules.items() if id.startswith(f"{path}.")), None)
 
     def collect(
-        self, node: Node, built: Part, path: str, values: list[Value],
+        self,
+        node: Node,
+        built: Part,
+        path: str,
+        values: list[Value],
         parts: list[tuple[OfPart | TableOf, Node, Any, str]],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """The values of one part; parts of it that are rules of their own are put off."""
         for name, key in built.keys.items():
             here, inner = f"{path}.{name}", getattr(built, key.attribute)
@@ -147,8 +151,9 @@ class _ClauseReader:
         found = worded(key, held, self.units) if given else by_default
         if found is None or found == ():
             return None
-        return Value(path, what, found, held if given and written is None else written,
-                     found == by_default and not key.always)  # fmt: skip
+        return Value(
+            path, what, found, held if given and written is None else written, found == by_default and not key.always
+        )
 
 
 def _name(node: Node, built: Part, heading: str) -> Fact:

@@ -41,9 +41,18 @@ def average(person: Person, decimals: int, speech: Speech) -> str:
 def heads() -> list[Said]:
     """The heads of the table."""
     return [
-        said("name"), said("evenings"), said("won"), said("balance"), said("an evening"), said("best"), said("worst"),
-        said("declared"), said("a hand"), said("radli"), said("mond lost"),
-    ]  # fmt: skip
+        said("name"),
+        said("evenings"),
+        said("won"),
+        said("balance"),
+        said("an evening"),
+        said("best"),
+        said("worst"),
+        said("declared"),
+        said("a hand"),
+        said("radli"),
+        said("mond lost"),
+    ]
 
 
 def row(person: Person, table: SeasonTable, speech: Speech) -> list[str]:
@@ -121,10 +130,17 @@ def document(found: Season, rating: bool) -> dict[str, Any]:
     return {
         "evenings": [
             {
-                "file": night.file, "date": night.date, "ruleset": night.ruleset, "variants": list(night.variants),
-                "unit": night.unit, "hands": night.hands, "players": list(night.totals),
-                "totals": plain_all(night.totals), "balances": plain_all(night.balances),
-                "winners": list(night.winners), "finished": night.finished,
+                "file": night.file,
+                "date": night.date,
+                "ruleset": night.ruleset,
+                "variants": list(night.variants),
+                "unit": night.unit,
+                "hands": night.hands,
+                "players": list(night.totals),
+                "totals": plain_all(night.totals),
+                "balances": plain_all(night.balances),
+                "winners": list(night.winners),
+                "finished": night.finished,
                 "rate": None if night.rate is None else plain(night.rate),
             }
             for night in found.nights
@@ -140,11 +156,16 @@ def document(found: Season, rating: bool) -> dict[str, Any]:
             for money, debts in found.debts.items()
         },
         "pairs": [
-            {"players": list(one.players), "together": one.together, "made": one.made, "against": one.against,
-             "won": one.won}
+            {
+                "players": list(one.players),
+                "together": one.together,
+                "made": one.made,
+                "against": one.against,
+                "won": one.won,
+            }
             for one in found.pairs
         ],
-    }  # fmt: skip
+    }
 
 
 def _names(found: Season) -> Iterator[str]:
@@ -187,8 +208,16 @@ def rows(found: Season) -> Iterator[list[str]]:
         for person in table.people:
             counts = person.counts
             yield [
-                cell(table.unit), cell(person.name), str(person.evenings), str(person.won), plain(person.balance),
-                plain(rounded(person.an_evening, 2)), plain(person.best), plain(person.worst),
-                f"{counts.made}/{counts.declared}", plain(rounded(person.mean, 2)), f"{counts.used}/{counts.got}",
+                cell(table.unit),
+                cell(person.name),
+                str(person.evenings),
+                str(person.won),
+                plain(person.balance),
+                plain(rounded(person.an_evening, 2)),
+                plain(person.best),
+                plain(person.worst),
+                f"{counts.made}/{counts.declared}",
+                plain(rounded(person.mean, 2)),
+                f"{counts.used}/{counts.got}",
                 str(counts.mond_lost),
-            ]  # fmt: skip
+            ]

@@ -39,9 +39,12 @@ PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o
 
 
 def explained(
-    lines: Iterable[Line], decimals: int, speech: Speech, sources: bool = False,
+    lines: Iterable[Line],
+    decimals: int,
+    speech: Speech,
+    sources: bool = False,
     variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS,
-) -> list[str]:  # fmt: skip
+) -> list[str]:
     """The lines of a score, two columns deep; with `sources` each rule's id and where it is stated.
 
     `variants` are those that made what a rule says.
@@ -73,9 +76,13 @@ def _rule(rule: Rule, speech: Speech, variants: Mapping[str, tuple[str, ...]]) -
 
 
 def event(
-    table: Table, what: Event, outcome: Outcome, speech: Speech, sources: bool = False,
+    table: Table,
+    what: Event,
+    outcome: Outcome,
+    speech: Speech,
+    sources: bool = False,
     variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS,
-) -> list[str]:  # fmt: skip
+) -> list[str]:
     """What was understood, and the working of what it wrote."""
     decimals = table.rules.unit.decimals
     text = [speech.say(what.title(table)), *explained(outcome.lines, decimals, speech, sources, variants)]
@@ -239,9 +246,14 @@ def _what(row: SheetRow, who: str, speech: Speech) -> str:
 
 
 def log(
-    rows: Sequence[SheetRow], players: Sequence[str], decimals: int, speech: Speech, ascii_only: bool = False,
-    over: Sequence[str] = (), width: int | None = None,
-) -> list[str]:  # fmt: skip
+    rows: Sequence[SheetRow],
+    players: Sequence[str],
+    decimals: int,
+    speech: Speech,
+    ascii_only: bool = False,
+    over: Sequence[str] = (),
+    width: int | None = None,
+) -> list[str]:
     """Every event with its words, each player's change and the running totals; `over` is what heads the columns.
 
     Where the table is wider than so many columns the changes stand below each event.

@@ -43,8 +43,14 @@ def system_options(function: Function) -> Function:
 @click.option("--system", required=True, type=click.Choice(list(SYSTEMS)), help="Knock-out, points system or league.")
 @ruleset_option(default=RULESET, show_default=True)
 @variant_option()
-@click.option("--hands", type=click.IntRange(1, MOST_HANDS), metavar="N", default=HANDS, show_default=True,
-              help="Hands of one game at a table.")  # fmt: skip
+@click.option(
+    "--hands",
+    type=click.IntRange(1, MOST_HANDS),
+    metavar="N",
+    default=HANDS,
+    show_default=True,
+    help="Hands of one game at a table.",
+)
 @click.option("--jury", metavar="NAME", multiple=True, help="Somebody of the committee; may be repeated.")
 @click.option(
     "--rounds", type=click.IntRange(1, MOST_ROUNDS), metavar="N", help="How many rounds a points system or league has."
@@ -53,9 +59,17 @@ def system_options(function: Function) -> Function:
 @tournament_option
 @dry_option
 def new(
-    name: str, system: str, ruleset: str, variants: tuple[str, ...], hands: int, jury: tuple[str, ...],
-    rounds: int | None, path: str | None, dry: bool, **options: str | None,
-) -> int:  # fmt: skip
+    name: str,
+    system: str,
+    ruleset: str,
+    variants: tuple[str, ...],
+    hands: int,
+    jury: tuple[str, ...],
+    rounds: int | None,
+    path: str | None,
+    dry: bool,
+    **options: str | None,
+) -> int:
     """Begin a competition called NAME.
 
     \b

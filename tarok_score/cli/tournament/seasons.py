@@ -63,8 +63,13 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
 
 @click.command("series")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-@click.option("--by", type=click.Choice(("points", "game", "place")), default="points", show_default=True,
-              help="What each competition gives.")  # fmt: skip
+@click.option(
+    "--by",
+    type=click.Choice(("points", "game", "place")),
+    default="points",
+    show_default=True,
+    help="What each competition gives.",
+)
 @click.option("--place-points", metavar="A,B,…", help="With --by place: what the places give.")
 @click.option("--best", type=click.IntRange(1), metavar="N", help="Only the best N results count.")
 @click.option("--same", multiple=True, metavar="NAME=OTHER,…", help="Names of the same person.")
@@ -119,8 +124,9 @@ def _closed_each(files: tuple[str, ...]) -> list[Tournament]:
 
 @click.command()
 @click.argument("leagues", nargs=-1, required=True, metavar="LEAGUE…")
-@click.option("--move", type=click.IntRange(0), default=MOVE, show_default=True, metavar="N",
-              help="How many go up and down.")  # fmt: skip
+@click.option(
+    "--move", type=click.IntRange(0), default=MOVE, show_default=True, metavar="N", help="How many go up and down."
+)
 @click.option("--names", "number", type=click.IntRange(1), metavar="I", help="Only the names of the I-th new league.")
 @html_option
 @json_option

@@ -364,15 +364,20 @@ def season(found: NextSeason) -> Document:
             {
                 "name": name,
                 "players": [
-                    {"position": one.position, "player": one.player, "from": one.source, "was": one.was,
-                     "moves": one.moves}
+                    {
+                        "position": one.position,
+                        "player": one.player,
+                        "from": one.source,
+                        "was": one.was,
+                        "moves": one.moves,
+                    }
                     for one in positions
                 ],
             }
             for name, positions in found.leagues
         ],
         "out": [{"player": one.player, "from": one.source, "was": one.was} for one in found.out],
-    }  # fmt: skip
+    }
 
 
 def log(competition: Competition) -> Document:

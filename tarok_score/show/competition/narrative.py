@@ -231,12 +231,15 @@ def _given(state: Tournament, event: TableResult) -> Said:
     order = listed(
         [
             said(
-                "{place} {name} {game} ({points})", place=f"{result.places[name]}.", name=name,
-                game=Exactly(result.game[name]), points=Exactly(points[name]),
+                "{place} {name} {game} ({points})",
+                place=f"{result.places[name]}.",
+                name=name,
+                game=Exactly(result.game[name]),
+                points=Exactly(points[name]),
             )
             for name in by_place(result.places)
         ]
-    )  # fmt: skip
+    )
     return said("table {table}: {order}", table=event.table, order=order)
 
 
@@ -342,11 +345,14 @@ def workings(state: Tournament, name: str) -> list[Said]:
         where = round_name(state, round.number)
         found.append(
             said(
-                "{round}, table {table} ({players}): {game} game points, place {place}", round=where, table=number,
+                "{round}, table {table} ({players}): {game} game points, place {place}",
+                round=where,
+                table=number,
                 players=listed([state.sitting(round.number, one) for one in table.players]),
-                game=Exactly(result.game[name]), place=result.places[name],
+                game=Exactly(result.game[name]),
+                place=result.places[name],
             )
-        )  # fmt: skip
+        )
         for line in state.lines(result).get(name, ()):
             total += line.amount
             found.append(

@@ -303,8 +303,10 @@ def fixtures(state: Tournament) -> HallSheet:
         for number, tables in enumerate(rounds, 1)
     )
     columns = (
-        Column(said("league round"), right=True), Column(said("table"), right=True), Column(said("players"), long=True)
-    )  # fmt: skip
+        Column(said("league round"), right=True),
+        Column(said("table"), right=True),
+        Column(said("players"), long=True),
+    )
     note = said("{met} of {pairs} pairs meet, none more than {most} times", met=met, pairs=pairs, most=most)
     small = small_rounds(rounds)
     few = (said("a table of two or fewer: round {rounds}", rounds=runs(small)),) if small else ()
@@ -314,9 +316,12 @@ def fixtures(state: Tournament) -> HallSheet:
 def season(found: NextSeason) -> list[HallSheet]:
     """The leagues of the next season, each on a sheet of its own, and who drops out of the lowest."""
     columns = (
-        Column(said("place"), right=True), Column(said("player"), long=True), Column(said("from"), long=True),
-        Column(said("place there"), right=True), Column(said("moves")),
-    )  # fmt: skip
+        Column(said("place"), right=True),
+        Column(said("player"), long=True),
+        Column(said("from"), long=True),
+        Column(said("place there"), right=True),
+        Column(said("moves")),
+    )
     moves = {"stays": said("stays"), "up": said("up"), "down": said("down"), OPEN: said("open")}
     sheets = [
         HallSheet(
@@ -325,14 +330,19 @@ def season(found: NextSeason) -> list[HallSheet]:
             columns,
             (
                 tuple(
-                    (f"{one.position}.", one.player or "", one.source or "", f"{one.was}." if one.was else "",
-                     moves[one.moves])
+                    (
+                        f"{one.position}.",
+                        one.player or "",
+                        one.source or "",
+                        f"{one.was}." if one.was else "",
+                        moves[one.moves],
+                    )
                     for one in positions
                 ),
             ),
         )
         for name, positions in found.leagues
-    ]  # fmt: skip
+    ]
     if found.out:
         rows = tuple(("", one.player, one.source, f"{one.was}.", "") for one in found.out)
         sheets.append(HallSheet(found.out[0].source, (said("out of the lowest league"),), columns, (rows,)))
