@@ -29,7 +29,7 @@ from .words.speech import speech
 
 if TYPE_CHECKING:
     from .cards.answers import Answer
-    from .played import Played
+    from .cards.scored_play import ScoredPlay
 
 __all__ = [
     "Audit", "Claim", "Evening", "Hand", "Line", "Problem", "Refused", "Rescored", "Ruleset", "Score", "Sheet", "Table",
@@ -123,12 +123,14 @@ class Table:
         """The hand in the words of the notation."""
         return notation.write(self.seats, hand)
 
-    def play(self, record: Mapping[str, Any], radli: Mapping[str, int] | None = None, pot: Amount | str = 0) -> Played:
+    def play(
+        self, record: Mapping[str, Any], radli: Mapping[str, int] | None = None, pot: Amount | str = 0
+    ) -> ScoredPlay:
         """The hand that a record of its play proves: facts, score, piles, breaches. Raises Refused if it is none."""
-        from .played import play
+        from .cards.scored_play import score_play
 
         problems: list[Problem] = []
-        found = play(self.seats, _before(radli, pot), dict(record), problems)
+        found = score_play(self.seats, _before(radli, pot), dict(record), problems)
         if found is None:
             raise Refused(problems)
         return found

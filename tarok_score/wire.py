@@ -19,8 +19,8 @@ from .words.folding import did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
+    from .cards.scored_play import ScoredPlay
     from .dispute.viewpoint import Rulebook
-    from .played import Played
 
 FIELDS = ("id", "ruleset", "variants", "players", "before", "hand", "play", "claimed")
 _FIELDS = frozenset(FIELDS)
@@ -164,19 +164,30 @@ class Answers(Rulebooks):
         try:
             if crowded(request, problems):
                 return refused(identity, problems, self.speech)
-            played = self.played(request, problems) if "play" in request else None
-            result = played or (self.score(request, problems) if "play" not in request else None)
-            if result is not None:
+            scored = self._score_of_play(request, problems) if "play" in request else self._score(request, problems)
+            if scored is not None:
                 answer["ruleset"] = request["ruleset"]
-                answer.update(result.document(self.speech))
+                answer.update(scored)
                 if "claimed" in request:
-                    facts = request["hand"] if played is None else played.facts
+                    facts = scored["hand"] if "play" in request else request["hand"]
                     answer["claim"] = self._claim(request, facts, problems)
                 if not problems:
                     return answer
         except Exception as error:
             problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
         return refused(identity, problems, self.speech)
+
+    def _score(self, request: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+        """The score of a request as JSON, or None after adding its problems."""
+        found = self.score(request, problems)
+        return None if found is None else found.document(self.speech)
+
+    def _score_of_play(self, request: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
+        """The score of a record of play as JSON, or None after adding its problems."""
+        from .show.play import document
+
+        found = self.played(request, problems)
+        return None if found is None else document(found, self.speech)
 
     def _claim(self, request: dict[str, Any], facts: object, problems: list[Problem]) -> dict[str, Any] | None:
         """The explanation of a claimed score, for a request that can be scored."""
@@ -199,9 +210,9 @@ class Answers(Rulebooks):
         case = Viewpoint(book, tuple(request.get("variants") or ()), table, before, hand)
         return document(claim(case, claimed))
 
-    def played(self, request: dict[str, Any], problems: list[Problem]) -> Played | None:
+    def played(self, request: dict[str, Any], problems: list[Problem]) -> ScoredPlay | None:
         """The hand that a record of play proves and its score, or None after adding its problems."""
-        from .played import play
+        from .cards.scored_play import score_play
 
         self._fields(request, problems)
         if "hand" in request:
@@ -212,7 +223,7 @@ class Answers(Rulebooks):
         before = read_before(table, request.get("before"), problems)
         if len(table.players) not in table.rules.seats.at_table:
             return None
-        return play(table, before, request["play"], problems)
+        return score_play(table, before, request["play"], problems)
 
     def _fields(self, request: dict[str, Any], problems: list[Problem]) -> None:
         """Nothing else stands in a request."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ..law.rule import Rule
 from ..words.said import Said
-from ..words.speech import ENGLISH, Speech
 from . import discard, legal
-from .pack import Card, codes
+from .pack import Card
 
 NO_TAROKS, CONTRACT, CALL, TAKE, LEAD, NOT_HELD = "no-taroks", "contract", "call", "take", "lead", "not-held"
 
@@ -39,13 +38,3 @@ class Breach(NamedTuple):
     def kind(self) -> str | None:
         """What kind of breach a claim would call it."""
         return "discard" if self.id in DISCARDS else None
-
-    def document(self, speech: Speech = ENGLISH) -> dict[str, Any]:
-        """The breach as JSON."""
-        found: dict[str, Any] = {"id": self.id, "player": self.player, "at": self.at}
-        if self.card is not None:
-            found["card"] = self.card.code
-        found |= {"text": speech.say(self.said), "cite": self.rule.cite}
-        if self.legal is not None:
-            found["legal"] = codes(self.legal)
-        return found

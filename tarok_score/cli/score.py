@@ -154,7 +154,7 @@ def _played(
     if as_json:
         head = {"id": request["id"]} if "id" in request else {}
         head |= {"ruleset": found.table.rules.id, "variants": list(found.table.rules.variants)}
-        print_json(head | found.document(language.answers()))
+        print_json(head | shown.document(found, language.answers()))
         return BROKEN if found.breaches else 0
     say(shown.tricks(found.replay.tricks, speech()))
     print_score(found.table, found.hand, found.score, sources)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..cards.scored_play import ScoredPlay, score_play
 from ..hand import notation
 from ..hand.table import Table
-from ..played import Played, play
 from ..problems import Problem, impossible, malformed
 from ..scoring import Before
 from ..words.folding import printable
@@ -24,7 +24,7 @@ NO_FIELD = malformed("no-field-beside-a-record", "is not known beside a record o
 class Replayed(NamedTuple):
     """A hand as its record proves it, and the event that it is in the evening."""
 
-    played: Played
+    played: ScoredPlay
     event: HandPlayed
 
 
@@ -49,7 +49,7 @@ def read(evening: EveningCourse, request: dict[str, Any], problems: list[Problem
     document = request["play"]
     if type(document) is dict and state.compulsory_klop:
         document = {"compulsory": True, **document}
-    found = play(seated, Before(state.radli, state.pot), document, problems)
+    found = score_play(seated, Before(state.radli, state.pot), document, problems)
     if found is None or problems:
         return None
     return Replayed(found, HandPlayed(hand=found.hand, words=notation.write(table, found.hand)))

@@ -16,13 +16,14 @@ from tarok_score.cards import legal
 from tarok_score.cards.pack import BY_CODE
 from tarok_score.cards.questions import answer
 from tarok_score.cards.reader import read
+from tarok_score.cards.scored_play import ScoredPlay, score_play
 from tarok_score.cards.way_of_play import way
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import shipped
-from tarok_score.played import Played, play
 from tarok_score.scoring import Before
+from tarok_score.show import play as shown
 
 #: Rulesets with the variants that change the play.
 TABLES = [
@@ -43,9 +44,9 @@ def table_of(rules: Ruleset) -> Table:
     return Table(rules, dealing.NAMES[: rules.seats.at_table[0]])
 
 
-def played(rules: Ruleset, document: dict[str, Any]) -> Played:
+def played(rules: Ruleset, document: dict[str, Any]) -> ScoredPlay:
     problems: list = []
-    found = play(table_of(rules), Before({}), document, problems)
+    found = score_play(table_of(rules), Before({}), document, problems)
     assert not problems
     assert found is not None
     return found
@@ -66,10 +67,10 @@ def test_a_deal_played_by_the_rules_breaks_none(name: str, variants: tuple[str, 
     rules = load(name, variants)
     for seed in range(3):
         found = played(rules, random_deal(rules, contract, seed))
-        assert [breach.document() for breach in found.breaches] == []
+        assert found.breaches == ()
         assert found.if_claimed is None
         assert sum(map(len, found.replay.piles.values())) == 54
-        piles = [pile["points"] for pile in found.document()["piles"].values()]
+        piles = [pile["points"] for pile in shown.document(found)["piles"].values()]
         assert sum(piles) == 70 if len(piles) == 2 else 69 <= sum(piles) <= 71
 
 
