@@ -15,7 +15,7 @@ from ..words.folding import fold
 from ..words.notation_words import CARD_OF, DOUBLED, PARTING, card_word, number_word, said_word
 from . import vocabulary
 from .table import Table
-from .vocabulary import SoFar, begun, completed, declarations, heads, marks
+from .vocabulary import SoFar, completed_word, declarations, heads, marks, things_beginning
 
 #: What a difference of card points begins with.
 SIGNS = "+−-"
@@ -155,7 +155,7 @@ class _LineReader:
         things = [thing for thing in heads(self.table) if thing.kind == "contract"]
         number = int(last) if is_number(last) and len(last) == 1 else 0
         if not number:
-            found_thing = {thing for thing, _ in begun(self.table, "-".join(parts), things)}
+            found_thing = {thing for thing, _ in things_beginning(self.table, "-".join(parts), things)}
         else:
             start = fold("-".join(before)) + "-"
             found_thing = {
@@ -230,8 +230,8 @@ class _LineReader:
         base, at, _ = head.partition("@")
         if starting(self.table, base) and not at:
             return Item("declared", "", text, "", whole=True)
-        found = begun(self.table, base, heads(self.table, self.so_far(), at or colon))
-        whole = completed(found)
+        found = things_beginning(self.table, base, heads(self.table, self.so_far(), at or colon))
+        whole = completed_word(found)
         if whole is None:
             return Item("unknown", "", text, "", whole=True)
         return Item(found[0][0].kind, found[0][0].key, whole + text[len(base) :], "", whole=True)
@@ -266,7 +266,7 @@ class _LineReader:
         things = heads(self.table, self.so_far())
         if self.found and self.found[-1].kind == "bonus":
             things += marks(self.table)
-        if len(folded) > 1 and begun(self.table, text, things):
+        if len(folded) > 1 and things_beginning(self.table, text, things):
             return Item("unclear", "", text, "")
         return None
 
@@ -277,8 +277,8 @@ class _LineReader:
             known = names[0] if len(names) == 1 else ""
             return Item("player", known, known or text, "")
         for things in (heads(self.table, self.so_far()), [*marks(self.table), *declarations(self.table)]):
-            found = begun(self.table, text, things)
-            whole = completed(found)
+            found = things_beginning(self.table, text, things)
+            whole = completed_word(found)
             if whole is not None:
                 kind, key = found[0][0].kind, found[0][0].key
                 if kind in ("mark", "result"):

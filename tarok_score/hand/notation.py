@@ -196,7 +196,7 @@ class _Words:
             return []
         if base.isdecimal() and not any(word.startswith(fold(base)) for word in self.table.rules.words):
             return []  # card points
-        return vocabulary.begun(self.table, base, vocabulary.heads(self.table, self.so_far(), at or colon))
+        return vocabulary.things_beginning(self.table, base, vocabulary.heads(self.table, self.so_far(), at or colon))
 
     def word(self, text: str, word: str) -> None:
         """Takes the facts of one complete word, which was typed as `word`."""
@@ -268,7 +268,7 @@ class _Words:
 
     def did_you_mean(self, text: str, things: Sequence[Thing], names: Sequence[str]) -> Said | None:
         """A hint for a word that is nearly another one that may stand there."""
-        near = vocabulary.slip(self.table, text, things, names)
+        near = vocabulary.find_slip(self.table, text, things, names)
         return None if near is None else said('did you mean "{name}"?', name=near)
 
     def difference(self, text: str, word: str) -> None:
@@ -378,7 +378,7 @@ class _Words:
         name = self.player(mark, word, silent=True)
         if name is not None:
             return "by", name
-        whole = None if starting(self.table, mark) else vocabulary.completed(self.begun_mark(mark))
+        whole = None if starting(self.table, mark) else vocabulary.completed_word(self.begun_mark(mark))
         if whole is None:
             self.unknown_mark(mark, word)
             return "", None
@@ -389,7 +389,7 @@ class _Words:
         """What a mark may be the beginning of; who spoke goes with words of doubling alone."""
         base, at, _ = mark.partition("@")
         things = vocabulary.doublings(self.table.rules) if at else vocabulary.marks(self.table)
-        return vocabulary.begun(self.table, base, things)
+        return vocabulary.things_beginning(self.table, base, things)
 
     def unknown_mark(self, mark: str, word: str) -> None:
         """What is wrong with a mark that means nothing here."""
@@ -431,7 +431,7 @@ class _Words:
         """Whether a word begins that for the talon, and nobody's name."""
         if "," in text or self.table.player(text) is not None or starting(self.table, text):
             return False
-        return bool(vocabulary.begun(self.table, text, vocabulary.own("talon")))
+        return bool(vocabulary.things_beginning(self.table, text, vocabulary.own_things("talon")))
 
     def resting_or_revoke(self, key: str, rest: str, word: str) -> None:
         who, colon, kind = rest.partition(":")
@@ -443,7 +443,12 @@ class _Words:
             return
         revoke: dict[str, Any] = {"by": name}
         if colon:
-            whole = vocabulary.completed(vocabulary.begun(self.table, kind, vocabulary.own("breach"))) or kind
+            whole = (
+                vocabulary.completed_word(
+                    vocabulary.things_beginning(self.table, kind, vocabulary.own_things("breach"))
+                )
+                or kind
+            )
             if fold(whole) not in KIND_OF:
                 self.wrong(NO_KIND, word, kind=shown(kind))
                 return
@@ -469,7 +474,7 @@ class _Words:
         if any(kind == "declaration" for kind, _ in self.table.words_of(text)):
             return text
         things = [Thing("declaration", key) for key in self.table.rules.declarations]
-        return vocabulary.completed(vocabulary.begun(self.table, text, things)) or text
+        return vocabulary.completed_word(vocabulary.things_beginning(self.table, text, things)) or text
 
 
 #: What reads each kind of thing, and the sign that stands behind it there.
@@ -503,7 +508,7 @@ def player(table: Table, name: str, problems: list[Problem]) -> str | None:
 def same_word(table: Table, one: str, other: str) -> bool:
     """Whether two heads of words mean the same, or the second is a beginning of what the first means."""
     reader = _Words(table, [])
-    found = vocabulary.completed(reader.begun(other)) or other
+    found = vocabulary.completed_word(reader.begun(other)) or other
     means = {*table.words_of(one), *vocabulary.own_word(one)}
     return bool(means & {*table.words_of(found), *vocabulary.own_word(found)}) or fold(one) == fold(found)
 

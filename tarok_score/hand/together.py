@@ -17,7 +17,7 @@ from ..words.notation_words import OWN, STEMS, TURNED, OwnWord, card_word, said_
 from ..words.said import Fact, Said, chained, said
 from .items import Item, doubled, is_number, items
 from .table import Table, shown
-from .vocabulary import Thing, begun, completed, marks
+from .vocabulary import Thing, completed_word, marks, things_beginning
 
 PAGAT_OR_GAME = malformed("result-of-which", "of {bonus}, or of the game?", "{word}; of the game say nothing")
 RESULT_OF_WHICH = malformed(
@@ -772,7 +772,7 @@ def _slot(table: Table, mark: str) -> str:
     """The part of a bonus that a mark of a complete word fills."""
     if table.player(mark.partition("@")[0]) is not None:
         return "side"
-    whole = completed(begun(table, mark, marks(table))) or mark
+    whole = completed_word(things_beginning(table, mark, marks(table))) or mark
     for kind, key in said_word(fold(whole)):
         if kind == "result":
             return "made"

@@ -117,7 +117,7 @@ def doublings(rules: Ruleset) -> list[Thing]:
     return [] if rules.kontra is None else [Thing("kontra", one.key) for one in rules.kontra.ladder]
 
 
-def own(kind: str) -> list[Thing]:
+def own_things(kind: str) -> list[Thing]:
     """All that the notation's own words of a kind mean."""
     return [Thing(kind, key) for key in OWN[kind]]
 
@@ -141,7 +141,7 @@ def _has(rules: Ruleset, key: str) -> bool:
     return True
 
 
-def begun(table: Table, text: str, things: Iterable[Thing]) -> list[tuple[Thing, str]]:
+def things_beginning(table: Table, text: str, things: Iterable[Thing]) -> list[tuple[Thing, str]]:
     """The things that a word which begins so may mean, each with the word."""
     folded = fold(text)
     if not FEWEST_LETTERS <= len(text) <= LONGEST_WORD:
@@ -149,7 +149,7 @@ def begun(table: Table, text: str, things: Iterable[Thing]) -> list[tuple[Thing,
     return [(thing, word) for thing in things for word in thing.words(table) if fold(word).startswith(folded)]
 
 
-def completed(found: Iterable[tuple[Thing, str]]) -> str | None:
+def completed_word(found: Iterable[tuple[Thing, str]]) -> str | None:
     """The word that a beginning stands for: the things that begin so are one thing, or one word means them all."""
     by_thing: dict[Thing, dict[str, str]] = {}
     for thing, word in found:
@@ -194,7 +194,7 @@ class Slip(NamedTuple):
         return closest(self.text, reversed(own)) or closest(self.text, every)
 
 
-def slip(table: Table, text: str, things: Iterable[Thing], names: Iterable[str] = ()) -> Slip | None:
+def find_slip(table: Table, text: str, things: Iterable[Thing], names: Iterable[str] = ()) -> Slip | None:
     """What a word that means nothing was probably meant to be."""
     found = Slip(table, text, tuple(names), tuple(things))
     return found if found.near("en") is not None else None

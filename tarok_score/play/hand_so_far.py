@@ -12,7 +12,7 @@ from ..problems import Problem
 
 
 class HandSoFar(NamedTuple):
-    """What the words of a hand say so far: its document and by which words, its contract, and what is wrong."""
+    """A hand as far as its words say it: its document and by which words, its contract, and what is wrong."""
 
     document: dict[str, Any]
     typed: dict[str, str]
@@ -25,8 +25,8 @@ class HandSoFar(NamedTuple):
         return any(key in self.document for key in ("thrown_in", "surrendered", "revoke"))
 
 
-def known(table: Table, words: Sequence[str], resting: str | None = None) -> HandSoFar:
-    """What words say of a hand; `resting` is who rests if they do not say so."""
+def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) -> HandSoFar:
+    """The hand as far as words say it; `resting` is who rests if they do not say so."""
     problems: list[Problem] = []
     document, typed, *_ = notation.parse(table, words, problems, resting)
     if table.rests and resting is not None:

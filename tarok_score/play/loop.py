@@ -25,12 +25,12 @@ from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
 from . import draft
 from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, word_of
-from .hand_so_far import known
+from .hand_so_far import read_so_far
 from .menu import contracts, menu, table_of
 from .offers import Offer
 from .preview import PreviewLine, complete, questioned, refused
 from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, question
-from .typed_line import TypedLine, pending, typed, whole
+from .typed_line import TypedLine, is_begun, is_whole, split_line
 
 NO_ANSWER = malformed(
     "play-nothing-open", "there is no answer to take back", "a hand is asked for after its first words"
@@ -169,7 +169,7 @@ class Loop:
 
     def typed(self, line: str, cursor: int | None = None) -> TypedLine:
         """The line by words, and the one at the cursor."""
-        return typed(self.state.table, line, cursor)
+        return split_line(self.state.table, line, cursor)
 
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
         """What may stand at the cursor; nothing is offered by itself once the session is over."""
@@ -195,11 +195,11 @@ class Loop:
         table = self.state.table
         if self.own([line.at]) != [line.at]:
             return False
-        if pending(table, line.at):
+        if is_begun(table, line.at):
             return True
         if line.before or line.at in (BACK, *ALSO) or command_of(table, [line.at]) is not None:
             return line.at == MARK
-        return not whole(table, line.at) and bool(beginning_with(line.at, self.speech.code))
+        return not is_whole(table, line.at) and bool(beginning_with(line.at, self.speech.code))
 
     # ------------------------------------------------------------ entering
 
@@ -294,7 +294,7 @@ class Loop:
             self._begin([Answer(tuple(words))])
             return Reply()
         if self._question(self.open) == ANYTHING and notation.names_contract(self.state.table, words):
-            contract = known(self.state.table, self.words, self.state.dealer).contract
+            contract = read_so_far(self.state.table, self.words, self.state.dealer).contract
             assert contract is not None
             raise NOT_YET.refused(contract=contract.typed)
         self._possible(hand)
@@ -402,7 +402,7 @@ class Loop:
         if not words:
             return list(answer)
         asked = self._asked(words, alone)
-        return answered(self.state.table, asked, known(self.state.table, words, self.state.dealer), words, answer)
+        return answered(self.state.table, asked, read_so_far(self.state.table, words, self.state.dealer), words, answer)
 
     def _answered(self, words: Sequence[str]) -> list[str]:
         """The words of the hand if the line is taken as an answer."""
@@ -413,7 +413,7 @@ class Loop:
         return self._asked(self._words(answers), any(one.alone for one in answers))
 
     def _asked(self, words: list[str], alone: bool) -> Question:
-        found = known(self.state.table, words, self.state.dealer)
+        found = read_so_far(self.state.table, words, self.state.dealer)
         return question(self.state.table, found, alone, self._lacking(words))
 
     def _lacking(self, words: Sequence[str]) -> list[Problem]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ..evening.state import State
-from ..hand.table import Table
-from ..hand.vocabulary import Thing
 from ..show.columns import padded, width_of
 from ..words.folding import fold
-from ..words.said import Fact, said
+from ..words.said import said
 from ..words.speech import Speech
 from .commands import ALSO, MARK, OF_PLAYERS, Command, beginning_with, command_of
 from .offers import Offer, ToBeSaid, beginning_so, of_hand
@@ -44,27 +42,14 @@ def menu(
 
 def contracts(state: State, speech: Speech) -> list[Offer]:
     """Every contract with its value."""
-    return [Offer(word, means) for word, _, means in ToBeSaid(state.table, state.dealer, (), speech).contracts()]
+    hand = ToBeSaid(state.table, state.dealer, (), speech)
+    return [Offer(word, means) for word, _, means in hand.of_kind("contract")]
 
 
 def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
     """Words with their meanings, one below the other."""
     wide = max((width_of(offer.word) for offer in offers), default=0)
     return [f" {padded(offer.word, wide)}  {speech.fact(offer.means)}".rstrip() for offer in offers]
-
-
-def worth(table: Table, thing: Thing, speech: Speech) -> Fact:
-    """What a contract, a bonus, a declaration or a word of doubling is worth."""
-    hand = ToBeSaid(table, table.players[-1], (), speech)
-    rules = table.rules
-    if thing.kind == "contract":
-        return hand.worth(rules.contracts[thing.key])
-    if thing.kind == "bonus":
-        return hand.bonus_worth(rules.bonuses[thing.key])
-    if thing.kind == "declaration":
-        return said("declaration {value}", value=hand.units.amount(rules.declarations[thing.key].value))
-    assert rules.kontra is not None
-    return hand.times(rules.kontra.words[thing.key])
 
 
 def _after_command(state: State, command: Command, line: TypedLine, speech: Speech) -> list[Offer]:

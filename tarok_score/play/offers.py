@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ..amounts import Amount
 from ..hand.spelling import Spelling
 from ..hand.table import Table
-from ..law.ruleset import Bonus, Contract, KontraWord, words_for
+from ..hand.vocabulary import SoFar, Thing, declarations, doublings, heads
+from ..law.ruleset import Bonus
 from ..show.units import Units
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, COLON_OF, OWN, SPELT
+from ..words.notation_words import CARD_OF, COLON_OF
 from ..words.said import Fact, said
 from ..words.speech import Speech
-from .hand_so_far import HandSoFar, known
+from .hand_so_far import read_so_far
 
 #: A word that can be put there, the other words for it, and what it means.
 Choice = tuple[str, Sequence[str], Fact]
@@ -30,12 +32,10 @@ class ToBeSaid:
     """A hand of which some words are typed already: what may be said of it next."""
 
     def __init__(self, table: Table, dealer: str, words: Sequence[str], speech: Speech) -> None:
-        self.table = table
-        self.rules = self.table.rules
+        self.table, self.rules = table, table.rules
         self.units = Units.of(self.rules)
-        self.spelt = Spelling(self.table, speech.code)
-        self.language = speech.code
-        self.found: HandSoFar = known(table, words, dealer)
+        self.spelt = Spelling(table, speech.code)
+        self.found = read_so_far(table, words, dealer)
         self.contract = self.found.contract
 
     @property
@@ -43,31 +43,61 @@ class ToBeSaid:
         """Who plays this hand."""
         return self.table.active(self.contract, self.found.document.get("resting"))
 
-    def said(self, key: str) -> bool:
-        """Whether a fact was said."""
-        return key in self.found.document
-
     def words(self) -> Iterator[Choice]:
-        """Every word that may come next: contracts, players, bonuses, kontra, lost cards, results."""
-        if self.contract is None:
-            yield from self.contracts()
+        """Every word that may come next: contracts, players, results, bonuses, kontra, lost cards."""
+        yield from self.of_kind("contract")
         yield from self.people()
-        yield from self.results()
-        yield from self.bonuses()
-        yield from self.doubling()
-        yield from self.cards()
+        for kind in ("result", "bonus", "kontra", "card"):
+            yield from self.of_kind(kind)
 
-    def contracts(self) -> Iterator[Choice]:
-        """Every contract with its value."""
-        for contract in self.rules.contracts.values():
-            yield self.spelt.name("contract", contract), words_for(contract), self.worth(contract)
+    def of_kind(self, kind: str) -> Iterator[Choice]:
+        """The words of a kind of things that may come next."""
+        for thing in heads(self.table, SoFar(self.contract, self.found.document)):
+            if thing.kind == kind and self.may_come(thing):
+                colon = ":" if kind == "card" else ""
+                yield self.word(thing) + colon, [word + colon for word in thing.words(self.table)], self.means(thing)
 
-    def worth(self, contract: Contract) -> Fact:
-        """What a contract is worth."""
-        values = contract.levels or ((contract.value,) if contract.value else ())
-        if not values:
-            return said("contract")
-        return said("contract {value}", value=self.units.amount(*values))
+    def word(self, thing: Thing) -> str:
+        """The word for a thing; a result agrees with the contract."""
+        return self.spelt.result(thing.key, self.contract) if thing.kind == "result" else thing.spelt(self.spelt)
+
+    def may_come(self, thing: Thing) -> bool:
+        """Whether something that the rules know is still to be said of this hand, and changes its score."""
+        contract, document = self.contract, self.found.document
+        match thing.kind:
+            case "bonus":
+                said_already = thing.key in [item.get("bonus") for item in document.get("bonuses", ())]
+                return not said_already and (contract is None or contract.form == "sides")
+            case "kontra":
+                return contract is None or contract.klop is None or contract.klop.kontra is not None
+            case "card":
+                lost = thing.key in document.get("captured", {})
+                return not lost and self.costs(thing.key) and (contract is None or bool(contract.mond))
+            case "result":
+                return contract is not None
+        return True
+
+    def means(self, thing: Thing) -> Fact:
+        """What a thing is, and what it is worth."""
+        rules, amount = self.rules, self.units.amount
+        match thing.kind:
+            case "contract":
+                contract = rules.contracts[thing.key]
+                values = contract.levels or ((contract.value,) if contract.value else ())
+                return said("contract {value}", value=amount(*values)) if values else said("contract")
+            case "bonus":
+                bonus = rules.bonuses[thing.key]
+                return said("bonus {value}", value=amount(*_values(bonus)))
+            case "declaration":
+                return said("declaration {value}", value=amount(rules.declarations[thing.key].value))
+            case "kontra":
+                level = next(word.level for word in rules.kontra.ladder if word.key == thing.key) if rules.kontra else 0
+                return (
+                    said("doubling, level {n}", n=level)
+                    if self.units.by_shares
+                    else said("doubling × {n}", n=1 << level)
+                )
+        return MEANS[thing.kind, thing.key]
 
     def people(self) -> Iterator[Choice]:
         """Who may be named: the declarer, then his partner; each player where everybody counts for himself."""
@@ -78,66 +108,19 @@ class ToBeSaid:
             if isinstance(piles, dict):
                 yield from ((f"{name}=", (name,), said("card points")) for name in self.players if name not in piles)
             return
-        if not self.said("declarer"):
+        if "declarer" not in document:
             means = said("declarer")
-        elif not self.said("partner") and (self.contract is None or self.contract.partner):
+        elif "partner" not in document and (self.contract is None or self.contract.partner):
             means = said("partner")
         else:
             return
         yield from ((name, (name,), means) for name in self.players if name not in named)
-
-    def bonuses(self) -> Iterator[Choice]:
-        """Bonuses that were not said yet, with their value silent and announced."""
-        contract = self.contract
-        if contract is not None and (contract.form != "sides" or contract.bonuses == "none"):
-            return
-        listed = {item.get("bonus") for item in self.found.document.get("bonuses", ())}
-        for bonus in self.rules.bonuses.values():
-            if bonus.key not in listed:
-                yield self.spelt.name("bonus", bonus), words_for(bonus), self.bonus_worth(bonus)
-
-    def bonus_worth(self, bonus: Bonus) -> Fact:
-        """What a bonus is worth silent and announced."""
-        values = [bonus.silent] if bonus.announced is None else [bonus.silent, bonus.announced]
-        return said("bonus {value}", value=self.units.amount(*values))
-
-    def doubling(self) -> Iterator[Choice]:
-        """Words of doubling, if nobody has said one."""
-        if self.rules.kontra is None or self.said("kontra"):
-            return
-        if self.contract is not None and self.contract.klop is not None and self.contract.klop.kontra is None:
-            return
-        for word in self.rules.kontra.ladder:
-            yield self.spelt.name("kontra", word), words_for(word), self.times(word)
-
-    def times(self, word: KontraWord) -> Fact:
-        """How much a word of doubling makes of it."""
-        if self.units.by_shares:
-            return said("doubling, level {n}", n=word.level)
-        return said("doubling × {n}", n=1 << word.level)
-
-    def cards(self) -> Iterator[Choice]:
-        """Cards of the trula that were lost, where that costs something."""
-        contract = self.contract
-        if contract is not None and not contract.mond:
-            return
-        for word, aliases, means in CARDS:
-            card = CARD_OF[fold(word)]
-            if card in self.found.document.get("captured", {}) or not self.costs(card):
-                continue
-            yield f"{self.spelt.fixed(word)}:", [f"{alias}:" for alias in aliases], means
 
     def costs(self, card: str) -> bool:
         """Whether these rules charge something for a lost card."""
         pot = self.rules.pot
         into_pot = pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
         return into_pot or (card == "mond" and self.rules.mond is not None)
-
-    def results(self) -> Iterator[Choice]:
-        """Won or lost, where card points do not decide."""
-        if self.contract is not None and self.contract.decided_by == "result" and not self.said("won"):
-            yield self.spelt.result("won", self.contract), OWN["result"]["won"], said("result")
-            yield self.spelt.result("lost", self.contract), OWN["result"]["lost"], said("result")
 
     def after(self, word: str) -> Iterator[Choice]:
         """What may stand after a colon or an @: marks and players."""
@@ -155,14 +138,14 @@ class ToBeSaid:
             taken = head.count(":") > 1 or head[-1] == ","
             yield from self.named(head, said("who took it") if taken else said("from whom"))
             if not taken:
-                yield f"{head}{SPELT.get(self.language, {}).get('talon', 'talon')}", (), said("left in the talon")
+                yield f"{head}{self.spelt.fixed('talon')}", (), said("left in the talon")
         elif fold(base) in COLON_OF:
             yield from self.named(head, said("who"), self.table.players)
         elif self.table.player(base) is not None:
-            for declaration in self.rules.declarations.values():
-                name = self.spelt.name("declaration", declaration)
-                others = [f"{head}{other}" for other in words_for(declaration)]
-                yield f"{head}{name}", others, self.units.amount(declaration.value)
+            for thing in declarations(self.table):
+                others = [f"{head}{other}" for other in thing.words(self.table)]
+                value = self.rules.declarations[thing.key].value
+                yield f"{head}{thing.spelt(self.spelt)}", others, self.units.amount(value)
 
     def named(self, head: str, means: Fact, players: Sequence[str] = ()) -> Iterator[Choice]:
         """Players after what stands before them."""
@@ -178,16 +161,23 @@ class ToBeSaid:
             yield f"{head}{self.spelt.fixed('defenders')}", (), said("the other side's")
         yield from self.named(head, said("whose"))
         if self.rules.kontra is not None and self.rules.kontra.bonuses:
-            for word in self.rules.kontra.ladder:
-                yield f"{head}{self.spelt.name('kontra', word)}", (), self.times(word)
+            for thing in doublings(self.rules):
+                yield f"{head}{thing.spelt(self.spelt)}", (), self.means(thing)
 
 
-#: The words for cards that were lost, and what each means.
-CARDS: tuple[tuple[str, Sequence[str], Fact], ...] = (
-    ("mond", OWN["card"]["mond"], said("lost mond")),
-    ("pagat-lost", OWN["card"]["pagat"], said("lost pagat")),
-    ("skis-lost", OWN["card"]["skis"], said("lost škis")),
-)
+#: What is worth nothing by itself, in a word or two.
+MEANS: dict[tuple[str, str], Fact] = {
+    ("result", "won"): said("result"),
+    ("result", "lost"): said("result"),
+    ("card", "mond"): said("lost mond"),
+    ("card", "pagat"): said("lost pagat"),
+    ("card", "skis"): said("lost škis"),
+}
+
+
+def _values(bonus: Bonus) -> list[Amount]:
+    """The value of a bonus silent, and announced."""
+    return [bonus.silent] if bonus.announced is None else [bonus.silent, bonus.announced]
 
 
 def of_hand(table: Table, dealer: str, words: Sequence[str], start: str, speech: Speech) -> list[Offer]:

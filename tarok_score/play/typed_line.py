@@ -38,7 +38,7 @@ class TypedLine(NamedTuple):
         return [*self.before, *self.after]
 
 
-def typed(table: Table, text: str, cursor: int | None = None) -> TypedLine:
+def split_line(table: Table, text: str, cursor: int | None = None) -> TypedLine:
     """The line by words; the cursor stands at a word when it is at its end.
 
     Two words of which the rules make one are one word at the cursor: `solo o` is `solo-o`.
@@ -52,25 +52,25 @@ def typed(table: Table, text: str, cursor: int | None = None) -> TypedLine:
         line = TypedLine(words, "", right.split(), cursor)
     else:
         line = TypedLine(words[:-1], words[-1], right.split(), cursor - len(words[-1]))
-    if line.before and not whole(table, line.before[-1]):
+    if line.before and not is_whole(table, line.before[-1]):
         both = f"{line.before[-1]}-{line.at}"
         if any(word.startswith(fold(both)) for word in table.rules.words):
             return line._replace(before=line.before[:-1], at=both, start=left.rindex(line.before[-1], 0, line.start))
     return line
 
 
-def pending(table: Table, word: str) -> bool:
+def is_begun(table: Table, word: str) -> bool:
     """Whether a word is not whole yet, and begins some word, mark or name of this table."""
     name, equals, number = word.partition("=")
     if equals:
-        return not number and (table.player(name) is not None or begins(table, name))
+        return not number and (table.player(name) is not None or _begins(table, name))
     parts = re.split(BETWEEN, word)
-    if not all(whole(table, part) for part in parts[:-1]):
+    if not all(is_whole(table, part) for part in parts[:-1]):
         return False
-    return not whole(table, parts[-1]) and begins(table, parts[-1])
+    return not is_whole(table, parts[-1]) and _begins(table, parts[-1])
 
 
-def whole(table: Table, part: str) -> bool:
+def is_whole(table: Table, part: str) -> bool:
     """Whether a part of a word says something as it stands."""
     if re.fullmatch(NUMBER, part):
         return True
@@ -78,7 +78,7 @@ def whole(table: Table, part: str) -> bool:
     return folded in table.by_fold or folded in table.rules.words or folded in RESERVED
 
 
-def begins(table: Table, part: str) -> bool:
+def _begins(table: Table, part: str) -> bool:
     """Whether some word, mark or name begins so."""
     folded = fold(part)
     return any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..hand.spelling import Spelling
 from ..hand.table import Table
-from ..hand.vocabulary import Thing, begun, heads, marks, own
+from ..hand.vocabulary import Thing, declarations, heads, marks, own_things, things_beginning
 from ..law.rule import Rule
 from ..problems import malformed
 from ..show.citations import Stated
@@ -14,7 +14,7 @@ from ..show.columns import padded, width_of
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Fact, Said, said
 from ..words.speech import Speech
-from .menu import worth
+from .offers import ToBeSaid
 
 UNKNOWN = malformed("words-unknown", '"{word}" is no word of {ruleset}', "tarok words lists them")
 
@@ -59,8 +59,7 @@ KINDS: dict[str, Said] = {
 def things(table: Table) -> dict[str, list[Thing]]:
     """Everything that words mean at a table, by kind."""
     found: dict[str, list[Thing]] = {kind: [] for kind in KINDS}
-    declarations = [Thing("declaration", key) for key in table.rules.declarations]
-    for thing in (*heads(table), *declarations, *marks(table)):
+    for thing in (*heads(table), *declarations(table), *marks(table)):
         if thing not in found[thing.kind]:
             found[thing.kind].append(thing)
     return found
@@ -69,7 +68,7 @@ def things(table: Table) -> dict[str, list[Thing]]:
 def means(table: Table, thing: Thing, speech: Speech) -> Fact:
     """What a thing is worth, or what its word says."""
     told = MEANS.get((thing.kind, thing.key))
-    return told if told is not None else worth(table, thing, speech)
+    return told if told is not None else ToBeSaid(table, table.players[-1], (), speech).means(thing)
 
 
 def listed(table: Table, speech: Speech) -> Iterator[str]:
@@ -90,9 +89,9 @@ def explained(table: Table, text: str, speech: Speech) -> list[str]:
 
     Raises Refused if it is none.
     """
-    every = [thing for kind in things(table).values() for thing in kind] + own("talon") + own("breach")
+    every = [thing for kind in things(table).values() for thing in kind] + own_things("talon") + own_things("breach")
     exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
-    found = exact or list(dict.fromkeys(thing for thing, _ in begun(table, text, every)))
+    found = exact or list(dict.fromkeys(thing for thing, _ in things_beginning(table, text, every)))
     if not found:
         known = [word for thing in every for word in thing.words(table)]
         shown = printable(text)[:60]

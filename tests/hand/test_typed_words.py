@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
-from tarok_score.hand.vocabulary import Thing, begun, completed, heads, slip
+from tarok_score.hand.vocabulary import Thing, completed_word, find_slip, heads, things_beginning
 from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
@@ -132,9 +132,9 @@ def test_a_beginning_never_means_another_thing_than_its_word(ruleset: str, data:
     thing = data.draw(st.sampled_from(heads(seated)))
     word = data.draw(st.sampled_from(thing.words(seated)))
     length = data.draw(st.integers(2, len(word)))
-    found = begun(seated, word[:length], heads(seated))
+    found = things_beginning(seated, word[:length], heads(seated))
     assert thing in {one for one, _ in found}
-    whole = completed(found)
+    whole = completed_word(found)
     if whole is not None:
         assert all(fold(whole) in {fold(each) for each in one.words(seated)} for one, _ in found)
 
@@ -148,13 +148,13 @@ def hint(words: str, language: str, seated: Table | None = None) -> str:
 
 
 def test_a_slip_is_mended_in_the_language_of_the_reader() -> None:
-    near = slip(table(), "beger", heads(table()))
+    near = find_slip(table(), "beger", heads(table()))
     assert near is not None and near.spoken(ENGLISH) == "beggar"
-    near = slip(table(), "beraci", heads(table()))
+    near = find_slip(table(), "beraci", heads(table()))
     assert near is not None and near.spoken(ENGLISH) == "berač" and near.spoken(speech("sl")) == "berač"
-    near = slip(table(), "kraljultimo", heads(table()))
+    near = find_slip(table(), "kraljultimo", heads(table()))
     assert near is not None and near.spoken(speech("sl")) == "kralj-ultimo"
-    assert slip(table(), "xyzzy", heads(table())) is None
+    assert find_slip(table(), "xyzzy", heads(table())) is None
 
 
 def test_only_what_may_stand_there_is_suggested() -> None:
