@@ -14,8 +14,14 @@ NO_TAROKS, CONTRACT, CALL, TAKE, LEAD, NOT_HELD = "no-taroks", "contract", "call
 #: Breaches for which the hand can be claimed void, and those of them that are a wrong discard.
 DISCARDS: Final = frozenset((discard.COUNT, discard.FIVE, discard.TAROK_LAID, discard.NOT_HELD))
 PUNISHABLE: Final = DISCARDS | {
-    NO_TAROKS, legal.FOLLOW, legal.TAROK, legal.BEAT, legal.PAGAT_KEPT, legal.MOND_KEPT, legal.KEEP,
-}  # fmt: skip
+    NO_TAROKS,
+    legal.FOLLOW,
+    legal.TAROK,
+    legal.BEAT,
+    legal.PAGAT_KEPT,
+    legal.MOND_KEPT,
+    legal.KEEP,
+}
 
 
 class Breach(NamedTuple):

@@ -65,9 +65,15 @@ class _Choice:
 
 
 def legal(
-    hand: Sequence[Card], trick: Sequence[Card], way: Way, *, keep: Collection[Card] = (), tops: Sequence[Card] = (),
-    skis_out: bool = True, first: bool = False,
-) -> Legal:  # fmt: skip
+    hand: Sequence[Card],
+    trick: Sequence[Card],
+    way: Way,
+    *,
+    keep: Collection[Card] = (),
+    tops: Sequence[Card] = (),
+    skis_out: bool = True,
+    first: bool = False,
+) -> Legal:
     """What may be played from this hand to this trick, an empty one being led to.
 
     `keep` are announced ultimo cards, `tops` the player's open pile cards, `skis_out` says that the škis was not

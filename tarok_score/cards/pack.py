@@ -29,8 +29,10 @@ RANKS: Final = {
 WORTH: Final = dict(zip(COURT, (pack.VALUES[name] for name in ("king", "queen", "knight", "jack")), strict=True))
 BLANK: Final = 1
 
-ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI",
-                "XVII", "XVIII", "XIX", "XX", "XXI")  # fmt: skip
+_ONES: Final = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+
+#: The taroks from I to XXI as they are written on the cards.
+ROMAN: Final = tuple([tens + ones for tens in ("", "X", "XX") for ones in _ONES][1:22])
 
 
 class Card:

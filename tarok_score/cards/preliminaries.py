@@ -68,9 +68,7 @@ def without_its_card(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     yield Breach(breach.CONTRACT, name, "play.contract", text, record.rules.bidding, card)
 
 
-def called(
-    record: PlayRecord, dealt: Hands, held: Hands
-) -> Iterator[Breach]:  # fmt: skip
+def called(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
     """A card that may not be called from the declarer's hand."""
     rule = record.rules.calling
     if record.call is None or rule is None or record.declarer is None:
@@ -131,9 +129,12 @@ def laid_away(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
         for one in discard.breaches(hand, put, discard.discard(hand, number, forced=rule.taroks == "forced")):
             if one.card is None:
                 text = counted(
-                    "{player} laid away {n} card, not {number}", "{player} laid away {n} cards, not {number}", len(put),
-                    player=name, number=number,
-                )  # fmt: skip
+                    "{player} laid away {n} card, not {number}",
+                    "{player} laid away {n} cards, not {number}",
+                    len(put),
+                    player=name,
+                    number=number,
+                )
             else:
                 text = said(LAID[one.id], player=name, card=one.card)
             yield Breach(one.id, name, "play.put", text, rule, one.card)

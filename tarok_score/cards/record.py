@@ -87,8 +87,10 @@ def goal(cards: CardPlay, contract: Contract) -> str | None:
     if tricks is None:
         return None
     for name, contracts in (
-        ("no_trick", tricks.no_trick), ("one_trick", tricks.one_trick), ("every_trick", tricks.every_trick),
-    ):  # fmt: skip
+        ("no_trick", tricks.no_trick),
+        ("one_trick", tricks.one_trick),
+        ("every_trick", tricks.every_trick),
+    ):
         if contract.key in contracts:
             return name
     return None
@@ -103,9 +105,12 @@ class Unbid(NamedTuple):
 
 
 def auction(
-    table: Table, active: Sequence[str], spoken: Sequence[SpokenBid], compulsory: bool,
+    table: Table,
+    active: Sequence[str],
+    spoken: Sequence[SpokenBid],
+    compulsory: bool,
     hands: Mapping[str, Sequence[Card]] | None = None,
-) -> tuple[bids.Auction, list[Unbid]]:  # fmt: skip
+) -> tuple[bids.Auction, list[Unbid]]:
     """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
 
     Who did not speak to the end passed.

@@ -138,7 +138,7 @@ def _decided(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fall
 
 def _played(
     record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
-) -> tuple[tuple[Fallen, ...], list[Breach]]:  # fmt: skip
+) -> tuple[tuple[Fallen, ...], list[Breach]]:
     """The tricks as they fell, and the cards that broke the rules."""
     play = _Play(record, held, sides, words)
     for number, one in enumerate(record.tricks):
@@ -192,9 +192,13 @@ class _Play:
         if not self.way.piles:
             declarer = name == self.record.declarer
             found = legal.legal(
-                hand, before, self._way(name), keep=self.keep.get(name, ()), skis_out=self.skis_out,
+                hand,
+                before,
+                self._way(name),
+                keep=self.keep.get(name, ()),
+                skis_out=self.skis_out,
                 first=number == 0 and (bool(before) or declarer),
-            )  # fmt: skip
+            )
             if card not in found.cards:
                 reason = found.excluded[card]
                 key = found.rules[reason] if found.rules[reason] in PLAYED else reason

@@ -235,9 +235,14 @@ class _Auditor:
         return {name: row.cells.get(name, 0) for name in self.players}
 
     def _take(
-        self, row: PaperRow, change: Mapping[str, Amount], expected: Mapping[str, Amount] | None, verdict: str,
-        played: _Played | None, carried: Mapping[str, Amount] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        row: PaperRow,
+        change: Mapping[str, Amount],
+        expected: Mapping[str, Amount] | None,
+        verdict: str,
+        played: _Played | None,
+        carried: Mapping[str, Amount] | None = None,
+    ) -> None:
         """Goes on from the totals written (or, after a slip of the pen, from the right ones)."""
         before = self.state.totals
         written = {name: exact(before[name] + change[name]) for name in self.players}
@@ -293,9 +298,14 @@ class _Auditor:
     # ------------------------------------------------------------ what is wrong with a row
 
     def _wrong(
-        self, index: int, row: PaperRow, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount],
+        self,
+        index: int,
+        row: PaperRow,
+        played: _Played,
+        change: Mapping[str, Amount],
+        expected: Mapping[str, Amount],
         ahead: Sequence[Mapping[str, Amount] | None],
-    ) -> dict[str, Amount]:  # fmt: skip
+    ) -> dict[str, Amount]:
         """Adds the finding of a wrong row; the right totals that the sheet goes on from after a slip of the pen."""
         wrong = [name for name in self.players if change[name] != expected[name]]
         copied = [name for name in wrong if self._copied(index, name, expected[name], ahead)]
@@ -326,9 +336,14 @@ class _Auditor:
         return False
 
     def _scored(
-        self, row: PaperRow, played: _Played, change: Mapping[str, Amount], expected: Mapping[str, Amount],
-        wrong: Sequence[str], off: Mapping[str, Amount],
-    ) -> Finding:  # fmt: skip
+        self,
+        row: PaperRow,
+        played: _Played,
+        change: Mapping[str, Amount],
+        expected: Mapping[str, Amount],
+        wrong: Sequence[str],
+        off: Mapping[str, Amount],
+    ) -> Finding:
         """A number that the rules do not give: explained as a claim, or as an error in adding up."""
         found = None
         if isinstance(played.event, HandPlayed):
@@ -339,11 +354,15 @@ class _Auditor:
         decimals = self.table.rules.unit.decimals
         numbers = tuple(
             [
-                said("{name}: {right}, written {written}", name=name,
-                     right=Quantity(expected[name], decimals, True), written=Quantity(change[name], decimals, True))
+                said(
+                    "{name}: {right}, written {written}",
+                    name=name,
+                    right=Quantity(expected[name], decimals, True),
+                    written=Quantity(change[name], decimals, True),
+                )
                 for name in wrong
             ]
-        )  # fmt: skip
+        )
         text = said("{words} gives {numbers}", words=row.words, numbers=numbers)
         explained = found is not None and any(one.kind != LINE for one in found.explanations)
         slip = "" if explained else self._slip(row, change, expected, wrong)

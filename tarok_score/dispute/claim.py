@@ -121,9 +121,9 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> C
             search.look(steps, result)
     found = sorted(search.found.values(), key=lambda one: len(one.steps))
     nearest = None if found else search.nearest
-    off = {} if nearest is None else {
-        name: exact(value - nearest.result.scores[name]) for name, value in claimed.items()
-    }  # fmt: skip
+    off = (
+        {} if nearest is None else {name: exact(value - nearest.result.scores[name]) for name, value in claimed.items()}
+    )
     return Claim(claimed, ours, tuple(found[:MOST_EXPLANATIONS]), max(len(found) - MOST_EXPLANATIONS, 0), nearest, off)
 
 

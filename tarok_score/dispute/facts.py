@@ -23,8 +23,20 @@ def facts(case: Viewpoint) -> Iterator[Alternative]:
     """Every single fact of the hand that may have been another one."""
     sides = Sides(case.table, case.before, case.hand)
     order = 0
-    for find in (_points, _piles, _won, _partner, _bonus, _mond, _kontra, _contract, _level, _declarer, _declaration,
-                 _by):  # fmt: skip
+    for find in (
+        _points,
+        _piles,
+        _won,
+        _partner,
+        _bonus,
+        _mond,
+        _kontra,
+        _contract,
+        _level,
+        _declarer,
+        _declaration,
+        _by,
+    ):
         for name, of, text, found in find(case, sides):
             order += 1
             yield Alternative(Variation(FACT, name, of, text), order, case=found)

@@ -16,11 +16,9 @@ TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
 NUMBER, WORDS, NOTE = ("n", "no", "#"), ("words", "hand"), ("note",)
 
-#: A line before the header that says something about the sheet: `# ruleset: pagat-4p`.
-
 _LINE_END = re.compile("\r\n|\r|\n")
 
-
+#: The signs of a radl that is drawn on the sheet: cancelled, and open.
 CANCELLED, OPEN = frozenset("xX●"), frozenset("oO0○")
 
 NO_TEXT = malformed("sheet-no-text", "this is not text (UTF-8)", "save the sheet as CSV in UTF-8")

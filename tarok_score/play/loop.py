@@ -105,9 +105,13 @@ class Loop:
     """
 
     def __init__(
-        self, session: Session, speech: Speech, shell: Shell, heard: list[Said | str] | None = None,
+        self,
+        session: Session,
+        speech: Speech,
+        shell: Shell,
+        heard: list[Said | str] | None = None,
         own: OwnWords = list,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.session = session.sound()
         self.speech, self.shell, self.own = speech, shell, own
         self.open: list[Answer] | None = None

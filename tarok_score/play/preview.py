@@ -75,8 +75,10 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
     wrong = [one for one in problems if not one.missing]
     if not wrong:
         return [lacking(problems[0])]
-    told = [one._replace(hint="") if one.hint in [other.hint for other in wrong[:at]] else one
-            for at, one in enumerate(wrong)]  # fmt: skip
+    told = [
+        one._replace(hint="") if one.hint in [other.hint for other in wrong[:at]] else one
+        for at, one in enumerate(wrong)
+    ]
     lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
     return [*lines, PreviewLine("", AGAIN, stays=True)] if again else lines
 

@@ -88,7 +88,7 @@ def _pile(table: Table, found: HandSoFar, contract: Contract) -> Question:
 
 def answered(
     table: Table, question: Question, found: HandSoFar, before: Sequence[str], words: Sequence[str]
-) -> list[str]:  # fmt: skip
+) -> list[str]:
     """The words of the hand with those of an answer: a bare number or a plain yes stands for what was asked.
 
     A name goes where it was asked for, a result before all bonuses. What says more of something that lacked it takes

@@ -144,9 +144,17 @@ class View:
         spare = room - len(told) - len(found)
         gaps = (1 if spare else 0, 1 if spare > 1 and told else 0)
         return Screen(
-            self.plain(cut(f" {loop.title()}", width)), found, gaps, told, list(map(self.plain, below)), prompt,
-            list(map(self.plain, preview)), lines[0].sign if lines else "", menu, chosen,
-        )  # fmt: skip
+            self.plain(cut(f" {loop.title()}", width)),
+            found,
+            gaps,
+            told,
+            list(map(self.plain, below)),
+            prompt,
+            list(map(self.plain, preview)),
+            lines[0].sign if lines else "",
+            menu,
+            chosen,
+        )
 
     def _menu(self, line: str, cursor: int, width: int) -> tuple[list[str], int | None]:
         """The lines of the menu, around the one that is chosen."""

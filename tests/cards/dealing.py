@@ -76,9 +76,16 @@ def _give_pagat(hands: dict[str, list[Card]], lies: list[Card], holder: str) -> 
 
 
 def exchange(
-    rules: Ruleset, contract: Contract, document: dict[str, Any], hands: dict[str, list[Card]], lies: list[Card],
-    declarer: str, called: Card | None, names: tuple[str, ...], random: Random,
-) -> None:  # fmt: skip
+    rules: Ruleset,
+    contract: Contract,
+    document: dict[str, Any],
+    hands: dict[str, list[Card]],
+    lies: list[Card],
+    declarer: str,
+    called: Card | None,
+    names: tuple[str, ...],
+    random: Random,
+) -> None:
     """Takes from the talon and lays away."""
     cards = rules.cards
     assert cards is not None
@@ -115,9 +122,14 @@ def exchange(
 
 
 def sayings(
-    rules: Ruleset, contract: Contract, hands: dict[str, list[Card]], called: Card | None, declarer: str | None,
-    names: tuple[str, ...], random: Random,
-) -> list[list[str]]:  # fmt: skip
+    rules: Ruleset,
+    contract: Contract,
+    hands: dict[str, list[Card]],
+    called: Card | None,
+    declarer: str | None,
+    names: tuple[str, ...],
+    random: Random,
+) -> list[list[str]]:
     """A few announcements, each doubled now and then."""
     if contract.form != "sides" or contract.bonuses in ("none", "unscored"):
         return []
@@ -141,9 +153,15 @@ def sayings(
 
 
 def tricks(
-    rules: Ruleset, contract: Contract, document: dict[str, Any], hands: dict[str, list[Card]], declarer: str | None,
-    called: Card | None, names: tuple[str, ...], random: Random,
-) -> list[list[str]]:  # fmt: skip
+    rules: Ruleset,
+    contract: Contract,
+    document: dict[str, Any],
+    hands: dict[str, list[Card]],
+    declarer: str | None,
+    called: Card | None,
+    names: tuple[str, ...],
+    random: Random,
+) -> list[list[str]]:
     """Plays any legal card."""
     cards = rules.cards
     assert cards is not None
@@ -172,7 +190,7 @@ def tricks(
 
 def keep(
     rules: Ruleset, document: dict[str, Any], name: str, called: Card | None, contract: Contract, declarer: str | None
-) -> list[Card]:  # fmt: skip
+) -> list[Card]:
     """The ultimo cards that a player announced."""
     said = [one[1] for one in document["say"] if one[0] == name and len(one) == 2]
     if contract.needs_announced is not None and name == declarer:

@@ -56,8 +56,10 @@ def test_a_batch_of_questions(tarok: Tarok) -> None:
     assert [answer.get("id") for answer in answers] == [1, "x", 2, None, None]
     assert answers[0]["points"] == 4 and "schema" not in answers[0]
     assert (answers[1]["ruleset"], answers[1]["why"], answers[1]["mond"]) == (
-        "simplified-4p", "emperor", {"from": 0, "by": 2},
-    )  # fmt: skip
+        "simplified-4p",
+        "emperor",
+        {"from": 0, "by": 2},
+    )
     assert answers[2]["problems"][0]["hint"] == "did you mean HK?"
     assert answers[4]["problems"][0]["message"].startswith("line 6 is not JSON")
     assert tarok("cards --batch -", stdin=json.dumps(questions[0])).status == 0
@@ -87,19 +89,36 @@ def test_a_record_as_json_on_standard_input(tarok: Tarok) -> None:
     text = tarok("score --play two.txt --json").out
     answer = json.loads(text)
     assert set(answer) == {
-        "schema", "ruleset", "variants", "scores", "radli", "lines", "hand", "words", "tricks", "piles", "breaches",
+        "schema",
+        "ruleset",
+        "variants",
+        "scores",
+        "radli",
+        "lines",
+        "hand",
+        "words",
+        "tricks",
+        "piles",
+        "breaches",
         "if_claimed",
-    }  # fmt: skip
+    }
     assert {name: (pile["points"], pile["written"]) for name, pile in answer["piles"].items()} == {
         "declarer": (57, "57"),
         "defenders": (13, "13"),
     }
     assert sum(pile["n"] for pile in answer["piles"].values()) == 54
     assert answer["tricks"][0] == {
-        "n": 1, "leader": "Ana", "cards": ["CN", "T5", "C8", "C9"], "winner": "Boris", "why": "tarok",
-    }  # fmt: skip
-    scored = json.loads(tarok("score", "--players", "Ana,Boris,Cilka,David", "--radli", "Cilka=1", "--json",
-                              *answer["words"].split()).out)  # fmt: skip
+        "n": 1,
+        "leader": "Ana",
+        "cards": ["CN", "T5", "C8", "C9"],
+        "winner": "Boris",
+        "why": "tarok",
+    }
+    scored = json.loads(
+        tarok(
+            "score", "--players", "Ana,Boris,Cilka,David", "--radli", "Cilka=1", "--json", *answer["words"].split()
+        ).out
+    )
     assert (scored["scores"], scored["lines"]) == (answer["scores"], answer["lines"])
 
 
@@ -113,14 +132,18 @@ def test_the_options_say_what_a_record_does_not(tarok: Tarok) -> None:
     assert said.status == 0
     assert "(20 + 22) × 2" in said.out
     assert tarok("score --pot 5 --play -", stdin=bare).err == (
-        "players: are missing\n    the names in turn order: [\"Ana\", \"Boris\", …]\n"
-    )  # fmt: skip
+        'players: are missing\n    the names in turn order: ["Ana", "Boris", …]\n'
+    )
 
 
 def test_a_record_in_a_batch_of_requests(tarok: Tarok) -> None:
-    request = {"id": 5, "ruleset": "pagat-4p", "players": ["Ana", "Boris", "Cilka", "David"],
-               "play": {"contract": "beggar", "declarer": "Ana", "tricks": [["Ana", "HK", "H1", "H2", "H3"]]},
-               "claimed": {"Ana": "-70"}}  # fmt: skip
+    request = {
+        "id": 5,
+        "ruleset": "pagat-4p",
+        "players": ["Ana", "Boris", "Cilka", "David"],
+        "play": {"contract": "beggar", "declarer": "Ana", "tricks": [["Ana", "HK", "H1", "H2", "H3"]]},
+        "claimed": {"Ana": "-70"},
+    }
     answer = json.loads(tarok("score --batch -", stdin=json.dumps(request)).out)
     assert (answer["id"], answer["hand"]["won"], answer["scores"]["Ana"]) == (5, False, "-70")
     assert answer["claim"]["agrees"] is True
@@ -129,13 +152,16 @@ def test_a_record_in_a_batch_of_requests(tarok: Tarok) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("{", "--play: - is not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)\n"
-              "    text begins with another sign than {\n"),
+        (
+            "{",
+            "--play: - is not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)\n"
+            "    text begins with another sign than {\n",
+        ),
         ('{"hand": {}}', "--play: - holds no record of play\n    a request with play, or lines of text\n"),
         ("{" * 10**5, "--play: - is not JSON: nested too deeply\n    text begins with another sign than {\n"),
         ("1 Ana HK\n" * 200_000, "--play: - is too long for the record of one deal\n"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_record(tarok: Tarok, text: str, problem: str) -> None:
     said = tarok("score --play -", stdin=text)
     assert (said.status, said.out) == (1, "")
@@ -147,11 +173,15 @@ def test_what_cannot_be_read(tarok: Tarok, monkeypatch: pytest.MonkeyPatch) -> N
     assert tarok("score --play latin.txt") == (1, "", "--play: latin.txt is not UTF-8 text\n")
     monkeypatch.setattr("sys.stdin", None)
     assert tarok("score --play -") == (
-        1, "", "--play: there is no standard input\n    give the name of a file\n",
-    )  # fmt: skip
+        1,
+        "",
+        "--play: there is no standard input\n    give the name of a file\n",
+    )
     assert tarok("cards --batch -") == (
-        1, "", "--batch: there is no standard input\n    give the name of a file\n",
-    )  # fmt: skip
+        1,
+        "",
+        "--batch: there is no standard input\n    give the name of a file\n",
+    )
 
 
 def test_files_and_words_do_not_mix(tarok: Tarok) -> None:

@@ -71,13 +71,17 @@ def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
 @pytest.mark.parametrize(
     ("rows", "expected"),
     [
-        ("1,one Ana Boris 45,+40,+40,,\n2,one Ana Cilka 30,0,,-35,\n3,two David Boris 45,,+70,,+30\n",
-         [(2, "score", ["Ana"]), (3, "zero", [])]),
+        (
+            "1,one Ana Boris 45,+40,+40,,\n2,one Ana Cilka 30,0,,-35,\n3,two David Boris 45,,+70,,+30\n",
+            [(2, "score", ["Ana"]), (3, "zero", [])],
+        ),
         ("1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+80,+70,,\n", [(2, "adding", ["Ana"])]),  # a carry
         ('1,"solo-three David 50 mond:Ana,David",,-20,,+55\n', [(1, "adding", ["Ana", "Boris"])]),  # the wrong column
         ("1,one Ana Boris 45,+40,+40,,\n2,beggar Cilka won,,,,\n", [(2, "adding", ["Cilka"])]),  # left out
-        ("1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+60,+70,,\n3,two Ana Boris 44,+100,+100,,\n",
-         [(2, "copy", ["Ana"])]),
+        (
+            "1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+60,+70,,\n3,two Ana Boris 44,+100,+100,,\n",
+            [(2, "copy", ["Ana"])],
+        ),
         ("1,one Ana Boris 45,+40,+40,,\n3,two Ana Boris 44,+70,+70,,\n", [(3, "gap", [])]),
         ("1,one Ana Bors 45,+40,+40,,\n", [(1, "words", [])]),
         ("1,,-23,,,\n", [(1, "impossible", ["Ana"])]),
@@ -85,7 +89,7 @@ def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
         ("radli,,o,o,o,x\n1,beggar Ana won,+70,,,\n", [(None, "radli", ["David"])]),
         ("1,one Ana Boris 45,+40,+40,,\ntotal,,+40,+45,,\n", [(None, "sum", ["Boris"])]),
     ],
-)  # fmt: skip
+)
 def test_what_is_found(tarok: Callable[..., Any], rows: str, expected: list[tuple[int | None, str, list[str]]]) -> None:
     assert kinds(audited(tarok, HEAD + rows)) == expected
 
@@ -110,20 +114,29 @@ def test_points_and_semicolons_and_decimal_commas(tarok: Callable[..., Any]) -> 
     [
         ("", "sheet.csv:1:1: there is no header\n    its first line names the columns: n,words,Ana,Boris,…\n"),
         ("n,words\n", "sheet.csv:1:1: the header names no players\n    n,words,Ana,Boris,Cilka,David\n"),
-        ("n,Ana,ana\n1,x,\n", "sheet.csv:1:3: ana has two columns\n    one column a player\n"
-         'sheet.csv:2:2: "x" is no amount\n    such as +40, -20 or 0.50\n'),
+        (
+            "n,Ana,ana\n1,x,\n",
+            "sheet.csv:1:3: ana has two columns\n    one column a player\n"
+            'sheet.csv:2:2: "x" is no amount\n    such as +40, -20 or 0.50\n',
+        ),
         ("n,Ana,Boris\n1,2,3,4\n", "sheet.csv:2:4: this row has more cells than the header\n    one cell a column\n"),
-        ("n,Ana,Boris\nradli,?,o\n",
-         'sheet.csv:2:2: "?" is no radl\n    x or ● is a cancelled one, o or ○ an open one\n'),
+        (
+            "n,Ana,Boris\nradli,?,o\n",
+            'sheet.csv:2:2: "?" is no radl\n    x or ● is a cancelled one, o or ○ an open one\n',
+        ),
         (b"n,Ana\n1,\xff\n", "sheet.csv:2:1: this is not text (UTF-8)\n    save the sheet as CSV in UTF-8\n"),
         ("n,Ana,Boris\n", "sheet.csv: by which rules?\n    --ruleset ID, or a line `# ruleset: ID` above the header\n"),
-        ("# write: backwards\nn,Ana,Boris\n",
-         'sheet.csv:1:1: "backwards" is no way of writing\n    totals, points or packed\n'),
-        (HEAD.replace("#", "# dealer: Eva\n#", 1),
-         'dealer: nobody called "Eva" has a column\n    the dealer of the first hand\n'),
+        (
+            "# write: backwards\nn,Ana,Boris\n",
+            'sheet.csv:1:1: "backwards" is no way of writing\n    totals, points or packed\n',
+        ),
+        (
+            HEAD.replace("#", "# dealer: Eva\n#", 1),
+            'dealer: nobody called "Eva" has a column\n    the dealer of the first hand\n',
+        ),
         ("n,Ana\n" + "1,2\n" * 2001, "sheet.csv:2002:1: a sheet has at most 2000 rows\n    cut it in two\n"),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_read(tarok: Callable[..., Any], sheet: str | bytes, told: str) -> None:
     assert tarok("audit", "sheet.csv", sheet=sheet) == (1, "", told)
 
@@ -133,10 +146,24 @@ def test_no_such_sheet(tarok: Callable[..., Any]) -> None:
     assert tarok("audit", "nowhere.csv") == (1, "", told)
 
 
-@given(st.lists(st.sampled_from([
-    "two Ana Boris 44", "one Cilka Ana 30 trula", "beggar David won", "klop Ana=20 Boris=24 Cilka=14 David=12",
-    "solo-one Boris 60 kontra", "three Cilka David 52 mond:Ana,Cilka", "misdeal Ana", "solo-without Ana 45",
-]), min_size=1, max_size=8))  # fmt: skip
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "two Ana Boris 44",
+                "one Cilka Ana 30 trula",
+                "beggar David won",
+                "klop Ana=20 Boris=24 Cilka=14 David=12",
+                "solo-one Boris 60 kontra",
+                "three Cilka David 52 mond:Ana,Cilka",
+                "misdeal Ana",
+                "solo-without Ana 45",
+            ]
+        ),
+        min_size=1,
+        max_size=8,
+    )
+)
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 def test_a_sheet_written_by_the_rules_is_right(words: list[str]) -> None:
     from tarok_score.dispute.audit import audit
@@ -166,8 +193,13 @@ def test_a_sheet_written_by_the_rules_is_right(words: list[str]) -> None:
         assert found.radli == evening.state.radli
 
 
-EVENING = ["new pagat-4p Ana Boris Cilka David", "add two Ana Boris 48", "add beggar Boris won", "misdeal Ana",
-           "add two Ana Boris 44 mond:Ana,Cilka"]  # fmt: skip
+EVENING = [
+    "new pagat-4p Ana Boris Cilka David",
+    "add two Ana Boris 48",
+    "add beggar Boris won",
+    "misdeal Ana",
+    "add two Ana Boris 44 mond:Ana,Cilka",
+]
 
 
 def test_an_evening_under_other_rules(tarok: Callable[..., Any]) -> None:

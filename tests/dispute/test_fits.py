@@ -34,20 +34,23 @@ def test_what_a_hand_for_money_gives_is_possible(data: st.DataObject) -> None:
         assert fits(table, [Before(stood.radli, stood.pot)], change).possible, (hand, change)
 
 
-@pytest.mark.parametrize("ruleset, change, possible", [
-    ("taroky-hlucin", "1 1 -1 -0.5", False),
-    ("taroky-hlucin", "0.07 -0.07 0 0", False),
-    ("taroky-hlucin", "0.3 0.3 -0.3 -0.3", True),
-    ("pagat-money-4p", "80 80 -80 -75", False),
-    ("pagat-money-4p", "80 80 -80 -80", True),
-    ("pagat-money-4p", "20 20 -20 -20", True),
-    ("pagat-money-4p", "3 -1 -1 -1", False),
-    ("pagat-money-4p", "70 70 70 -210", True),
-    ("pagat-money-4p", "30 10 -10 -30", True),
-    ("pagat-money-4p", "500 -300 100 -300", False),
-    ("pagat-4p", "0 0 0 -3", False),
-    ("pagat-4p", "-20 -20 -20 -10", True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "ruleset, change, possible",
+    [
+        ("taroky-hlucin", "1 1 -1 -0.5", False),
+        ("taroky-hlucin", "0.07 -0.07 0 0", False),
+        ("taroky-hlucin", "0.3 0.3 -0.3 -0.3", True),
+        ("pagat-money-4p", "80 80 -80 -75", False),
+        ("pagat-money-4p", "80 80 -80 -80", True),
+        ("pagat-money-4p", "20 20 -20 -20", True),
+        ("pagat-money-4p", "3 -1 -1 -1", False),
+        ("pagat-money-4p", "70 70 70 -210", True),
+        ("pagat-money-4p", "30 10 -10 -30", True),
+        ("pagat-money-4p", "500 -300 100 -300", False),
+        ("pagat-4p", "0 0 0 -3", False),
+        ("pagat-4p", "-20 -20 -20 -10", True),
+    ],
+)
 def test_possible(ruleset: str, change: str, possible: bool) -> None:
     table = Table(load(ruleset), ("Ana", "Boris", "Cilka", "David"))
     changes = dict(zip(table.players, map(parse, change.split()), strict=True))

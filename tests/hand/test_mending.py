@@ -43,7 +43,7 @@ def change(words: str, old: str = OLD) -> tuple[str, list[str]]:
         ("trula:nap→trula", "two Ana Boris 44 kontra@Cilka kings trula mond:Špela,Ana"),
         ("kontra→rekontra@c,a", "two Ana Boris 44 rekontra@Cilka,Ana kings trula:announced mond:Špela,Ana"),
     ],
-)  # fmt: skip
+)
 def test_only_that_is_changed(words: str, now: str) -> None:
     assert all(is_change(word) for word in words.split())
     assert change(words) == (now, [])
@@ -62,10 +62,12 @@ def test_piles_of_players() -> None:
         ("-valat", f'"-valat": the hand has no "valat" (it was: {OLD})'),
         ("44→", '"44→": says not what it becomes (such as 44→43 or Ana→Boris)'),
         ("→", '"→": says not what it becomes (such as 44→43 or Ana→Boris)'),
-        ("+valat three", '"three": is neither put in nor taken out '
-         "(say the whole hand, or only changes: 44→43, +WORD, -WORD)"),
+        (
+            "+valat three",
+            '"three": is neither put in nor taken out (say the whole hand, or only changes: 44→43, +WORD, -WORD)',
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_changed(words: str, problem: str) -> None:
     assert change(words)[1] == [problem]
 
@@ -95,10 +97,13 @@ def test_words_without_a_contract_change_only_what_they_name(words: str, now: st
     [
         (OLD, "trula", '"trula": is there already: what of it? (trula:lost, or -trula)'),
         (OLD, "cilka", '"cilka": whose place does Cilka take? (Ana→Cilka)'),
-        ("two Ana Boris 44 trula:announced:lost trula:defenders", "trula napovedana",
-         '"trula napovedana": both sides have it: whose? (trula:defenders, or trula:NAME)'),
+        (
+            "two Ana Boris 44 trula:announced:lost trula:defenders",
+            "trula napovedana",
+            '"trula napovedana": both sides have it: whose? (trula:defenders, or trula:NAME)',
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_could_be_meant_in_two_ways_is_asked(old: str, words: str, problem: str) -> None:
     problems: list[Problem] = []
     assert changed(TABLE, notation.read(TABLE, old.split()), words.split(), problems) == []

@@ -97,25 +97,55 @@ def test_every_word_stands_for_a_fact(words: str, facts: dict[str, Any]) -> None
         ("pagat-4p", "two a 35+1", {"contract": "two", "declarer": "Ana", "points": "35+1"}),
         ("pagat-4p", "two Ana 0", {"contract": "two", "declarer": "Ana", "points": 0}),
         ("pagat-4p", "two Ana -1", {"contract": "two", "declarer": "Ana", "points": 34}),
-        ("pagat-4p", "klop Ana=20 b=30 C=20 d=0",
-         {"contract": "klop", "points": {"Ana": 20, "Boris": 30, "Cilka": 20, "David": 0}}),
+        (
+            "pagat-4p",
+            "klop Ana=20 b=30 C=20 d=0",
+            {"contract": "klop", "points": {"Ana": 20, "Boris": 30, "Cilka": 20, "David": 0}},
+        ),
         ("taroky-hlucin", "trojka:3 Ana 47", {"contract": "trojka", "level": 3, "declarer": "Ana", "points": 47}),
-        ("taroky-hlucin", "sólo Ana 47 David:barvicky,trul cilka:Taročky",
-         {"contract": "solo", "declarer": "Ana", "points": 47,
-          "declarations": {"David": ["barvicky", "trul"], "Cilka": ["Taročky"]}}),
-        ("taroki-polish", "pagat Ana 43 pagat:Ana:announced",
-         {"contract": "pagat-contract", "declarer": "Ana", "points": 43,
-          "bonuses": [{"bonus": "pagat", "by": "Ana", "announced": True}]}),
-        ("taroki-polish", "pagat:Ana:announced 43 pagat Ana",
-         {"contract": "pagat-contract", "declarer": "Ana", "points": 43,
-          "bonuses": [{"bonus": "pagat", "by": "Ana", "announced": True}]}),
-        ("taroki-polish", "pagat Ana powinnosc 43",
-         {"contract": "powinnosc", "declarer": "Ana", "points": 43, "bonuses": [{"bonus": "pagat"}]}),
+        (
+            "taroky-hlucin",
+            "sólo Ana 47 David:barvicky,trul cilka:Taročky",
+            {
+                "contract": "solo",
+                "declarer": "Ana",
+                "points": 47,
+                "declarations": {"David": ["barvicky", "trul"], "Cilka": ["Taročky"]},
+            },
+        ),
+        (
+            "taroki-polish",
+            "pagat Ana 43 pagat:Ana:announced",
+            {
+                "contract": "pagat-contract",
+                "declarer": "Ana",
+                "points": 43,
+                "bonuses": [{"bonus": "pagat", "by": "Ana", "announced": True}],
+            },
+        ),
+        (
+            "taroki-polish",
+            "pagat:Ana:announced 43 pagat Ana",
+            {
+                "contract": "pagat-contract",
+                "declarer": "Ana",
+                "points": 43,
+                "bonuses": [{"bonus": "pagat", "by": "Ana", "announced": True}],
+            },
+        ),
+        (
+            "taroki-polish",
+            "pagat Ana powinnosc 43",
+            {"contract": "powinnosc", "declarer": "Ana", "points": 43, "bonuses": [{"bonus": "pagat"}]},
+        ),
         ("guide-3p", "valat Ana won", {"contract": "valat", "declarer": "Ana", "won": True}),
-        ("guide-3p", "valat Ana 60 solo-two",
-         {"contract": "solo-two", "declarer": "Ana", "points": 60, "bonuses": [{"bonus": "valat"}]}),
+        (
+            "guide-3p",
+            "valat Ana 60 solo-two",
+            {"contract": "solo-two", "declarer": "Ana", "points": 60, "bonuses": [{"bonus": "valat"}]},
+        ),
     ],
-)  # fmt: skip
+)
 def test_words_of_other_games(ruleset: str, words: str, facts: dict[str, Any]) -> None:
     assert parsed(table(ruleset), words) == facts
 

@@ -17,9 +17,11 @@ from tarok_score.words.speech import Speech
 
 #: Fields of documents and their values, which are JSON in every language.
 FIELDS_OF_DOCUMENTS = words_of(
-    *FIELDS, *BONUS_FIELDS, "before after claimed radli pot ruleset variants players hand play Ana Boris Cilka David",
+    *FIELDS,
+    *BONUS_FIELDS,
+    "before after claimed radli pot ruleset variants players hand play Ana Boris Cilka David",
     "discard deliberate",
-)  # fmt: skip
+)
 
 
 @pytest.fixture(scope="module")

@@ -45,10 +45,18 @@ def test_any_possible_hand_is_read_back(data: st.DataObject, language: str) -> N
 @pytest.mark.parametrize(
     ("ruleset", "words", "language", "spelt"),
     [
-        ("pagat-4p", "two Ana Boris 44 kings:announced kontra@Cilka", "sl",
-         "dvojka Ana Boris 44 kontra@Cilka kralji:napovedani"),
-        ("pagat-4p", "one Ana Boris 44 trula:announced:lost pagat-ultimo:Ana:announced mond:Cilka", "sl",
-         "enka Ana Boris 44 trula:napovedana:izgubljena pagat-ultimo:Ana:napovedan mond:Cilka"),
+        (
+            "pagat-4p",
+            "two Ana Boris 44 kings:announced kontra@Cilka",
+            "sl",
+            "dvojka Ana Boris 44 kontra@Cilka kralji:napovedani",
+        ),
+        (
+            "pagat-4p",
+            "one Ana Boris 44 trula:announced:lost pagat-ultimo:Ana:announced mond:Cilka",
+            "sl",
+            "enka Ana Boris 44 trula:napovedana:izgubljena pagat-ultimo:Ana:napovedan mond:Cilka",
+        ),
         ("pagat-4p", "beggar Ana won", "sl", "berač Ana dobljen"),
         ("pagat-4p", "open-beggar Ana lost", "sl", "odprti-berač Ana izgubljen"),
         ("pagat-4p", "open-beggar Ana lost", "cs", "otevřený-žebrák Ana prohraný"),
@@ -57,7 +65,7 @@ def test_any_possible_hand_is_read_back(data: st.DataObject, language: str) -> N
         ("pagat-4p", "two Ana Boris 44 trula:defenders", "cs", "dvojka Ana Boris 44 trul:obrana"),
         ("pagat-4p", "two Ana Boris 44 trula", "en", "two Ana Boris 44 trula"),
     ],
-)  # fmt: skip
+)
 def test_how_hands_are_spelt(ruleset: str, words: str, language: str, spelt: str) -> None:
     table = Table(load(ruleset), ("Ana", "Boris", "Cilka", "David"))
     try:

@@ -38,8 +38,11 @@ def same(ruleset: str, one: str, other: str) -> None:
         ("pagat-4p", "tw An Bo 44 tr kings:def", "two Ana Boris 44 trula kings:defenders"),
         ("pagat-4p", "tr Ana 44 two", "trula Ana 44 two"),
         ("pagat-4p", "dv Ana 44 tru:nap kont@Ci", "two Ana 44 trula:announced kontra@Cilka"),
-        ("pagat-4p", "two Ana Boris 44 pagat-u:Ana:ann:lo:re@Cilka,Ana",
-         "two Ana Boris 44 pagat-ultimo:Ana:announced:lost:rekontra@Cilka,Ana"),
+        (
+            "pagat-4p",
+            "two Ana Boris 44 pagat-u:Ana:ann:lo:re@Cilka,Ana",
+            "two Ana Boris 44 pagat-ultimo:Ana:announced:lost:rekontra@Cilka,Ana",
+        ),
         ("pagat-4p", "be Cilka wo", "beggar Cilka won"),
         ("pagat-4p", "be Cilka zm", "beggar Cilka won"),
         ("pagat-4p", "two Ana Boris 44 mon:ci", "two Ana Boris 44 mond:Cilka"),
@@ -48,7 +51,7 @@ def same(ruleset: str, one: str, other: str) -> None:
         ("taroky-hlucin", "sól Ana 47 David:trulh", "solo Ana 47 David:trulhonery"),
         ("taroki-polish", "brew:2 Ana 47", "brewer:2 Ana 47"),
     ],
-)  # fmt: skip
+)
 def test_a_beginning_that_means_one_thing_counts_as_it(ruleset: str, typed: str, means: str) -> None:
     same(ruleset, typed, means)
 
@@ -80,18 +83,33 @@ def test_two_words_are_the_hyphenated_one_and_the_longer_wins(ruleset: str, type
 @pytest.mark.parametrize(
     ("line", "means", "words"),
     [
-        ("beggar Ana {}", "beggar Ana won",
-         "dobila dobili zmagal zmagala zmagali vyhrál vyhrála vyhráli wygrał wygrała wygrali dobljeno wygrane"),
-        ("beggar Ana {}", "beggar Ana lost",
-         "izgubila izgubili padel padla padli prohrál prohrála prohráli przegrał przegrała przegrali"),
-        ("two Ana Boris 44 trula:{}", "two Ana Boris 44 trula:announced",
-         "napovedana napovedano napovedane hlášená hlášené głoszona głoszone zapowiedziana"),
-        ("two Ana Boris 44 trula:{}", "two Ana Boris 44 trula",
-         "tiha tiho tihe tichá tiché cicha ciche naredila naredili narejeno uspela splnila zrobiła"),
-        ("two Ana Boris 44 kings:{}", "two Ana Boris 44 kings:defenders",
-         "obramba nasprotniki nasprotnice obrana protihráči obrońcy przeciwnicy"),
+        (
+            "beggar Ana {}",
+            "beggar Ana won",
+            "dobila dobili zmagal zmagala zmagali vyhrál vyhrála vyhráli wygrał wygrała wygrali dobljeno wygrane",
+        ),
+        (
+            "beggar Ana {}",
+            "beggar Ana lost",
+            "izgubila izgubili padel padla padli prohrál prohrála prohráli przegrał przegrała przegrali",
+        ),
+        (
+            "two Ana Boris 44 trula:{}",
+            "two Ana Boris 44 trula:announced",
+            "napovedana napovedano napovedane hlášená hlášené głoszona głoszone zapowiedziana",
+        ),
+        (
+            "two Ana Boris 44 trula:{}",
+            "two Ana Boris 44 trula",
+            "tiha tiho tihe tichá tiché cicha ciche naredila naredili narejeno uspela splnila zrobiła",
+        ),
+        (
+            "two Ana Boris 44 kings:{}",
+            "two Ana Boris 44 kings:defenders",
+            "obramba nasprotniki nasprotnice obrana protihráči obrońcy przeciwnicy",
+        ),
     ],
-)  # fmt: skip
+)
 def test_forms_of_women_of_things_and_of_several(line: str, means: str, words: str) -> None:
     for word in words.split():
         same("pagat-4p", line.format(word), means)
@@ -165,9 +183,16 @@ def test_only_what_may_stand_there_is_suggested() -> None:
 
 @pytest.mark.parametrize(
     ("one", "other", "far"),
-    [("", "", 0), ("trula", "trula", 0), ("trul", "trula", 1), ("turla", "trula", 1), ("dvojka", "trojka", 2),
-     ("ab", "", 2), ("", "abc", 3)],
-)  # fmt: skip
+    [
+        ("", "", 0),
+        ("trula", "trula", 0),
+        ("trul", "trula", 1),
+        ("turla", "trula", 1),
+        ("dvojka", "trojka", 2),
+        ("ab", "", 2),
+        ("", "abc", 3),
+    ],
+)
 def test_letters_away(one: str, other: str, far: int) -> None:
     assert letters_away(one, other) == letters_away(other, one) == far
 

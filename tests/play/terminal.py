@@ -37,9 +37,14 @@ class Terminal:
     """The program at a terminal of so many columns and rows."""
 
     def __init__(
-        self, folder: Path, *words: str, columns: int = 80, rows: int = 20, env: dict[str, str] | None = None,
+        self,
+        folder: Path,
+        *words: str,
+        columns: int = 80,
+        rows: int = 20,
+        env: dict[str, str] | None = None,
         deaf: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
         self.written = b""

@@ -99,10 +99,28 @@ def lines(table: Table, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..
 def test_plain_lines_in_this_process(
     table: Table, lines: Callable[..., int], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert lines(
-        "two Ana Boris 44", "n", "two Ana Boris 44", "", "one Cilka", "n", "one Cilka", "", "45", KeyboardInterrupt(),
-        KeyboardInterrupt(), "zz", "amend 1", "two Ana Boris 44", KeyboardInterrupt(), "beggar Ana won", "quit",
-    ) == 0  # fmt: skip
+    assert (
+        lines(
+            "two Ana Boris 44",
+            "n",
+            "two Ana Boris 44",
+            "",
+            "one Cilka",
+            "n",
+            "one Cilka",
+            "",
+            "45",
+            KeyboardInterrupt(),
+            KeyboardInterrupt(),
+            "zz",
+            "amend 1",
+            "two Ana Boris 44",
+            KeyboardInterrupt(),
+            "beggar Ana won",
+            "quit",
+        )
+        == 0
+    )
     said = capsys.readouterr().out
     assert "=> Ana, Boris +30 | two 20 + 10" in said and "> amend 1 two Ana Boris 44" in said
     assert said.count("nothing recorded") == 5

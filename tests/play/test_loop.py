@@ -139,24 +139,38 @@ def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
 
 def test_contracts_come_first_with_their_value(table: Table) -> None:
     assert [line.split(maxsplit=1) for line in table.offered("")[:4]] == [
-        ["klop", "contract 70"], ["three", "contract 10"], ["two", "contract 20"], ["one", "contract 30"],
-    ]  # fmt: skip
+        ["klop", "contract 70"],
+        ["three", "contract 10"],
+        ["two", "contract 20"],
+        ["one", "contract 30"],
+    ]
 
 
 def test_the_menu_offers_what_may_stand_there(table: Table) -> None:
     assert [line.split()[0] for line in table.offered("two ")][:4] == ["Ana", "Boris", "Cilka", "David"]
     assert table.offered("two Ana ")[:3] == ["Boris         partner", "Cilka         partner", "David         partner"]
     assert table.offered("two Ana Boris 44 k") == [
-        "kings        bonus 10 / 20", "king-ultimo  bonus 10 / 20", "kontra       doubling × 2",
-    ]  # fmt: skip
+        "kings        bonus 10 / 20",
+        "king-ultimo  bonus 10 / 20",
+        "kontra       doubling × 2",
+    ]
     assert [line.split() for line in table.offered("beggar Ana ")][:2] == [["won", "result"], ["lost", "result"]]
 
 
 def test_after_a_colon_marks_and_players_after_an_at_players(table: Table) -> None:
     assert [line.split()[0] for line in table.offered("two Ana Boris 44 trula:")] == [
-        "trula:announced", "trula:lost", "trula:defenders", "trula:Ana", "trula:Boris", "trula:Cilka", "trula:David",
-        "trula:kontra", "trula:rekontra", "trula:subkontra", "trula:mordkontra",
-    ]  # fmt: skip
+        "trula:announced",
+        "trula:lost",
+        "trula:defenders",
+        "trula:Ana",
+        "trula:Boris",
+        "trula:Cilka",
+        "trula:David",
+        "trula:kontra",
+        "trula:rekontra",
+        "trula:subkontra",
+        "trula:mordkontra",
+    ]
     assert table.offered("two Ana Boris 44 kontra@C") == ["kontra@Cilka  who spoke"]
 
 
@@ -175,8 +189,10 @@ def test_commands_are_offered_where_the_first_word_begins_like_one(table: Table)
 
 def test_enter_records_a_complete_line(table: Table) -> None:
     assert table.enter("two Ana Bo 44")[:3] == [
-        "two Ana Boris 44", "  two  20 + 10  Ana, Boris +30", "      44 − 35 = 9, to the nearest 5: 10",
-    ]  # fmt: skip
+        "two Ana Boris 44",
+        "  two  20 + 10  Ana, Boris +30",
+        "      44 − 35 = 9, to the nearest 5: 10",
+    ]
     assert table.loop.answer[-1] == f"recorded, seal {Session(table.path).seal}"
     assert table.loop.next_line() == "hand 2 · deals Ana · forehand Boris"
 

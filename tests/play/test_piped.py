@@ -32,9 +32,15 @@ note Boris went home early
 def tarok(folder: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     """The program as a process of its own, with lines on its standard input."""
     return subprocess.run(
-        [sys.executable, "-m", "tarok_score", *words], cwd=folder, input=stdin, capture_output=True, text=True,
-        encoding="utf-8", check=False, timeout=60,
-    )  # fmt: skip
+        [sys.executable, "-m", "tarok_score", *words],
+        cwd=folder,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
 
 
 def facts(path: Path) -> list[dict[str, object]]:
@@ -89,8 +95,10 @@ def test_the_first_refused_line_ends_it_or_not(tmp_path: Path) -> None:
     done = tarok(tmp_path, *NEW, "a.jsonl", stdin=evening)
     assert (done.returncode, Session(tmp_path / "a.jsonl").hands) == (1, 1)
     assert done.stderr.splitlines() == [
-        'line 2: "71": 71 card points are not possible', "    the pack holds 0 to 70", "1 line before it is recorded",
-    ]  # fmt: skip
+        'line 2: "71": 71 card points are not possible',
+        "    the pack holds 0 to 70",
+        "1 line before it is recorded",
+    ]
     done = tarok(tmp_path, *NEW, "b.jsonl", "--keep-going", stdin=evening)
     assert (done.returncode, Session(tmp_path / "b.jsonl").hands) == (1, 2)
     assert done.stderr.splitlines() == ['line 2: "71": 71 card points are not possible', "    the pack holds 0 to 70"]
@@ -100,9 +108,10 @@ def test_what_lacks_is_not_asked(tmp_path: Path) -> None:
     done = tarok(tmp_path, *NEW, "a.jsonl", stdin="two Ana\n")
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
-        "line 1: the card points of the declarer's side are missing", "    such as 36",
+        "line 1: the card points of the declarer's side are missing",
+        "    such as 36",
         "0 lines before it are recorded",
-    ]  # fmt: skip
+    ]
 
 
 def test_one_object_a_line(tmp_path: Path) -> None:
@@ -215,16 +224,38 @@ def test_looking_and_leaving_in_between(tmp_path: Path) -> None:
     [
         EVENING.splitlines(),
         ["one Cilka Ana 45", "amend 1 two Cilka Ana 45", "beggar Boris lost", "void 1 --why the pack was short"],
-        ["one Cilka Ana 45", "replace Cilka Eva", "beggar Boris won", "join Cilka --after Ana", "two Ana David 44",
-         "leave Boris --charge", "rules change pagat-4p --variant exact-difference --now", "three Ana David 44"],
-        ["beggar Ana won", "replace Ana Eva --with-score", "insert 1 klop Ana=20 Boris=20 Cilka=20 David=10",
-         "seats Boris David Cilka Eva", "dealer Boris", "rename Boris Bor", "paid Bor Eva 1.50",
-         "rate 0.05 --unit EUR"],
-        ["misdeal Ana", "adjust Ana 20 --why agreed", "one Cilka Ana 45 --as-played", "no-taroks Boris",
-         "agree", "note a # sign", "finish"],
+        [
+            "one Cilka Ana 45",
+            "replace Cilka Eva",
+            "beggar Boris won",
+            "join Cilka --after Ana",
+            "two Ana David 44",
+            "leave Boris --charge",
+            "rules change pagat-4p --variant exact-difference --now",
+            "three Ana David 44",
+        ],
+        [
+            "beggar Ana won",
+            "replace Ana Eva --with-score",
+            "insert 1 klop Ana=20 Boris=20 Cilka=20 David=10",
+            "seats Boris David Cilka Eva",
+            "dealer Boris",
+            "rename Boris Bor",
+            "paid Bor Eva 1.50",
+            "rate 0.05 --unit EUR",
+        ],
+        [
+            "misdeal Ana",
+            "adjust Ana 20 --why agreed",
+            "one Cilka Ana 45 --as-played",
+            "no-taroks Boris",
+            "agree",
+            "note a # sign",
+            "finish",
+        ],
     ],
     ids=["plain", "corrected", "people", "names", "due"],
-)  # fmt: skip
+)
 def test_the_lines_of_an_evening_give_the_same_evening(tmp_path: Path, said: Sequence[str]) -> None:
     assert tarok(tmp_path, *NEW, "a.jsonl", stdin="\n".join(said)).returncode == 0
     printed = tarok(tmp_path, "log", "--lines", "--session", "a.jsonl").stdout
@@ -235,5 +266,7 @@ def test_the_lines_of_an_evening_give_the_same_evening(tmp_path: Path, said: Seq
     one, other = Session(tmp_path / "a.jsonl").state, Session(tmp_path / "b.jsonl").state
     assert (one.totals, one.radli, one.dealer, one.pot) == (other.totals, other.radli, other.dealer, other.pot)
     assert (one.finished, one.compulsory_klop, one.table.players) == (
-        other.finished, other.compulsory_klop, other.table.players
-    )  # fmt: skip
+        other.finished,
+        other.compulsory_klop,
+        other.table.players,
+    )

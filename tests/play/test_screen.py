@@ -19,9 +19,11 @@ from terminal import CTRL_C, CTRL_D, CTRL_L, DOWN, ENTER, ESCAPE, PAGE_DOWN, PAG
 
 FOUR = ("Ana", "Boris", "Cilka", "David")
 EVENING = (
-    "one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won",
+    "one Cilka Ana 45",
+    "two David Cilka 35 pagat-ultimo:David:announced:lost",
+    "beggar Boris won",
     "solo-three Cilka 56",
-)  # fmt: skip
+)
 
 README = Path(__file__).resolve().parents[2] / "README.md"
 
@@ -339,8 +341,10 @@ def test_plain_lines_keep_the_hand_too(opens: Opens, ledger: Path) -> None:
     terminal.kill(signal.SIGTERM)
     assert terminal.status() == 130
     assert opens("play", "--plain").wait_for("anything else? >") == [
-        "kept from before: two Ana Boris 44", "hand 5: two Ana Boris 44", "anything else? >",
-    ]  # fmt: skip
+        "kept from before: two Ana Boris 44",
+        "hand 5: two Ana Boris 44",
+        "anything else? >",
+    ]
 
 
 def test_a_dumb_terminal_gets_plain_lines(opens: Opens) -> None:
@@ -359,8 +363,11 @@ def test_with_two_open_sessions_it_is_asked_which(opens: Opens, ledger: Path) ->
     ledger.with_name("tarok-2026-11-21.jsonl").write_bytes(ledger.read_bytes())
     terminal = opens()
     assert terminal.wait_for("number >") == [
-        "which session?", "  1  tarok-2026-11-20.jsonl", "  2  tarok-2026-11-21.jsonl", "number >",
-    ]  # fmt: skip
+        "which session?",
+        "  1  tarok-2026-11-20.jsonl",
+        "  2  tarok-2026-11-21.jsonl",
+        "number >",
+    ]
     terminal.typed("2" + ENTER, " tarok-2026-11-21 · pagat-4p")
 
 
@@ -424,8 +431,10 @@ def test_without_prompt_toolkit_the_loop_runs_in_plain_lines_and_says_so(opens: 
     (ledger.parent / "prompt_toolkit.py").write_text("raise ImportError('not here')\n")
     terminal = opens(env={"PYTHONPATH": str(ledger.parent)})
     assert terminal.wait_for("> ") == [
-        "without prompt_toolkit there is no screen: line after line", "hand 5 · deals David · forehand Ana", ">",
-    ]  # fmt: skip
+        "without prompt_toolkit there is no screen: line after line",
+        "hand 5 · deals David · forehand Ana",
+        ">",
+    ]
 
 
 def test_rules_are_those_of_the_table_as_wide_as_the_screen(opens: Opens) -> None:
