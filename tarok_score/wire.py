@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse, typed
+from .documents.declare import of_kind
+from .documents.kinds import Anything, Key, Reading, Schema, Texts, mapping
+from .documents.parts import Json, Part
 from .hand import document as hands
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players, shown
@@ -14,17 +17,13 @@ from .law.ruleset import Ruleset
 from .law.shelf import an_id
 from .limits import LONGEST_NUMBER, LONGEST_WORD, MOST_POT, MOST_RADLI, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
-from .scoring import Before, Score, score
+from .scoring import Before, score
 from .words.folding import did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from .cards.scored_play import ScoredPlay
     from .dispute.viewpoint import Rulebook
-
-FIELDS = ("id", "ruleset", "variants", "players", "before", "hand", "play", "claimed")
-_FIELDS = frozenset(FIELDS)
-_BEFORE = frozenset(("radli", "pot"))
 
 #: The rules of a question that names none.
 DEFAULT = "pagat-4p"
@@ -59,13 +58,14 @@ POT_NO_AMOUNT = malformed("pot-no-amount", "must be an exact amount", 'such as "
 POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
 POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
 NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
-
-
 CLAIMED_NO_OBJECT = malformed("claimed-no-object", "must be amounts by player", '{"Ana": "-48"}')
 CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
 CLAIMED_NO_AMOUNT = malformed("claimed-no-amount", "must be an exact amount", 'such as "-48" or "0.50"')
 CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
 CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at the table', "at the table: {players}")
+
+#: What stands before a hand where nothing is said.
+NOTHING = Before({})
 
 
 class Rulebooks:
@@ -80,23 +80,20 @@ class Rulebooks:
         self._files = files
         self._rules: dict[tuple[str, tuple[str, ...]], Ruleset | tuple[Problem, ...]] = {}
 
-    def _ruleset(self, name: Any, variants: Any, problems: list[Problem]) -> Ruleset | None:
-        if type(name) is not str:
-            problems.append((NO_RULESET if name is None else RULESET_NO_ID)("ruleset"))
+    def ruleset(self, name: str | None, variants: tuple[str, ...] | None, problems: list[Problem]) -> Ruleset | None:
+        """The ruleset of that name with these variants, or None after adding its problems."""
+        if name is None or variants is None:
             return None
-        if variants is not None and (type(variants) is not list or not all(type(v) is str for v in variants)):
-            problems.append(VARIANTS_NO_LIST("variants"))
-            return None
-        key = (name, tuple(variants or ()))
+        key = (name, variants)
         known = self._rules.get(key)
         if known is None:
             try:
                 if not self._files and (not an_id(name) or name.endswith((".yaml", ".yml"))):
                     raise NOT_SHIPPED.refused("ruleset", name=printable(name[:60]))
-                known = load(*key)
+                known = load(name, variants)
             except Refused as error:
                 known = error.problems
-            if len(self._rules) < MOST_REMEMBERED_RULES and all(len(one) <= LONGEST_WORD for one in (name, *key[1])):
+            if len(self._rules) < MOST_REMEMBERED_RULES and all(len(one) <= LONGEST_WORD for one in (name, *variants)):
                 self._rules[key] = known
         if isinstance(known, Ruleset):
             return known
@@ -104,9 +101,195 @@ class Rulebooks:
         return None
 
 
-def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
-    """A request that holds more than any may is a problem; its id, which is only echoed, may be anything."""
-    return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
+class Tables(Rulebooks):
+    """Remembers tables, too: most requests of a batch are played at the same one."""
+
+    def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
+        super().__init__(speech, files=files)
+        self._tables: dict[tuple[str | None, tuple[str, ...] | None, tuple[str, ...]], Table] = {}
+
+    def table(
+        self, name: str | None, variants: tuple[str, ...] | None, players: object, problems: list[Problem]
+    ) -> Table | None:
+        """The table of these players, or None after adding its problems.
+
+        Where the list of players is wrong a hand can still be read against the names that are there: so all problems
+        of a request come at once.
+        """
+        if type(players) is not list or not set(map(type, players)) <= {str}:
+            rules = self.ruleset(name, variants, problems)
+            if players is None:
+                problems.append(NO_PLAYERS("players"))
+            elif rules is not None:
+                problems.extend(check_players(rules, players))
+            elif type(players) is not list:
+                problems.append(NO_LIST("players"))
+            return None
+        key = (name, variants, tuple(players))
+        table = self._tables.get(key)
+        if table is not None:
+            return table
+        rules = self.ruleset(name, variants, problems)
+        if rules is None:
+            return None
+        wrong = check_players(rules, players)
+        problems.extend(wrong)
+        table = Table(rules, key[2])
+        if not wrong and len(self._tables) < MOST_REMEMBERED_RULES:
+            self._tables[key] = table
+        return table
+
+
+# A request, key by key. It is read for `Tables` (`reading.of`), and most of its keys for its players at their table,
+# who were read before (`reading.beside`). ---------------------------------------------------------------------------
+
+
+class RulesetName(Key):
+    """The id of a ruleset, or the path of its file."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> str | None:
+        if type(value) is str:
+            return value
+        reading.problems.append((NO_RULESET if value is None else RULESET_NO_ID)(path))
+        return None
+
+    def schema(self) -> Schema:
+        return self.described("string")
+
+
+RULESET = RulesetName("The id of a shipped ruleset.")
+VARIANTS = Texts("Its variants.", wrong=VARIANTS_NO_LIST, default=())
+
+
+class PlayersInTurn(Key):
+    """The players in turn order; they are read as their table."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Table | None:
+        tables: Tables = reading.of
+        return tables.table(reading.beside["ruleset"], reading.beside["variants"], value, reading.problems)
+
+    def schema(self) -> Schema:
+        return self.described("array", items={"type": "string"})
+
+
+class RadliBefore(Key):
+    """The open radli before the hand: a number by player, where `true` is one."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
+        if type(value) is dict:
+            return _radli(reading.of, value.items(), f"{path}.", reading.problems)
+        reading.problems.append(RADLI_NO_OBJECT(path))
+        return {}
+
+    def schema(self) -> Schema:
+        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
+        return self.described("object", additionalProperties=number)
+
+
+class PotBefore(Key):
+    """The amount that lies in the pot before the hand."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        return _pot(reading.of, value, parse, path, reading.problems)
+
+    def schema(self) -> Schema:
+        return self.described(["integer", "string"])
+
+
+class BeforeDocument(Part, manner=Json(BEFORE_NO_OBJECT, UNKNOWN_BEFORE, hands.CROWDED)):
+    """The open radli and the pot before a hand."""
+
+    radli: dict[str, int] = of_kind(RadliBefore("Open radli by player.", default={}))
+    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
+
+
+class BeforeHand(Key):
+    """What earlier hands left: open radli, and the pot."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Before:
+        table: Table | None = reading.beside["table"]
+        found = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
+        return NOTHING if found is None else Before(found.radli, found.pot)
+
+    def schema(self) -> Schema:
+        return mapping(self.doc, BeforeDocument.keys)
+
+
+class HandToScore(Key):
+    """The facts of a hand."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Hand | None:
+        table: Table | None = reading.beside["table"]
+        if table is not None:
+            return hands.read(table, value, reading.problems)
+        if type(value) is not dict:
+            reading.problems.append(HAND_NO_OBJECT(path))
+        return None
+
+    def schema(self) -> Schema:
+        return mapping(self.doc, hands.HandDocument.keys)
+
+
+class PlayToScore(Key):
+    """The record of a hand's play; it is read as the hand that it proves, with its score."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> ScoredPlay | None:
+        from .cards.scored_play import score_play
+
+        table: Table | None = reading.beside["table"]
+        if table is None or len(table.players) not in table.rules.seats.at_table:
+            return None
+        return score_play(table, reading.beside["before"], value, reading.problems)
+
+    def schema(self) -> Schema:
+        return self.described("object")
+
+
+class ClaimedScores(Key):
+    """The amounts that somebody claims players should have written, by player."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount] | None:
+        beside = reading.beside
+        hand = beside["hand"] if beside["play"] is None else beside["play"].hand
+        return None if hand is None else read_claimed(beside["table"], hand, value, reading.problems)
+
+    def schema(self) -> Schema:
+        return self.described("object", additionalProperties={"type": ["integer", "string"]})
+
+
+class Request(Part, manner=Json(NO_REQUEST, UNKNOWN_FIELD, hands.CROWDED)):
+    """A hand, or the record of its play, to be scored at a table."""
+
+    id: Any = of_kind(Anything("Whatever the answer is to be known by: it is echoed.", default=None))
+    ruleset: str = of_kind(RULESET)
+    variants: tuple[str, ...] = of_kind(VARIANTS)
+    table: Table = of_kind(PlayersInTurn("The players in turn order.", name="players"))
+    before: Before = of_kind(BeforeHand("The open radli and the pot before the hand.", default=NOTHING))
+    hand: Hand | None = of_kind(HandToScore("The facts of the hand.", default=None))
+    play: ScoredPlay | None = of_kind(PlayToScore("The record of its play, in place of its facts.", default=None))
+    claimed: dict[str, Amount] | None = of_kind(
+        ClaimedScores("What players should have written, as somebody claims: the answer explains it.", default=None)
+    )
+
+
+#: The fields of a request.
+FIELDS = tuple(Request.keys)
 
 
 class Questions(Rulebooks):
@@ -128,7 +311,7 @@ class Questions(Rulebooks):
             if found is not None:
                 return answered | found
         except Exception as error:
-            problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
+            problems.append(_fault(error))
         return refused(identity, problems, self.speech)
 
     def _answered(self, question: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
@@ -139,147 +322,86 @@ class Questions(Rulebooks):
         if type(ask) is not str or ask not in QUESTIONS:
             word = printable(str(ask)) if ask is not None else ""
             problems.append(ASKS_NOTHING("ask", hint=did_you_mean(word, QUESTIONS, "one of {names}")))
-        rules = self._ruleset(question.get("ruleset", DEFAULT), question.get("variants"), problems)
+        reading = Reading(self, problems)
+        name = RULESET.read(question.get("ruleset", DEFAULT), "ruleset", reading)
+        variants = VARIANTS.read(question["variants"], "variants", reading) if question.get("variants") else ()
+        rules = self.ruleset(name, variants, problems)
         if problems or rules is None:
             return None
         found = answer(rules, str(ask), question, problems)
         return None if found is None else {"ruleset": rules.id, **found.document()}
 
 
-class Answers(Rulebooks):
-    """Scores requests one after the other and remembers their tables, too. Every request is answered."""
+class Answers(Tables):
+    """Scores requests one after the other. Every request is answered, whatever it holds."""
 
     def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
         super().__init__(speech, files=files)
-        self._tables: dict[tuple[str, tuple[str, ...], tuple[str, ...]], Table] = {}
         self._books: dict[str, Rulebook] = {}
 
     def answer(self, request: object) -> dict[str, Any]:
         """The answer to one request: scores and lines, or all its problems and nothing else."""
-        if type(request) is not dict:
-            return refused(None, [NO_REQUEST()], self.speech)
+        identity = request.get("id") if type(request) is dict else None
         problems: list[Problem] = []
-        identity = request.get("id")
-        answer: dict[str, Any] = {} if identity is None else {"id": identity}
         try:
-            if crowded(request, problems):
-                return refused(identity, problems, self.speech)
-            scored = self._score_of_play(request, problems) if "play" in request else self._score(request, problems)
-            if scored is not None:
-                answer["ruleset"] = request["ruleset"]
-                answer.update(scored)
-                if "claimed" in request:
-                    facts = scored["hand"] if "play" in request else request["hand"]
-                    answer["claim"] = self._claim(request, facts, problems)
-                if not problems:
-                    return answer
+            asked = self.read(request, problems)
+            if asked is not None:
+                return self._answered(asked)
         except Exception as error:
-            problems.append(FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}"))
+            problems.append(_fault(error))
         return refused(identity, problems, self.speech)
 
-    def _score(self, request: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
-        """The score of a request as JSON, or None after adding its problems."""
-        found = self.score(request, problems)
-        return None if found is None else found.document(self.speech)
+    def read(self, request: object, problems: list[Problem]) -> Request | None:
+        """A request with its hand read and its play replayed, or None after adding all its problems."""
+        if type(request) is dict:
+            if crowded(request, problems):
+                return None
+            has_hand, has_play = request.get("hand") is not None, request.get("play") is not None
+            if has_hand and has_play:
+                problems.append(HAND_AND_PLAY("play"))
+                request = {key: value for key, value in request.items() if key != "hand"}
+            elif not has_hand and not has_play:
+                problems.append(NO_HAND("hand"))
+        found = Request.read(request, "", Reading(self, problems))
+        return None if problems else found
 
-    def _score_of_play(self, request: dict[str, Any], problems: list[Problem]) -> dict[str, Any] | None:
-        """The score of a record of play as JSON, or None after adding its problems."""
-        from .show.play import document
+    def _answered(self, asked: Request) -> dict[str, Any]:
+        """The scores, the lines and what else a request asks for."""
+        played = asked.play
+        if played is not None:
+            from .show.play import document
 
-        found = self.played(request, problems)
-        return None if found is None else document(found, self.speech)
+            hand, found = played.hand, document(played, self.speech)
+        else:
+            assert asked.hand is not None  # without a hand or a play there would be a problem
+            hand, found = asked.hand, score(asked.table, asked.before, asked.hand).document(self.speech)
+        answer: dict[str, Any] = {} if asked.id is None else {"id": asked.id}
+        answer["ruleset"] = asked.ruleset
+        answer.update(found)
+        if asked.claimed is not None:
+            answer["claim"] = self._claim(asked, hand, asked.claimed)
+        return answer
 
-    def _claim(self, request: dict[str, Any], facts: object, problems: list[Problem]) -> dict[str, Any] | None:
-        """The explanation of a claimed score, for a request that can be scored."""
+    def _claim(self, asked: Request, hand: Hand, claimed: dict[str, Amount]) -> dict[str, Any]:
+        """The explanation of a claimed score."""
         from .dispute.claim import claim
         from .dispute.viewpoint import Rulebook, Viewpoint
         from .show.claims import document
 
-        table = self._table(request["ruleset"], request.get("variants"), request["players"], problems)
-        assert table is not None  # it was scored
-        hand = hands.read(table, facts, problems)
-        assert hand is not None
-        claimed = read_claimed(table, hand, request["claimed"], problems)
-        if problems:
-            return None
-        name = request["ruleset"]
-        book = self._books.get(name)
+        book = self._books.get(asked.ruleset)
         if book is None:
-            book = self._books[name] = Rulebook.named(name)
-        before = read_before(table, request.get("before"), problems)
-        case = Viewpoint(book, tuple(request.get("variants") or ()), table, before, hand)
+            book = self._books[asked.ruleset] = Rulebook.named(asked.ruleset)
+        case = Viewpoint(book, asked.variants, asked.table, asked.before, hand)
         return document(claim(case, claimed))
 
-    def played(self, request: dict[str, Any], problems: list[Problem]) -> ScoredPlay | None:
-        """The hand that a record of play proves and its score, or None after adding its problems."""
-        from .cards.scored_play import score_play
 
-        self._fields(request, problems)
-        if "hand" in request:
-            problems.append(HAND_AND_PLAY("play"))
-        table = self._table(request.get("ruleset"), request.get("variants"), request.get("players"), problems)
-        if table is None:
-            return None
-        before = read_before(table, request.get("before"), problems)
-        if len(table.players) not in table.rules.seats.at_table:
-            return None
-        return score_play(table, before, request["play"], problems)
-
-    def _fields(self, request: dict[str, Any], problems: list[Problem]) -> None:
-        """Nothing else stands in a request."""
-        if not request.keys() <= _FIELDS:
-            for key in request:
-                if key not in _FIELDS:
-                    problems.append(UNKNOWN_FIELD(printable(str(key)), hint=did_you_mean(str(key), FIELDS)))
-
-    def score(self, request: dict[str, Any], problems: list[Problem]) -> Score | None:
-        """The score of a request, or None after adding its problems."""
-        get = request.get
-        self._fields(request, problems)
-        table = self._table(get("ruleset"), get("variants"), get("players"), problems)
-        hand = get("hand")
-        if hand is None:
-            problems.append(NO_HAND("hand"))
-        if table is None:
-            if hand is not None and type(hand) is not dict:
-                problems.append(HAND_NO_OBJECT("hand"))
-            return None
-        state = read_before(table, get("before"), problems)
-        facts = hands.read(table, hand, problems) if hand is not None else None
-        if problems or facts is None:
-            return None
-        return score(table, state, facts)
-
-    def _table(self, name: Any, variants: Any, players: Any, problems: list[Problem]) -> Table | None:
-        try:
-            key = (name, tuple(variants) if variants else (), tuple(players))
-            table = self._tables.get(key)
-            if table is not None and type(players) is list and (variants is None or type(variants) is list):
-                return table
-        except TypeError:
-            pass
-        rules = self._ruleset(name, variants, problems)
-        if players is None:
-            problems.append(NO_PLAYERS("players"))
-            return None
-        if rules is None:
-            if type(players) is not list:
-                problems.append(NO_LIST("players"))
-            return None
-        wrong = check_players(rules, players)
-        if wrong:
-            problems.extend(wrong)
-            # A hand can still be read against the names that are there, so that all problems come at once.
-            if type(players) is not list or not all(type(player) is str for player in players):
-                return None
-            return Table(rules, tuple(players))
-        table = Table(rules, tuple(players))
-        if len(self._tables) < MOST_REMEMBERED_RULES:
-            self._tables[key] = table
-        return table
+def _fault(error: Exception) -> Problem:
+    return FAULT(what=f"{type(error).__name__}: {printable(str(error)[:200])}")
 
 
-NOTHING = Before({})
+def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
+    """Adds a problem where a request holds more than any may; its id, which is only echoed, may be anything."""
+    return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
 
 
 def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem]) -> dict[str, Amount]:
@@ -306,28 +428,8 @@ def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem
     return found
 
 
-def read_before(table: Table, value: object, problems: list[Problem]) -> Before:
-    """Open radli and the pot before a hand, as a request states them. One radl may be written `true`."""
-    if value is None:
-        return NOTHING
-    if type(value) is not dict:
-        problems.append(BEFORE_NO_OBJECT("before"))
-        return NOTHING
-    if not value.keys() <= _BEFORE:
-        for key in value:
-            if key not in _BEFORE:
-                problems.append(UNKNOWN_BEFORE(f"before.{printable(str(key))}"))
-    radli, pot = value.get("radli"), value.get("pot")
-    found: dict[str, int] = {}
-    if type(radli) is dict:
-        found = _radli(table, radli.items(), "before.radli.", problems)
-    elif radli is not None:
-        problems.append(RADLI_NO_OBJECT("before.radli"))
-    return Before(found, 0 if pot is None else _pot(table, pot, parse, "before.pot", problems))
-
-
 def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
-    """The same as the options of a command state it: `Ana=1,Boris=2`, and an amount as people type it."""
+    """Open radli and the pot as the options of a command state them: `Ana=1,Boris=2`, an amount as people type it."""
     pairs = [_pair(word) for word in radli.split(",")] if radli else []
     found = _radli(table, pairs, "--radli ", problems)
     return Before(found, 0 if pot is None else _pot(table, pot, typed, "--pot", problems))

@@ -148,9 +148,10 @@ def _played(
     given: dict[str, object] = {"ruleset": ruleset, "variants": list(variants) or None}
     given |= {"players": None if players is None else _split(players), "before": _stated_before(radli, pot) or None}
     stated = {key: value for key, value in given.items() if value is not None} | request
-    found = Answers(files=True).played(stated, problems)
-    if found is None:
+    asked = Answers(files=True).read(stated, problems)
+    if asked is None or asked.play is None:
         raise Refused(placed(problems, places))
+    found = asked.play
     if as_json:
         head = {"id": request["id"]} if "id" in request else {}
         head |= {"ruleset": found.table.rules.id, "variants": list(found.table.rules.variants)}

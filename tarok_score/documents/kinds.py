@@ -77,13 +77,18 @@ _AS_WHOLE: Final = 20
 
 
 class Reading:
-    """A document that is being read: what it is read for (`of`), and the problems found so far."""
+    """A document that is being read: what it is read for (`of`), and the problems found so far.
 
-    __slots__ = ("of", "problems")
+    `beside` holds the values of the keys read before in the same mapping, by attribute: so a later key may depend on
+    an earlier one, as the hand of a request does on its players.
+    """
+
+    __slots__ = ("beside", "of", "problems")
 
     def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
         self.of: Final = of
         self.problems: Final[list[Problem]] = [] if problems is None else problems
+        self.beside: Mapping[str, Any] = EMPTY
 
 
 class Key:
@@ -96,7 +101,7 @@ class Key:
     says of a value.
     """
 
-    __slots__ = ("absent", "always", "attribute", "card", "default", "doc", "name", "what", "wrong")
+    __slots__ = ("absent", "always", "attribute", "card", "default", "doc", "name", "required", "what", "wrong")
 
     def __init__(
         self,
@@ -113,6 +118,8 @@ class Key:
         self.doc = doc
         self.what: Final = what
         self.default: Final = default
+        #: It has to be written.
+        self.required: Final = default is REQUIRED
         self.absent: Final = absent
         self.always: Final = always
         self.card: Final = card
@@ -120,11 +127,6 @@ class Key:
         #: How the document writes it, and Python: the same, but where that is a word of Python's own.
         self.name = name
         self.attribute = name
-
-    @property
-    def required(self) -> bool:
-        """Says of a key that it has to be written."""
-        return self.default is REQUIRED
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The value that stands there, ready to work with; anything after adding its problems."""
@@ -292,6 +294,37 @@ class Text(Key):
 
     def sample(self) -> str:
         return self.example
+
+
+class Texts(Key):
+    """A list of texts; anything else is wrong as a whole."""
+
+    __slots__ = ()
+
+    def __init__(self, doc: str, *, wrong: Wrong, **more: Any) -> None:
+        super().__init__(doc, wrong=wrong, **more)
+
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...] | None:
+        """The texts in their order; None after adding the problem."""
+        if type(value) is list and set(map(type, value)) <= {str}:
+            return tuple(value)
+        self.refuse(path, reading, NOT_LIST, found=described(value))
+        return None
+
+    def schema(self) -> Schema:
+        return self.described("array", items={"type": "string"})
+
+
+class Anything(Key):
+    """A value of any kind, which is only passed on."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        return value
+
+    def schema(self) -> Schema:
+        return {"description": self.doc}
 
 
 class Choice(Key):

@@ -40,7 +40,10 @@ class Manner:
 
 
 class Json(Manner):
-    """Reads an object of JSON, with the problems of its own kind: `crowded` is that of more than `most` keys."""
+    """Reads an object of JSON, with the problems of its own kind: `crowded` is that of more than `most` keys.
+
+    Of a key that is not known the key that was probably meant is told, unless its problem says itself what to do.
+    """
 
     nulls = True
 
@@ -53,7 +56,8 @@ class Json(Manner):
         return self.crowded(path, most=self.most) if len(node) > self.most else None
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
-        return self.not_known(below(path, printable(str(name))), hint=did_you_mean(str(name), keys))
+        hint = None if self.not_known.hint else did_you_mean(str(name), keys)
+        return self.not_known(below(path, printable(str(name))), hint=hint)
 
 
 def below(path: str, name: str) -> str:
@@ -81,13 +85,16 @@ def read_keys(
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
     prefix, nulls = f"{path}." if path else "", manner.nulls
-    values = {}
+    values: dict[str, Any] = {}
+    around, reading.beside = reading.beside, values
     for name, key in keys.items():
         value = node.get(name)
-        if value is None and (name not in node or nulls) and not (nulls and key.required):
-            values[key.attribute] = key.default
+        if value is not None or (key.required if nulls else name in node):
+            value = key.read(value, prefix + name, reading)
         else:
-            values[key.attribute] = key.read(value, prefix + name, reading)
+            value = key.default
+        values[key.attribute] = value
+    reading.beside = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name, key in keys.items() if key.required and name not in node])
     return values

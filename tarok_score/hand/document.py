@@ -7,7 +7,7 @@ and complete is the work of `possible`, which is told what could not be read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..documents.declare import of_kind
 from ..documents.kinds import Flag, Key, Reading, Schema, mapping
@@ -97,34 +97,28 @@ def crowded(value: object, path: str, problems: list[Problem]) -> bool:
 
     To find what is wrong with each of very many entries would take minutes, and more memory to say than to read.
     """
-    parts = [_Part(value, path)]
-    for part in parts:  # which grow meanwhile
-        if not isinstance(part.value, dict | list):
-            continue
-        if len(part.value) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
-            most = MOST_ENTRIES if len(part.value) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
-            problems.append(CROWDED(part.path(), most=most))
+    parts = [value] if isinstance(value, (dict, list)) else []
+    stands: list[tuple[int, object]] = [(0, path)]  # of each part: in which other one, and under which key
+    for number, part in enumerate(parts):  # which grow meanwhile
+        if len(part) > MOST_ENTRIES or len(parts) > MOST_PARTS_OF_REQUEST:
+            most = MOST_ENTRIES if len(part) > MOST_ENTRIES else MOST_PARTS_OF_REQUEST
+            problems.append(CROWDED(_path(number, parts, stands), most=most))
             return True
-        for key, one in part.value.items() if isinstance(part.value, dict) else enumerate(part.value):
-            if isinstance(one, dict | list):
-                parts.append(_Part(one, key, part))
+        for key, one in part.items() if isinstance(part, dict) else enumerate(part):
+            if isinstance(one, (dict, list)):
+                parts.append(one)
+                stands.append((number, key))
     return False
 
 
-class _Part(NamedTuple):
-    """A list or object of a document: the key under which it stands in another one."""
-
-    value: object
-    key: object
-    within: _Part | None = None
-
-    def path(self) -> str:
-        """The place of the part, as problems name it."""
-        part, path = self, ""
-        while part.within is not None:
-            path = (f"[{part.key}]" if isinstance(part.within.value, list) else f".{shown(part.key)}") + path
-            part = part.within
-        return f"{part.key}{path}".removeprefix(".")
+def _path(number: int, parts: list[Any], stands: list[tuple[int, object]]) -> str:
+    """The place of a part, as problems name it."""
+    path = ""
+    while number:
+        within, key = stands[number]
+        path = (f"[{key}]" if isinstance(parts[within], list) else f".{shown(key)}") + path
+        number = within
+    return f"{stands[0][1]}{path}".removeprefix(".")
 
 
 def too_many(value: list[Any] | dict[Any, Any], path: str, reading: Reading) -> bool:

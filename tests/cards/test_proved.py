@@ -1,34 +1,42 @@
 """What records prove: each file in `proved` begins with the words of its hand, and what there is to see in it."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tarok_score.cards import notes
+from tarok_score.cards.scored_play import ScoredPlay
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
+from tarok_score.problems import Problem
 from tarok_score.wire import Answers
 
 RECORDS = sorted((Path(__file__).parent / "proved").glob("*.txt"))
 
 
+def played(request: dict[str, Any]) -> ScoredPlay:
+    """The hand that a record proves, which is sound."""
+    problems: list[Problem] = []
+    asked = Answers().read(request, problems)
+    assert asked is not None and asked.play is not None, problems
+    return asked.play
+
+
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
 def test_the_record_proves_the_hand(record: Path) -> None:
     text = record.read_text(encoding="utf-8")
-    problems: list = []
+    problems: list[Problem] = []
     request = notes.read(text, record.name, problems).request
-    found = Answers().played(request, problems)
-    assert not problems
-    assert found is not None
+    found = played(request)
     assert notation.write(found.table, found.hand) == text.splitlines()[0].removeprefix("# ")
     assert found.breaches == ()
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
 def test_the_words_mean_the_same_hand(record: Path) -> None:
-    problems: list = []
-    found = Answers().played(notes.read(record.read_text("utf-8"), record.name, problems).request, problems)
-    assert found is not None
+    problems: list[Problem] = []
+    found = played(notes.read(record.read_text("utf-8"), record.name, problems).request)
     words = notation.write(found.table, found.hand).split()
     assert notation.read(Table(found.table.rules, found.table.players), words) == found.hand
 
@@ -38,7 +46,7 @@ def test_lines_stand_in_any_order(record: Path) -> None:
     lines = record.read_text("utf-8").splitlines()
     tricks = [line for line in lines if line[:1].isdigit()]
     others = [line for line in lines if line not in tricks]
-    problems: list = []
+    problems: list[Problem] = []
     request = notes.read("\n".join(lines), "record.txt", problems).request
     turned = notes.read("\n".join([*tricks, *reversed(others)]), "record.txt", problems).request
     assert turned == request and not problems
