@@ -31,7 +31,7 @@ NO_HEAD = malformed(
 
 
 class Announced(NamedTuple):
-    """What an organiser announces, as typed: `options` are those that only some systems know, by their fields."""
+    """The announcement as typed: `options` are those that only some systems know, by their fields."""
 
     name: str
     system: str

@@ -51,7 +51,7 @@ CITE = "law book, section 18"
 
 
 class AtTable(NamedTuple):
-    """What an evening takes from a table: rules and how they were named, players in turn order, their full names."""
+    """The table that an evening is played at: its rules, and how they were named, players in turn order, full names."""
 
     rules: Ruleset
     origin: str
@@ -171,7 +171,7 @@ def _of_so_many(rules: Ruleset, hands: int) -> Ruleset:
 
 
 def _name(rules: Ruleset, player: str, players: Iterable[str]) -> str:
-    """What a player is called in the evening: a beginning of the name, in one word, that is no word of the rules."""
+    """A player's name in the evening: a beginning of his own, in one word, that is no word of the rules."""
     here = Roster(players)
     for name in _names(player):
         if (here.whole(name) == player or here.beginning(name) == [player]) and not check_name(rules, name, ""):
@@ -188,7 +188,7 @@ def _names(player: str) -> Iterator[str]:
 
 
 def same_players(players: Sequence[str], names: Iterable[str]) -> bool:
-    """Whether these names, or beginnings, are exactly the players at a table."""
+    """True if these names, or beginnings, are exactly the players at a table."""
     here, problems = Roster(players), list[Problem]()
     found = [here.find(name, "", problems) for name in names]
     return not problems and len(found) == len(players) and set(found) == set(players)
@@ -211,6 +211,6 @@ def table_of_evening(state: Tournament, names: Iterable[str], round: int | None)
 
 
 def file_name(competition: str, round: int, table: int) -> str:
-    """What the ledger of a table's evening is called: after its competition, round and table."""
+    """The file name of a table's evening: after its competition, round and table."""
     stem = competition.removesuffix(".jsonl").removeprefix("tournament-")
     return f"tarok-{stem}-r{round}-t{table}.jsonl"

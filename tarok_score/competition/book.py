@@ -42,7 +42,7 @@ Prepare = Callable[[Tournament], Event]
 
 
 class Recorded(NamedTuple):
-    """What was added: the event, the competition before and after it, and the whole seal of its record.
+    """An added event: the competition before and after it, and the whole seal of its record.
 
     Where nothing was to be written there is no seal. For an undo or redo `moved` is what it took back or brought back.
     """
@@ -108,7 +108,7 @@ class Competition:
 
     @property
     def conditions(self) -> Conditions:
-        """What was announced."""
+        """The announced conditions."""
         return self.timeline.now.conditions
 
     @property
@@ -208,6 +208,7 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
     added: list[Recorded] = []
 
     def build(ledger: Ledger) -> list[Body]:
+        """The record of the event that the competition, as it stands under the lock, asks for. Raises Refused."""
         competition = Competition(path, ledger).sound()
         before = competition.tournament
         event = prepare(before)
@@ -230,7 +231,7 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
 
 
 def assertions(before: Tournament, state: Tournament, event: Event) -> Body:
-    """What followed from an event, stored beside its facts: tables formed, numbers, places and points given."""
+    """The consequences of an event, stored beside its facts: tables formed, numbers, places and points given."""
     if isinstance(event, Undo | Redo) or before is state:
         return {}
     body: Body = {}

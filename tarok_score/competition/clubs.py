@@ -78,10 +78,12 @@ def person_standings(state: Tournament, upto: int) -> list[PersonRow]:
     lot = state.lot()
 
     def merit(who: tuple[str, str]) -> tuple[Amount, Amount, Amount]:
+        """The sums that decide, in their order, the better one first."""
         points, _, game, firsts, _ = sums[who]
         return (-game, -points, -firsts) if by_game else (-points, -game, -firsts)
 
     def order(who: tuple[str, str]) -> tuple[object, ...]:
+        """The place among equals: merit, then the lot, then the name."""
         *first, last = fold(names[who]).split() or [""]
         return (merit(who), lot(who[1]) if who[1] in state.players else (NEVER, NEVER), last, first)
 

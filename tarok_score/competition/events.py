@@ -20,7 +20,7 @@ UNKNOWN_EVENT = malformed("competition-record-kind", "is not known to this progr
 
 
 class Particulars(Facts):
-    """What is known of a player beyond his name."""
+    """The particulars of a player beyond his name."""
 
     player: str = fact(TextField())
     club: str | None = fact(TextField(), default=None)

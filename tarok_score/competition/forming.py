@@ -165,6 +165,7 @@ def _pots(state: Tournament, order: Sequence[str]) -> tuple[tuple[str, ...], ...
     """The pots by rating, highest first, none last, equals by lot; in a pot the players are in the order of lots."""
 
     def rating(name: str) -> int:
+        """The rating of a player; −1 for one without, who stands last."""
         found = state.players[name].rating
         return -1 if found is None else found
 

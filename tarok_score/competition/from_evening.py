@@ -29,7 +29,7 @@ OTHER_HANDS = impossible(
 
 
 class EveningTotals(NamedTuple):
-    """What a result takes from an evening: who played by which rules, the totals, and the last seal."""
+    """The result of an evening: the players, the rules they played by, their totals, and the last seal."""
 
     path: str
     ruleset: str

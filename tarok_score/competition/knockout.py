@@ -112,6 +112,7 @@ class KnockOut(System):
         ahead = {name: place for place, name in enumerate(result.decided)}
 
         def merit(name: str) -> tuple[Any, ...]:
+            """The key of a place at a table: game points, then an extra hand, then the lot; who left comes last."""
             left = name in result.retired
             return (left, 0 if left else -game[name], ahead.get(name, NEVER), lot(name))
 
@@ -150,6 +151,7 @@ class KnockOut(System):
         fate, lot = _fates(state, upto), state.lot()
 
         def merit(player: Entrant) -> tuple[int, int, int]:
+            """The key of a place in the standings: still in, or the later round and the better place in it."""
             out, table_place, _ = fate[player.name]
             return (out is not None, -(out or 0), table_place or NEVER)
 
@@ -157,7 +159,7 @@ class KnockOut(System):
         return tuple(KnockoutRow(place, player, *fate[player.name]) for place, player in each_in_place(in_order, merit))
 
     def statuses(self, state: Tournament) -> dict[str, str]:
-        """Who is in, out, withdrawn, or has won."""
+        """The status of each player: in, out, withdrawn, or the winner."""
         if not state.rounds:
             return super().statuses(state)
         return {name: fate.status for name, fate in _fates(state, state.current).items()}

@@ -124,6 +124,6 @@ def _spread(tables: Tables) -> Tables:
 
 
 def meetings(players: int, rounds: list[Tables]) -> Meetings:
-    """Who meets whom how often in these rounds."""
+    """The number of pairs that meet in these rounds, and the most often that two of them do."""
     met = Counter(pair for tables in rounds for table in tables for pair in combinations(table, 2))
     return Meetings(players * (players - 1) // 2, len(met), max(met.values(), default=0))

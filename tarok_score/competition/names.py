@@ -50,12 +50,12 @@ def key(name: str) -> str:
 
 
 def shown(text: str) -> str:
-    """What somebody typed, short and harmless enough for a message."""
+    """A typed text, short and harmless enough for a message."""
     return printable(text[:LONGEST_ENTRANT])
 
 
 def check_name(name: str, path: str) -> list[Problem]:
-    """What is wrong with the name of an entrant, which is tidy already."""
+    """The problems of an entrant's name, which is tidy already."""
     if not key(name) or only_accents(name):
         return [NO_NAME(path)]
     if len(name) > LONGEST_ENTRANT:
@@ -70,12 +70,12 @@ def check_name(name: str, path: str) -> list[Problem]:
 
 
 def check_text(text: str, path: str, most: int) -> list[Problem]:
-    """What is wrong with a title or a seed: two that differ must not look alike."""
+    """The problems of a title or a seed: two that differ must not look alike."""
     return check_remark(text, path, most) or ([UNSEEN_TEXT(path)] if unseen(text) else [])
 
 
 def check_remark(text: str, path: str, most: int) -> list[Problem]:
-    """What is wrong with a reason or a remark, which is printable already."""
+    """The problems of a reason or a remark, which is printable already."""
     if not text.strip():
         return [NO_TEXT(path)]
     return [LONG_TEXT(path, most=most)] if len(text) > most else []
@@ -91,7 +91,7 @@ class Roster:
         self._sorted: list[str] | None = None
 
     def whole(self, typed: str) -> str | None:
-        """Who bears this very name."""
+        """The entrant who bears this very name."""
         return self._by_key.get(key(typed))
 
     def beginning(self, typed: str) -> list[str]:
@@ -109,7 +109,7 @@ class Roster:
         return found
 
     def find(self, typed: str, path: str, problems: list[Problem]) -> str | None:
-        """Who is meant; a problem is added when it is nobody or could be several."""
+        """The entrant who is meant; a problem is added when it is nobody or could be several."""
         found = self.whole(typed)
         if found is not None:
             return found
@@ -130,7 +130,7 @@ class Roster:
         return tuple(name for name in found if name is not None)
 
     def hint(self, typed: str) -> Said | None:
-        """Who could have been meant instead."""
+        """The hint that names an entrant who could have been meant, or all of them where they are few."""
         word = key(typed[:LONGEST_ENTRANT])
         called_so = [one for one, name in self._by_key.items() if word in map(key, name.split())]
         near = called_so[0] if len(called_so) == 1 else closest(word, self._by_key)

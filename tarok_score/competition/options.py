@@ -66,7 +66,7 @@ class OneOf(Option):
 
 
 class FromZero(Option):
-    """What a missing player takes off: an exact amount from 0 up; else whoever sits alone gets the second place."""
+    """The points that a missing player costs: an exact amount from 0 up; without it who sits alone is second."""
 
     metavar = "AMOUNT"
 

@@ -1,4 +1,4 @@
-"""What is typed, as events: names by their beginnings, amounts, the lines of files."""
+"""Typed words as events: names by their beginnings, amounts, the lines of files."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def drawing_in_order(
 
 
 class Circumstances(NamedTuple):
-    """What is said of a result beside its game points, as typed."""
+    """The circumstances of a result beside its game points, as typed."""
 
     round: int | None = None
     decided: str | None = None

@@ -342,6 +342,7 @@ def rename(state: Tournament, event: RenamePlayer, problems: list[Problem]) -> T
         return state
 
     def new(names: tuple[tuple[int, str], ...]) -> tuple[tuple[int, str], ...]:
+        """The names of a player with the new one in place of the last."""
         return tuple((first, event.name if name == player.name else name) for first, name in names)
 
     state = state.with_player(player._replace(holders=new(player.holders), once=new(player.once)))

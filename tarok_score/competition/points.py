@@ -25,6 +25,7 @@ class PointsLine(NamedTuple):
 
     @property
     def cite(self) -> Said:
+        """The source of the rule that gives these points."""
         return CITES[self.rule]
 
 
@@ -35,6 +36,7 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
     """
 
     def merit(name: str) -> tuple[bool, Amount]:
+        """The place at the table: the higher game points first, who left last."""
         return (name in retired, 0) if name in retired else (False, -game[name])
 
     places: dict[str, int] = {}
@@ -49,7 +51,7 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
 def lines(
     conditions: Conditions, game: Mapping[str, Amount], places: Mapping[str, int], retired: Collection[str] = ()
 ) -> dict[str, tuple[PointsLine, ...]]:
-    """What everybody at a table gets: for the place, less what missing players take off, with what differences add."""
+    """Table points for everybody: for the place, less what missing players cost, with what differences add."""
     if not game:
         return {}
     gone = conditions.seats - len(game)

@@ -56,11 +56,13 @@ class PointsSystem(System):
         by_game = state.conditions.counting == "game"
 
         def merit(player: Entrant) -> tuple[Any, ...]:
+            """The sums that decide the standings, in their order."""
             tally = tallies[player.name]
             pair = (tally.game, tally.points) if by_game else (tally.points, tally.game)
             return (self.drops_withdrawn and player.left is not None, -pair[0], -pair[1], -tally.firsts)
 
         def same(player: Entrant) -> tuple[Any, ...]:
+            """The key by which two players are equal."""
             return tables.get(player.name) or (merit(player) if not tables else (NEVER, merit(player)))
 
         lot = state.lot()
@@ -76,7 +78,7 @@ class PointsSystem(System):
 
 
 def is_decided(state: Tournament, upto: int, first: Collection[str]) -> bool:
-    """Whether an extra hand decides the final standings: those it put first are still equally first."""
+    """True if an extra hand decides the final standings: those it put first are still equally first."""
     final = upto == state.current == state.last_round and not state.outstanding()
     return final and len(first) > 1 and bool(state.decided) and set(state.decided) <= set(first)
 
@@ -196,6 +198,7 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
     clubs = {name: key(state.players[name].club or "") for name in order} if apart else {}
 
     def fits(name: str, table: list[str]) -> tuple[bool, bool]:
+        """Whom this player would meet again at a table, and whether a club mate sits there."""
         again = any(frozenset((name, other)) in met for other in table)
         mates = any(clubs[name] and clubs[name] == clubs[other] for other in table) if apart else False
         return again, mates

@@ -18,7 +18,7 @@ NOT_OVER = impossible("prizes-early", "the last round is not played yet", "prize
 
 
 class Prize(NamedTuple):
-    """What one player wins."""
+    """The prize of one player."""
 
     place: int
     player: str

@@ -151,7 +151,7 @@ def _check_players(round: Round, event: TableResult, table: Board, problems: lis
 
 
 def _check_circumstances(state: Tournament, event: TableResult, table: Board, problems: list[Problem]) -> None:
-    """Who left, which evening it was, how many hands were played, and who sat there for whom."""
+    """Checks who left, which evening it was, how many hands were played, and who sat there for whom."""
     if event.retired and set(event.retired) >= set(table.players):
         problems.append(ALL_LEFT())
     if event.seal is not None:

@@ -21,7 +21,7 @@ NO_GAME_POINTS_OF = impossible(
 
 
 class SeriesResult(NamedTuple):
-    """What one competition gave: the amount and the place there, and whether the amount is counted."""
+    """One competition's part of a series: the amount and the place there, and whether the amount is counted."""
 
     amount: Amount
     place: int
@@ -41,7 +41,7 @@ class SeriesRow(NamedTuple):
 def amounts_of(
     state: Tournament, by: str, place_points: Sequence[Amount], problems: list[Problem]
 ) -> dict[str, tuple[Amount, int]]:
-    """What a competition gives each of its players, with his place there."""
+    """The amount that each player gets for a competition, with his place there."""
     rows = standings(state).rows
     shared: dict[int, int] = {}
     for row in rows:
@@ -82,6 +82,7 @@ def add_up(
     rows = [_row(person, given, best) for person, given in results.items()]
 
     def merit(row: SeriesRow) -> tuple[object, ...]:
+        """The sums that decide the series, in their order; the latest result is the last of them."""
         latest = row.results[-1] if row.results else None
         return (-row.total, -row.won, latest is None, 0 if latest is None else -latest.amount)
 

@@ -152,7 +152,7 @@ class Tournament(NamedTuple):
 
     @property
     def phase(self) -> str:
-        """Whether players enter, a round is played, another one follows, all are played, or all is over."""
+        """The phase: players enter, a round is played, another one follows, all are played, or all is over."""
         if self.closed:
             return CLOSED
         if not self.rounds:
@@ -224,6 +224,7 @@ class Tournament(NamedTuple):
         players = self.players
 
         def key(name: str) -> tuple[int, int]:
+            """The number that was drawn; who has none comes after all others."""
             player = players[name]
             first = player.number if player.number is not None and number != 0 else NEVER
             return first, player.drawn if player.drawn is not None else NEVER
@@ -233,11 +234,11 @@ class Tournament(NamedTuple):
     # One table
 
     def idle(self, round: Round, table: Board) -> bool:
-        """Whether a table needs no result: too few sit there for a game, or for anybody to drop out."""
+        """True if a table needs no result: too few sit there for a game, or for anybody to drop out."""
         return table.result is None and len(table.players) <= self.system.most_without_game(self, round)
 
     def done(self, round: Round, table: Board) -> bool:
-        """Whether a table has its result, needs none, or was ended without one."""
+        """True if a table has its result, needs none, or was ended without one."""
         return table.result is not None or table.ended is not None or self.idle(round, table)
 
     def result(self, round: Round, table: Board) -> Result | None:
@@ -286,12 +287,15 @@ class Tournament(NamedTuple):
         """The competition where players have other names."""
 
         def new(name: str) -> str:
+            """The name of a player from now on."""
             return names.get(name, name)
 
         def keys(found: Mapping[str, Any]) -> dict[str, Any]:
+            """The same values by the new names."""
             return {new(name): value for name, value in found.items()}
 
         def result(found: Result | None) -> Result | None:
+            """The same result by the new names."""
             return found and found._replace(
                 game=keys(found.game),
                 places=keys(found.places),
@@ -302,6 +306,7 @@ class Tournament(NamedTuple):
             )
 
         def board(found: Board) -> Board:
+            """The same table by the new names."""
             return found._replace(
                 players=tuple(map(new, found.players)), result=result(found.result), gone=tuple(map(new, found.gone))
             )
@@ -426,7 +431,7 @@ class System:
         return FINAL if number == self.last_round(state) else ROUND
 
     def lets_wait(self, state: Tournament) -> bool:
-        """Whether somebody who sits nowhere in this round can still sit somewhere later."""
+        """True if somebody who sits nowhere in this round can still sit somewhere later."""
         return True
 
     def most_without_game(self, state: Tournament, round: Round) -> int:
@@ -440,7 +445,7 @@ class System:
     # The draw and the rounds
 
     def draw_due(self, state: Tournament) -> bool:
-        """Whether a second draw is due now, when this round is played."""
+        """True if a second draw is due now, when this round is played."""
         return False
 
     def to_be_drawn(self, state: Tournament) -> list[str]:

@@ -74,7 +74,7 @@ SLIPS = {
 
 
 def _explained(one: Finding, speech: Speech, everything: bool) -> Iterator[str]:
-    """What explains a finding."""
+    """The explanation of a finding, in lines: a slip of the pen, a missing radl, or what would give these numbers."""
     if one.slip:
         yield f"    {speech.say(SLIPS[one.slip])}"
         return

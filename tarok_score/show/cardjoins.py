@@ -341,7 +341,7 @@ def _varsava(rules: Ruleset, found: Varsava, contract: Rule) -> Sourceds:
 
 
 def _trickless(rules: Ruleset, found: Varsava, contract: Rule) -> Sourceds:
-    """What a player without a trick gets, where somebody is paid."""
+    """The share of a player without a trick, where somebody is paid."""
     if found.into_pot or found.trickless_times == 1:
         return
     if found.trickless_times == 2:

@@ -60,7 +60,7 @@ def sentences(rules: Ruleset, part: Part | None, by: Rule | None = None, **facts
 
 
 def of_key(rules: Ruleset, part: Part, name: str, rule: Rule, **facts: Fact) -> Iterator[Sourced]:
-    """What the card says of one key of a part; of a rule within it, that rule's own sentences."""
+    """The card's sentences on one key of a part; on a rule within it, that rule's own sentences."""
     key = part.keys[name]
     value = getattr(part, key.attribute)
     text = key.sentence(value)
@@ -108,7 +108,7 @@ def _writing(rules: Ruleset) -> Iterator[Sourced]:
 
 
 def _bonuses(rules: Ruleset) -> Iterator[Sourced]:
-    """What a bonus does that fails, and what a valat leaves beside it."""
+    """The effects of a bonus that fails, and the bonuses that a valat leaves beside it."""
     bonuses = list(rules.bonuses.values())
     yield from cardjoins.lost_bonuses(rules)
     for bonus in bonuses:

@@ -96,7 +96,7 @@ def _group(group: count.Group, speech: Speech) -> tuple[str, str, str]:
 
 
 def _taken(answer: Taken) -> Iterable[str | Said]:
-    """Who wins the trick and why, and whether the mond was lost."""
+    """The winner of the trick with the reason, and a mond that was lost in it."""
     winner, why = answer.won
     card = answer.cards[winner]
     yield said("{player} wins with {card}: {why}", player=_who(answer, winner), card=card, why=WHY[why])
@@ -114,7 +114,7 @@ def _who(answer: Taken, place: int) -> Fact:
 
 
 def _playable(answer: Playable) -> Iterable[str | Said]:
-    """What may be played, and by which rule the others may not."""
+    """The cards that may be played, and the rule that forbids the others."""
     found = answer.legal
     facts: dict[str, Fact] = {"cards": tuple(in_order(found.cards)), "duty": DUTY[found.duty]}
     if found.beat:
@@ -132,7 +132,7 @@ def _playable(answer: Playable) -> Iterable[str | Said]:
 
 
 def _discarded(answer: Discarded) -> Iterable[str | Said]:
-    """What may be laid away, and what was wrong with what was."""
+    """The cards that may be laid away, and the faults of those that were."""
     allowed = answer.allowed
     one, many = "may be laid away ({n} card): {cards}", "may be laid away ({n} cards): {cards}"
     yield counted(one, many, allowed.number, cards=tuple(in_order(allowed.may)))
@@ -161,7 +161,7 @@ def _wrongly(breach: discard.DiscardBreach) -> Said:
 
 
 def _bid(answer: Bid) -> Iterable[str | Said]:
-    """Whose turn it is and what he may say; or who plays what."""
+    """The player whose turn it is and his possible bids; or who plays what."""
     auction = answer.auction
     yield _over(auction) if auction.over else _turn(answer)
     state = _state(auction)

@@ -57,7 +57,7 @@ def _contracts(rules: Ruleset) -> Grid:
 
 
 def gives_radl(rules: Ruleset, contract: Contract) -> bool:
-    """Whether everybody gets a radl after it."""
+    """True if everybody gets a radl after this contract."""
     return contract.gives_radl and (contract.klop is not None or rules.radli is None or not rules.radli.klop_only)
 
 
@@ -186,7 +186,7 @@ def ladder(kontra: KontraRule) -> Fact:
 
 
 def _shares(rules: Ruleset, kontra: KontraRule) -> Grid:
-    """Who writes what part of an item's worth, won or lost, by the last word that was said."""
+    """The part of an item's worth that each player writes, won or lost, by the last word that was said."""
     shares, part = rules.payout.shares, rules.payout.partner
     assert shares is not None
     heads: list[Fact] = ["", said("its owner"), said("who doubled")]

@@ -61,7 +61,7 @@ def _lines(found: Claim, speech: Speech, everything: bool) -> Iterator[str]:
 
 
 def sentence(one: Explanation) -> Said:
-    """What was seen or done differently, in one sentence."""
+    """All steps of an explanation in one sentence."""
     first, *others = [step.said for step in one.steps]
     whole = first
     for step in others:

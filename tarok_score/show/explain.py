@@ -9,7 +9,7 @@ from ..words.said import Fact, Joined, Quantity, joined, said
 
 
 def changes(scores: Mapping[str, Amount], decimals: int, everybody: bool = False) -> Fact:
-    """Who wrote what: `Ana +60, Cilka −20`."""
+    """The players with what each of them wrote: `Ana +60, Cilka −20`."""
     shown = [joined(name, Quantity(value, decimals, True)) for name, value in scores.items() if value or everybody]
     return tuple(shown) if shown else said("nobody writes anything")
 

@@ -72,7 +72,7 @@ def _events(session: Session, speech: Speech, comma: bool) -> Iterator[list[str]
 
 
 def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> list[str]:
-    """What is known of an event, in the order of the columns."""
+    """The facts of an event, in the order of the columns."""
     table, event = entry.state.table, entry.event
     records = session.records
     at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""

@@ -124,12 +124,15 @@ def graph(course: Sequence[Point], frame: Frame, decimals: int = 0) -> Graph:
     last = max(len(totals) - 1, 1)
 
     def across(place: int) -> int:
+        """How far from the left an event stands."""
         return frame.left + (right - frame.left) * place // last
 
     def down(value: Amount) -> int:
+        """How far from the top a total stands."""
         return int(bottom - (bottom - MARGIN) * (value - low) // (high - low))
 
     def dot(place: int, name: str) -> Dot:
+        """The dot of a player at an event; it is marked where he was the declarer."""
         point = course[place]
         declared = point.declarer == name and point.won is not None
         total = point.totals[name]

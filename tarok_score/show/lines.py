@@ -109,7 +109,7 @@ def _text(text: str) -> str:
 
 
 def _seating(table: Table, event: Seating, after: Table) -> Iterator[str]:
-    """Who came, who went, in which order they sit, by which rules: each as a command of its own."""
+    """The commands that change a table so: one for each who came or went, for the order of seats, for the rules."""
     before, now = table.players, after.players
     gone, came = [name for name in before if name not in now], [name for name in now if name not in before]
     rules = "" if event.rules is None else f" --rules {event.origin or event.rules.id}"
@@ -117,6 +117,7 @@ def _seating(table: Table, event: Seating, after: Table) -> Iterator[str]:
         rules += "".join(f" --variant {name}" for name in event.rules.variants)
 
     def full(name: str) -> str:
+        """A short name with the full one that came with it, as it is typed."""
         return f'{name}="{event.full[name]}"' if name in event.full else name
 
     for new, old in event.takes.items():

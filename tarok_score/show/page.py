@@ -23,7 +23,7 @@ HERE = Path(__file__).parent / "templates"
 
 
 def _shown(value: object) -> object:
-    """What a template shows of a value: of a text all that could hide or turn round other text is written out."""
+    """The text that a template shows of a value: whatever could hide or turn round other text is written out."""
     return printable(value) if type(value) is str else value
 
 
@@ -45,9 +45,11 @@ def page(template: str, speech: Speech, **values: Any) -> str:
     """A page in a language. In the template `say` makes text of a fact, and `_` of a sentence with its facts."""
 
     def say(fact: Fact) -> str:
+        """A fact in the page's language."""
         return printable(speech.fact(fact))
 
     def sentence(text: str, **facts: Fact) -> str:
+        """A sentence of the template in the page's language."""
         return say(Said(text, facts))
 
     return _templates().get_template(template).render(say=say, _=sentence, lang=speech.code, **values)

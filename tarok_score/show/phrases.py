@@ -48,7 +48,7 @@ def worded(key: Key, value: Any, units: Units) -> Fact:
 
 
 def usual(key: Key, units: Units) -> Fact | None:
-    """What holds where the key is left out; None where nothing can be said of that."""
+    """The value that holds where the key is left out; None where nothing can be said of that."""
     if key.absent:
         return said(key.absent)
     if key.default is not REQUIRED and isinstance(key, Flag | Choice | Whole):
@@ -91,6 +91,7 @@ def _tie(tie: Tie, units: Units) -> Fact:
 
 def _shares(shares: Shares, units: Units) -> Fact:
     def row(multiples: tuple[Amount, ...]) -> Fact:
+        """A row of multiples: × 2, × 4, × 8."""
         return tuple([said("× {n}", n=Quantity(one)) for one in multiples])
 
     owner, speaker = row(shares.owner), row(shares.speaker)

@@ -45,7 +45,7 @@ class ListedPlayer(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What one event did to a player: his change and total after it (None where nothing changed), his part in it."""
+    """One event's effect on a player: change and total (None where nothing changed), and the part that he had in it."""
 
     player: str
     colour: int
@@ -75,7 +75,7 @@ class ReportRow(NamedTuple):
 
     @property
     def beside(self) -> bool:
-        """Whether it changed nobody's total, so that its words may stand across the sheet."""
+        """True if it changed nobody's total, so that its words may stand across the sheet."""
         return self.number is None and all(cell.total is None for cell in self.cells)
 
 
@@ -297,9 +297,11 @@ def _numbers(evening: EveningCourse, decimals: int) -> Iterator[Figure]:
     places = max(decimals, 1)
 
     def ratio_of(one: int, of: int) -> Fact:
+        """One count of another, `3 / 7`; empty where there is nothing to count."""
         return f"{one} / {of}" if of else ""
 
     def amounts(values: Iterable[Amount], places: int = decimals) -> tuple[Fact, ...]:
+        """Each amount with its sign and decimals."""
         return tuple([Quantity(value, places, True) for value in values])
 
     averages = [rounded(ratio(one.sum, one.hands), places) if one.hands else 0 for one in counts]

@@ -42,7 +42,7 @@ class Value(NamedTuple):
 
     @property
     def words(self) -> bool:
-        """Whether these are the words that people type."""
+        """True if these are the words that people type."""
         return self.path.endswith(WORDS)
 
 
@@ -173,7 +173,7 @@ def players(document: Node) -> Fact:
 
 
 def title(document: Node, speech: Speech = ENGLISH) -> str:
-    """What a ruleset is called."""
+    """The title of a ruleset in a language."""
     return speech.label(document["title"])
 
 
@@ -203,7 +203,7 @@ class RuleDifference(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether the two say different things."""
+        """True if the two rulesets say different things here."""
         return self.left != self.right
 
     def change(self) -> Said:

@@ -60,6 +60,7 @@ def row(person: Person, table: SeasonTable, speech: Speech) -> list[str]:
     places = table.decimals
 
     def amount(value: Amount, decimals: int = places) -> str:
+        """An amount with its sign."""
         return speech.amount(value, decimals, True)
 
     counts = person.counts
@@ -103,7 +104,7 @@ def text(found: Season, speech: Speech, rating: bool, width: int | None = None) 
 
 
 def _payments(money: str, debts: Debts, found: Season, speech: Speech) -> Iterator[str]:
-    """Who owes whom."""
+    """The payments that even out the debts in one kind of money."""
     decimals = max((night.decimals for night in found.nights if night.money == money), default=2)
     if not debts.payments:
         yield speech.say(said("nobody owes anything"))

@@ -25,7 +25,7 @@ FIRST = 5
 
 
 class LeaderRow(NamedTuple):
-    """Who stands where at the head of a unit."""
+    """One of the leaders at the head of a unit, with his balance and his evenings."""
 
     name: str
     balance: Quantity
@@ -73,6 +73,7 @@ def season_page(found: Season, speech: Speech, rating: bool) -> str:
     from .page import page
 
     def amount(value: Amount, decimals: int) -> str:
+        """An amount with its sign."""
         return speech.amount(value, decimals, True)
 
     return page(

@@ -1,4 +1,4 @@
-"""Who pays whom, as what is said of it and as JSON."""
+"""The settlement of an evening, in sentences and as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PERHAPS_FEWER = said("with so many people fewer payments might do")
 
 
 def notes(rules: Ruleset, state: State) -> list[Said]:
-    """What somebody should know who reads the settlement."""
+    """Notes for whoever reads the settlement: open radli, totals that do not sum to zero, an amount in the pot."""
     found = []
     if not state.finished and rules.radli is not None and rules.radli.end is not None and any(state.radli.values()):
         found.append(said("note: the session is not finished; open radli are not charged yet"))
@@ -30,7 +30,7 @@ def notes(rules: Ruleset, state: State) -> list[Said]:
 
 
 def basis(due: Due) -> Fact | None:
-    """What the amounts are: their unit, what a point is worth, what the totals are counted against."""
+    """The basis of the amounts: their unit, the worth of a point, the average that totals are counted against."""
     parts: list[Fact] = []
     if due.unit is not None:
         parts.append(said("in {unit}", unit=unit_name(due.unit)))
@@ -42,7 +42,7 @@ def basis(due: Due) -> Fact | None:
 
 
 def settlement(due: Due) -> list[Fact]:
-    """What the amounts are, everybody's balance, what was paid, and the payments that even the balances out."""
+    """The basis, everybody's balance, what was paid, and the payments that even the balances out."""
     found, decimals = due.settlement, due.decimals
     of_what = basis(due)
     lines: list[Fact] = [] if of_what is None else [of_what]
@@ -62,7 +62,7 @@ def settlement(due: Due) -> list[Fact]:
 
 
 def between(one: Payment, due: Due) -> tuple[Fact, Fact]:
-    """Who pays and who receives: two players, or a player and the pot."""
+    """The payer and the receiver: two players, or a player and the pot."""
     who, to = (name if name in due.settlement.balances else said("the pot") for name in (one.payer, one.receiver))
     return who, to
 
@@ -74,7 +74,7 @@ def money(amount: Amount, due: Due) -> Fact:
 
 
 def made(one: Made, due: Due) -> Fact:
-    """What was paid, with its own money or points where that was said."""
+    """An amount that was paid, with its own money or points where they were named."""
     if one.unit is None or one.unit == due.unit:
         return money(one.amount, due)
     amount = Quantity(one.amount, 0 if one.unit == "points" else 2)

@@ -78,7 +78,7 @@ def sheet(evening: EveningCourse) -> ScoreSheet:
 
 
 def heads(evening: EveningCourse) -> tuple[str, ...]:
-    """What stands over the columns: `Cilka→Eva` where one went on with the score of another."""
+    """The heads of the columns: `Cilka→Eva` where one went on with the score of another."""
     return tuple(["→".join(column) for column in evening.state.columns])
 
 
@@ -95,7 +95,7 @@ def _rows(evening: EveningCourse) -> list[SheetRow]:
 
 
 def _is_another_table(entry: Entry, before: State) -> bool:
-    """Whether somebody came or left there, or other rules hold from there on."""
+    """True if somebody came or left there, or other rules hold from there on."""
     if not isinstance(entry.event, Seating):
         return False
     return entry.event.rules is not None or set(before.table.players) != set(entry.state.table.players)

@@ -33,7 +33,7 @@ def standing(table: Table, state: State) -> list[Said]:
 
 
 def pot(table: Table, state: State) -> Said:
-    """What lies in the pot."""
+    """The amount in the pot."""
     return said("pot: {amount}", amount=Quantity(state.pot, table.rules.unit.decimals))
 
 
@@ -44,7 +44,7 @@ def misdeals(table: Table, state: State) -> Said | None:
 
 
 def next_line(table: Table, state: State) -> Said:
-    """Whose deal it is, and what is special about the next hand."""
+    """The next dealer, and all that is special about the next hand."""
     if state.finished:
         first = winners(state)
         over = counted(
@@ -58,13 +58,13 @@ def next_line(table: Table, state: State) -> Said:
 
 
 def _without_a_hand(state: State, first: tuple[str, ...]) -> tuple[str, ...]:
-    """Who would be among the first had he played a hand."""
+    """Players who would be among the first had they played a hand."""
     found, played = balances_of(state), state.played
     return tuple([name for name in found if played and name not in played and found[name] >= found[first[0]]])
 
 
 def _deal(table: Table, state: State) -> Said:
-    """Who deals the next hand, and who is forehand."""
+    """The dealer of the next hand, and its forehand."""
     dealer, first = state.dealer, forehand(table, state.dealer)
     if table.rests:
         return said("{dealer} deals and rests, {forehand} is forehand", dealer=dealer, forehand=first)
@@ -72,7 +72,7 @@ def _deal(table: Table, state: State) -> Said:
 
 
 def special(table: Table, state: State, brief: bool = False) -> list[Said]:
-    """What is special about the next hand, in sentences, or in the few words of a line that one types at."""
+    """The peculiarities of the next hand, in sentences, or in the few words of a line that one types at."""
     found = []
     if state.klops_due and brief:
         found.append(said("compulsory klop"))
@@ -175,7 +175,7 @@ def change_document(change: ChangedHand) -> dict[str, Any]:
 
 
 def added_document(session: Session, added: Added, dry: bool, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """What was recorded and the standing after it, as JSON, what is said in it in that language."""
+    """The recorded events and the standing after them as JSON, the sentences in it in that language."""
     table = added.evening.table
     return {
         **state_document(added.evening, added.seals[-1] if added.seals else session.seal, speech),

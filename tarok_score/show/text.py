@@ -1,4 +1,4 @@
-"""What is shown of an evening, laid out as plain text in a language."""
+"""An evening laid out as plain text in a language."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def event(
     sources: bool = False,
     variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS,
 ) -> list[str]:
-    """What was understood, and the working of what it wrote."""
+    """An event in a line, as it was understood, and the working of what it wrote."""
     decimals = table.rules.unit.decimals
     text = [speech.say(what.title(table)), *explained(outcome.lines, decimals, speech, sources, variants)]
     if outcome.scores:
@@ -172,7 +172,7 @@ def _table(found: ScoreSheet, speech: Speech, width: int | None, rows: int | Non
 
 
 def _fitting(rows: int, head: bool, body: list[SheetRow], foot: list[str]) -> tuple[bool, list[SheetRow], list[str]]:
-    """What fits into so many rows beside names and totals: what stands below, the radli, and the last events."""
+    """As much as fits into so many rows beside names and totals: the foot, the radli, and the last events."""
     spare, mark = rows - 2, 1 if body else 0
     if len(foot) > spare - mark:
         foot = []
@@ -226,7 +226,7 @@ def _names(players: Sequence[str], cells: int, wide: bool) -> list[str]:
 
 
 def _whats(body: Sequence[SheetRow], players: Sequence[str], speech: Speech, room: int | None) -> Iterator[str]:
-    """What was played, as much of it as there is room for."""
+    """The words of each row on what was played, as far as there is room for them."""
     short = dict(zip(players, beginnings(players), strict=True))
     for row in body:
         if room is not None and room < ROOM:
@@ -299,7 +299,7 @@ def _filled(parts: Sequence[str], width: int, indent: str) -> Iterator[str]:
 
 
 def _number(row: SheetRow) -> str:
-    """What a row is called: the number of a hand, or the event that can be void."""
+    """The first cell of a row: the number of a hand, or the name of an event that can be void."""
     return row.event if row.number is None else str(row.number)
 
 

@@ -1,4 +1,4 @@
-"""What a ruleset counts in, and what its things are called."""
+"""The unit that a ruleset counts in, and the names of its contracts, bonuses and declarations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Called(NamedTuple):
 
 
 class Units(NamedTuple):
-    """What the ruleset counts in: the unit, its decimals, and whether kontra works by shares of the item's worth."""
+    """The unit of a ruleset, its decimals, and whether kontra works by shares of the item's worth."""
 
     name: str
     decimals: int

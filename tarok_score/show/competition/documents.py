@@ -59,7 +59,7 @@ def _state(state: Tournament) -> Document:
 
 
 def options(state: Tournament) -> Document:
-    """What was announced beyond the system and the rules."""
+    """The announced conditions beyond the system and the rules."""
     return {"jury": list(state.conditions.jury), **announcing.write_options(state.conditions, state.system)}
 
 
@@ -85,7 +85,7 @@ def _outstanding(state: Tournament, upto: int | None) -> list[Document]:
 
 
 def recorded(added: Recorded) -> Document:
-    """What a command recorded (or would have), with the competition after it."""
+    """The event that a command recorded (or would have recorded), with the competition after it."""
     after = _state(added.state)
     seal = added.seal and short(added.seal)
     return {**after, "recorded": added.event.write(), "dry_run": added.seal is None, "seal": seal}
@@ -167,6 +167,7 @@ def _sitting(state: Tournament, round: Round, names: Iterable[str]) -> list[str]
 
 def _result(state: Tournament, round: Round, table: Board, result: Result) -> Document:
     def by_person(found: Mapping[str, Any]) -> dict[str, Any]:
+        """The values by whoever sat there in this round, which may be somebody else than the entrant."""
         return {state.sitting(round.number, name): value for name, value in found.items()}
 
     found = {

@@ -1,4 +1,4 @@
-"""What happened in a competition and what comes next, in sentences."""
+"""A competition in sentences: each event of it, and what comes next."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .words import Exactly, round_name
 
 
 def title(event: Event) -> Said:
-    """What happened, in one line."""
+    """An event in one line."""
     match event:
         case events.Enter(players, _, table):
             names = listed(players)
@@ -96,7 +96,7 @@ def drawn_by(draw: Draw) -> Said:
 
 
 def done(added: Recorded) -> list[Said]:
-    """What was done, told to whoever did it."""
+    """An event with what followed from it, told to whoever recorded it."""
     event, state = added.event, added.state
     match event:
         case events.Enter(players, _, table):
@@ -152,7 +152,7 @@ def done(added: Recorded) -> list[Said]:
 
 
 def unfair(state: Tournament) -> list[Said]:
-    """What is unfair in a round, said before it is played."""
+    """The unfairness of a round, said before it is played."""
     tables, found = state.now.tables, []
     incomplete = [table for table in tables if 0 < len(table.players) < state.conditions.seats]
     if incomplete and state.system.gives_points:
@@ -267,7 +267,7 @@ def _one(place: str, name: str, game: Amount) -> Said:
 
 
 def coming(state: Tournament) -> Said:
-    """What is to be done next."""
+    """The next thing to be done."""
     phase = state.phase
     if phase == ENTRY:
         return said("next: more players enter, or tarok tournament draw")

@@ -54,7 +54,7 @@ class HallSheet(NamedTuple):
 
 
 def tables(state: Tournament, round: Round) -> HallSheet:
-    """Who sits where in a round, with the results that are in."""
+    """The tables of a round: who sits where, with the results that are in."""
     conditions = state.conditions
     played = any(state.done(round, table) for table in round.tables)
     gives_points = state.system.gives_points
@@ -190,7 +190,7 @@ def slips(state: Tournament, round: Round) -> list[ResultSlip]:
 
 
 def standing(state: Tournament, upto: int | None = None, exact: bool = False) -> HallSheet:
-    """Who stands where after a round, or during it. A shared place is written `10.-11.`.
+    """The standings after a round, or during it. A shared place is written `10.-11.`.
 
     Sums that are no halves have two decimals, unless they are to be `exact`.
     """
@@ -240,7 +240,7 @@ def _standings_heading(state: Tournament, found: Standings) -> Said:
 
 
 def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
-    """What decided between equals, and what the signs mean."""
+    """Notes below the standings: how equals were put in order, and the meaning of the signs."""
     notes = [] if found.complete or found.round is None else [said("some tables have no result yet")]
     decided = decided_first(state, found)
     if decided:
@@ -350,7 +350,7 @@ def season(found: NextSeason) -> list[HallSheet]:
 
 
 def prizes(state: Tournament, found: Prizes) -> HallSheet:
-    """Who wins how much."""
+    """The prize of each winner, and the amount that is left over."""
     rows = tuple((f"{one.place}.", one.player, Exactly(one.amount)) for one in found.prizes)
     columns = (
         Column(said("place"), right=True),
@@ -365,6 +365,7 @@ def series(names: Sequence[str], rows: Sequence[SeriesRow]) -> HallSheet:
     """Everybody's results in several competitions; those that do not count stand in brackets."""
 
     def cell(one: SeriesResult | None) -> Cell:
+        """The amount of one competition, in brackets where it does not count; a dot for somebody who was not there."""
         if one is None:
             return "·"
         return Rounded(one.amount) if one.counted else said("({amount})", amount=Rounded(one.amount))

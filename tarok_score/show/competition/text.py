@@ -58,6 +58,7 @@ def _slip(found: ResultSlip, speech: Speech) -> str:
     room = WIDTH - sum(widths) - len(widths) * GAP
 
     def row(name: str, *others: str) -> str:
+        """A name and the cells behind it, each as wide as its column."""
         cells = [padded(name, room), *(padded(cell, width) for cell, width in zip(others, widths, strict=True))]
         return (" " * GAP).join(cells).rstrip()
 

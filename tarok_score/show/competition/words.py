@@ -95,9 +95,11 @@ def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
     own = _LETTERS.get(speech.code, "")
 
     def letters(word: str) -> list[tuple[str, int]]:
+        """The letters of a word in the order of the alphabet, a letter of the language behind its plain one."""
         return [(fold(letter), own.find(letter) + 1) for letter in word.lower()]
 
     def order(name: str) -> tuple[object, ...]:
+        """The place of a name: by the last name first."""
         *rest, last = name.split() or [""]
         return letters(last), [letters(word) for word in rest], name
 
