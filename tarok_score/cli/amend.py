@@ -23,6 +23,7 @@ class HandNumber(click.ParamType[str]):
     name = "hand"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The number of a hand, or a word for the last one; anything else is a usage error."""
         shown = value.removeprefix(MARK)
         if not shown.isdecimal() and fold(shown) not in LAST:
             self.fail(speech().say(said("'{word}' is no number of a hand.", word=shown)), param, ctx)

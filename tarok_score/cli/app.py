@@ -101,6 +101,7 @@ class Everything(Commands):
     members = OWN
 
     def everything(self) -> Mapping[str, tuple[str, str]]:
+        """Every command of the program, those that are rows of the table of events among them."""
         return commands()
 
 

@@ -60,6 +60,7 @@ class NewEvening(NamedTuple):
         rules, players, full, lang = self.rules, self.players, self.full, self.lang or asked()
 
         def begin_in(path: str) -> Session:
+            """The session begun in a ledger of this name. Raises Refused if the name is taken."""
             return Session.begin(path, rules, self.origin, players, self.dealer, dry, warn, lang, full, first)
 
         return SESSIONS.begin(SESSIONS.named(path), begin_in)

@@ -20,6 +20,7 @@ class CardCommands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The question that the first word names. Raises a usage error that offers the nearest one."""
         name = args[0] if args else ""
         if name not in self.commands and not name.startswith("-"):
             shown = printable(name)[:60]

@@ -51,6 +51,7 @@ class NeededOption(click.Option):
     """An option that has to be given; that it is missing is told together with all else that is wrong."""
 
     def value_is_missing(self, value: object) -> bool:
+        """False: the command itself asks for the reason, in the words of the event."""
         return False
 
 
@@ -229,6 +230,7 @@ def command(name: str, declared: Declared) -> click.Command:
     kind = declared.kind or name
 
     def happened(writing: Writing, **given: Any) -> int:
+        """Records the event of this command in the words and options that click has parted."""
         said: list[str] = []
         for one in made.params:
             if isinstance(one, click.Argument):

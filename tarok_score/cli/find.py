@@ -85,6 +85,7 @@ def newest(paths: Sequence[str]) -> str:
     """The ledger that was begun last, by the time of its first record; of the same second, the one counted higher."""
 
     def begun(path: str) -> float:
+        """The time at which a ledger begins, in seconds; 0 where none can be read."""
         try:
             return datetime.fromisoformat(ledger.begun_at(path)).timestamp()
         except (ValueError, OverflowError, OSError):

@@ -28,9 +28,11 @@ class Commands(click.Group):
         return self.members
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order of the table."""
         return list(self.everything())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, its module loaded and its help in the language; None if there is none."""
         found = self.members.get(cmd_name) or self.everything().get(cmd_name)
         if found is None:
             return None
@@ -40,6 +42,7 @@ class Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes a line of help for each command, without loading any."""
         text = speech().text
         with formatter.section(text("Commands")):
             formatter.write_dl([(name, text(does)) for name, (_, does) in self.everything().items()])
@@ -47,6 +50,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names. Raises a usage error that offers the nearest one."""
         name = args[0] if args else ""
         if name not in self.members and name not in self.everything() and not name.startswith("-"):
             raise self.unknown(name, ctx)

@@ -32,6 +32,7 @@ class Worded(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Marks words that begin like options but are words of an event, `-20` or `-Ana`, before click reads them."""
         options = [one for one in self.params if isinstance(one, click.Option) and not one.is_flag]
         valued = {name for one in options for name in one.opts}
         words = zip(["", *args], args, strict=False)
@@ -50,6 +51,7 @@ class AWord(click.ParamType[str]):
     name = "word"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The word without the mark that kept click from taking it for an option."""
         return value.removeprefix(MARK)
 
 
@@ -60,6 +62,7 @@ def offering(what: str) -> Callable[..., Any]:
     """Completion of an option or a word, which is loaded only after TAB: a function of `complete`."""
 
     def offer(ctx: click.Context, param: click.Parameter, begun: str) -> Any:
+        """The words that complete what was begun; their module is loaded only after TAB."""
         return getattr(import_module(".complete", __package__), what)(ctx, begun)
 
     return offer

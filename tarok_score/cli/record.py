@@ -84,6 +84,7 @@ def writes(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def command(**given: Any) -> Any:
+        """The command, with the options of writing handed over as one value."""
         own = {name: given.pop(name) for name in Writing._fields if name in given}
         return function(Writing(**own), **given)
 

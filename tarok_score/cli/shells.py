@@ -194,6 +194,7 @@ class Bash(CompletedShell):
     script = BASH
 
     def answer(self, kind: str, quoted: str, about: str) -> str:
+        """A kind and a word: bash shows no meanings."""
         return f"{kind},{quoted}"
 
     def quoted(self, value: str) -> str | None:
@@ -239,6 +240,7 @@ class Fish(CompletedShell):
     script = FISH
 
     def answer(self, kind: str, quoted: str, about: str) -> str:
+        """A kind and a word, with its meaning behind a tab."""
         return f"{kind},{quoted}\t{about}" if about else f"{kind},{quoted}"
 
 
@@ -250,6 +252,7 @@ class PowerShell(CompletedShell):
     escape = "`"
 
     def quoted(self, value: str) -> str:
+        """A word in single quotation marks where it needs them; those within it are doubled."""
         if all(sign.isalnum() or sign in "_-.:/" for sign in value):
             return value
         return "'" + "".join(sign * 2 if sign in QUOTES else sign for sign in value) + "'"

@@ -67,6 +67,7 @@ def looks(function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def command(**given: Any) -> Any:
+        """The command, with the options of looking handed over as one value."""
         own = {name: given.pop(name) for name in Looking._fields if name in given}
         return function(Looking(**own), **given)
 

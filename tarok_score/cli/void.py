@@ -18,6 +18,7 @@ class HandOrEvent(click.ParamType[str]):
     name = "hand or event"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The number of a hand, or `e` and the record of an event; anything else is a usage error."""
         if not value.removeprefix("e").isdecimal():
             self.fail(speech().say(said("'{word}' is no number of a hand or event.", word=value)), param, ctx)
         return value

@@ -1,4 +1,4 @@
-"""What the commands of competitions share: which competition is meant, files of lines, what is said afterwards."""
+"""The common parts of a competition's commands: which one is meant, files of lines, what is said afterwards."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def tournament_option(function: Function) -> Function:
 
 
 def _closed(path: str) -> bool:
-    """Whether a competition is over."""
+    """True if a competition is over."""
     try:
         if b'"kind":"close"' not in files.look(path, MOST_BYTES_OF_FILE, links=False).data:
             return False

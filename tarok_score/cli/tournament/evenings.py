@@ -32,7 +32,7 @@ class Sitting:
         self.path = session or file_name(path.name, round.number, table)
 
     def begins(self, words: Sequence[str], variants: Sequence[str]) -> AtTable:
-        """What the evening begins with. Raises Refused."""
+        """The rules and players that the evening begins with. Raises Refused."""
         return at_table(self._competition, self._number, words, variants)
 
     def gone_on_with(self, session: Session) -> Session:

@@ -85,6 +85,7 @@ def new(
     facts: dict[str, Fact] = {"name": conditions.name, "system": SYSTEMS[system], "ruleset": rules.id}
 
     def begin_in(name: str) -> tuple[str, str | None]:
+        """The file of the competition, and the seal of its first record (None on a dry run)."""
         return name, Competition.begin(Path(name), conditions, rules, ruleset, warn, dry)
 
     with recording() as done:
@@ -112,6 +113,7 @@ def close(early: str | None, path: str | None, dry: bool, as_json: bool) -> int:
     """End the competition after its last round: the standings are final."""
 
     def prepare(state: Tournament) -> events.Event:
+        """The end of the competition, with the reason for an early one."""
         return events.Close(None if early is None else parse_words.reason(early, "--early"))
 
     return record(path, prepare, dry, as_json)
@@ -136,6 +138,7 @@ def undo(why: str | None, path: str | None, dry: bool, as_json: bool) -> int:
     """Take back the last event, whatever it was. `tarok tournament redo` brings it back."""
 
     def prepare(state: Tournament) -> events.Event:
+        """The event that takes back the last one, with its reason."""
         return events.Undo(None if why is None else parse_words.reason(why, "--why"))
 
     return record(path, prepare, dry, as_json)

@@ -109,6 +109,7 @@ def result(
     evening = read(Path(session or ""))
 
     def handed_in(state: Tournament) -> Results:
+        """The result of the table that played this evening."""
         number = table_of_evening(state, evening.totals, round) if table is None else table
         return parse_words.result_of_evening(state, number, evening, besides, short)
 

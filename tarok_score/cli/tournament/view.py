@@ -154,6 +154,7 @@ def standings(
         return
 
     def sheet(now: Tournament) -> sheets.HallSheet:
+        """The sheet of teams, of persons, or of everybody, after the round that is meant."""
         shown = upto if upto is not None or running or now.closed else now.last_complete()
         meant = -1 if shown is None and not running and not now.closed else shown
         if teams is not None:
@@ -167,6 +168,7 @@ def standings(
         return
 
     def written(now: Tournament, refresh: int | None) -> str:
+        """The sheet as a page that loads itself again every so many seconds."""
         written_page: str = pages().sheets_page([sheet(now)], speech(), refresh)
         return written_page
 
@@ -176,6 +178,7 @@ def standings(
         file, target = competition.path, Path(html)
 
         def write_again() -> None:
+            """Writes the page anew from the competition as it then stands."""
             write_file("--html", target, written(Competition(file).sound().tournament, REFRESH))
 
         follow(file, target, write_again)
