@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from ..hand.hand import DECLARER, DEFENDERS
 from ..law.rule import Rule
 from ..law.ruleset import Bonus, KontraWord
-from ..words.said import Fact, Said, said
+from ..words.said import Fact, Said, listed, said
 from .breach import Breach
-from .pack import PAGAT, Card
+from .pack import KINGS, PAGAT, TRULA, Card, in_order
 from .record import PlayRecord, Utterance
 
 HOLDER, CONTRACT, SIDE, SILENT, ORDER = "say-holder", "say-contract", "kontra-side", "kontra-silent", "kontra-order"
@@ -40,6 +40,12 @@ def card_of(bonus: Bonus, called: Card | None) -> Card | None:
     if not bonus.last_trick:
         return None
     return called if bonus.declarer_only else PAGAT
+
+
+def _lacking(bonus: Bonus, hand: Sequence[Card]) -> list[Card]:
+    """The cards that a player lacks to announce this bonus, where only the holder of all of them may."""
+    cards = TRULA if bonus.key == "trula" else KINGS
+    return in_order(cards.difference(hand)) if bonus.holder_announces else []
 
 
 def heard(record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> Heard:
@@ -87,6 +93,14 @@ class _Ear:
         if card is not None and card not in self.hands.get(one.player, ()):
             text = said("{player} announced {bonus} without {card} in hand", player=one.player, bonus=bonus, card=card)
             return HOLDER, text, rule
+        lacking = _lacking(bonus, self.hands.get(one.player, ()))
+        if lacking:
+            facts: dict[str, Fact] = {
+                "player": one.player,
+                "bonus": bonus,
+                "card": listed(lacking, "{some} and {last}"),
+            }
+            return HOLDER, said("{player} announced {bonus} without {card} in hand", **facts), bonus
         self.found.announced.setdefault((bonus.key, self.sides[one.player]), Announcement(one.player, []))
         return None
 

@@ -159,8 +159,7 @@ class _Play:
         self.free = _free(record, held, words, self.way)
         self.tricks: list[Fallen] = []
         self.breaches: list[Breach] = []
-        leads = record.contract.key in record.rules.leading.declarer and record.declarer is not None
-        self.due = record.declarer if leads and record.declarer is not None else record.active[0]
+        self.due = _first_leader(record)
         gifts = record.rules.gifts
         given = gifts is not None and record.contract.key in gifts.contracts
         self.gifts = record.talon if given and record.talon is not None else ()
@@ -215,6 +214,16 @@ class _Play:
         if way.suits_first and name != self.record.declarer:
             way = way._replace(suits_first=False)
         return way
+
+
+def _first_leader(record: PlayRecord) -> str:
+    """The player who leads to the first trick: forehand, the declarer, or who sits on the declarer's left."""
+    leading, key, declarer = record.rules.leading, record.contract.key, record.declarer
+    if declarer is not None and key in leading.declarer:
+        return declarer
+    if declarer is not None and key in leading.left_of_declarer:
+        return record.active[record.active.index(declarer) - 1]
+    return record.active[0]
 
 
 def _kept(record: PlayRecord, words: Heard) -> dict[str, list[Card]]:

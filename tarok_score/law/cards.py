@@ -200,6 +200,10 @@ class Leading(ForContracts):
     """The lead to the first trick: forehand's. After it, whoever won the last trick leads."""
 
     declarer: tuple[str, ...] = contracts("Where the declarer leads.", "the declarer leads")
+    left_of_declarer: tuple[str, ...] = contracts(
+        "Where the player on the declarer's left leads, who comes before him in turn.",
+        "the player on the declarer's left leads",
+    )
 
 
 class Some(ForContracts):

@@ -182,6 +182,12 @@ class Contract(Rule):
         "all card points",
         "the card points over 35",
     )
+    loser_writes: bool = flag(
+        "The loser writes his own card points as a loss (`undeclared`).",
+        "the loser",
+        "writes his own card points as a loss",
+        "writes nothing",
+    )
     tie: Tie | None = part(Tie, what="35 : 35")
     partner: bool = flag("The declarer may have a partner.", "partner", "possible", "none")
     called_king: bool = flag("A king is called, so a king ultimo is possible.", "called king", "yes", "no")
@@ -301,6 +307,13 @@ class Bonus(Rule):
         "are not paid beside it",
         card="{bonuses}, announced and failed, is paid beside game and bonuses.",
     )
+    lost_with_game: bool = flag(
+        "Announced by the declarer's side, it is lost with a game that is lost.",
+        "announced by the declarer's side and made in a game that is lost",
+        "is lost with the game",
+        "is won all the same",
+        card="Announced by the declarer's side, these are lost with a lost game: {bonuses}.",
+    )
     takes_game_kontra: bool = flag(
         "A silent one is doubled by the kontra on the game.",
         "kontra on the game",
@@ -329,6 +342,12 @@ class Bonus(Rule):
         "possible",
         "cannot be doubled",
         default=True,
+    )
+    holder_announces: bool = flag(
+        "Only a player who holds all its cards announces it.",
+        "announced by",
+        "who holds all its cards",
+        "anybody who may",
     )
     holder: str = choice(
         "Whether it is its holder's alone: always if silent, or only if silent and lost.",
@@ -651,7 +670,10 @@ class Radli(Rule):
         "a cancelled one",
         "is cancelled for everybody",
         "is its owner's",
-        card="They are the whole table's: one that is cancelled is cancelled for everybody.",
+        card=(
+            "They are the whole table's: an open one doubles the next game whoever plays it, and one that is "
+            "cancelled is cancelled for everybody."
+        ),
     )
     captured: tuple[str, ...] = several(
         "Cards whose loss in a trick gives everybody a radl.",

@@ -10,7 +10,7 @@ from ..law.ruleset import Bonus
 from ..words.said import Quantity, said
 from .doubles import doubling
 from .sides import Sides
-from .stakes import Stake, unpaid
+from .stakes import Stake, declarer_won, unpaid
 from .terms import ANNOUNCED, KONTRA, SILENT, Addend, Factor, Note, Terms
 
 
@@ -47,7 +47,7 @@ def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> BonusStakes:
     announcing = [fact.side for fact in sides.hand.bonuses if fact.announced]
     for fact in facts:
         bonus = known[fact.bonus]
-        success = is_made(fact, bonus)
+        success = is_made(fact, bonus) and not _lost_with_the_game(sides, fact)
         if bonus.neutral_to_own_side and not success and _own_side_took_it(sides, fact):
             found.unpaid.append(unpaid(bonus, said("its card was taken by its own side: neither won nor lost")))
         elif fact.announced:
@@ -85,11 +85,20 @@ def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:
 def _announced(sides: Sides, fact: BonusFact) -> Stake:
     """An announced bonus with its own kontra; one that failed may have a price of its own."""
     bonus = sides.rules.bonuses[fact.bonus]
-    success = is_made(fact, bonus)
+    with_game = _lost_with_the_game(sides, fact)
+    success = is_made(fact, bonus) and not with_game
     value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
     terms = Terms((Addend(value or 0, ANNOUNCED, bonus),), (), success, sides.decimals)
     notes = (Note(bonus, said("announced")), *_by(fact, bonus, success))
+    if with_game and fact.made:
+        notes = (Note(bonus, said("announced, and lost with the game")),)
     return Stake(bonus, terms, notes, fact.side == DECLARER, fact.kontra, fact.by)
+
+
+def _lost_with_the_game(sides: Sides, fact: BonusFact) -> bool:
+    """Tell whether an announcement of the declarer's side is lost because its game is, where the rules say so."""
+    bonus = sides.rules.bonuses[fact.bonus]
+    return bonus.lost_with_game and fact.announced and fact.side == DECLARER and not declarer_won(sides)
 
 
 def _silent(sides: Sides, fact: BonusFact, under_kontra: int) -> Stake:

@@ -228,4 +228,16 @@ def undeclared(sides: Sides) -> list[Line]:
     if part.amount != part.unrounded:
         what = say_rounding(what, step_of(sides.rules), part)
     shares = for_one(sides.rules, sides.active, name)
-    return [Line(contract, Terms((part,), decimals=sides.decimals), shares, (Note(part.rule, what),))]
+    lines = [Line(contract, Terms((part,), decimals=sides.decimals), shares, (Note(part.rule, what),))]
+    if contract.loser_writes:
+        lines.extend(_losers_points(sides, name))
+    return lines
+
+
+def _losers_points(sides: Sides, winner: str) -> list[Line]:
+    """The line of the player who lost an undeclared game, and writes his own card points as a loss."""
+    contract = sides.contract
+    loser, points = next(pile for pile in sides.hand.piles if pile[0] != winner)
+    terms = Terms((Addend(points, POINTS, contract),), (), gained=not points, decimals=sides.decimals)
+    notes = (Note(contract, said("{name}: {what}", name=loser, what=say_card_points(points))),)
+    return [Line(contract, terms, for_one(sides.rules, sides.active, loser), notes)]

@@ -162,7 +162,10 @@ def _share(rules: Ruleset, part: PartnerShare, rule: Rule) -> Sourceds:
 def undeclared(rules: Ruleset) -> Sourceds:
     """The games of two players that nobody declares."""
     for one in rules.contracts.values():
-        if one.form == "undeclared" and one.whole_count:
+        if one.form == "undeclared" and one.loser_writes:
+            text = "{contract}: whoever wins writes all his card points, and the loser writes his as a loss."
+            yield said(text, contract=one), (one,)
+        elif one.form == "undeclared" and one.whole_count:
             yield said("{contract}: whoever wins writes all his card points.", contract=one), (one,)
         elif one.form == "undeclared":
             yield said("{contract}: whoever wins writes the difference.", contract=one), (one,)
@@ -269,6 +272,12 @@ def never_doubled(rules: Ruleset, radli: Radli) -> Sourceds:
     mond = rules.mond
     if (mond is not None or rules.misdeal is not None) and not (mond is not None and mond.own_radl):
         yield said("The mond and misdeals are never doubled, neither by kontra nor by radli."), (radli,)
+
+
+def never_paid(rules: Ruleset, radli: Radli) -> Sourceds:
+    """What becomes of radli that nobody has used, where they cost nothing."""
+    if radli.end is None:
+        yield said("Radli that are open at the end cost nothing."), (radli,)
 
 
 def _radli_paid(rules: Ruleset, end: RadliEnd, rule: Rule) -> Sourceds:
@@ -528,7 +537,7 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         Contract: "form game value levels times_won times_lost whole_count partner bonuses gives_radl forehand_only",
         Bidding: "forehand_opens not_forehand all_pass unopposed",
         Instead: "of into",
-        Bonus: "silent silent_other announced declarer_only last_trick every_trick must_win_itself",
+        Bonus: "silent silent_other announced declarer_only last_trick every_trick must_win_itself holder_announces",
         Declaration: "value means",
         Holds: "taroks trula kings fives single_tarok pagat",
         KontraWord: "level times",
@@ -536,7 +545,7 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
     },
     JOINED: {
         Bidding: "form",
-        Contract: "mond mond_value open_in_compulsory_klop radli kontra",
+        Contract: "mond mond_value open_in_compulsory_klop radli kontra loser_writes",
         Bonus: "announced_lost lost_silently game_stands gives_radl radli kontra",
         Declaration: "group",
         Win: "points",
@@ -577,7 +586,7 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         Calling: "form with_all_kings after_exchange set_is_taken rest_follows",
         Talon: "threes pairs singles raised drawn halves",
         Discards: "taroks",
-        Leading: "declarer",
+        Leading: "declarer left_of_declarer",
         Some: "contracts",
         PagatLast: "until",
         MondHeld: "form contracts",

@@ -133,6 +133,7 @@ def _radli(rules: Ruleset) -> Iterator[Sourced]:
         yield from sentences(rules, rules.radli)
         yield from cardjoins.never_doubled(rules, rules.radli)
         yield from sentences(rules, rules.radli.end)
+        yield from cardjoins.never_paid(rules, rules.radli)
 
 
 def _alone(rules: Ruleset, contract: Contract) -> Iterator[Sourced]:
@@ -177,7 +178,8 @@ def _evening(rules: Ruleset) -> Iterator[Sourced]:
     if session.skis_round is not None:
         yield from of_key(rules, session, "skis_round", session.skis_round)
     yield from sentences(rules, session.match)
-    yield from sentences(rules, rules.settlement)
+    if rules.settlement.source in (None, rules.source):
+        yield from sentences(rules, rules.settlement)
     yield from sentences(rules, rules.unit)
 
 

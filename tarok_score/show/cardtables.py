@@ -156,6 +156,8 @@ def _announcer(bonus: Bonus) -> Fact:
         return said("nobody")
     if bonus.last_trick:
         return said("its holder")
+    if bonus.holder_announces:
+        return said("who holds them all")
     return said("the declarer's side") if bonus.declarer_only else said("anybody")
 
 

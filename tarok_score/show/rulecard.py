@@ -17,7 +17,7 @@ from .cardtables import Grid, grids, ladder
 from .citations import Stated, written_out
 from .columns import KEEP, table, width_of, wrapped
 from .page import page
-from .rulebook import players
+from .rulebook import clauses, players
 
 #: A reading of the law book, and which of the two.
 READING = re.compile(r"AMB-(\d+)(?: ([AB]))?")
@@ -68,7 +68,7 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
     """The card of a ruleset with these variants; `readings` are the sentences of the law book's first readings."""
     resolved = choose(document, chosen)
     rules = Ruleset.of(resolved)
-    marks = SourceMarks(known)
+    marks = SourceMarks(known, resolved)
     sentences = []
     for paragraph in paragraphs(rules):
         by = marks.of(*[rule for _, own in paragraph for rule in own])
@@ -89,30 +89,40 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
 
 
 class SourceMarks:
-    """Short marks of the source texts, in the order in which they are first used."""
+    """Short marks of the source texts: the ruleset's own first, then in the order in which they are first used."""
 
-    def __init__(self, known: Mapping[str, Source]) -> None:
+    def __init__(self, known: Mapping[str, Source], document: Node) -> None:
         self.known = known
-        self.used: dict[str, str] = {}
+        self.own = next((one.id for one in known.values() if one.short == document["source"]), None)
+        self.used: dict[str, str] = {} if self.own is None else {self.own: _letter(0)}
+        self.borrowed: dict[str, dict[str, Fact]] = {}
+        self.names = {clause.path: clause.name for clause in clauses(document)}
 
     def of(self, *rules: Rule) -> str:
         """The marks of the texts that some rules are from: `a`, `a,b`."""
         found: dict[str, None] = {}
         for rule in rules:
-            for place in cited(rule.cite, self.known):
-                name = place.source or rule.cite.partition(", ")[0]
+            places = [place.source or rule.cite.partition(", ")[0] for place in cited(rule.cite, self.known)]
+            for name in places:
                 found[self.used.setdefault(name, _letter(len(self.used)))] = None
+            if self.own is not None and self.own not in places and rule.id in self.names:
+                for name in places:
+                    self.borrowed.setdefault(name, {})[rule.id] = self.names[rule.id]
         return ",".join(sorted(found))
 
     def foot(self) -> Iterator[tuple[str, Fact]]:
-        """Each mark and its text, spelled out."""
+        """Each mark and its text, spelled out, with what is borrowed from another text than the ruleset's own."""
         for name, mark in self.used.items():
             source = self.known.get(name)
             if source is None:
                 yield mark, Stated(name)
             else:
                 text = ByLanguage(source.title) if name == LAW_BOOK else written_out(source)
-                yield mark, joined(Stated(source.short), ": ", text, between="")
+                parts: list[Fact] = [Stated(source.short), ": ", text]
+                borrowed = list(self.borrowed.get(name, {}).values())
+                if borrowed and name != LAW_BOOK:
+                    parts.extend(["; ", said("borrowed from it: {rules}", rules=chained(borrowed, "{one}, {other}"))])
+                yield mark, joined(*parts, between="")
 
 
 def _letter(number: int) -> str:

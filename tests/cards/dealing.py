@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tarok_score.cards import calling, discard, legal, talon
-from tarok_score.cards.pack import BY_CODE, PACK, PAGAT, Card, codes
+from tarok_score.cards.pack import BY_CODE, PACK, PAGAT, TRULA, Card, codes
 from tarok_score.cards.trick import won
 from tarok_score.cards.way_of_play import way
 from tarok_score.law.ruleset import Contract, Ruleset
@@ -141,7 +141,7 @@ def sayings(
             continue
         card = None if not bonus.last_trick else called if bonus.declarer_only else PAGAT
         by = next((name for name in names if card in hands[name]), None) if bonus.last_trick else random.choice(names)
-        if by is None:
+        if by is None or (bonus.holder_announces and not set(hands[by]) >= TRULA):
             continue
         found.append([by, key])
         against = [name for name in names if (name in side) != (by in side)]
@@ -166,8 +166,11 @@ def tricks(
     cards = rules.cards
     assert cards is not None
     how = way(rules, contract)
-    leads = contract.key in cards.leading.declarer
-    leader = declarer if leads and declarer is not None else names[0]
+    leader = names[0]
+    if declarer is not None and contract.key in cards.leading.declarer:
+        leader = declarer
+    elif declarer is not None and contract.key in cards.leading.left_of_declarer:
+        leader = names[names.index(declarer) - 1]
     kept = {name: keep(rules, document, name, called, contract, declarer) for name in names}
     found, out = [], True
     for number in range(cards.deal.each):

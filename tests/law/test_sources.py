@@ -158,23 +158,9 @@ def test_a_reading_of_the_law_book(section: str, words: str, said: str | None) -
 # The shipped rulesets -------------------------------------------------------------------------------------------------
 
 
-def looked_up() -> set[Cited]:
-    """The places that somebody with the texts has looked up."""
-    found, source, section = set(), "", ""
-    for line in LOOKED_UP.splitlines():
-        if line.startswith("    "):
-            found.add(Cited(source, section, line.strip()))
-        elif line.startswith("  "):
-            section = line.strip()
-            found.add(Cited(source, section))
-        elif not line.startswith("#"):
-            source = line.strip()
-    return found
-
-
 @pytest.mark.parametrize("name", shipped())
 def test_every_cite_of_a_shipped_ruleset_was_looked_up(name: str) -> None:
-    known, there, whole = sources(), looked_up(), document(name)
+    known, there, whole = sources(), tool("look_up_cites").looked_up(LOOKED_UP), document(name)
     law_book = text_of(known[LAW_BOOK], None)
     assert law_book is not None
     for cite in tool("look_up_cites").cites(whole, whole["source"]):
@@ -188,7 +174,7 @@ def test_every_cite_of_a_shipped_ruleset_was_looked_up(name: str) -> None:
 
 
 def test_a_cite_names_a_place_and_quotes_no_sentence() -> None:
-    for place in looked_up():
+    for place in tool("look_up_cites").looked_up(LOOKED_UP):
         assert len(place.words.split()) <= 10, place
 
 

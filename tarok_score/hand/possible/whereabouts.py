@@ -82,9 +82,8 @@ def whereabouts(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts
             yield _king_ultimo(seated, bonus)
         elif bonus.rule.last_trick:
             yield _pagat_ultimo(checked, seated, bonus)
-        elif bonus.fact.made and bonus.rule.key in COLLECTED:
-            cards, owned = COLLECTED[bonus.rule.key], seated.on(bonus.fact.side)
-            yield Whereabouts(cards, EVERYBODY, owned, bonus.path, bonus.described, made=True)
+        elif bonus.rule.key in COLLECTED:
+            yield from _collected(seated, bonus)
     if checked.hand.captured:
         for captured in checked.hand.captured:
             yield from _captured(checked, seated, captured)
@@ -111,6 +110,15 @@ def _pagat_ultimo(checked: HandCheck, seated: HandPlayers, bonus: SaidBonus) -> 
         if last is not None:
             owned &= seated.on(last)
     return Whereabouts(("pagat",), held, owned, bonus.path, bonus.described, fact.made)
+
+
+def _collected(seated: HandPlayers, bonus: SaidBonus) -> Iterator[Whereabouts]:
+    """Made, all its cards count for its side; where only their holder announces it, he held them all."""
+    fact, cards = bonus.fact, COLLECTED[bonus.rule.key]
+    if bonus.rule.holder_announces and fact.announced and fact.by is not None:
+        yield Whereabouts(cards, seated.of(fact.by), EVERYBODY, bonus.path, bonus.described)
+    if fact.made:
+        yield Whereabouts(cards, EVERYBODY, seated.on(fact.side), bonus.path, bonus.described, made=True)
 
 
 def _king_ultimo(seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
