@@ -37,41 +37,69 @@ NOTHING_BEGUN = [
         "--ruleset: tarok-net-2p is for 2 players; a competition of the system points needs 4 or 3\n"
         "    tarok rules lists the rulesets\n",
     ),
-    ("new T --system points --rounds 2 --missing third", '--missing: "third" is no exact amount\n'
-     "    such as 3, 0.5 or 1/3\n"),
-    ("new T --system points --rounds 2 --missing=-1", '--missing: "-1" is below 0\n'
-     "    say what is taken off or added, without a sign\n"),
-    ("new T --system points --rounds 2 --table-points 3,2", "--table-points: 2 amounts for 4 places\n"
-     "    as many as sit at a table, such as 4,3,2,1\n"),
-    ("new T --system points --rounds 2 --table-points 4,3,2,2.5",
-     "--table-points: a lower place gives more than the one before\n    highest first\n"),
-    ("new T --system points --rounds 2 --difference 50",
-     '--difference: "50" does not say D:M\n    such as 50:1: one point for 50, at most 1\n'),
-    ("new T --system points --rounds 2 --difference 0:1",
-     "--difference: D must be above 0\n    such as 50:1: one point for 50, at most 1\n"),
-    ("promote nowhere.jsonl", "nowhere.jsonl: there is no such file\n"
-     "    `tarok tournament new` begins a competition in a new one\n"),
-    ("promote notes", "notes: this is not a tarok ledger\n"
-     "    is it the right file? `tarok tournament new` begins a competition in a new one\n"),
-]  # fmt: skip
+    (
+        "new T --system points --rounds 2 --missing third",
+        '--missing: "third" is no exact amount\n    such as 3, 0.5 or 1/3\n',
+    ),
+    (
+        "new T --system points --rounds 2 --missing=-1",
+        '--missing: "-1" is below 0\n    say what is taken off or added, without a sign\n',
+    ),
+    (
+        "new T --system points --rounds 2 --table-points 3,2",
+        "--table-points: 2 amounts for 4 places\n    as many as sit at a table, such as 4,3,2,1\n",
+    ),
+    (
+        "new T --system points --rounds 2 --table-points 4,3,2,2.5",
+        "--table-points: a lower place gives more than the one before\n    highest first\n",
+    ),
+    (
+        "new T --system points --rounds 2 --difference 50",
+        '--difference: "50" does not say D:M\n    such as 50:1: one point for 50, at most 1\n',
+    ),
+    (
+        "new T --system points --rounds 2 --difference 0:1",
+        "--difference: D must be above 0\n    such as 50:1: one point for 50, at most 1\n",
+    ),
+    (
+        "promote nowhere.jsonl",
+        "nowhere.jsonl: there is no such file\n    `tarok tournament new` begins a competition in a new one\n",
+    ),
+    (
+        "promote notes",
+        "notes: this is not a tarok ledger\n"
+        "    is it the right file? `tarok tournament new` begins a competition in a new one\n",
+    ),
+]
 
 BEFORE_THE_DRAW = [
     ("draw --seed luck\u3164", "--seed: holds characters that cannot be seen\n    leave them out\n"),
-    ("enter ana", 'Ana is in already\n    two players of one name: tell them apart, as in Ana N.\n'),
-    ("enter Ana=3 Boris", '"Ana=3": the name "Ana=3" holds one of : = , @\n    results need these signs\n'
-     "Boris is in already\n    two players of one name: tell them apart, as in Ana N.\n"),
+    ("enter ana", "Ana is in already\n    two players of one name: tell them apart, as in Ana N.\n"),
+    (
+        "enter Ana=3 Boris",
+        '"Ana=3": the name "Ana=3" holds one of : = , @\n    results need these signs\n'
+        "Boris is in already\n    two players of one name: tell them apart, as in Ana N.\n",
+    ),
     ("enter Zala zala", "Zala is named twice\n    once is enough\n"),
-    ("enter Zala --seeded", "--seeded: players are seeded only in a knock-out, before the draw\n"
-     "    leave --seeded out\n"),
-    ("enter Zala --table 1", "--table: players sit down at once only in the points system, while a round is played\n"
-     "    leave --table out\n"),
+    (
+        "enter Zala --seeded",
+        "--seeded: players are seeded only in a knock-out, before the draw\n    leave --seeded out\n",
+    ),
+    (
+        "enter Zala --table 1",
+        "--table: players sit down at once only in the points system, while a round is played\n    leave --table out\n",
+    ),
     ("enter Zala --places 1-2", "--places: only --from has places to choose from\n    leave --places out\n"),
-    ("enter --file nowhere", "--file: nowhere cannot be read: No such file or directory\n"
-     "    give a file, or - for standard input\n"),
+    (
+        "enter --file nowhere",
+        "--file: nowhere cannot be read: No such file or directory\n    give a file, or - for standard input\n",
+    ),
     ("enter --file empty", "--file: empty holds no line\n    one entry a line\n"),
     ("enter --file latin", "--file: line 1 is not UTF-8 text\n    save the file with the encoding UTF-8\n"),
-    ("enter --from other.jsonl", "other.jsonl: Drugi is not closed: its order is not final\n"
-     "    tarok tournament close ends it\n"),
+    (
+        "enter --from other.jsonl",
+        "other.jsonl: Drugi is not closed: its order is not final\n    tarok tournament close ends it\n",
+    ),
     ("enter --from closed.jsonl --places x", '--places: "x" are no places\n    such as --places 1-10\n'),
     ("enter --from closed.jsonl --places 3-9", "--places: Prvi has 4 places, not 3-9\n    such as --places 1-4\n"),
     ("withdraw Rok", '"Rok": nobody here is called "Rok"\n    there are Ana, Boris, Cilka and Ana Novak\n'),
@@ -86,99 +114,307 @@ BEFORE_THE_DRAW = [
     (TABLE_1, "nothing is drawn yet\n    tarok tournament draw forms the first tables\n"),
     ("withdraw Ana|draw --seed a", "3 players are too few, it takes 4\n    enter more players\n"),
     ("draw --order short", "no slip for Ana Novak\n    everybody in question draws one\n"),
-    ("draw --order twice", "Ana is named twice\n    once is enough\nno slip for Ana Novak\n"
-     "    everybody in question draws one\n"),
+    (
+        "draw --order twice",
+        "Ana is named twice\n    once is enough\nno slip for Ana Novak\n    everybody in question draws one\n",
+    ),
     (f"draw --seed {'x' * 201}", "--seed: is longer than 200 characters\n    say it in fewer words\n"),
     (f"note {LONG}", "TEXT: is longer than 500 characters\n    say it in fewer words\n"),
     ("undo|undo|undo", "there is nothing to take back\n    no event was recorded yet\n"),
     ("redo", "there is nothing to bring back\n    redo follows an undo\n"),
     ("why Rok", '"Rok": nobody here is called "Rok"\n    there are Ana, Boris, Cilka and Ana Novak\n'),
     ("result 1 Ana=1 --short x", "--short: only an evening (--session) can be short\n    leave --short out\n"),
-    ("result 1 Ana=1 --session a.jsonl", "--session: game points are typed or read out of the session, not both\n"
-     "    leave one of them out\n"),
-    ("result --batch short --round 1 --correct x", "--round: cannot stand beside --batch\n"
-     "    enter that table by itself\n--correct: cannot stand beside --batch\n    enter that table by itself\n"),
+    (
+        "result 1 Ana=1 --session a.jsonl",
+        "--session: game points are typed or read out of the session, not both\n    leave one of them out\n",
+    ),
+    (
+        "result --batch short --round 1 --correct x",
+        "--round: cannot stand beside --batch\n"
+        "    enter that table by itself\n--correct: cannot stand beside --batch\n    enter that table by itself\n",
+    ),
     ("repair", "the competition is whole, there is nothing to repair\n    tarok tournament check says so too\n"),
-]  # fmt: skip
+    (
+        "check-in Ana|check-in ana",
+        "Ana is checked in already\n    once is enough\n",
+    ),
+    (
+        "check-in Zoran",
+        '"Zoran": nobody here is called "Zoran"\n    there are Ana, Boris, Cilka and Ana Novak\n',
+    ),
+    (
+        "end-round --why ura",
+        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+    ),
+    (
+        "end-round --why ura --round 1",
+        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+    ),
+    (
+        "replace Ana Rok",
+        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+    ),
+    (
+        "penalty Ana 1 --why zamuda",
+        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+    ),
+    (
+        "lots",
+        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+    ),
+    (
+        "rename Zoran Rok --why x",
+        '"Zoran": nobody here is called "Zoran"\n    there are Ana, Boris, Cilka and Ana Novak\n',
+    ),
+    (
+        "prizes --pot 10 --shares 50,50",
+        "the last round is not played yet\n    prizes are for the final standings\n",
+    ),
+    (
+        "prizes --pot 10 --shares pol",
+        '--shares: "pol" is no list of amounts\n    such as 40,30,20,10\n',
+    ),
+    (
+        "prizes --pot ten --shares 50",
+        '--pot: "ten" is no exact amount\n    such as 3, 0.5 or 1/3\n',
+    ),
+    (
+        "series closed.jsonl other.jsonl",
+        "other.jsonl: Drugi is not closed: its order is not final\n    tarok tournament close ends it\n",
+    ),
+    (
+        "series closed.jsonl closed.jsonl",
+        "closed.jsonl: closed.jsonl stands in the series twice\n    name each competition once\n",
+    ),
+    (
+        "series closed.jsonl --by place",
+        "--place-points: --by place and --place-points stand together\n    such as --place-points 10,8,6,5\n",
+    ),
+    (
+        "series closed.jsonl --by place --place-points 4,8",
+        "--place-points: place points do not rise, and are not below 0\n    such as 10,8,6,5,4,3,2,1\n",
+    ),
+    (
+        "series closed.jsonl --by place --place-points x",
+        '--place-points: "x" is no list of amounts\n    such as 40,30,20,10\n',
+    ),
+    (
+        "standings --round 1",
+        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+    ),
+]
 AT_THE_TABLES = [
     ("draw --seed b", "the draw is made\n    tarok tournament undo takes it back\n"),
-    ("next", "round 1 is not played yet: no result of table 1 and table 2\n"
-     "    tarok tournament result enters one\n"),
-    ("close", "round 1 is not played yet: no result of table 1 and table 2\n"
-     "    tarok tournament result enters one\n"),
+    ("next", "round 1 is not played yet: no result of table 1 and table 2\n    tarok tournament result enters one\n"),
+    ("close", "round 1 is not played yet: no result of table 1 and table 2\n    tarok tournament result enters one\n"),
     ("result 1 Ana=1 Boris=2 Cilka=3", "no game points of David\n    a result names everybody at the table\n"),
-    ("result 1 Ana=1 Boris=2 Cilka=3 Eva=4", "Eva sits at table 2, not at table 1\n    see the slip\n"
-     "no game points of David\n    a result names everybody at the table\n"),
-    ("result 1 Ana=1 Boris=2 Cilka=3 David=4 Rok=5",
-     '"Rok": nobody here is called "Rok"\n    there are Ana, Boris, Cilka and David\n'),
-    ("absent David|result 1 Ana=1 Boris=2 Cilka=3 David=4",
-     "David does not sit at table 1\n    at table 1: Ana, Boris and Cilka\n"),
+    (
+        "result 1 Ana=1 Boris=2 Cilka=3 Eva=4",
+        "Eva sits at table 2, not at table 1\n    see the slip\n"
+        "no game points of David\n    a result names everybody at the table\n",
+    ),
+    (
+        "result 1 Ana=1 Boris=2 Cilka=3 David=4 Rok=5",
+        '"Rok": nobody here is called "Rok"\n    there are Ana, Boris, Cilka and David\n',
+    ),
+    (
+        "absent David|result 1 Ana=1 Boris=2 Cilka=3 David=4",
+        "David does not sit at table 1\n    at table 1: Ana, Boris and Cilka\n",
+    ),
     ("result 1 Ana=1 Boris=2 Cilka=3 Ana=4", "Ana is named twice\n    once is enough\n"),
     ("result 1 Ana=1 Boris=2 Cilka=3 David", "which game points has David?\n    such as David=120 or David=-35\n"),
-    ("result 1 Ana=1 Boris=2 Cilka=3 David=four", 'David: "four" is no exact amount\n'
-     "    such as 120, -35 or 12.5\n"),
+    ("result 1 Ana=1 Boris=2 Cilka=3 David=four", 'David: "four" is no exact amount\n    such as 120, -35 or 12.5\n'),
     ("result 9 Ana=1", "there is no table 9 in this round\n    the tables are 1 to 2\n"),
     ("result 1 Ana=1 --round 2", "--round: round 2 is not formed\n    the rounds are 1 to 1\n"),
     (f"{TABLE_1} --correct x", "--correct: table 1 of round 1 has no result yet\n    leave --correct out\n"),
     (f"{TABLE_1}|{TABLE_1}", "table 1 of round 1 has its result\n    --correct WHY replaces it\n"),
-    ("result 1 Ana=1 Boris=1 Cilka=3 David=4 --decided Ana",
-     "--decided: only in a knock-out an extra hand decides between equals\n    leave --decided out\n"),
+    (
+        "result 1 Ana=1 Boris=1 Cilka=3 David=4 --decided Ana",
+        "--decided: only in a knock-out an extra hand decides between equals\n    leave --decided out\n",
+    ),
     ("absent Ana Boris Cilka|result 1 David=1", "table 1 needs no result\n    too few sit there for a game\n"),
-    ("result --batch wrong",
-     "line 1: no game points of David\n    a result names everybody at the table\n"
-     "line 2: a line begins with the number of a table\n    such as 3 Ana=120 …\n"
-     "line 5: there is no table 7 in this round\n    the tables are 1 to 2\n"),
+    (
+        "result --batch wrong",
+        "line 1: no game points of David\n    a result names everybody at the table\n"
+        "line 2: a line begins with the number of a table\n    such as 3 Ana=120 …\n"
+        "line 5: there is no table 7 in this round\n    the tables are 1 to 2\n",
+    ),
     ("absent Ana|absent Ana", "Ana sits at no table in this round\n    tarok tournament tables shows who does\n"),
     (f"{TABLE_1}|absent Ana", "table 1 has its result already\n    its players stay as they are\n"),
     (f"{TABLE_1}|swap Ana Eva --why x", "table 1 has its result already\n    its players stay as they are\n"),
     ("swap Ana Boris --why x", "Ana and Boris sit at the same table\n    only players of two tables can swap\n"),
     ("swap Ana ana --why x", "Ana cannot change tables with himself\n    name two players\n"),
-    (f"{TABLE_1}|{TABLE_2}|swap Ana Eva --why x",
-     "no round is being played\n    tarok tournament show tells what is next\n"),
+    (
+        f"{TABLE_1}|{TABLE_2}|swap Ana Eva --why x",
+        "no round is being played\n    tarok tournament show tells what is next\n",
+    ),
     ("enter Ana --table 2", "Ana sits at table 1 in this round\n    tarok tournament swap moves him\n"),
     ("enter Rok --table 2", "--table: table 2 has room for 0, not for 1\n    choose another table\n"),
     ("enter Rok --table 5", "--table: there is no table 5 in this round\n    the tables are 1 to 2\n"),
     (f"{TABLE_2}|enter Rok --table 2", "table 2 has its result already\n    its players stay as they are\n"),
     ("withdraw Ana|withdraw Ana", "Ana is not in any more\n    tarok tournament show tells who is in\n"),
-    (f"{TABLE_1}|{TABLE_2}|withdraw Ana Boris Cilka David Eva Filip Gabi|next",
-     "fewer than two players are in\n    enter players, or close --early WHY\n"),
+    (
+        f"{TABLE_1}|{TABLE_2}|withdraw Ana Boris Cilka David Eva Filip Gabi|next",
+        "fewer than two players are in\n    enter players, or close --early WHY\n",
+    ),
     (f"{TABLE_1}|{TABLE_2}|close", "2 of 3 rounds are still to be played\n    close --early WHY ends it before\n"),
-    (f"{TABLE_1}|{TABLE_2}|close --early rain|next --tournament tournament-2026-11-20.jsonl",
-     "the competition is closed\n    tarok tournament undo opens it again\n"),
+    (
+        f"{TABLE_1}|{TABLE_2}|close --early rain|next --tournament tournament-2026-11-20.jsonl",
+        "the competition is closed\n    tarok tournament undo opens it again\n",
+    ),
     ("tables --round 2", "--round: round 2 is not formed\n    the rounds are 1 to 1\n"),
     ("standings --round 0", "--round: round 0 is not formed\n    the rounds are 1 to 1\n"),
-]  # fmt: skip
+    (
+        "replace Zoran Rok",
+        '"Zoran": nobody here is called "Zoran"\n    there are Ana, Boris, Cilka, David, Eva, Filip, Gabi and Hana\n',
+    ),
+    (
+        "replace Ana Boris",
+        "Boris is in already\n    two players of one name: tell them apart, as in Ana N.\n",
+    ),
+    (
+        "replace Ana Ana",
+        "Ana has this name already\n    name another\n",
+    ),
+    (
+        "replace Ana Rok --once|replace Ana Žan --once",
+        "somebody sits for Ana in that round already\n    undo takes it back\n",
+    ),
+    (
+        "penalty Zoran 1 --why zamuda",
+        '"Zoran": nobody here is called "Zoran"\n    there are Ana, Boris, Cilka, David, Eva, Filip, Gabi and Hana\n',
+    ),
+    (
+        "absent Hana|absent Hana",
+        "Hana sits at no table in this round\n    tarok tournament tables shows who does\n",
+    ),
+    (
+        "lots --draw 2",
+        "--draw: there is no draw 2\n    draws so far: 1\n",
+    ),
+    (
+        "standings --round 3",
+        "--round: round 3 is not formed\n    the rounds are 1 to 1\n",
+    ),
+    (
+        "standings --teams 2 --players",
+        "--players: --teams or --players, not both\n    ask for one of them\n",
+    ),
+    (
+        "result 1 1 2 3 4 = x",
+        '=: "x" is no exact amount\n    such as 120, -35 or 12.5\n',
+    ),
+    (
+        "result 1 1 2 3 4 --hands 18",
+        "--hands: how many hands, and why so few?\n    --hands 18 --why TEXT say both\n",
+    ),
+    (
+        "result 1 1 2 3 4 --reseat",
+        "--reseat: only a correction in a knock-out seats anew\n    leave --reseat out\n",
+    ),
+    (
+        "result 1 1 2 3 4 --played Ana",
+        '--played: "Ana" names nobody\n    such as --played "TK Bled=Ana Novak"\n',
+    ),
+    (
+        "result 1 1 2 3 4 --played Ana=Rok --played Ana=Žan",
+        "--played: Ana is named twice\n    once is enough\n",
+    ),
+    (
+        "result 1 1 2 3 4 --played Zoran=Rok",
+        '--played: nobody here is called "Zoran"\n    there are Ana, Boris, Cilka and David\n',
+    ),
+    (
+        "withdraw Ana|absent Ana",
+        "Ana sits at no table in this round\n    tarok tournament tables shows who does\n",
+    ),
+    (
+        "result 1 1 2",
+        "2 numbers for 4 players\n    one a player, in the order of the table\n",
+    ),
+    (
+        "result 9 1 2 3 4",
+        "there is no table 9 in this round\n    the tables are 1 to 2\n",
+    ),
+    (
+        "result 1 1 2 3 4 = 11",
+        "the numbers make 10, the slip says 11\n    look at the slip again\n",
+    ),
+]
 
 LAST_ROUND = [
     ("enter Rok", "no round follows in which Rok could play\n    --table N seats somebody at once\n"),
     (f"{TABLE_1}|{TABLE_2}|next", "the last round is played\n    tarok tournament close ends the competition\n"),
-    (f"{TABLE_1}|{TABLE_2}|close --early x", "--early: the last round is played, this is no early end\n"
-     "    leave --early out\n"),
-    (f"{TABLE_1}|{TABLE_2}|withdraw Ana", "the last round is played, nobody can withdraw any more\n"
-     "    tarok tournament close ends the competition\n"),
-]  # fmt: skip
+    (
+        f"{TABLE_1}|{TABLE_2}|close --early x",
+        "--early: the last round is played, this is no early end\n    leave --early out\n",
+    ),
+    (
+        f"{TABLE_1}|{TABLE_2}|withdraw Ana",
+        "the last round is played, nobody can withdraw any more\n    tarok tournament close ends the competition\n",
+    ),
+]
 
 KNOCKOUT = [
+    (
+        "end-round --why ura",
+        "in a knock-out every table needs its result\n    play on, or undo\n",
+    ),
+    (
+        "penalty Ana 1 --why zamuda",
+        "a knock-out has no points to take off\n    the jury can only withdraw a player\n",
+    ),
     ("absent Ana", "in a knock-out nobody misses a round\n    tarok tournament withdraw takes somebody out for good\n"),
-    ("enter Rok", "entry closed with the draw\n"
-     "    in a knock-out nobody enters afterwards; undo takes a draw back\n"),
+    ("enter Rok", "entry closed with the draw\n    in a knock-out nobody enters afterwards; undo takes a draw back\n"),
     ("fixtures", "only a league has fixtures\n    tarok tournament tables shows this round\n"),
     (f"{TABLE_1}|{TABLE_2}|close", "the final is still to be played\n    a knock-out ends with its final\n"),
-    (f"{TABLE_1}|{TABLE_2}|close --early rain",
-     "--early: a knock-out ends with its final\n    leave --early out and play on\n"),
-    (f"{TABLE_1} --decided Ana", "--decided: Ana has the same game points as nobody at the table\n"
-     "    leave Ana out\n"),
-    (f"{TABLE_1}|{TABLE_2}|next|result 1 Ana=4 Boris=3 Cilka=2 David=1 --round 1 --correct x",
-     "then Ana and Boris would have gone on from table 1\n    the tables after that round are formed already\n"),
+    (
+        f"{TABLE_1}|{TABLE_2}|close --early rain",
+        "--early: a knock-out ends with its final\n    leave --early out and play on\n",
+    ),
+    (f"{TABLE_1} --decided Ana", "--decided: Ana has the same game points as nobody at the table\n    leave Ana out\n"),
+    (
+        f"{TABLE_1}|{TABLE_2}|next|result 1 Ana=4 Boris=3 Cilka=2 David=1 --round 1 --correct x",
+        "then Ana and Boris would have gone on from table 1\n    the tables after that round are formed already\n",
+    ),
     (f"{TABLE_1}|{TABLE_2}|next|withdraw Ana", "Ana is not in any more\n    tarok tournament show tells who is in\n"),
-]  # fmt: skip
+    (
+        "standings --teams",
+        "a knock-out adds nothing up\n    tarok tournament standings shows who is out\n",
+    ),
+    (
+        "standings --players",
+        "a knock-out adds nothing up\n    tarok tournament standings shows who is out\n",
+    ),
+    (
+        "result 1 4 3 2 1 --played Ana=Rok",
+        "--played: in a knock-out everybody plays for himself\n    leave --played out\n",
+    ),
+    (
+        "draw --pots --seed a",
+        "the draw is made\n    tarok tournament undo takes it back\n",
+    ),
+    (
+        "decide Ana --why igra",
+        "the last round is not played yet\n    an extra hand decides after the last round\n",
+    ),
+]
 
 LEAGUE = [
-    ("enter Rok", "entry closed with the draw\n"
-     "    in a league nobody enters afterwards; undo takes a draw back\n"),
-    ("promote tournament-2026-11-20.jsonl", "tournament-2026-11-20.jsonl: Liga is not closed: its order is not final\n"
-     "    tarok tournament close ends it\n"),
-]  # fmt: skip
+    ("enter Rok", "entry closed with the draw\n    in a league nobody enters afterwards; undo takes a draw back\n"),
+    (
+        "promote tournament-2026-11-20.jsonl",
+        "tournament-2026-11-20.jsonl: Liga is not closed: its order is not final\n    tarok tournament close ends it\n",
+    ),
+    (
+        "absent Ana --round 9",
+        "--round: round 9 is not formed\n    the rounds are 1 to 2\n",
+    ),
+    (
+        "replace Ana Rok --from-round 9",
+        "--from-round: round 9 is not formed\n    the rounds are 1 to 2\n",
+    ),
+]
 
 
 def refused(desk: Desk, typed: str, message: str) -> None:
@@ -308,14 +544,41 @@ def test_a_name_or_reason_that_says_nothing(evening: Desk) -> None:
 
 
 USAGE = [
-    "new T", "new T --system swiss", "new --system points", "new T --system points --rounds many",
-    "new T --system points --rounds 0", "new T --system points --rounds 201", "new T --system knockout --hands 1001",
-    "enter", "enter Ana --file names", "enter --file names --from x.jsonl", "withdraw", "absent", "swap Ana --why x",
-    "swap Ana Boris", "draw --seed a --order b", "draw --sead x", "next now", "close it", "undo 2", "standings Ana",
-    "standings --round x", "why", "result", "result 1", "result Ana=1 Boris=2", "result 0 Ana=1", "result -- -1 Ana=1",
-    "result --batch x 1 Ana=2", "promote", "promote x.jsonl --move -1", "promote x.jsonl --names 0", "start",
-    "enter Ana --table 0", "tables --round -1",
-]  # fmt: skip
+    "new T",
+    "new T --system swiss",
+    "new --system points",
+    "new T --system points --rounds many",
+    "new T --system points --rounds 0",
+    "new T --system points --rounds 201",
+    "new T --system knockout --hands 1001",
+    "enter",
+    "enter Ana --file names",
+    "enter --file names --from x.jsonl",
+    "withdraw",
+    "absent",
+    "swap Ana --why x",
+    "swap Ana Boris",
+    "draw --seed a --order b",
+    "draw --sead x",
+    "next now",
+    "close it",
+    "undo 2",
+    "standings Ana",
+    "standings --round x",
+    "why",
+    "result",
+    "result 1",
+    "result Ana=1 Boris=2",
+    "result 0 Ana=1",
+    "result -- -1 Ana=1",
+    "result --batch x 1 Ana=2",
+    "promote",
+    "promote x.jsonl --move -1",
+    "promote x.jsonl --names 0",
+    "start",
+    "enter Ana --table 0",
+    "tables --round -1",
+]
 
 
 @pytest.mark.parametrize("typed", USAGE)

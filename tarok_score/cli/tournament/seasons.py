@@ -9,6 +9,7 @@ import click
 from ...amounts import Amount, typed
 from ...competition.book import Competition
 from ...competition.names import shown
+from ...competition.options import NO_AMOUNT
 from ...competition.prizes import share_out
 from ...competition.promotion import MOVE, Finished, next_season
 from ...competition.series import TWICE_IN_SERIES, add_up
@@ -51,7 +52,7 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
     try:
         whole = typed(pot.strip())
     except ValueError:
-        raise NO_AMOUNTS.refused("--pot", text=shown(pot)) from None
+        raise NO_AMOUNT.refused("--pot", text=shown(pot)) from None
     found = share_out(state, whole, _amounts(shares, "--shares"))
     if as_json:
         print_json(documents.prizes(state, found))

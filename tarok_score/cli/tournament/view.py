@@ -139,6 +139,8 @@ def standings(
     best = _best(teams)
     competition = opened(path)
     state = competition.tournament
+    if number is not None and not state.rounds:
+        raise NOT_DRAWN.refused()
     if number is not None and number > state.current:
         raise NO_ROUND.refused("--round", round=number, first=1, last=state.current)
     upto = None if number is None else _round(state, number).number
