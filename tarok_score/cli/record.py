@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from ..evening.adding import Added
+from ..evening.added import Added
 from ..evening.session import Session
 from ..problems import Problem, Refused
 from ..show import standing, text

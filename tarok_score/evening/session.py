@@ -21,7 +21,7 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import cut, meant, printable
 from ..words.said import Said, said
-from .adding import Added, AddedEvent, Addition, Happening, WorkedOut, work_out
+from .added import Added, AddedEvent, Addition, Happening, WorkedOut
 from .course import EveningCourse
 from .edits import EditedLines, edits_of, require_no_agreement
 from .entries import Entry
@@ -413,6 +413,13 @@ class Session:
         self._ledger, self._evening, self._damage = found, evening, tuple(damage)
         self._records, self._numbers = played, numbers
         self._edits = tuple([one for one in edited if one.accepted_in <= played[-1].line])
+
+
+def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int) -> WorkedOut:
+    """The evening with all of these added, behind so many records. Raises Refused with every problem of each."""
+    from . import adding  # which knows the words of hands: who only looks at an evening does not load them
+
+    return adding.work_out(evening, additions, records)
 
 
 def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:

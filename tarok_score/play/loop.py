@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol, TypeAlias
 
 from .. import files
-from ..evening.adding import Added
+from ..evening.added import Added
 from ..evening.events import Finish, HandPlayed
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
 from ..evening.parse_words import is_number, number_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from ..evening.adding import Added
+from ..evening.added import Added
 from ..evening.events import HandPlayed
 from ..problems import Problem
 from ..show.columns import cut, width_of, wrapped

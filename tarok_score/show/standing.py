@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..amounts import plain, plain_all
-from ..evening.adding import Added
+from ..evening.added import Added
 from ..evening.course import EveningCourse
 from ..evening.events import Amend, HandPlayed
 from ..evening.narrative import ChangedHand

@@ -11,7 +11,7 @@ from .columns import beginnings, cut, padded, table, width_of, wrapped
 from .explain import changes, together
 
 if TYPE_CHECKING:
-    from ..evening.adding import AddedEvent
+    from ..evening.added import AddedEvent
     from ..evening.narrative import ChangedHand
     from ..evening.radli_marks import RadliMarks
     from ..evening.state import Outcome
