@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ..limits import LONGEST_ENTRANT
 from ..problems import Problem, impossible, malformed
-from ..words.folding import closest, fold, only_accents, printable, unseen, visible
+from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
 from ..words.said import Fact, Said, listed, said
 
 _TOLD = 8  # so many names are told in a hint
@@ -34,14 +34,7 @@ AMBIGUOUS_NAME = impossible("entrant-ambiguous", '"{name}" can be {names}', "typ
 def tidy(text: str) -> str:
     """The text in NFC, without white space at its ends and with one blank for any other."""
     text = " ".join(text.split())
-    return text if text.isascii() else nfc(text)
-
-
-def nfc(text: str) -> str:
-    """The text with its accents put together as Unicode's form C has them."""
-    from unicodedata import normalize
-
-    return normalize("NFC", text)
+    return nfc(text)
 
 
 def key(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..amounts import Amount, exact, typed
 from ..limits import LONGEST_REMARK
 from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
-from ..words.folding import fold, printable
+from ..words.folding import fold, nfc, printable
 from ..words.said import Quantity
 from .changes import after, require_open
 from .draw import SEED, SLIPS, WORDS
@@ -31,7 +31,7 @@ from .events import (
 )
 from .forming import in_question
 from .from_evening import EveningTotals, totals
-from .names import Roster, check_remark, key, nfc, shown, tidy
+from .names import Roster, check_remark, key, shown, tidy
 from .people import NOT_DRAWN, NOT_HERE, NOT_SEATED, TWICE, everybody
 from .recording import RESEAT_ALONE, table_of
 from .tournament import Board, Tournament

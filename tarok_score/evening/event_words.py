@@ -12,7 +12,7 @@ from ..hand.hand import Hand
 from ..hand.table import Table
 from ..limits import LONGEST_FULL_NAME, LONGEST_NUMBER
 from ..problems import Problem, Refused, malformed, unsaid
-from ..words.folding import fold, printable, unseen
+from ..words.folding import fold, nfc, printable, unseen
 
 if TYPE_CHECKING:
     from .state import State
@@ -146,9 +146,7 @@ class EveningWords(Words):
 
 def in_full(text: str) -> tuple[str, str]:
     """The name that somebody is called by, and the full one that was given with it: `Ana="Ana Marija"`."""
-    from unicodedata import normalize
-
-    text = normalize("NFC", text)
+    text = nfc(text)
     name, _, full = text.partition("=")
     full = " ".join(full.strip(QUOTES).split())
     return (name, full) if name and full[:1].isalpha() else (text, "")

@@ -19,7 +19,7 @@ from ..ledger.record import Body
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
-from ..words.folding import cut, meant, printable
+from ..words.folding import cut, meant, nfc, printable
 from ..words.said import Said, said
 from .added import Added, AddedEvent, Addition, Happening, WorkedOut
 from .course import EveningCourse
@@ -94,14 +94,12 @@ class Session:
         is the language that the table asked for; `full_names` go with names that are short for them. What happened
         `first` stands there with it, or there is no session. Raises Refused with all problems of names and numbers.
         """
-        import unicodedata
-
-        names = tuple(unicodedata.normalize("NFC", name) for name in players)
+        names = tuple(nfc(name) for name in players)
         problems = check_players(rules, names)
         table = Table(rules, names)
         deals = names[-1] if names else ""
         if dealer is not None:
-            found = table.player(unicodedata.normalize("NFC", dealer))
+            found = table.player(nfc(dealer))
             if found is None:
                 hint = meant(printable(dealer), names, "at the table:")
                 problems.append(NO_DEALER("--dealer", name=printable(dealer), hint=hint))

@@ -61,6 +61,13 @@ def _folded(text: str) -> str:
     return "".join(c for c in stripped if not unicodedata.combining(c)).translate(PLAIN)
 
 
+def nfc(text: str) -> str:
+    """The text with its accents put together as Unicode's form C has them."""
+    from unicodedata import normalize
+
+    return text if text.isascii() else normalize("NFC", text)
+
+
 def printable(text: str) -> str:
     """The text with everything that could move a cursor, reorder or hide text written as `\\u....`."""
     if text.isprintable():
