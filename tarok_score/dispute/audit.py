@@ -24,18 +24,18 @@ from .fits import Fits, fits
 from .sheet import PACKED, TOTALS, PaperMarks, PaperRow, PaperSheet
 from .viewpoint import Rulebook, Viewpoint
 
-#: A number that a person carried wrongly is off by one of these.
+#: A wrong carry puts a total out by one of these.
 CARRIED = (1, 10, 100)
 
 
-#: Goes through the rows of a sheet.
+#: A function that hands out the rows of a sheet one after another.
 Each: TypeAlias = "Callable[[Sequence[PaperRow]], Iterable[PaperRow]]"
 
 
 class Finding(NamedTuple):
-    """Something that is wrong with a sheet. `row` is None where it is the foot or the marks.
+    """A fault of a sheet. `row` is None where it concerns the foot of the sheet or the drawn radli.
 
-    `cancelled` tells in which row before it each player's last radl was cancelled, where nobody has an open one.
+    `cancelled` names the earlier row in which a player's last radl was cancelled, for each player without an open one.
     """
 
     row: int | None
@@ -52,7 +52,7 @@ class Finding(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A row with what it writes, what it should have, and the verdict: ok, wrong or unjudged."""
+    """A row with the change that it writes, the change by the rules, and the verdict: ok, wrong or unjudged."""
 
     row: PaperRow
     change: Mapping[str, Amount]
@@ -62,7 +62,7 @@ class Judged(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """A sheet judged: its rows, what was found, hands that would give the rows without words, and the totals."""
+    """A sheet judged: its rows, the findings, hands that would give the rows without words, and the totals."""
 
     table: Table
     write: str
@@ -80,20 +80,20 @@ class Audit(NamedTuple):
 
     @property
     def wrong(self) -> bool:
-        """Whether anything but gaps was found."""
+        """Something other than a gap in the numbering was found."""
         return any(one.kind != "gap" for one in self.findings)
 
 
 def audit(sheet: PaperSheet, table: Table, book: Rulebook, dealer: str, each: Each = iter) -> Audit:
-    """Judges a sheet by the rules of a table; `book` knows the variants that may explain a wrong row.
+    """Judge a sheet by the rules of a table; `book` knows the variants that may explain a wrong row.
 
-    `each` gives the rows one after another, and may tell how far that is.
+    `each` hands out the rows one after another, so that a caller can show the progress.
     """
     return _Auditor(sheet, table, book, dealer).audit(each)
 
 
 class _Played(NamedTuple):
-    """A row with words: the event, the state before it, what it writes."""
+    """A row with words: its event, the state before it, and the outcome by the rules."""
 
     event: Event
     before: State
@@ -102,6 +102,8 @@ class _Played(NamedTuple):
 
 
 class _Auditor:
+    """Goes down a sheet row by row, each from the totals written above it, and collects the findings."""
+
     def __init__(self, sheet: PaperSheet, table: Table, book: Rulebook, dealer: str) -> None:
         self.sheet, self.table, self.book = sheet, table, book
         self.players = table.players
@@ -153,7 +155,7 @@ class _Auditor:
         return totals
 
     def _ahead(self) -> list[Mapping[str, Amount] | None]:
-        """What every row should write by its words, the radli following from the words; None where that is unknown."""
+        """The amounts of each row by its words alone; None from the first row on whose words are missing or wrong."""
         found: list[Mapping[str, Amount] | None] = []
         state, known = self.state, True
         for row in self.sheet.rows:
@@ -169,7 +171,7 @@ class _Auditor:
     # ------------------------------------------------------------ one row
 
     def _played(self, row: PaperRow, state: State) -> _Played | tuple[Problem, ...]:
-        """What the words of a row say, or their problems."""
+        """The event that the words of a row describe, with its outcome; or the problems of those words."""
         evening = EveningCourse(self.table, state.dealer)
         evening.start = state._replace(finished=False)
         words = row.words.split()
@@ -191,7 +193,7 @@ class _Auditor:
         return _Played(event, state, outcome, due)
 
     def _row(self, index: int, row: PaperRow, ahead: Sequence[Mapping[str, Amount] | None], skip: bool) -> bool:
-        """Judges one row; whether the next one is not to be judged."""
+        """Judge one row, and tell whether the next one is to be left unjudged."""
         if not row.words:
             change = self._change(row, None)
             if not skip:
@@ -222,7 +224,7 @@ class _Auditor:
         return False
 
     def _change(self, row: PaperRow, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:
-        """What a row writes for each player."""
+        """The change that a row writes for each player, however the sheet is kept: totals, points or packed columns."""
         totals = self.state.totals
         if self.sheet.write == TOTALS:
             return {name: exact(row.cells[name] - totals[name]) if name in row.cells else 0 for name in self.players}
@@ -243,7 +245,7 @@ class _Auditor:
         played: _Played | None,
         carried: Mapping[str, Amount] | None = None,
     ) -> None:
-        """Goes on from the totals written (or, after a slip of the pen, from the right ones)."""
+        """Go on from the totals as written (or, after a slip of the pen, from the right ones)."""
         before = self.state.totals
         written = {name: exact(before[name] + change[name]) for name in self.players}
         state = self.state
@@ -268,7 +270,7 @@ class _Auditor:
         self.judged.append(Judged(row, change, expected, verdict, written))
 
     def _pot_counts(self, played: _Played) -> bool:
-        """Whether the row takes a pot whose size is not known."""
+        """Tell whether the row takes from the pot, whose size is unknown once a row could not be worked out."""
         return any(line.rule.id.startswith("pot.taken") for line in played.outcome.lines) or (
             self.table.rules.pot is not None
             and self.table.rules.pot.taken is not None
@@ -279,7 +281,7 @@ class _Auditor:
         )
 
     def _by_some_radl(self, played: _Played, change: Mapping[str, Amount]) -> bool:
-        """Whether the row is right with or without an open radl of those whose radl would count."""
+        """Tell whether the row is right for some choice of open radli among the players whose radl would count."""
         if not isinstance(played.event, HandPlayed) or self.table.rules.radli is None:
             return False
         hand = played.event.hand
@@ -306,7 +308,7 @@ class _Auditor:
         expected: Mapping[str, Amount],
         ahead: Sequence[Mapping[str, Amount] | None],
     ) -> dict[str, Amount]:
-        """Adds the finding of a wrong row; the right totals that the sheet goes on from after a slip of the pen."""
+        """Add the findings of a wrong row; the right totals come back where the sheet goes on from them after a slip."""
         wrong = [name for name in self.players if change[name] != expected[name]]
         copied = [name for name in wrong if self._copied(index, name, expected[name], ahead)]
         carried = {name: exact(self.state.totals[name] + expected[name]) for name in copied}
@@ -322,7 +324,7 @@ class _Auditor:
         return carried
 
     def _copied(self, index: int, name: str, expected: Amount, ahead: Sequence[Mapping[str, Amount] | None]) -> bool:
-        """Whether the player's next number goes on from the right total."""
+        """Tell whether the player's next number goes on from the right total: then this one was only copied wrongly."""
         if self.sheet.write != TOTALS:
             return False
         right = self.state.totals[name] + expected
@@ -344,7 +346,7 @@ class _Auditor:
         wrong: Sequence[str],
         off: Mapping[str, Amount],
     ) -> Finding:
-        """A number that the rules do not give: explained as a claim, or as an error in adding up."""
+        """The finding of numbers that the rules do not give: explained like a claim, or as an error in adding up."""
         found = None
         if isinstance(played.event, HandPlayed):
             before = Before(played.before.radli, played.before.pot)
@@ -373,7 +375,7 @@ class _Auditor:
     def _slip(
         self, row: PaperRow, change: Mapping[str, Amount], expected: Mapping[str, Amount], wrong: Sequence[str]
     ) -> str:
-        """How a hand went wrong in adding up, if it did in one of the ways that hands do."""
+        """The kind of slip by which a right amount was added up wrongly; empty where it is none of the usual ones."""
         totals, by_totals = self.state.totals, self.sheet.write == TOTALS
         if len(wrong) == 2:
             for one, two in (wrong, reversed(wrong)):
@@ -400,7 +402,7 @@ class _Auditor:
     # ------------------------------------------------------------ rows without words
 
     def _bare(self, row: PaperRow, change: Mapping[str, Amount]) -> None:
-        """A row that says nothing of the hand: hands that would give it, or none."""
+        """Judge a row without words by the hands that would give its change; a finding where there are none."""
         if not any(change.values()):
             return
         open_radli = Before(self.state.radli if self.known else {})
@@ -423,7 +425,7 @@ class _Auditor:
     # ------------------------------------------------------------ foot and marks
 
     def _foot(self, totals: Mapping[str, Amount]) -> None:
-        """The totals at the foot against what stands above them."""
+        """Compare the totals at the foot with the columns above them."""
         wrong = [name for name in self.players if name in self.sheet.foot and self.sheet.foot[name] != totals[name]]
         if wrong:
             off = {name: exact(self.sheet.foot[name] - totals[name]) for name in wrong}
@@ -431,7 +433,7 @@ class _Auditor:
             self.findings.append(Finding(None, self.sheet.foot_line, "sum", tuple(wrong), off, text))
 
     def _marks(self) -> None:
-        """The radli drawn against those that the words give."""
+        """Compare the drawn radli with those that the words give."""
         if not self.sheet.marks or not self.whole or self.table.rules.radli is None:
             return
         due = {name: PaperMarks(self.cancelled[name], self.state.radli[name]) for name in self.players}

@@ -1,4 +1,4 @@
-"""A claimed score: what would have to be otherwise for these numbers to be right."""
+"""A claimed score explained: the changes under which its numbers would be right."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Explanation(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What was claimed, our own score, and what explains the claim.
+    """A claimed score beside our own, and the explanations of the difference.
 
     `nearest` comes closest where nothing explains it, and `off` is how far each claimed number is from it.
     """
@@ -70,7 +70,7 @@ class Claim(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """Whether the claim is our score."""
+        """The claim is our score."""
         return all(self.ours.scores[name] == value for name, value in self.claimed.items())
 
 
@@ -105,7 +105,7 @@ class _ClaimSearch:
 
 
 def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
-    """Explains a claimed score of a hand: single changes first; two together, if wanted, where no single one does."""
+    """Explain a claimed score: by single changes first; by two together, if wanted, where no single one does."""
     ours = worked(case)
     search = _ClaimSearch(ours, claimed)
     if all(ours.scores[name] == value for name, value in claimed.items()):
@@ -167,7 +167,7 @@ def concerns(patch: Node, hand: Hand) -> bool:
 
 
 def _about(node: Mapping[str, object]) -> ByLanguage | str:
-    """What a variant says of itself."""
+    """The sentence with which a variant describes itself, in its languages."""
     about = node.get("about", "")
     return ByLanguage(about) if isinstance(about, dict) else str(about)
 
@@ -281,7 +281,7 @@ def _place(change: Alternative) -> tuple[int, int]:
 
 
 def _later(one: Alternative, two: Alternative) -> bool:
-    """Whether two comes after one: what changes facts or rules before what changes lines, then as listed."""
+    """Tell whether two comes after one: changes of facts or rules precede changes of lines; otherwise as listed."""
     if (one.case is None) != (two.case is None):
         return one.case is not None
     if PLACES[one.step.id] == PLACES[two.step.id]:

@@ -13,14 +13,14 @@ from ..words.said import Said, said
 from .alternatives import FACT, Alternative, Variation
 from .viewpoint import Viewpoint, worked
 
-#: How far card points are counted wrongly.
+#: Card points are miscounted by at most so many.
 NEAR = 5
 
 Misread: TypeAlias = "Iterator[tuple[str, Mapping[str, Any], Said, Viewpoint]]"
 
 
 def facts(case: Viewpoint) -> Iterator[Alternative]:
-    """Every single fact of the hand that may have been another one."""
+    """The hand with each single fact in turn misread, in the order in which explanations are shown."""
     sides = Sides(case.table, case.before, case.hand)
     order = 0
     for find in (
@@ -43,10 +43,12 @@ def facts(case: Viewpoint) -> Iterator[Alternative]:
 
 
 def _possible(case: Viewpoint, **facts: Any) -> Viewpoint | None:
+    """The same hand with other facts; None where that is no possible hand."""
     return case.with_hand(case.hand._replace(**facts))
 
 
 def _points(case: Viewpoint, sides: Sides) -> Misread:
+    """Card points miscounted by a few, taken for the other side's, or with their digits swapped."""
     points = case.hand.points
     if points is None:
         return
@@ -84,6 +86,7 @@ def _alike(scores: Mapping[int, tuple[Viewpoint, Mapping[str, Amount]]], first: 
 
 
 def _piles(case: Viewpoint, sides: Sides) -> Misread:
+    """Card points of two players exchanged, or a few counted for the wrong one."""
     piles = case.hand.piles
     if not piles or case.hand.points is not None or len(piles) < len(sides.active) or UNCOUNTED in dict(piles).values():
         return
@@ -107,6 +110,7 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _won(case: Viewpoint, sides: Sides) -> Misread:
+    """The contract lost instead of won, or the reverse, where card points do not decide it."""
     if sides.contract.decided_by == "result" and case.hand.won is not None:
         found = _possible(case, won=not case.hand.won)
         if found is not None:
@@ -115,6 +119,7 @@ def _won(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _partner(case: Viewpoint, sides: Sides) -> Misread:
+    """Another partner, none, or partner and declarer exchanged."""
     hand = case.hand
     if hand.declarer is None or not sides.contract.partner:
         return
@@ -131,6 +136,7 @@ def _partner(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _bonus(case: Viewpoint, sides: Sides) -> Misread:
+    """A bonus that was not written down."""
     if sides.contract.bonuses != "scored":
         return
     there = {(fact.bonus, fact.side) for fact in case.hand.bonuses}
@@ -149,7 +155,7 @@ def _bonus(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _holders(case: Viewpoint, sides: Sides, fact: BonusFact) -> list[BonusFact]:
-    """The fact without a holder where that is enough, else with each player who could be it."""
+    """The bonus without a holder where that is enough, else once for each player who could hold it."""
     holders = sides.side if fact.side == DECLARER else sides.opponents
     paid = sides.rules.payout.form == "reciprocal" and fact.side == DEFENDERS
     if not paid and _possible(case, bonuses=(*case.hand.bonuses, fact)) is not None:
@@ -158,7 +164,7 @@ def _holders(case: Viewpoint, sides: Sides, fact: BonusFact) -> list[BonusFact]:
 
 
 def _told(fact: BonusFact, bonus: Any) -> Said:
-    """What was left out, in a sentence for each of its four kinds."""
+    """The sentence for a bonus that was overlooked: made or lost, silent or announced, by either side."""
     by = "" if fact.by is None else fact.by
     if fact.side == DECLARER:
         texts = ("made: {bonus}", "lost: {bonus}", "made as announced: {bonus}", "announced and lost: {bonus}")
@@ -174,6 +180,7 @@ def _told(fact: BonusFact, bonus: Any) -> Said:
 
 
 def _mond(case: Viewpoint, sides: Sides) -> Misread:
+    """A lost mond that was not written down."""
     hand = case.hand
     if any(one.card == "mond" for one in hand.captured) or "mond" in hand.left_in_talon:
         return
@@ -187,6 +194,7 @@ def _mond(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _kontra(case: Viewpoint, sides: Sides) -> Misread:
+    """Words of doubling that were not written down, on the game or on an announced bonus."""
     rules = sides.rules.kontra
     if rules is None:
         return
@@ -206,17 +214,17 @@ def _kontra(case: Viewpoint, sides: Sides) -> Misread:
                     found = _possible(case, bonuses=tuple(bonuses))
                     if found is not None:
                         of = {"bonus": fact.bonus, "level": level}
-                        text = said("{word} on {bonus}", word=rules.ladder[level - 1], bonus=rules_of(sides, fact))
+                        text = said("{word} on {bonus}", word=rules.ladder[level - 1], bonus=_rule_of(sides, fact))
                         yield "kontra", of, text, found
 
 
-def rules_of(sides: Sides, fact: BonusFact) -> Any:
+def _rule_of(sides: Sides, fact: BonusFact) -> Any:
     """The rule of a bonus."""
     return sides.rules.bonuses[fact.bonus]
 
 
 def _spoken(case: Viewpoint, sides: Sides, level: int) -> Iterator[Kontra]:
-    """So many words of doubling: without names where those are not needed, else by each who can have begun."""
+    """So many words of doubling: without names where the rules need none, else by each player who can have begun."""
     rules = sides.rules.kontra
     needed = rules is not None and rules.names == "needed"
     if sides.contract.klop is not None:
@@ -234,6 +242,7 @@ def _spoken(case: Viewpoint, sides: Sides, level: int) -> Iterator[Kontra]:
 
 
 def _contract(case: Viewpoint, sides: Sides) -> Misread:
+    """Another contract, without the facts that it cannot have."""
     for key, contract in sides.rules.contracts.items():
         if key == case.hand.contract:
             continue
@@ -250,6 +259,7 @@ def _contract(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _level(case: Viewpoint, sides: Sides) -> Misread:
+    """Another level of the same contract."""
     for level in range(1, len(sides.contract.levels) + 1):
         found = None if level == case.hand.level else _possible(case, level=level)
         if found is not None:
@@ -257,6 +267,7 @@ def _level(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _declarer(case: Viewpoint, sides: Sides) -> Misread:
+    """Another declarer from the other side."""
     if case.hand.declarer is None:
         return
     for name in sides.active:
@@ -266,6 +277,7 @@ def _declarer(case: Viewpoint, sides: Sides) -> Misread:
 
 
 def _declaration(case: Viewpoint, sides: Sides) -> Misread:
+    """A declaration that was not written down."""
     for name in sides.active:
         for key, rule in sides.rules.declarations.items():
             found = case.with_hand(_declared(case.hand, sides.active, name, key))
@@ -282,6 +294,7 @@ def _declared(hand: Hand, active: Sequence[str], player: str, key: str) -> Hand:
 
 
 def _by(case: Viewpoint, sides: Sides) -> Misread:
+    """Another player who holds a bonus, or who took a card."""
     for index, fact in enumerate(case.hand.bonuses):
         for name in sides.side if fact.side == DECLARER else sides.opponents:
             if name != fact.by:
@@ -289,7 +302,7 @@ def _by(case: Viewpoint, sides: Sides) -> Misread:
                 bonuses[index] = fact._replace(by=name)
                 found = _possible(case, bonuses=tuple(bonuses))
                 if found is not None:
-                    text = said("{bonus}: {name}", bonus=rules_of(sides, fact), name=name)
+                    text = said("{bonus}: {name}", bonus=_rule_of(sides, fact), name=name)
                     yield "by", {"item": fact.bonus, "by": name}, text, found
     for index, one in enumerate(case.hand.captured):
         for name in sides.active:

@@ -1,9 +1,8 @@
-"""Which hands give a change of the totals: for rows of a sheet that say nothing of what was played.
+"""Hands that give a change of the totals: for rows of a sheet that do not say which hand was played.
 
-What a hand writes between the sides is a sum: the game with its kontra, and every bonus and declaration with its own,
-all of it doubled by a radl. So the sums of bonuses are worked out once, each with the fewest facts that give it, and
-every game is tried against them. Where shares of a kontra are written (reciprocal) only few facts are tried, and
-nothing is called impossible.
+The amount between the sides is a sum: the game with its kontra, and every bonus and declaration with its own, all of
+it doubled by a radl. So the sums of bonuses are worked out once, each with the fewest facts that give it, and every
+game is tried against them. Where scores are reciprocal no hand is looked for, and nothing is called impossible.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ class Fit(NamedTuple):
 
 
 class Fits(NamedTuple):
-    """The hands that give a change, and whether any could (more are possible than can be told)."""
+    """The hands that give a change. `possible` is true also where some might that are not listed."""
 
     hands: tuple[Fit, ...]
     possible: bool
 
 
 class _Sum(NamedTuple):
-    """What some bonuses come to for the declarer's side: how many facts that takes, and the facts."""
+    """Bonuses that come to one amount for the declarer's side, and how many facts that takes beside the plain game."""
 
     extra: int
     facts: tuple[BonusFact, ...]
@@ -146,7 +145,7 @@ def _without_mond(
 
 
 def _worth(table: Table, change: Mapping[str, Amount], declarer: str, partner: str | None) -> Amount | None:
-    """What the declarer's side won from the other, if the change can be that."""
+    """The amount that the declarer's side won (negative: lost); None where such sides cannot have made the change."""
     side = (declarer,) if partner is None else (declarer, partner)
     others = [name for name in table.players if name not in side]
     gains = {change.get(name, 0) for name in side}
@@ -217,7 +216,7 @@ def _plain(table: Table, key: str) -> tuple[tuple[Amount, Hand, tuple[int, int] 
 
 @lru_cache(maxsize=256)
 def _sums(table: Table, key: str) -> dict[Amount, _Sum]:
-    """What bonuses (and declarations) can come to for the declarer's side, each with the fewest facts."""
+    """Every amount that bonuses can come to for the declarer's side, each with the fewest facts."""
     rules, contract = table.rules, table.rules.contracts[key]
     sums: dict[Amount, _Sum] = {0: _Sum(0, ())}
     ladder = 0 if rules.kontra is None or not rules.kontra.bonuses else len(rules.kontra.ladder)

@@ -33,13 +33,13 @@ class Both(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether the other rules give other numbers; nobody writes a hand that they do not know."""
+        """The other rules give other numbers; a hand that they do not know is written by nobody."""
         there = self.there or {}
         return any(value != there.get(name, 0) for name, value in self.here.items())
 
 
 class Rescored(NamedTuple):
-    """An evening under two rulesets: each hand, the totals by both, and what a reader should know beside them."""
+    """An evening under two rulesets: each hand, the totals by both, and notes where the two differ in kind."""
 
     here: Ruleset
     there: Ruleset
@@ -50,12 +50,12 @@ class Rescored(NamedTuple):
 
     @property
     def gain(self) -> dict[str, Amount]:
-        """What each player would have more by the other rules."""
+        """The amount by which each player's total is higher under the other rules."""
         return {name: exact(total - self.here_totals[name]) for name, total in self.there_totals.items()}
 
     @property
     def complete(self) -> bool:
-        """Whether the other rules know every hand."""
+        """The other rules know every hand."""
         return all(one.there is not None for one in self.hands)
 
 

@@ -1,4 +1,4 @@
-"""A paper sheet as a table of text: its players, its rows, how its numbers are written, what cannot be read of it."""
+"""A paper sheet as a table of text: its players, its rows, the way its numbers are kept, and every unreadable cell."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NO_WAY = malformed("sheet-write", '"{word}" is no way of writing', "totals, poin
 
 
 class PaperRow(NamedTuple):
-    """One row: what it is called, its line, the words of the hand, and the number in each player's column."""
+    """One row: its number on the sheet, its line in the file, the words of the hand, and each player's number."""
 
     row: int
     line: int
@@ -49,7 +49,7 @@ class PaperMarks(NamedTuple):
 
 
 class PaperSheet(NamedTuple):
-    """A sheet as it is written. `foot` are the totals at its foot, `marks` the drawn radli, if there are any."""
+    """A sheet as it stands in a file. `foot` are the totals at its foot, `marks` the drawn radli, if there are any."""
 
     ruleset: str | None
     variants: tuple[str, ...]
@@ -75,7 +75,7 @@ def read(data: bytes, name: str) -> PaperSheet:
 
 
 def _remark(line: str) -> tuple[str, str] | None:
-    """What a line `# KEY: text` above the header says, and its text; None where it is no such line."""
+    """The key and the text of a line `# KEY: text` above the header; None where it is no such line."""
     key, colon, text = line.removeprefix("#").partition(":")
     key = key.strip()
     plain = key.isascii() and key.isalpha() and key.islower()
@@ -169,7 +169,7 @@ class _SheetReader:
             yield column, kind, name, cell.strip()
 
     def _first(self, cells: list[str]) -> str:
-        """What stands first of the number and the words of a row."""
+        """The first word of a row, in its column of numbers or of words: `radli` and `total` name the two last rows."""
         for cell, (kind, _) in zip(cells, self.columns, strict=False):
             if kind in ("n", "words") and cell.strip():
                 return fold(cell.strip())

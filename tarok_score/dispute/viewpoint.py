@@ -1,4 +1,4 @@
-"""A hand as somebody sees it: under which rules, after what, and with which facts."""
+"""A hand as somebody sees it: its rules, the state before it, and its facts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Rulebook:
 class Viewpoint(NamedTuple):
     """A hand, the table that played it and the state before it. `book` knows the ruleset's other variants.
 
-    `sayable` says that a scoring request can say it: rules with a value of their own cannot be named.
+    `sayable` says that a scoring request can state it: it cannot name rules in which one value was changed.
     """
 
     book: Rulebook | None
@@ -65,15 +65,15 @@ class Viewpoint(NamedTuple):
 
     @property
     def rules(self) -> Ruleset:
-        """The rules it is seen by."""
+        """The rules of the table."""
         return self.table.rules
 
     def score(self) -> Score:
-        """What the one scoring function says."""
+        """The score by the one scoring function."""
         return score(self.table, self.before, self.hand)
 
     def request(self) -> dict[str, Any] | None:
-        """The scoring request that says all this; None where no request can."""
+        """The scoring request that states all this; None where no request can."""
         if not self.sayable or self.book is None:
             return None
         asked: dict[str, Any] = {"ruleset": self.book.name, "players": list(self.table.players)}
@@ -132,7 +132,7 @@ def _set(node: Node, path: list[str], value: object) -> Node:
 
 
 class WrittenHand(NamedTuple):
-    """A case with the lines that somebody wrote for it, and what they come to."""
+    """A hand with the lines that somebody wrote for it, and the scores to which they add up."""
 
     case: Viewpoint
     lines: tuple[Line, ...]
@@ -140,12 +140,12 @@ class WrittenHand(NamedTuple):
 
 
 def worked(case: Viewpoint) -> WrittenHand:
-    """The case as the rules score it."""
+    """The hand with the lines of its score by the rules."""
     found = case.score()
     return WrittenHand(case, found.lines, found.scores)
 
 
 def written(of: WrittenHand, lines: Iterable[Line]) -> WrittenHand:
-    """The case with other lines; a line that nobody writes is left out."""
+    """The hand with other lines; a line that changes nobody's score is left out."""
     kept = tuple([line for line in lines if any(line.amounts.values())])
     return WrittenHand(of.case, kept, add_up(of.case.table.players, kept))
