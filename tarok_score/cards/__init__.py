@@ -1,1 +1,1 @@
-"""The cards: counting, who wins a trick, what may be played, discarded and bid, and a hand from its play."""
+"""Cards: piles counted, tricks won, legal plays, discards and bids, and a hand proved by the record of its play."""

@@ -1,6 +1,6 @@
-"""What was said between the exchange and the play: announcements and words of doubling.
+"""Announcements and words of doubling, spoken between the exchange and the play.
 
-Words that break the rules are named, and count for nothing.
+Words that break the rules become breaches, and count for nothing.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ HOLDER, CONTRACT, SIDE, SILENT, ORDER = "say-holder", "say-contract", "kontra-si
 
 
 class Announcement(NamedTuple):
-    """A bonus that a side announced, by whom, and who doubled it in turn."""
+    """A bonus that a side announced: the announcer, and the players who doubled it, in turn."""
 
     by: str
     kontra: list[str]
 
 
 class Heard(NamedTuple):
-    """What holds of all that was said: announcements by bonus and side, who doubled the game, who is free."""
+    """The words that count: announcements by bonus and side, doublers of the game, players whose pagat is free."""
 
     announced: dict[tuple[str, str], Announcement]
     kontra: list[str]
@@ -49,7 +49,7 @@ def _lacking(bonus: Bonus, hand: Sequence[Card]) -> list[Card]:
 
 
 def heard(record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> Heard:
-    """What was said at this table, by players of these sides who held these cards when the play began."""
+    """The announcements of a record, by players of these sides who held these cards when the play began."""
     ear = _Ear(record, sides, hands)
     needed = record.contract.needs_announced
     if needed is not None and record.declarer is not None:
@@ -66,12 +66,12 @@ def heard(record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequ
     return ear.found._replace(free=frozenset(free))
 
 
-#: A breach, what is said of it, and the rule.
+#: The id of a breach, its sentence, and the rule.
 Wrong = tuple[str, Said, Rule]
 
 
 class _Ear:
-    """Hears one word after the other."""
+    """Takes the spoken words one after another, and sorts out those that break the rules."""
 
     def __init__(self, record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> None:
         self.record = record
@@ -81,7 +81,7 @@ class _Ear:
         self.found: Final = Heard({}, [], frozenset(), [])
 
     def announces(self, one: Utterance) -> Wrong | None:
-        """A bonus that is announced."""
+        """Note an announced bonus; a breach where it could not be announced."""
         bonus, contract = one.bonus, self.record.contract
         assert bonus is not None
         rule = self.record.rules.announcing or bonus
@@ -105,7 +105,7 @@ class _Ear:
         return None
 
     def doubled(self, one: Utterance, word: KontraWord) -> Wrong | None:
-        """A word of doubling, of the game or of an announced bonus."""
+        """Note a word of doubling, on the game or on an announced bonus; a breach where it could not be said."""
         kontra, klop = self.rules.kontra, self.record.contract.klop
         assert kontra is not None
         facts: dict[str, Fact] = {"player": one.player, "word": word}
@@ -129,7 +129,7 @@ class _Ear:
         return SILENT, text, kontra
 
     def _next(self, one: Utterance, word: KontraWord, spoken: list[str], owner: str, rule: Rule) -> Wrong | None:
-        """The next word on an item: in its order, and by turns of the other side and the owner's."""
+        """The next word on the game or a bonus: in order, its opponents first, then the two sides by turns."""
         if word.level != len(spoken) + 1:
             return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
         if (self.sides[one.player] == owner) == (word.level % 2 == 1):

@@ -1,4 +1,4 @@
-"""Answers to questions about cards, and how they stand in JSON."""
+"""Answers to questions about cards, each with its JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .pack import Card, codes, in_order
 
 
 class Counted(NamedTuple):
-    """A pile counted."""
+    """The answer to `count`: a pile in its groups, its card points, and the trula and kings in it."""
 
     groups: list[count.Group]
     pile: count.Pile
@@ -50,7 +50,7 @@ class Counted(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """Who wins a trick."""
+    """The answer to `trick`: the winning card and its player, and the mond if škis and mond met."""
 
     cards: list[Card]
     won: trick.Won
@@ -72,7 +72,7 @@ class Taken(NamedTuple):
 
 
 class Playable(NamedTuple):
-    """What may be played, with the rule behind every reason."""
+    """The answer to `legal`: the cards that may be played, with the rule behind every card that may not."""
 
     legal: legal.Legal
     rules: Mapping[str, Rule]
@@ -90,7 +90,7 @@ class Playable(NamedTuple):
 
 
 class Discarded(NamedTuple):
-    """What may be laid away, and what is wrong with what was."""
+    """The answer to `discard`: the cards that may be laid away, and the breaches of a discard that was named."""
 
     allowed: discard.Discard
     breaches: list[discard.DiscardBreach] | None
@@ -116,14 +116,14 @@ class Discarded(NamedTuple):
 
 
 class Bid(NamedTuple):
-    """How far a bidding has gone."""
+    """The answer to `bids`: the state of a bidding, whose turn it is, and the contracts still open."""
 
     auction: bids.Auction
     rule: Rule
 
     @property
     def may(self) -> list[Contract | None]:
-        """What the player whose turn it is may say, None for pass."""
+        """The contracts that the player in turn may bid, with None for pass."""
         turn = self.auction.turn
         if turn is None:
             return []
@@ -131,7 +131,7 @@ class Bid(NamedTuple):
 
     @property
     def open(self) -> dict[str, list[Contract]]:
-        """What everybody who is still in could bid as things stand."""
+        """The contracts that each player still in the bidding could bid as things stand."""
         auction = self.auction
         return {} if auction.over else {one: auction.open(one) for one in auction.players if one not in auction.out}
 
@@ -161,5 +161,5 @@ class Bid(NamedTuple):
         }
 
 
-#: What a question can be answered by.
+#: An answer to any of the five questions.
 Answer = Counted | Taken | Playable | Discarded | Bid

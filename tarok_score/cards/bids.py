@@ -1,7 +1,7 @@
-"""The bidding: whose turn it is, what may be said, and who plays what.
+"""The bidding: the player in turn, the contracts open to him, and the declarer with his contracts at the end.
 
-Players sit in turn order, forehand first. Whoever speaks earlier in that order comes before the others: he may hold
-a bid of theirs, they have to go higher.
+Players sit in turn order, forehand first. An elder player (earlier in that order) may hold a younger one's bid; the
+younger has to go higher.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NO_PASS: Final = impossible("forehand-cannot-pass", "{player} is forehand and ca
 
 
 class BiddingRules(NamedTuple):
-    """What these rules say of the bidding; contracts ascend. `closed` are the bids that a compulsory klop closes."""
+    """The rules of the bidding; contracts ascend. `closed` are the contracts that a compulsory klop rules out."""
 
     form: str
     begins: int
@@ -51,7 +51,7 @@ class BiddingRules(NamedTuple):
 
 
 def terms(rules: Ruleset, compulsory: bool = False) -> BiddingRules | None:
-    """What the rules say of the bidding, None if they say nothing; a `compulsory` klop closes some bids."""
+    """The rules of the bidding, None where a ruleset has none; a `compulsory` klop rules out some contracts."""
     if rules.cards is None:
         return None
     bidding, known = rules.cards.bidding, rules.contracts
@@ -80,21 +80,21 @@ def terms(rules: Ruleset, compulsory: bool = False) -> BiddingRules | None:
 
 
 class High(NamedTuple):
-    """The highest bid, and whose it is."""
+    """The highest bid and its bidder."""
 
     player: str
     contract: Contract
 
 
 class Fault(NamedTuple):
-    """Why something could not be said: the kind of breach, and the problem."""
+    """A bid or pass that breaks the rules: the kind of breach, and the problem."""
 
     id: str
     problem: Problem
 
     @property
     def said(self) -> Said:
-        """What was wrong."""
+        """The sentence about it."""
         assert isinstance(self.problem.said, Said)
         return self.problem.said
 
@@ -114,12 +114,12 @@ class Auction:
 
     @property
     def forehand(self) -> str:
-        """The player who was dealt to first."""
+        """The player after the dealer, who is first in turn order."""
         return self.players[0]
 
     @property
     def over(self) -> bool:
-        """Whether nobody can speak any more."""
+        """Nobody can speak any more."""
         if self.terms.form == "round":
             return len(self._spoken) == len(self.players)
         if self.terms.form == "taking":
@@ -130,12 +130,12 @@ class Auction:
 
     @property
     def _forehand_names(self) -> bool:
-        """Whether all the others have passed, so that forehand names what is played."""
+        """All the others have passed, so that forehand names the contract."""
         return self.terms.begins > 0 and self.high is None and self.out == [*self.players[1:]]
 
     @property
     def turn(self) -> str | None:
-        """Whose turn it is, None when the bidding is over."""
+        """The player whose turn it is; None once the bidding is over."""
         if self.over:
             return None
         count = len(self.players)
@@ -144,7 +144,7 @@ class Auction:
         return next(player for player in following if player not in self.out)
 
     def open(self, player: str) -> list[Contract]:
-        """What a player could bid as things stand, whoever's turn it is; the highest bidder nothing."""
+        """The contracts a player could bid as things stand, whoever's turn it is; none for the highest bidder."""
         if player in self.out or (self.high is not None and self.high.player == player):
             return []
         if self.terms.form == "round" and player in self._spoken:
@@ -152,11 +152,11 @@ class Auction:
         return [one for one in self.terms.order if not self._low(player, one) and not self._shut(player, one)]
 
     def may_pass(self, player: str) -> bool:
-        """Whether a player may pass: forehand only where he does not have to bid something."""
+        """Tell whether a player may pass: forehand cannot where the rules leave him contracts of his own."""
         return not (self.terms.forehand_opens and player == self.forehand)
 
     def _low(self, player: str, contract: Contract) -> bool:
-        """Whether a bid is not high enough: equal to the highest it is for who comes before its bidder."""
+        """Tell whether a bid is too low. An elder player in an auction may hold the highest bid by an equal one."""
         if self.high is None:
             return False
         rank, best = self.terms.order.index(contract), self.terms.order.index(self.high.contract)
@@ -167,16 +167,16 @@ class Auction:
         return self.players.index(player) < self.players.index(other)
 
     def _shut(self, player: str, contract: Contract) -> bool:
-        """Whether a contract is not open to this player, however high."""
+        """Tell whether a contract is closed to this player, however high it ranks."""
         key, forehand = contract.key, player == self.forehand
         return key in (self.terms.not_forehand if forehand else self.terms.forehand_opens) or self._lacks(player, key)
 
     def _lacks(self, player: str, key: str) -> bool:
-        """Whether a player is known not to hold the card that a contract needs."""
+        """Tell whether a player is known not to hold the card that a contract needs."""
         return key in self.terms.needs and player in self.hands and self.terms.needs[key] not in self.hands[player]
 
     def fault(self, player: str, contract: Contract | None) -> Fault | None:
-        """Why a player cannot say this now, a contract or (None) pass; None if he can."""
+        """The fault of a bid (or, with None, a pass) that this player cannot say now; None if he can."""
         if player in self.out:
             return Fault(AFTER_PASS, PASSED(player=player))
         turn = self.turn
@@ -206,14 +206,14 @@ class Auction:
         return None
 
     def _least(self, player: str) -> Said:
-        """What to do instead."""
+        """The hint for a player who cannot bid that: his lowest open contract."""
         found = self.open(player)
         if not found:
             return said("{player} can only pass", player=player)
         return said("the least {player} can bid is {least}", player=player, least=found[0])
 
     def say(self, player: str, contract: Contract | None) -> None:
-        """A player bids a contract, or (None) passes."""
+        """Note that a player bids a contract or, with None, passes."""
         self._spoken.append(player)
         if contract is None:
             self.out.append(player)
@@ -222,7 +222,7 @@ class Auction:
 
     @property
     def declarer(self) -> str | None:
-        """Who plays, once it is over; None where everybody passed and nobody is left to name a contract."""
+        """The declarer, once the bidding is over; None where everybody passed and nobody may name a contract."""
         if not self.over:
             return None
         if self.high is not None:
@@ -231,7 +231,7 @@ class Auction:
 
     @property
     def contracts(self) -> list[Contract]:
-        """What may be played, once it is over, ascending."""
+        """The contracts that may be played, once the bidding is over, ascending."""
         if not self.over:
             return []
         if self.high is not None:
@@ -246,5 +246,5 @@ class Auction:
 
     @property
     def raises(self) -> dict[str, tuple[Contract, ...]]:
-        """What each of these contracts may become after the exchange."""
+        """The contracts to which each of these may be raised after the exchange."""
         return {one.key: self.terms.raises[one.key] for one in self.contracts if self.terms.raises.get(one.key)}

@@ -1,4 +1,4 @@
-"""A breach of the rules that a record shows: who, where, which rule, and what could have been done."""
+"""A breach of the rules in a record of play: the culprit, the place, the rule, and the cards allowed instead."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PUNISHABLE: Final = DISCARDS | {
 
 
 class Breach(NamedTuple):
-    """One breach: its id, whose it is, its place in the record, and the rule that it broke."""
+    """One breach: its id, its culprit, its place in the record, and the rule that was broken."""
 
     id: str
     player: str | None
@@ -37,10 +37,10 @@ class Breach(NamedTuple):
 
     @property
     def punishable(self) -> bool:
-        """Whether the hand can be claimed void for it."""
+        """The hand can be claimed void for it."""
         return self.id in PUNISHABLE
 
     @property
     def kind(self) -> str | None:
-        """What kind of breach a claim would call it."""
+        """The kind of revoke for which it would be claimed: `discard`, or None for one in play."""
         return "discard" if self.id in DISCARDS else None

@@ -1,4 +1,4 @@
-"""Which card may be called, and who plays with the declarer for it."""
+"""The cards that a declarer may call from his hand."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Collection
 from ..law.cards import Calling
 from .pack import BY_CODE, KINGS, TRULA, Card
 
-#: The taroks that are called, in this order: each only by who holds all that come before it.
+#: The taroks that are called: the first, or the first of them that the declarer does not hold.
 CALLED = tuple(BY_CODE[code] for code in ("T19", "T18", "T17", "T16"))
 
 
 def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
-    """Whether this card may be called from this hand.
+    """Tell whether this card may be called from this hand.
 
     Any king may, one's own too; where a tarok is called the XIX always, a lower one only if it is the highest of the
     XIX, XVIII, XVII and XVI that the hand lacks.

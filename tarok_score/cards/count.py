@@ -1,4 +1,4 @@
-"""A pile counted as the rules count it: three cards by three, in the order in which they lie."""
+"""A pile counted as the rules count it: in threes, in the order in which the cards lie."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class PileCard(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Three cards of a pile, or the one or two left over: their values, what is taken off or added, their points."""
+    """Three cards of a pile, or the one or two left over: their values, and the card points taken off or added."""
 
     items: tuple[PileCard, ...]
     values: tuple[int, ...]
@@ -47,7 +47,7 @@ class Group(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile of cards as far as counting goes: how many, and the sum of their values."""
+    """A pile as far as counting goes: the number of its cards, and the sum of their values."""
 
     cards: int
     value: int
@@ -59,12 +59,12 @@ class Pile(NamedTuple):
 
     @property
     def odd(self) -> int:
-        """How many cards are left over when it is counted by threes."""
+        """The cards left over when the pile is counted in threes: 0, 1 or 2."""
         return self.cards % 3
 
     @property
     def half_and_one(self) -> bool:
-        """Whether it is 35 card points and one card more."""
+        """The pile is 35 card points and one card more."""
         return self.points == pack.HALF and self.odd == 1
 
     @property
@@ -108,17 +108,17 @@ def groups(items: Sequence[PileCard], plus_one: bool = False) -> list[Group]:
 
 
 def how_many(found: int, whole: int) -> str | int:
-    """How many there are of several: `all`, `none`, or the number."""
+    """So many of several, as an answer says it: `all`, `none`, or the number."""
     return "all" if found == whole else found or "none"
 
 
 def trula(items: Iterable[PileCard]) -> int:
-    """How many cards of the trula are in the pile."""
+    """The number of cards of the trula in the pile."""
     return sum(item.written in TRULA for item in items)
 
 
 def kings(items: Iterable[PileCard]) -> int:
-    """How many kings are in the pile."""
+    """The number of kings in the pile."""
     return sum(item.written in KINGS or item.written == "K" for item in items)
 
 
@@ -147,7 +147,7 @@ def _kind(card: Card) -> str:
     return card.face if card.face in WORTH else ONE
 
 
-#: How many cards of each kind the pack has; those of the trula are of none.
+#: The number of cards of each kind in the pack; those of the trula are of none.
 MOST: Final = {kind: sum(_kind(card) == kind for card in PACK if card not in TRULA) for kind in VALUE_OF}
 
 

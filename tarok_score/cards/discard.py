@@ -1,4 +1,4 @@
-"""What may be laid away after taking from the talon."""
+"""Discards: the cards that may be laid away after taking from the talon."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import NamedTuple
 
 from .pack import Card
 
-#: Why a card is never laid away.
+#: The reasons why a card is never laid away.
 KING, TRULA, TAROK = "king", "trula", "tarok"
 
-#: How a discard can break the rules.
+#: The breaches of a discard.
 COUNT, FIVE, TAROK_LAID, NOT_HELD = "discard-count", "discard-five", "discard-tarok", "discard-not-held"
 
 
 class Discard(NamedTuple):
-    """What may be laid away: `may` stands in some allowed discard, `must` in every one, `never` says why not.
+    """The cards of a hand by discard: `may` are in some allowed discard, `must` in every one, `never` have a reason.
 
-    `lacking` is how many taroks have to go because suit cards are lacking; None where taroks may go freely.
+    `lacking` is the number of taroks that have to go for want of suit cards; None where taroks may go freely.
     """
 
     number: int
@@ -33,16 +33,16 @@ class Discard(NamedTuple):
 
 
 class DiscardBreach(NamedTuple):
-    """How a discard broke the rules, and with which card."""
+    """A breach of a discard: its id, and the card if it is about one."""
 
     id: str
     card: Card | None = None
 
 
 def discard(hand: Sequence[Card], number: int, forced: bool) -> Discard:
-    """What may be laid away from this hand: kings and trula never.
+    """The cards of this hand that may be laid away: kings and trula never.
 
-    Other taroks go freely; where they only go if `forced`, as many of them as suit cards are lacking.
+    Other taroks go freely; where they go only if `forced`, just as many of them as suit cards are lacking.
     """
     suits = [card for card in hand if not card.tarok and not card.king]
     taroks = [card for card in hand if card.tarok and not card.five]
@@ -56,7 +56,7 @@ def discard(hand: Sequence[Card], number: int, forced: bool) -> Discard:
 
 
 def breaches(hand: Sequence[Card], put: Sequence[Card], allowed: Discard) -> list[DiscardBreach]:
-    """What is wrong with a discard: how many cards, then card by card."""
+    """The breaches of a discard: of its number of cards first, then card by card."""
     found = [] if len(put) == allowed.number else [DiscardBreach(COUNT)]
     taroks = 0
     for card in put:

@@ -1,4 +1,4 @@
-"""What a record of play proves: the facts of the hand, as its document states them."""
+"""The facts of a hand that its record of play proves, as a hand document states them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .record import goal
 from .replay import Fallen, Replay, king_trick, mond_left
 from .trick import mond_met
 
-#: Bonuses that are told by their ids.
+#: Bonuses that are recognized by their ids: the cards a side needs for them, and the king ultimo by the king itself.
 WHOLE: Final = {"trula": TRULA, "kings": KINGS}
 BY_ITSELF: Final = "king-ultimo-self"
 
@@ -53,7 +53,7 @@ def document(play: Replay) -> dict[str, Any]:
 
 
 def _result(play: Replay) -> dict[str, Any]:
-    """Card points, or won and lost where tricks decide."""
+    """The card points, or won and lost where tricks decide the contract."""
     contract = play.record.contract
     if contract.form != "sides":
         return {"points": {name: count.pile(cards).points for name, cards in play.piles.items()}}
@@ -78,7 +78,7 @@ def _bonuses(play: Replay) -> Iterator[dict[str, Any]]:
 
 
 def _bonus(play: Replay, key: str, bonus: Bonus, side: str) -> dict[str, Any] | None:
-    """What became of a bonus of one side: made or lost, announced or silent; None if nothing did."""
+    """The fact of one side's bonus: made or lost, announced or silent; None if it neither fell nor was announced."""
     announced = play.said.announced.get((key, side))
     if announced is not None and _contained(play, key, bonus, side):
         return None
@@ -100,7 +100,7 @@ def _bonus(play: Replay, key: str, bonus: Bonus, side: str) -> dict[str, Any] | 
 
 
 def _owner(play: Replay, bonus: Bonus, side: str) -> dict[str, Any]:
-    """Whose a silent bonus is: who played the ultimo card, else only the side."""
+    """The owner of a silent bonus: the player of the ultimo card, else only the side."""
     card, last = _ultimo(play, bonus), play.tricks[-1]
     if card is not None:
         return {"by": last.player_of(card)}
@@ -108,7 +108,7 @@ def _owner(play: Replay, bonus: Bonus, side: str) -> dict[str, Any]:
 
 
 def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> bool:
-    """Whether a side made a bonus."""
+    """Tell whether a side made a bonus."""
     if key in WHOLE:
         return set(play.piles[side]) >= WHOLE[key]
     if bonus.every_trick:
@@ -126,18 +126,18 @@ def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> b
 
 
 def _one_of_two(play: Replay, bonus: Bonus) -> bool:
-    """Whether these rules know a bonus of its own for a king that wins the last trick itself."""
+    """Tell whether these rules have a bonus of its own for a king that wins the last trick itself."""
     return BY_ITSELF in play.record.table.rules.bonuses
 
 
 def _contained(play: Replay, key: str, bonus: Bonus, side: str) -> bool:
-    """Whether both king ultimos were announced and the king won the last trick itself: it makes one, the higher."""
+    """Tell whether a king ultimo is contained in the higher one, announced too: the king itself won the last trick."""
     both = bonus.declarer_only and key != BY_ITSELF and (BY_ITSELF, side) in play.said.announced
     return both and _wins_itself(play, bonus) and play.sides[play.tricks[-1].winner] == DECLARER
 
 
 def _announced_king(play: Replay) -> bool:
-    """Whether the plain king ultimo was announced: then a king that wins the last trick itself makes that one."""
+    """Tell whether the plain king ultimo was announced: a king that wins the last trick itself then makes that one."""
     bonuses = play.record.table.rules.bonuses
     return any(bonuses[key].declarer_only and key != BY_ITSELF for key, _ in play.said.announced)
 
@@ -149,7 +149,7 @@ def _ultimo(play: Replay, bonus: Bonus) -> Card | None:
 
 
 def _wins_itself(play: Replay, bonus: Bonus) -> bool:
-    """Whether the ultimo card won the last trick itself."""
+    """Tell whether the ultimo card won the last trick itself."""
     card, last = _ultimo(play, bonus), play.tricks[-1]
     return card is not None and last.player_of(card) == last.winner
 
@@ -164,7 +164,7 @@ def _attempted(play: Replay, bonus: Bonus) -> str | None:
 
 
 def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
-    """Cards that were lost, where that costs something: the mond to the škis, or any to an opponent."""
+    """The lost cards, where that costs something: the mond to the škis, or any into the pot to an opponent."""
     rules, contract = play.record.table.rules, play.record.contract
     if rules.mond is not None and "captured" in contract.mond:
         for one in play.tricks:
@@ -181,7 +181,7 @@ def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _king_without_trick(play: Replay) -> bool:
-    """Whether the called king was taken from the talon and won no trick, where that counts."""
+    """Tell whether the called king was taken from the talon and won no trick, where that counts."""
     record = play.record
     if record.table.rules.king_in_talon is None or not record.contract.called_king:
         return False

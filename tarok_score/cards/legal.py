@@ -1,4 +1,4 @@
-"""What may be played from a hand now. The question and the record of play ask the same function."""
+"""The cards of a hand that may be played to a trick. The question and the record of play ask the same function."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .pack import MOND, PAGAT, SKIS, Card
 from .trick import won
 from .way_of_play import Way
 
-#: What binds a player: he leads, follows suit, plays a tarok, or may play anything.
+#: The duty of a player: he leads, follows suit, plays a tarok, or may play anything.
 LEAD, FOLLOW, TAROK, ANY = "lead", "follow", "tarok", "any"
 
-#: Why a card may not be played, in the order in which the rules exclude it.
+#: The reasons why a card may not be played, in the order in which the rules exclude it.
 BEAT, PAGAT_KEPT, MOND_KEPT, KEEP, PILE = "beat", "pagat", "mond", "keep", "pile"
 REASONS = (FOLLOW, TAROK, BEAT, PAGAT_KEPT, MOND_KEPT, KEEP, PILE)
 
@@ -31,7 +31,7 @@ SKIS_FIRST, SUITS_FIRST = "skis_first", "suits_first"
 
 
 class Legal(NamedTuple):
-    """What may be played, what binds the player, whether he has to beat, and why the other cards may not be played.
+    """The cards that may be played, the player's duty, whether he has to beat, and why the other cards are excluded.
 
     `rules` has the rule behind each reason, by its path below `cards` in a ruleset.
     """
@@ -52,7 +52,7 @@ class _Choice:
         self.rules: dict[str, str] = {}
 
     def only(self, allowed: Callable[[Card], bool], reason: str, rule: str = "") -> None:
-        """Leaves what is allowed, if there is any; the rule is the usual one for this reason if none is named."""
+        """Leave the allowed cards, if there are any; without a rule the usual one for this reason counts."""
         left = [card for card in self.cards if allowed(card)]
         if left and len(left) < len(self.cards):
             self.excluded.update((card, reason) for card in self.cards if not allowed(card))
@@ -60,7 +60,7 @@ class _Choice:
             self.rules[reason] = rule or RULES[reason]
 
     def legal(self, duty: str, beat: bool = False) -> Legal:
-        """What is left of it."""
+        """The answer: the cards left, and why each other one is excluded."""
         return Legal(self.cards, duty, beat, self.excluded, self.rules)
 
 
@@ -74,7 +74,7 @@ def legal(
     skis_out: bool = True,
     first: bool = False,
 ) -> Legal:
-    """What may be played from this hand to this trick, an empty one being led to.
+    """The cards of this hand that may be played to this trick; an empty trick is led to.
 
     `keep` are announced ultimo cards, `tops` the player's open pile cards, `skis_out` says that the škis was not
     played yet, `first` that this is the first trick and the player who leads to it the declarer.
@@ -100,7 +100,7 @@ def legal(
 
 
 def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
-    """Follow suit; who cannot plays a tarok; who has neither plays anything."""
+    """Leave the cards of the suit led, else the taroks, else all of them. Returns the duty that binds."""
     led = trick[0].suit
     taroks = [card for card in choice.cards if card.tarok]
     free = way.free_pagat and taroks == [PAGAT]
@@ -112,14 +112,14 @@ def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
 
 
 def _mond_free(hand: Sequence[Card]) -> bool:
-    """Whether the mond is the only tarok in hand, or only mond and pagat are left of them."""
+    """Tell whether the mond is the only tarok in hand, or mond and pagat are the only two."""
     return all(card in (MOND, PAGAT) for card in hand if card.tarok)
 
 
 def _led(
     hand: Sequence[Card], way: Way, keep: Collection[Card], tops: Sequence[Card], skis_out: bool, first: bool
 ) -> Legal:
-    """What may be led."""
+    """The cards that may be led."""
     choice = _Choice([*hand, *tops])
     if hand and tops:
         choice.only(lambda card: card not in tops, PILE)

@@ -79,6 +79,7 @@ class _Notes:
         self.at = Place(file, 1, 1)
 
     def understand(self) -> None:
+        """Read every line, once the players' names are known."""
         for _, words in self.lines:
             if fold(words[0]) == "players":
                 self.names = frozenset(map(fold, words[1:]))
@@ -120,13 +121,16 @@ class _Notes:
             self._pair(words[1], key)
 
     def variant(self, key: str, words: list[str]) -> None:
+        """One or several variants; the line may be repeated."""
         self.request.setdefault("variants", []).extend(words)
         self.places["variants"] = self.at
 
     def players(self, key: str, words: list[str]) -> None:
+        """The names at the table, forehand first."""
         self._put(self.request, "players", "players", words)
 
     def radli(self, key: str, words: list[str]) -> None:
+        """Open radli before the hand: `Ana=1 Cilka=2`."""
         self.places["before"] = self.at
         radli = self.request.setdefault("before", {}).setdefault("radli", {})
         for word in words:
@@ -137,15 +141,18 @@ class _Notes:
             self._put(radli, f"before.radli.{name}", name, int(count))
 
     def pot(self, key: str, words: list[str]) -> None:
+        """The pot before the hand."""
         self.places["before"] = self.at
         self._put(self.request.setdefault("before", {}), "before.pot", "pot", words[0].replace(",", "."))
         if len(words) > 1:
             self._pair(words[1], key)
 
     def deal(self, key: str, words: list[str]) -> None:
+        """A player and the cards dealt to him."""
         self._put(self.play.setdefault("deal", {}), f"play.deal.{words[0]}", words[0], words[1:])
 
     def cards(self, key: str, words: list[str]) -> None:
+        """A list of cards."""
         self._put(self.play, f"play.{key}", key, words)
 
     def exchanged(self, key: str, words: list[str]) -> None:
@@ -162,7 +169,7 @@ class _Notes:
             self._put(self.play.setdefault(key, {}), f"play.{key}.{words[0]}", words[0], words[1:])
 
     def pairs(self, key: str, words: list[str]) -> None:
-        """What was bid or said, each word with its player before a colon."""
+        """Bids or announcements, each word with its player before a colon."""
         said = self.play.setdefault(key, [])
         for word in words:
             item = word.split(":")
@@ -173,6 +180,7 @@ class _Notes:
             said.append(item)
 
     def contract(self, key: str, words: list[str]) -> None:
+        """The contract, with its level behind a colon, and the declarer."""
         name, colon, level = words[0].partition(":")
         self._put(self.play, "play.contract", "contract", name)
         if colon:
@@ -183,16 +191,18 @@ class _Notes:
             self._pair(words[2], key)
 
     def declares(self, key: str, words: list[str]) -> None:
+        """A player and his declarations."""
         declared = self.play.setdefault("declarations", {})
         self._put(declared, f"play.declarations.{words[0]}", words[0], words[1:])
 
     def compulsory(self, key: str, words: list[str]) -> None:
+        """A compulsory klop was due."""
         self._put(self.play, "play.compulsory", "compulsory", True)
         if words:
             self._pair(words[0], key)
 
 
-#: What reads each line, by its first word.
+#: The reader of each line, by its first word.
 READERS: Final[Mapping[str, Callable[[_Notes, str, list[str]], None]]] = {
     "ruleset": _Notes.one,
     "variant": _Notes.variant,

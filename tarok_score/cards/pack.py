@@ -25,7 +25,7 @@ RANKS: Final = {
     CLUBS: (*COURT, "10", "9", "8", "7"),
 }
 
-#: What a card is worth by its rank; a card that is not named is worth one.
+#: The value of a court card; any other suit card is worth one.
 WORTH: Final = dict(zip(COURT, (pack.VALUES[name] for name in ("king", "queen", "knight", "jack")), strict=True))
 BLANK: Final = 1
 
@@ -53,17 +53,17 @@ class Card:
 
     @property
     def tarok(self) -> bool:
-        """Whether it is a tarok."""
+        """The card is a tarok."""
         return self.suit == TAROK
 
     @property
     def king(self) -> bool:
-        """Whether it is a king."""
+        """The card is a king."""
         return self.face == "K"
 
     @property
     def five(self) -> bool:
-        """Whether it is one of the seven cards worth five: the trula and the kings."""
+        """The card is one of the seven worth five: the trula and the kings."""
         return self.value == pack.VALUES["king"]
 
     def spoken(self, speech: Speech) -> str:

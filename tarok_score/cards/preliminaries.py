@@ -1,4 +1,4 @@
-"""What came before the play: the deal, the bids, the call and the exchange, and what in them broke the rules."""
+"""Breaches before the play: in the deal, the bids, the call and the exchange."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def taken(record: PlayRecord) -> Iterator[Breach]:
         yield Breach(breach.TAKE, record.declarer, "play.take", text, wrong)
 
 
-#: What is said of a wrong discard.
+#: The sentence for each wrong discard.
 LAID: Final[Mapping[str, str]] = {
     discard.FIVE: "{player} laid away {card}, a card worth five",
     discard.TAROK_LAID: "{player} laid away {card}, a tarok, without need",

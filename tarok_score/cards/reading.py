@@ -107,7 +107,7 @@ def _parted(folded: str) -> tuple[str, str] | None:
 
 
 def _unknown(word: str, path: str) -> Problem:
-    """Why a word is no card, and what it may have been meant for."""
+    """The problem of a word that is no card, with the card that was probably meant."""
     folded, typed = fold(word), shown(word)
     parted = _parted(folded)
     if parted is not None:
@@ -188,7 +188,7 @@ class NamedCards:
         self.places: dict[Card, str] = {}
 
     def add(self, one: Card, path: str, problems: list[Problem], wrong: Wrong = TWICE) -> bool:
-        """Whether the card is there for the first time; else a problem."""
+        """Note a card with its place, and tell whether it is new; a card named twice becomes a problem."""
         if one in self.places:
             problems.append(wrong(path, card=one))
             return False
@@ -197,7 +197,7 @@ class NamedCards:
 
 
 def word(value: object, path: str, problems: list[Problem], seen: NamedCards) -> list[Card]:
-    """The cards of one word of a list, as far as none of them was there before."""
+    """The cards of one word in a list, each counted only the first time it is named."""
     if type(value) is not str:
         problems.append(NO_CARD(path, word=shown(value)))
         return []

@@ -1,4 +1,4 @@
-"""The record of one deal: who was dealt, took, laid away, said and played what."""
+"""The record of one deal: the cards each player was dealt, took, laid away and played, and the words he said."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Utterance(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """Who led, and the cards in the order of play."""
+    """The leader of a trick, and its cards in the order of play."""
 
     leader: str
     cards: tuple[Card, ...]
 
 
 class PlayRecord(NamedTuple):
-    """One deal. Players who are not named were dealt what is known of them: nothing, where nothing was noted."""
+    """One deal. `deal` names only the players whose dealt hands were noted."""
 
     table: Table
     rules: CardPlay
@@ -57,12 +57,12 @@ class PlayRecord(NamedTuple):
 
     @property
     def finished(self) -> bool:
-        """Whether it was played to the last trick."""
+        """The hand was played to the last trick."""
         return len(self.tricks) == self.rules.deal.each
 
     @property
     def drawn(self) -> bool:
-        """Whether several players draw from the talon, one after the other."""
+        """Several players draw from the talon, one after another."""
         return self.rules.talon is not None and self.contract.key in self.rules.talon.drawn
 
     @property
@@ -82,7 +82,7 @@ class PlayRecord(NamedTuple):
 
 
 def goal(cards: CardPlay, contract: Contract) -> str | None:
-    """What decides a contract that card points do not: `no_trick`, `one_trick` or `every_trick`."""
+    """The aim of a contract that tricks decide: `no_trick`, `one_trick` or `every_trick`; None where points decide."""
     tricks = cards.tricks
     if tricks is None:
         return None
@@ -97,7 +97,7 @@ def goal(cards: CardPlay, contract: Contract) -> str | None:
 
 
 class Unbid(NamedTuple):
-    """A bid that could not be said there: its place among the bids, and why."""
+    """A bid that could not be made there: its place among the bids, its player, and its fault."""
 
     place: int
     player: str
@@ -113,7 +113,7 @@ def auction(
 ) -> tuple[bids.Auction, list[Unbid]]:
     """The bidding as it was recorded, and the bids that broke its rules, which count for nothing.
 
-    Who did not speak to the end passed.
+    Players who did not speak to the end passed.
     """
     terms = bids.terms(table.rules, compulsory)
     assert terms is not None

@@ -1,4 +1,4 @@
-"""A record played again: who won each trick, what every side took, and what broke the rules.
+"""A record played again: the winner of each trick, the pile of each side, and the breaches.
 
 The hand counts as the cards fell, breach or not. Words and bids that broke the rules count for nothing.
 """
@@ -21,7 +21,7 @@ from .way_of_play import Way, way
 TOO_FEW: Final = unsaid("too-few-tricks", "the play is not over after {found} of {number} tricks", "write them all")
 PARTNER_UNSEEN: Final = unsaid("partner-unseen", "who held {card} cannot be seen", "add the hands that were dealt")
 
-#: What is said of a card that could not be played.
+#: The sentence for a card that could not be played, by the reason.
 PLAYED: Final[Mapping[str, str]] = {
     legal.FOLLOW: "{player} played {card} and did not follow suit",
     legal.TAROK: "{player} played {card}, no tarok",
@@ -35,7 +35,7 @@ PLAYED: Final[Mapping[str, str]] = {
 
 
 class Fallen(NamedTuple):
-    """A trick as it fell: who led, the cards, who won it and why, and the talon's card that went with it."""
+    """A trick as it fell: its leader, its cards, its winner and why, and the talon's card that went with it."""
 
     leader: str
     players: tuple[str, ...]
@@ -45,7 +45,7 @@ class Fallen(NamedTuple):
     gift: Card | None
 
     def player_of(self, card: Card) -> str:
-        """Who played this card."""
+        """The player of this card."""
         return self.players[self.cards.index(card)]
 
 
@@ -61,7 +61,7 @@ class Replay(NamedTuple):
     breaches: tuple[Breach, ...]
 
     def side(self, player: str) -> str:
-        """Whose pile a player's tricks go to: a side's, or his own where everybody plays alone."""
+        """The pile to which a player's tricks go: his side's, or his own where everybody plays alone."""
         return self.sides[player]
 
     def fell(self, card: Card) -> Fallen | None:
@@ -70,7 +70,7 @@ class Replay(NamedTuple):
 
 
 def replay(record: PlayRecord, problems: list[Problem]) -> Replay | None:
-    """The record played again; None after adding why it cannot be."""
+    """Play a record again. None after adding the problem of a record that cannot be played."""
     dealt = _dealt(record)
     held = _after_exchange(record, dealt)
     partner = _partner(record, dealt, problems)
@@ -89,7 +89,7 @@ def replay(record: PlayRecord, problems: list[Problem]) -> Replay | None:
 
 
 def _dealt(record: PlayRecord) -> dict[str, list[Card]]:
-    """Every player's hand: as dealt, else what he played and laid away less what he took."""
+    """Every player's hand as dealt; where it was not noted, the cards he played and laid away less those he took."""
     hands: dict[str, list[Card]] = {name: [] for name in record.active}
     for one in record.tricks:
         for name, card in zip(_order(record, one.leader), one.cards, strict=True):
@@ -115,7 +115,7 @@ def _after_exchange(record: PlayRecord, dealt: Mapping[str, Sequence[Card]]) -> 
 
 
 def _partner(record: PlayRecord, dealt: Mapping[str, Sequence[Card]], problems: list[Problem]) -> str | None:
-    """Who holds the called card; nobody if the declarer holds it, drew it, or it stayed in the talon."""
+    """The holder of the called card; None if that is the declarer, or the card stayed in the talon."""
     card = record.call
     if card is None:
         return None
@@ -129,7 +129,7 @@ def _partner(record: PlayRecord, dealt: Mapping[str, Sequence[Card]], problems: 
 
 
 def _decided(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
-    """Whether the contract is decided before the last trick, so that the play may stop."""
+    """Tell whether the contract is decided before the last trick, so that the play may stop."""
     own = sum(sides[one.winner] == DECLARER for one in tricks)
     aim = goal(record.rules, record.contract)
     most = {"no_trick": own > 0, "one_trick": own > 1, "every_trick": own < len(tricks)}
@@ -147,7 +147,7 @@ def _played(
 
 
 class _Play:
-    """Plays one trick after the other."""
+    """Plays one trick after another, and notes the breaches."""
 
     def __init__(
         self, record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
@@ -166,7 +166,7 @@ class _Play:
         self.skis_out = True
 
     def trick(self, number: int, leader: str, cards: Sequence[Card]) -> None:
-        """One trick."""
+        """Play one trick."""
         at = f"play.tricks[{number}]"
         if leader != self.due:
             text = said("{player} led, and the lead was with {due}", player=leader, due=self.due)
@@ -182,7 +182,7 @@ class _Play:
         self.skis_out = self.skis_out and SKIS not in cards
 
     def _card(self, name: str, card: Card, before: Sequence[Card], at: str, number: int) -> None:
-        """One card: was it in the hand, and could it be played?"""
+        """Play one card; a breach if it was not in the hand, or could not be played."""
         hand, rules = self.hands[name], self.record.rules
         if card not in hand:
             text = said("{player} played {card}, which was not in the hand", player=name, card=card)
@@ -207,7 +207,7 @@ class _Play:
         hand.remove(card)
 
     def _way(self, name: str) -> Way:
-        """How this player plays: a pagat is free only if it was announced so, suits come first for the declarer."""
+        """The way this player plays: only an announced pagat is free; suits come first for the declarer alone."""
         way = self.way
         if way.free_pagat and name not in self.free:
             way = way._replace(free_pagat=False)
@@ -227,7 +227,7 @@ def _first_leader(record: PlayRecord) -> str:
 
 
 def _kept(record: PlayRecord, words: Heard) -> dict[str, list[Card]]:
-    """The announced ultimo cards that have to be kept, by who announced them."""
+    """The ultimo cards that have to be kept for the last trick, by the player who announced them."""
     kept: dict[str, list[Card]] = {}
     for (key, _), announcement in words.announced.items():
         card = card_of(record.table.rules.bonuses[key], record.call)
@@ -237,7 +237,7 @@ def _kept(record: PlayRecord, words: Heard) -> dict[str, list[Card]]:
 
 
 def _free(record: PlayRecord, held: Mapping[str, Sequence[Card]], words: Heard, way: Way) -> frozenset[str]:
-    """Whose pagat is free: dealt as the only tarok, and announced so, if anything is known of what was said."""
+    """The players whose pagat is free: their only tarok, and announced so, where announcements were noted at all."""
     if not way.free_pagat:
         return frozenset()
     alone = {name for name, cards in held.items() if [card for card in cards if card.tarok] == [PAGAT]}
@@ -265,12 +265,12 @@ def king_trick(record: PlayRecord, tricks: Sequence[Fallen]) -> Fallen | None:
 
 
 def rest_owner(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> str:
-    """Who owns the rest of the talon: the defenders, or who won the trick of the called card taken from it."""
+    """The owner of the rest of the talon: the defenders, or the side that won the trick of the called card from it."""
     calling = record.rules.calling
     fell = king_trick(record, tricks) if calling is not None and calling.rest_follows else None
     return DEFENDERS if fell is None else sides[fell.winner]
 
 
 def mond_left(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
-    """Whether the mond lay in the talon, was not taken and not won back with the called card."""
+    """Tell whether the mond lay in the talon, was not taken, and was not won back with the called card."""
     return MOND in record.rest and rest_owner(record, sides, tricks) == DEFENDERS

@@ -1,4 +1,4 @@
-"""A record of play scored: the hand that it proves, its points, its breaches, and what one of them would cost."""
+"""A record of play scored: the hand that it proves, its score, its breaches, and the price of the first of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ClaimedBreach(NamedTuple):
 
 
 class ScoredPlay(NamedTuple):
-    """A hand from the record of its play."""
+    """A hand proved by the record of its play, with its score; `if_claimed` is its score if a breach were claimed."""
 
     table: Table
     replay: Replay
@@ -40,7 +40,7 @@ class ScoredPlay(NamedTuple):
 
 
 def score_play(table: Table, before: Before, document: object, problems: list[Problem]) -> ScoredPlay | None:
-    """The hand that a record (the `play` of a request) proves, scored; None after adding every problem of it."""
+    """Score the hand that a record (the `play` of a request) proves. None after adding every problem of the record."""
     record = read_record(table, document, problems)
     if record is None or problems:
         return None
@@ -57,7 +57,7 @@ def score_play(table: Table, before: Before, document: object, problems: list[Pr
 
 
 def _hand(table: Table, stated: dict[str, Any], problems: list[Problem]) -> Hand | None:
-    """The facts as a hand; what is wrong with what was only passed on stands at its place in the record.
+    """The facts as a hand; a problem of facts that the record only passes on stands at their place in the record.
 
     The cards themselves say what was possible: a contract that was played without its card is a breach, and scored.
     """
@@ -68,7 +68,7 @@ def _hand(table: Table, stated: dict[str, Any], problems: list[Problem]) -> Hand
 
 
 def _claimed(table: Table, before: Before, stated: dict[str, Any], replayed: Replay) -> ClaimedBreach | None:
-    """What the first punishable breach costs, where the rules put a price on it."""
+    """The hand with the first punishable breach claimed, where the rules put a price on it."""
     breach = next((one for one in replayed.breaches if one.punishable), None)
     if breach is None or breach.player is None or table.rules.revoke is None:
         return None

@@ -1,4 +1,4 @@
-"""What may be taken from the talon."""
+"""The talon: the sets of cards that may be taken from it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from ..law.cards import Talon
 from .pack import Card
 
-#: How many cards who bids a duty draws, and how many all draw.
+#: The number of cards that the bidder of a duty draws, and that all draw together.
 BIDDER, DRAWN = 4, 6
 
 
 def sizes(talon: Talon | None, contract: str) -> tuple[int, ...]:
-    """How many cards a player takes and lays away: one number, or several to choose from; none without exchange."""
+    """The numbers of cards a player may take and lay away: one, or several to choose from; none without exchange."""
     if talon is None:
         return ()
     for found, contracts in (
@@ -40,9 +40,9 @@ def half(cards: Sequence[Card], level: int) -> frozenset[Card]:
 def drawn_wrongly(
     cards: Sequence[Card] | None, take: Mapping[str, Sequence[Card]], players: Sequence[str], bidder: str
 ) -> str | None:
-    """Who drew what he could not: the bidder draws the top four, then two of the others one each, in turn.
+    """The player who drew a wrong card: the bidder draws the top four, then two of the others one each, in turn.
 
-    One of the first two may pass; then the last card is drawn by the third. None if all drew as they should.
+    One of the first two may pass; the third then draws the last card. None if all drew as they should.
     """
     seat = players.index(bidder)
     others = [players[(seat + step) % len(players)] for step in range(1, len(players))]

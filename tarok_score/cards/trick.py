@@ -1,4 +1,4 @@
-"""Who wins a trick."""
+"""The card that wins a trick."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from .pack import MOND, PAGAT, SKIS, TRULA, Card
 from .way_of_play import Way
 
-#: Why a card wins: the highest of the suit led, the highest tarok, the emperor trick, the suit led in colour valat.
+#: Reasons why a card wins: highest of the suit led, highest tarok, emperor trick, suit led in colour valat.
 SUIT, TAROK, EMPEROR, COLOUR = "suit", "tarok", "emperor", "colour"
 
 
@@ -20,7 +20,7 @@ class Won(NamedTuple):
 
 
 def won(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
-    """Who wins these cards, played in this order. `free` says that the pagat was announced free (Vogel frei).
+    """The winner of these cards, played in this order. `free` says that the pagat was announced free (Vogel frei).
 
     The highest tarok wins, else the highest card of the suit led. In colour valat taroks are a suit like any other.
     Škis, mond and pagat together are an emperor trick, which the pagat wins; it is none where a suit was led in
@@ -45,14 +45,14 @@ def _emperor(cards: Sequence[Card], form: str) -> bool:
 
 
 class Met(NamedTuple):
-    """Škis and mond in one trick: the places of who played the mond and of who won it."""
+    """Škis and mond in one trick: the places of the player of the mond and of the winner."""
 
     loser: int
     by: int
 
 
 def mond_met(cards: Sequence[Card], winner: int) -> Met | None:
-    """Whether škis and mond met in this trick: the mond is lost to whoever won it, from an emperor trick too."""
+    """The meeting of škis and mond in this trick, if any: its winner, also of an emperor trick, captures the mond."""
     if MOND in cards and SKIS in cards:
         return Met(cards.index(MOND), winner)
     return None

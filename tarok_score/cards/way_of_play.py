@@ -1,4 +1,4 @@
-"""How the cards of one contract are played, as plain values."""
+"""The way the cards of one contract are played, as plain values."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..law.ruleset import Contract, Ruleset
 
 
 class Way(NamedTuple):
-    """How a contract is played.
+    """The way a contract is played.
 
     `emperor` is empty where there is no emperor trick, else `any` or `in-order`; `pagat` is empty where it is played
     like any other card, else `only-card` or `only-tarok`; `mond` likewise, else `not-led` or `not-under`.
@@ -31,7 +31,7 @@ PLAIN: Final = Way()
 
 
 def way(rules: Ruleset, contract: Contract | None = None) -> Way:
-    """How a contract is played under these rules; without one an ordinary positive game."""
+    """The way a contract is played under these rules; without one, that of an ordinary positive game."""
     cards = rules.cards
     if cards is None:
         return PLAIN

@@ -308,7 +308,7 @@ class _Auditor:
         expected: Mapping[str, Amount],
         ahead: Sequence[Mapping[str, Amount] | None],
     ) -> dict[str, Amount]:
-        """Add the findings of a wrong row; the right totals come back where the sheet goes on from them after a slip."""
+        """Add the findings of a wrong row. Returns the right totals where a column goes on from them after a slip."""
         wrong = [name for name in self.players if change[name] != expected[name]]
         copied = [name for name in wrong if self._copied(index, name, expected[name], ahead)]
         carried = {name: exact(self.state.totals[name] + expected[name]) for name in copied}
