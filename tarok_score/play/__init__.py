@@ -1,1 +1,1 @@
-"""`tarok play` without its terminal: what a line means, what may be typed, what is asked, what is answered."""
+"""`tarok play` without its terminal: the typed line, its preview and menu, the question, and the answer."""

@@ -16,10 +16,10 @@ from ..words.speech import Speech
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
 
-#: What makes a command of any word.
+#: The sign that makes a command of any word.
 MARK = "/"
 
-#: What each command is called in each language, the usual word first; words of two have a hyphen.
+#: The words for each command in each language, the usual one first; words of two parts have a hyphen.
 COMMANDS: dict[str, dict[str, list[str]]] = {
     name: {code: said.get(name, []) for code, said in by_language("commands").items()}
     for name in language("en")["commands"]
@@ -28,16 +28,16 @@ COMMANDS: dict[str, dict[str, list[str]]] = {
 #: Short ways to say some of them.
 ALSO = {"?": "words", "q": "quit"}
 
-#: Those after which a player is named.
+#: The commands after which a player is named.
 OF_PLAYERS = frozenset(
     {name for name, event in OF_EVENTS.items() if any(isinstance(one, Seated | Payer | Totals) for one in event.fields)}
     | {"leave", "replace", "dealer", "seats"}
 )
 
-#: Those that have the words of a hand.
+#: The commands that take the words of a hand.
 OF_HANDS = frozenset({"amend", "insert"})
 
-#: Those whose text may stand without `--why` before it, and how many words stand before the text.
+#: The commands whose reason may stand without `--why`, and the number of words before the reason.
 WITH_REASON = {
     name: event.names.index("why")
     for name, event in OF_EVENTS.items()
@@ -46,7 +46,7 @@ WITH_REASON = {
 
 
 def _by_word() -> dict[str, str]:
-    """The command that each word means; the usual word of one goes before another word for a second."""
+    """The command that each word means; the usual word of one command wins over a rarer word of another."""
     found: dict[str, str] = {}
     for name, said in COMMANDS.items():
         found |= {fold(word): name for words in said.values() for word in words[1:]}
@@ -60,7 +60,7 @@ _BY_WORD = _by_word()
 #: Commands that stand behind a player as well: `Eva pride`, `Boris odide`.
 BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
 
-#: What is said between the old name and the new one.
+#: Signs and words between the old name and the new one.
 TO = frozenset(map(fold, ("→", "->", *words_for("to"))))
 
 #: Units of money behind the worth of a point, and those of which a hundred make one.
@@ -85,7 +85,7 @@ class Command(NamedTuple):
 
     @property
     def happens(self) -> bool:
-        """Whether it says that something happened; else it only looks."""
+        """The command reports something that happened; any other only looks."""
         return self.name in OF_EVENTS and not (self.name == "rules" and self.words[:1] != ["change"])
 
     def said(self) -> tuple[str, list[str]]:
@@ -100,9 +100,9 @@ class Command(NamedTuple):
 
 
 def command_of(table: Table, words: Sequence[str]) -> Command | None:
-    """The command that a line is: none where its first word is a word of the rules or a player, but for a / before it.
+    """The command on a line; None where the first word is a word of the rules or a player and has no / before it.
 
-    A word behind a / that is no command stands as the command's name.
+    An unknown word after a / becomes the name of the command as it stands.
     """
     if not words:
         return None
@@ -125,7 +125,7 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 
 
 def _as_said(command: Command) -> Command:
-    """A command that looks, with its words as they are said put as it takes them: `why 7 ana 104`, `settle 0,05`."""
+    """A command that looks, its spoken words put as the command line takes them: `why 7 ana 104`, `settle 0,05`."""
     name, words = command
     if name == "why":
         paired: list[str] = []
@@ -162,7 +162,7 @@ def word_of(name: str, language: str) -> str:
 
 
 def beginning_with(start: str, language: str, own_only: bool = False) -> dict[str, str]:
-    """The commands that begin so, by their words: those of the language, else those of the others."""
+    """The commands whose words begin so, by word: those of the language, else those of the others."""
     start = fold(start)
     own = {word_of(name, language): name for name in COMMANDS}
     found = {word: name for word, name in own.items() if fold(word).startswith(start)}
@@ -173,7 +173,7 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
 
 
 def require(command: Command) -> None:
-    """Raises Refused if there is no such command."""
+    """Check that there is such a command. Raises Refused if there is none."""
     if command.name not in COMMANDS:
         shown = printable(command.name)[:60]
         raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))

@@ -1,4 +1,4 @@
-"""The open hand beside its ledger, so that nothing that was typed is lost: `LEDGER.draft`.
+"""The open hand, kept in a file beside its ledger so that no typed word is lost: `LEDGER.draft`.
 
 Its first line is the seal that the hand follows, its second the words of the hand.
 """
@@ -23,23 +23,23 @@ class Draft(NamedTuple):
 
 
 def path_of(ledger: Path) -> Path:
-    """Where the open hand of a ledger lies."""
+    """The file that keeps the open hand of a ledger."""
     return ledger.with_name(f"{ledger.name}.draft")
 
 
 def keep(ledger: Path, seal: str, words: Sequence[str]) -> None:
-    """Writes the open hand, whole or not at all. Raises OSError where the disk does not take it."""
+    """Write the open hand, whole or not at all. Raises OSError where the disk does not take it."""
     files.write_whole(path_of(ledger), f"{seal}\n{' '.join(words)}\n")
 
 
 def drop(ledger: Path) -> None:
-    """There is no open hand any more; a file that cannot be removed is known by its seal."""
+    """Remove the open hand. A file that cannot be removed does no harm: its seal gives it away as old."""
     with suppress(OSError):
         path_of(ledger).unlink()
 
 
 def kept(ledger: Path) -> Draft | None:
-    """The open hand that was kept, None where there is none; what nobody typed there is shown as it is."""
+    """The open hand that was kept, None where there is none. Words that nobody can have typed are made printable."""
     seen = files.look(path_of(ledger), MOST_BYTES_OF_DRAFT, links=False)
     if not seen.data:
         return None

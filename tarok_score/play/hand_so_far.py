@@ -1,4 +1,4 @@
-"""What the words of a hand that was begun say of it so far."""
+"""A hand that was begun, as far as its words tell it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..problems import Problem
 
 
 class HandSoFar(NamedTuple):
-    """A hand as far as its words say it: its document and by which words, its contract, and what is wrong."""
+    """A hand as far as its words tell it: its document, the word behind each key, its contract, and the problems."""
 
     document: dict[str, Any]
     typed: dict[str, str]
@@ -21,12 +21,12 @@ class HandSoFar(NamedTuple):
 
     @property
     def cut_short(self) -> bool:
-        """Whether the hand was not played out, so that nothing is counted."""
+        """The hand was not played out, so that no cards are counted."""
         return any(key in self.document for key in ("thrown_in", "surrendered", "revoke"))
 
 
 def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) -> HandSoFar:
-    """The hand as far as words say it; `resting` is who rests if they do not say so."""
+    """Read the words of a hand that may be incomplete; `resting` sits out unless the words name another."""
     problems: list[Problem] = []
     document, typed, *_ = notation.parse(table, words, problems, resting)
     if table.rests and resting is not None:

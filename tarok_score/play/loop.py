@@ -1,6 +1,6 @@
-"""The loop at the table: a line is entered, and something is recorded, asked, shown or refused.
+"""The loop at the table: a line is entered, and the loop records something, asks, answers or refuses.
 
-Nothing here knows of a terminal: what stands on a screen is read off a `Loop`.
+Nothing here knows of a terminal: a screen is read off a `Loop`.
 """
 
 from __future__ import annotations
@@ -38,43 +38,43 @@ NO_ANSWER = malformed(
 
 NOT_YET = malformed("play-not-recorded-yet", "{contract} is not recorded yet", "ENTER on an empty line records it")
 
-#: Takes back the last answer.
+#: The sign that takes back the last answer.
 BACK = "<"
 
-#: Explains the question that is asked.
+#: The sign that asks for help with a question.
 HELP = "?"
 
-#: What is recorded all the same if it is entered a second time.
+#: Problems of a hand that is recorded all the same if it is entered a second time.
 AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 
 NOTHING_RECORDED = said("nothing recorded")
 
 
 class Shell(Protocol):
-    """The commands that only look, as the shell has them."""
+    """The shell's commands that only look."""
 
     def run(self, words: Sequence[str]) -> list[str]:
-        """What a command prints about this session."""
+        """The lines that a command prints about this session."""
 
     def does(self, command: str) -> str:
-        """What a command is for, in a few words."""
+        """The purpose of a command, in a few words."""
 
 
-#: Puts words of the rules in the place of a table's own ones.
+#: A function that puts words of the rules in the place of a table's own words.
 OwnWords: TypeAlias = Callable[[Sequence[str]], list[str]]
 
 
 class Answer(NamedTuple):
-    """What was said of a hand at one question; `alone` answers who the partner is."""
+    """The words that answered one question about a hand; `alone` says that the declarer has no partner."""
 
     words: tuple[str, ...]
     alone: bool = False
 
 
 class Standing(NamedTuple):
-    """A line that was entered and stands there still: what was said of it, and what another ENTER does.
+    """A line that was entered and refused, with the answer to it; another ENTER may record it.
 
-    It records what was played all the same (`as_played`), or what may be a slip (`sure`).
+    It then records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`).
     """
 
     line: str
@@ -84,10 +84,10 @@ class Standing(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What came of a line: what is answered, what stands on the line now, and how it went.
+    """The outcome of a line: the answer, the text that stays on the line, and whether it was refused or recorded.
 
-    `refused` says that the line stays for mending, `recorded` that something stands in the ledger, `leaves` that
-    somebody wants to leave.
+    `refused` is why the line stays for mending, `recorded` says that something stands in the ledger, `leaves` that the
+    loop is to end.
     """
 
     answer: tuple[str, ...] = ()
@@ -98,10 +98,10 @@ class Reply(NamedTuple):
 
 
 class Loop:
-    """An evening that is gone on with line by line.
+    """An evening that goes on line by line.
 
-    `open` are the answers of the hand that was begun, None where none is; `answer` is what was answered last, `heard`
-    is where the session says its warnings. `own` puts words of the rules in the place of the table's own ones.
+    `open` are the answers of the hand that was begun, None where none is; `answer` are the lines answered last; the
+    session leaves its warnings in `heard`. `own` puts words of the rules in the place of the table's own ones.
     """
 
     def __init__(
@@ -139,19 +139,19 @@ class Loop:
         return printable(f"{self.session.path.name.removesuffix('.jsonl')} · {rules}")
 
     def next_line(self) -> str:
-        """Which hand comes next and whose deal it is, or the words of the hand that is open."""
+        """The line about the next hand and its dealer, or the words of the hand that is open."""
         if self.open is not None:
             words = printable(" ".join(self.words))
             return self.speech.say(said("hand {number}: {words}", number=self._number, words=words)).rstrip()
         return self.speech.fact(next_line(self.session))
 
     def prompt(self) -> str:
-        """What is asked, before the sign after which one types."""
+        """The question, before the sign after which one types."""
         asked = self.question()
         return "> " if asked is None else f"{self.speech.say(asked.asks)} > "
 
     def question(self) -> Question | None:
-        """What is asked of the open hand."""
+        """The question about the open hand."""
         return None if self.open is None else self._question(self.open)
 
     @property
@@ -161,7 +161,7 @@ class Loop:
     # ------------------------------------------------------------ while somebody types
 
     def preview(self, line: str, cursor: int | None = None) -> list[PreviewLine]:
-        """What the line would do if it were entered now. A word that is not whole yet is not judged."""
+        """The effect of the line if it were entered now. A word that is not whole yet is not judged."""
         if self._stands is not None and self._stands.line == line:
             return list(self._stands.said)
         found = self.typed(line, cursor)
@@ -176,7 +176,7 @@ class Loop:
         return split_line(self.state.table, line, cursor)
 
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
-        """What may stand at the cursor; nothing is offered by itself once the session is over."""
+        """The words that may stand at the cursor; none are offered unasked once the session is over."""
         if self.state.finished and not line.strip():
             return []
         return menu(self.state, self.typed(line, cursor), self.speech, self.words, self.shell.does)
@@ -195,7 +195,7 @@ class Loop:
         return complete(self.session.preview(hand, command="add"))
 
     def unfinished(self, line: TypedLine) -> bool:
-        """Whether the word at the cursor is not whole yet: it begins a word, a mark, a name or a command."""
+        """Tell whether the word at the cursor is only the beginning of a word, a mark, a name or a command."""
         table = self.state.table
         if self.own([line.at]) != [line.at]:
             return False
@@ -208,9 +208,9 @@ class Loop:
     # ------------------------------------------------------------ entering
 
     def enter(self, line: str, sure: bool = False) -> Reply:
-        """A line was entered. Raises Refused only if the ledger is damaged.
+        """Enter a line. Raises Refused only if the ledger is damaged.
 
-        What may be a slip is recorded only if whoever typed it is `sure`, or enters it once more.
+        A probable slip is recorded only if the player is `sure`, or enters the line once more.
         """
         stood, self._stands = self._stands, None
         elsewhere = self.look()
@@ -251,7 +251,7 @@ class Loop:
         return Reply(refused=lines, line=line)
 
     def _questioned(self, line: str, notes: Sequence[Said]) -> Reply:
-        """What may be a slip is not recorded before it is entered once more."""
+        """Refuse a probable slip until the line is entered once more."""
         lines = tuple(questioned(notes))
         self._stands = Standing(line, lines, sure=True)
         return Reply(refused=lines, line=line)
@@ -306,7 +306,7 @@ class Loop:
         return Reply()
 
     def _nothing(self, how: Standing) -> Reply:
-        """An empty line: opens a hand, takes what is proposed, or records the hand to which nothing is added."""
+        """Enter an empty line: it opens a hand, takes the proposed answer, or records the finished hand."""
         if self.open is None and self.state.finished:
             return Reply()
         if self.open is None:
@@ -325,11 +325,11 @@ class Loop:
         return Reply()
 
     def contracts(self) -> list[str]:
-        """The contracts with what they are worth."""
+        """The contracts with their values."""
         return table_of(contracts(self.state, self.speech), self.speech)
 
     def _back(self, rest: list[str], how: Standing) -> Reply:
-        """Takes back the last answer; more words answer again."""
+        """Take back the last answer; further words answer the question anew."""
         if self.open is None:
             raise NO_ANSWER.refused(BACK)
         if not self.open:
@@ -342,26 +342,26 @@ class Loop:
         return self._hand(rest, how) if rest else Reply()
 
     def give_up(self) -> Reply:
-        """The open hand is dropped; nothing is recorded."""
+        """Drop the open hand; nothing is recorded."""
         self.open, self._stands = None, None
         draft.drop(self.session.path)
         self.answer = [self.speech.say(NOTHING_RECORDED)]
         return Reply(answer=tuple(self.answer))
 
     def emptied(self) -> None:
-        """The line was emptied; nothing is recorded."""
+        """Note that the line was emptied; nothing is recorded."""
         self._stands = None
         self.answer = [self.speech.say(NOTHING_RECORDED)]
 
     def stopped(self, again: bool) -> None:
-        """Ctrl-C empties the line; a second one drops the open hand."""
+        """Answer Ctrl-C: it empties the line; a second one drops the open hand."""
         if again and self.open is not None:
             self.give_up()
         else:
             self.emptied()
 
     def _recorded_hand(self, words: Sequence[str], how: Standing) -> Reply:
-        """A hand is recorded: it is open no more."""
+        """Record a hand, which is then open no more."""
         doubtful = [] if how.sure else self._slips(words)
         if doubtful:
             return self._questioned(how.line, doubtful)
@@ -371,7 +371,7 @@ class Loop:
         return reply
 
     def _slips(self, words: Sequence[str]) -> list[Said]:
-        """Notes on what may be a slip of a hand that is about to be recorded; who said "alone" needs no partner."""
+        """Notes on probable slips in a hand before it is recorded; a declarer who said "alone" needs no partner."""
         (step,) = self.session.preview(words, command="add").steps
         assert isinstance(step.event, HandPlayed)
         found = slips(self.session.evening, step.event)
@@ -379,7 +379,7 @@ class Loop:
         return [note for note in found if not (alone and note.text == NO_PARTNER)]
 
     def _recorded(self, added: Added) -> Reply:
-        """What is said of something that stands in the ledger now."""
+        """The reply about something that now stands in the ledger."""
         lines = [self.speech.say(added.elsewhere)] if added.elsewhere else []
         steps = [line for step in added.steps for line in text.step(step, self.speech)]
         notes = [self.speech.say(note) for note in added.notes]
@@ -421,7 +421,7 @@ class Loop:
         return question(self.state.table, found, alone, self._lacking(words))
 
     def _lacking(self, words: Sequence[str]) -> list[Problem]:
-        """What the score of a hand still needs to know."""
+        """The facts that the score of a hand still lacks, as problems."""
         try:
             notation.read(self.state.table, words, self.state.dealer)
         except Refused as problems:
@@ -429,7 +429,7 @@ class Loop:
         return []
 
     def _possible(self, words: Sequence[str]) -> None:
-        """Raises Refused if something is wrong with the words of a hand, other than that some are missing."""
+        """Check the words of a hand. Raises Refused with its problems, unless words are only missing."""
         try:
             notation.read(self.state.table, words, self.state.dealer)
         except Refused as problems:
@@ -438,7 +438,7 @@ class Loop:
                 raise Refused(wrong) from None
 
     def _begin(self, answers: list[Answer]) -> None:
-        """These are the answers of the open hand now; they are kept before anything is said of them."""
+        """Keep these answers of the open hand on disk, before the loop shows anything of them."""
         self._keep(self._words(answers))
         self.open = answers
 
@@ -447,7 +447,7 @@ class Loop:
             draft.keep(self.session.path, self.session.seal, words)
 
     def keep(self, line: str) -> None:
-        """The program has to end now: the open hand is kept with the words on the line, if they are a hand's."""
+        """Keep the open hand, with the words on the line if they belong to it: the program has to end now."""
         words = self.own(line.split())
         if command_of(self.state.table, words) is not None or any(word.startswith(BACK) for word in words):
             words = []
@@ -457,7 +457,7 @@ class Loop:
             self._keep(self._answered(words))
 
     def _take_up(self) -> None:
-        """A hand that was kept is open again."""
+        """Open again a hand that was kept."""
         found = None if self.session.rehearsal else draft.kept(self.session.path)
         if found is None:
             return
@@ -470,7 +470,7 @@ class Loop:
     # ------------------------------------------------------------ what others do
 
     def look(self) -> Said | None:
-        """What another program did to the file meanwhile, if anything. Raises Refused if the ledger is damaged."""
+        """Read what another program wrote meanwhile, and tell of it. Raises Refused if the ledger is damaged."""
         if self.session.rehearsal:
             return None
         now = self._looked()
@@ -482,7 +482,7 @@ class Loop:
         return gone_on
 
     def elsewhere(self) -> bool:
-        """`look`, and the answer says so."""
+        """Look, as `look` does, and put what another program did into the answer."""
         found = self.look()
         if found:
             self._stands = None
@@ -497,7 +497,7 @@ class Loop:
         return found.st_size, found.st_mtime_ns, found.st_ino
 
     def _heard(self) -> list[str]:
-        """What the session warned of since the last answer."""
+        """The session's warnings since the last answer."""
         heard = [self.speech.say(said("warning: {what}", what=what)) for what in self._warnings]
         self._warnings.clear()
         return heard
@@ -508,7 +508,7 @@ def _as_played(how: Standing) -> list[str]:
 
 
 def next_line(session: Session) -> Fact:
-    """Which hand comes next, whose deal it is, and what is special about it."""
+    """The line about the next hand: its number, dealer and forehand, and whatever is special about it."""
     state = session.state
     if state.finished or (isinstance(state.skis, LastHand) and state.skis.hands_left == 0):
         return standing.next_line(state.table, state)

@@ -1,4 +1,4 @@
-"""What may stand at the cursor, each with its meaning: what somebody can choose who does not know the words."""
+"""The menu at the cursor: each word that may stand there with its meaning, for players who do not know the words."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .commands import ALSO, MARK, OF_PLAYERS, Command, beginning_with, command_o
 from .offers import Offer, ToBeSaid, beginning_so, of_hand
 from .typed_line import TypedLine
 
-#: So many lines a menu shows at once.
+#: A menu shows so many lines at once.
 MOST = 6
 
 
 def menu(
     state: State, line: TypedLine, speech: Speech, hand: Sequence[str] = (), does: Callable[[str], str] = str
 ) -> list[Offer]:
-    """What may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
+    """The words that may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
 
-    `does` says in a few words what a command is for.
+    `does` gives the purpose of a command in a few words.
     """
     if line.inside:
         return []
@@ -53,7 +53,7 @@ def table_of(offers: Sequence[Offer], speech: Speech) -> list[str]:
 
 
 def _after_command(state: State, command: Command, line: TypedLine, speech: Speech) -> list[Offer]:
-    """What may stand after a command: a player, or after the number of a hand its words."""
+    """The words that may stand after a command: a player, or the words of a hand after its number."""
     if command.name in ("amend", "insert") and command.words:
         return of_hand(state.table, state.dealer, command.words[1:] + line.after, line.at, speech)
     if command.name not in OF_PLAYERS:

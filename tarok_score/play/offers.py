@@ -1,4 +1,4 @@
-"""What may be said next of a hand, each with its meaning."""
+"""The words that may be said next of a hand, each with its meaning."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ..words.said import Fact, said
 from ..words.speech import Speech
 from .hand_so_far import read_so_far
 
-#: A word that can be put there, the other words for it, and what it means.
+#: A word that may come next, the other words for it, and its meaning.
 Choice = tuple[str, Sequence[str], Fact]
 
 
 class Offer(NamedTuple):
-    """A word that may stand at the cursor in place of what is typed there, and what it means."""
+    """A word that may replace the one at the cursor, and its meaning."""
 
     word: str
     means: Fact
 
 
 class ToBeSaid:
-    """A hand of which some words are typed already: what may be said of it next."""
+    """A hand of which some words are typed already, and the words that may follow."""
 
     def __init__(self, table: Table, dealer: str, words: Sequence[str], speech: Speech) -> None:
         self.table, self.rules = table, table.rules
@@ -40,7 +40,7 @@ class ToBeSaid:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays this hand."""
+        """The players of this hand, without one who rests."""
         return self.table.active(self.contract, self.found.document.get("resting"))
 
     def words(self) -> Iterator[Choice]:
@@ -51,7 +51,7 @@ class ToBeSaid:
             yield from self.of_kind(kind)
 
     def of_kind(self, kind: str) -> Iterator[Choice]:
-        """The words of a kind of things that may come next."""
+        """The words for things of a kind that may come next."""
         for thing in heads(self.table, SoFar(self.contract, self.found.document)):
             if thing.kind == kind and self.may_come(thing):
                 colon = ":" if kind == "card" else ""
@@ -62,7 +62,7 @@ class ToBeSaid:
         return self.spelt.result(thing.key, self.contract) if thing.kind == "result" else thing.spelt(self.spelt)
 
     def may_come(self, thing: Thing) -> bool:
-        """Whether something that the rules know is still to be said of this hand, and changes its score."""
+        """Tell whether a thing can still be said of this hand and would change its score."""
         contract, document = self.contract, self.found.document
         match thing.kind:
             case "bonus":
@@ -78,7 +78,7 @@ class ToBeSaid:
         return True
 
     def means(self, thing: Thing) -> Fact:
-        """What a thing is, and what it is worth."""
+        """The kind of a thing and its value."""
         rules, amount = self.rules, self.units.amount
         match thing.kind:
             case "contract":
@@ -100,7 +100,7 @@ class ToBeSaid:
         return MEANS[thing.kind, thing.key]
 
     def people(self) -> Iterator[Choice]:
-        """Who may be named: the declarer, then his partner; each player where everybody counts for himself."""
+        """The players who may be named: the declarer, then his partner; or everybody where each plays for himself."""
         document = self.found.document
         named = {document.get("declarer"), document.get("partner")}
         if self.contract is not None and self.contract.form != "sides":
@@ -117,13 +117,13 @@ class ToBeSaid:
         yield from ((name, (name,), means) for name in self.players if name not in named)
 
     def costs(self, card: str) -> bool:
-        """Whether these rules charge something for a lost card."""
+        """Tell whether these rules charge something for a lost card."""
         pot = self.rules.pot
         into_pot = pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
         return into_pot or (card == "mond" and self.rules.mond is not None)
 
     def after(self, word: str) -> Iterator[Choice]:
-        """What may stand after a colon or an @: marks and players."""
+        """The marks and players that may stand after a colon or an @."""
         head = word[: max(word.rfind(":"), word.rfind("@"), word.rfind(",")) + 1]
         base = head.partition(":")[0].partition("@")[0]
         means = dict(self.table.words_of(base))
@@ -148,12 +148,12 @@ class ToBeSaid:
                 yield f"{head}{thing.spelt(self.spelt)}", others, self.units.amount(value)
 
     def named(self, head: str, means: Fact, players: Sequence[str] = ()) -> Iterator[Choice]:
-        """Players after what stands before them."""
+        """The players who may stand after these words."""
         gone = {fold(name) for name in head.replace("@", ",").replace(":", ",").split(",")}
         yield from ((f"{head}{name}", (), means) for name in players or self.players if fold(name) not in gone)
 
     def marks(self, head: str, bonus: Bonus) -> Iterator[Choice]:
-        """What can be said of a bonus: announced, lost, whose, and who doubled it."""
+        """The marks of a bonus: announced, lost, its owner, and words of doubling."""
         if bonus.announced is not None:
             yield f"{head}{self.spelt.mark('announced', bonus)}", (), self.units.amount(bonus.announced)
         yield f"{head}{self.spelt.mark('lost', bonus)}", (), said("not made")
@@ -165,7 +165,7 @@ class ToBeSaid:
                 yield f"{head}{thing.spelt(self.spelt)}", (), self.means(thing)
 
 
-#: What is worth nothing by itself, in a word or two.
+#: The meanings of things that have no value of their own.
 MEANS: dict[tuple[str, str], Fact] = {
     ("result", "won"): said("result"),
     ("result", "lost"): said("result"),

@@ -1,4 +1,4 @@
-"""What a line would do if it were entered now: the hand as it would be recorded, what lacks, or what is wrong."""
+"""The preview of a line: the hand as it would be recorded, the facts that are missing, or the problems."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ WRONG: Final = "✗"
 #: The same with plain letters only.
 PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
 
-#: So many lines a preview has at most, and so many what is wrong or lacks has, with what to do about it.
+#: The most lines of a preview, and of one that tells problems and their remedies.
 MOST: Final = 4
 MOST_MORE: Final = 10
 
 AGAIN: Final = said("ENTER again records it as played")
 
-#: What can be done about what may be a slip.
+#: The choice about a probable slip.
 CHOICE: Final = joined(said("record"), "(ENTER)", "/", said("change"))
 
 
 class PreviewLine(NamedTuple):
-    """A line of a preview: the sign that says what it is (none: it goes on with the one above), and what it says.
+    """A line of a preview: its sign (none where it goes on with the line above) and its text.
 
-    One that `stays` is shown whatever else has to make way.
+    A line that `stays` is shown whatever else has to make way.
     """
 
     sign: str
@@ -45,7 +45,7 @@ class PreviewLine(NamedTuple):
 
 
 def complete(added: Added) -> list[PreviewLine]:
-    """Everything is said: what it changes, how it is worked out, what comes next, and notes."""
+    """The preview of a complete line: the scores and their working, the next hand, and notes."""
     lines = []
     for step in added.steps:
         table, outcome = step.state.table, step.outcome
@@ -63,7 +63,7 @@ def complete(added: Added) -> list[PreviewLine]:
 
 
 def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
-    """What may be a slip is said before it is recorded; then it can be recorded all the same, or changed."""
+    """The lines about a probable slip, which can be recorded all the same or changed."""
     return [
         *(PreviewLine("" if place else LACKING, note) for place, note in enumerate(slips)),
         PreviewLine("", CHOICE, stays=True),
@@ -71,7 +71,7 @@ def questioned(slips: Sequence[Said]) -> list[PreviewLine]:
 
 
 def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) -> list[PreviewLine]:
-    """What is wrong, a line a problem; or, where nothing is, what lacks. `again` says that ENTER records it all."""
+    """The problems, a line for each; or the first missing fact where there are none. With `again` ENTER records all."""
     wrong = [one for one in problems if not one.missing]
     if not wrong:
         return [lacking(problems[0])]
@@ -84,7 +84,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
 
 
 def lacking(problem: Problem) -> PreviewLine:
-    """A question and an example."""
+    """The line about a missing fact: a question and an example."""
     if not problem.hint:
         return PreviewLine(LACKING, problem.said)
     return PreviewLine(LACKING, said("{question} ({example})", question=problem.said, example=problem.hint))

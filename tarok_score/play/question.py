@@ -1,4 +1,4 @@
-"""What is still asked of a hand that was begun, question by question."""
+"""The questions about a hand that was begun, one after another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .typed_line import BETWEEN
 
 
 class Question(NamedTuple):
-    """A question: which, how it is asked, and of whom. `proposed` is what an empty answer says."""
+    """A question: its kind, its words, and the player it is about. An empty answer says the `proposed` word."""
 
     key: str
     asks: Said | str
@@ -38,7 +38,7 @@ RESULT: Final = Question("result", said("won or lost?"))
 
 
 def question(table: Table, found: HandSoFar, alone: bool, lacking: Sequence[Problem]) -> Question:
-    """The next question of a hand; `alone` says that nobody is the partner.
+    """The next question about a hand; `alone` says that nobody is the partner.
 
     `lacking` is what its score needs to know: its card points, unless a valat stands without them, and whatever else.
     """
@@ -123,6 +123,6 @@ def answered(
 
 
 def _says_more(table: Table, word: str, other: str) -> bool:
-    """Whether a word says what another one said of the same, and more."""
+    """Tell whether a word repeats what another one said of the same thing, and adds to it."""
     parts, others = re.split(BETWEEN, fold(word)), re.split(BETWEEN, fold(other))
     return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others

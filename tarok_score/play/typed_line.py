@@ -29,12 +29,12 @@ class TypedLine(NamedTuple):
 
     @property
     def words(self) -> list[str]:
-        """All the words."""
+        """All the words of the line."""
         return [*self.before, *([self.at] if self.at else []), *self.after]
 
     @property
     def others(self) -> list[str]:
-        """All but the one at the cursor."""
+        """All the words but the one at the cursor."""
         return [*self.before, *self.after]
 
 
@@ -60,7 +60,7 @@ def split_line(table: Table, text: str, cursor: int | None = None) -> TypedLine:
 
 
 def is_begun(table: Table, word: str) -> bool:
-    """Whether a word is not whole yet, and begins some word, mark or name of this table."""
+    """Tell whether a word is only the beginning of some word, mark or name of this table."""
     name, equals, number = word.partition("=")
     if equals:
         return not number and (table.player(name) is not None or _begins(table, name))
@@ -71,7 +71,7 @@ def is_begun(table: Table, word: str) -> bool:
 
 
 def is_whole(table: Table, part: str) -> bool:
-    """Whether a part of a word says something as it stands."""
+    """Tell whether a part of a word means something as it stands."""
     if re.fullmatch(NUMBER, part):
         return True
     folded = fold(part)
@@ -79,6 +79,6 @@ def is_whole(table: Table, part: str) -> bool:
 
 
 def _begins(table: Table, part: str) -> bool:
-    """Whether some word, mark or name begins so."""
+    """Tell whether some word, mark or name begins so."""
     folded = fold(part)
     return any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED))

@@ -1,4 +1,4 @@
-"""What stands on a screen of so many columns and rows while somebody types: values, no terminal."""
+"""The parts of a screen of so many columns and rows while somebody types, as values without a terminal."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .menu import MOST
 from .offers import Offer
 from .preview import laid_out
 
-#: The sheet has its names and totals, whatever stands below it.
+#: The rows that the sheet keeps in any case: its names and totals.
 LEAST_SHEET = 3
 
 #: The answer has at most this part of the screen.
 PART = 3
 
-#: What stands for signs where only plain letters may be shown.
+#: Plain characters in the place of signs, where only those may be shown.
 PLAIN = layout.PLAIN | str.maketrans({"×": "x", "≤": "<", "“": '"', "”": '"'})
 
 
@@ -43,7 +43,7 @@ class Screen(NamedTuple):
 
 
 class Choosing(NamedTuple):
-    """A choice from the menu: what was offered, which one is chosen, and the line as it was before."""
+    """A choice from the menu: the offers, the place of the chosen one, and the line as it was before."""
 
     offers: list[Offer]
     at: int
@@ -52,7 +52,7 @@ class Choosing(NamedTuple):
 
 
 class View:
-    """A loop as it is looked at: what was typed before, how far the answer is scrolled, what is being chosen."""
+    """A loop on a screen: the lines entered before, the scrolled answer, and the choice from the menu."""
 
     def __init__(self, loop: Loop, ascii_only: bool = False) -> None:
         self.loop, self.ascii_only = loop, ascii_only
@@ -68,7 +68,7 @@ class View:
     # ------------------------------------------------------------ keys
 
     def choose(self, line: str, cursor: int, step: int) -> tuple[str, int] | None:
-        """The next offer of the menu, or the one before, put in the place of the word at the cursor."""
+        """Choose the next offer of the menu, or the one before. Returns the line with it, and the cursor."""
         if self.choosing is None:
             offers = self.loop.menu(line, cursor)
             if not offers:
@@ -83,12 +83,12 @@ class View:
         return line[:start] + word + line[cursor:], start + len(word)
 
     def unchosen(self) -> tuple[str, int] | None:
-        """Nothing is chosen after all: the line as it was before."""
+        """Undo the choice. Returns the line and cursor as they were before, None where nothing was chosen."""
         found, self.choosing = self.choosing, None
         return None if found is None else (found.line, found.cursor)
 
     def older(self, line: str) -> str | None:
-        """What was entered before."""
+        """The line entered before the one shown; None at the oldest."""
         if not self._at:
             return None
         if self._at == len(self._before):
@@ -97,31 +97,31 @@ class View:
         return self._before[self._at]
 
     def newer(self) -> str | None:
-        """What was entered after that, at last the line that was not finished."""
+        """The line entered after the one shown, at last the unfinished one; None beyond that."""
         if self._at == len(self._before):
             return None
         self._at += 1
         return self._unfinished if self._at == len(self._before) else self._before[self._at]
 
     def entered(self, line: str) -> None:
-        """A line was entered: the answer is shown from its beginning."""
+        """Note an entered line, and show the answer from its beginning."""
         self.choosing, self.scrolled, self.stopped = None, 0, False
         if line.strip() and self._before[-1:] != [line]:
             self._before.append(line)
         self._at = len(self._before)
 
     def scroll(self, pages: int) -> None:
-        """Further down in the answer, or up."""
+        """Scroll the answer down, or up."""
         self.scrolled = max(0, min(self.scrolled + pages, self._most))
 
     def close(self) -> None:
-        """The answer is read."""
+        """Put the answer away."""
         self.loop.answer, self.scrolled = [], 0
 
     # ------------------------------------------------------------ what is seen
 
     def screen(self, width: int, rows: int, line: str, cursor: int) -> Screen:
-        """Everything in so many columns and rows; what is lowest stands there in any case."""
+        """The screen in so many columns and rows; the lowest parts are kept when there is too little room."""
         loop = self.loop
         prompt = self.plain(loop.prompt())
         lines = loop.preview(line, cursor)
@@ -204,5 +204,5 @@ class View:
 
 
 def indent(line: str) -> str:
-    """Where the rest of a line stands that is too long."""
+    """The indent of the rest of a line that is too long."""
     return " " * (len(line) - len(line.lstrip()) + 2)

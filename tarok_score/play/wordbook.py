@@ -18,7 +18,7 @@ from .offers import ToBeSaid
 
 UNKNOWN = malformed("words-unknown", '"{word}" is no word of {ruleset}', "tarok words lists them")
 
-#: What the notation's own words mean.
+#: The meanings of the notation's own words.
 MEANS: dict[tuple[str, str], Said] = {
     ("mark", "announced"): said("mark of a bonus: announced"),
     ("mark", "silent"): said("mark of a bonus: not announced"),
@@ -42,7 +42,7 @@ MEANS: dict[tuple[str, str], Said] = {
     ("breach", "deliberate"): said("kind of breach: on purpose"),
 }
 
-#: The kinds in the order in which they are listed, and what each is called.
+#: The kinds in the order in which they are listed, each with its heading.
 KINDS: dict[str, Said] = {
     "contract": said("Contracts"),
     "bonus": said("Bonuses"),
@@ -57,7 +57,7 @@ KINDS: dict[str, Said] = {
 
 
 def things(table: Table) -> dict[str, list[Thing]]:
-    """Everything that words mean at a table, by kind."""
+    """All things that the words of a table mean, by kind."""
     found: dict[str, list[Thing]] = {kind: [] for kind in KINDS}
     for thing in (*heads(table), *declarations(table), *marks(table)):
         if thing not in found[thing.kind]:
@@ -66,7 +66,7 @@ def things(table: Table) -> dict[str, list[Thing]]:
 
 
 def means(table: Table, thing: Thing, speech: Speech) -> Fact:
-    """What a thing is worth, or what its word says."""
+    """The meaning of a thing: its value, or the sense of its word."""
     told = MEANS.get((thing.kind, thing.key))
     return told if told is not None else ToBeSaid(table, table.players[-1], (), speech).means(thing)
 
@@ -85,9 +85,9 @@ def listed(table: Table, speech: Speech) -> Iterator[str]:
 
 
 def explained(table: Table, text: str, speech: Speech) -> list[str]:
-    """One word, whole or its beginning: what it may mean, the other words for that, and where the rules say it.
+    """A word, or the beginning of one: its meanings, the other words for each, and the rule behind it.
 
-    Raises Refused if it is none.
+    Raises Refused if it begins no word.
     """
     every = [thing for kind in things(table).values() for thing in kind] + own_things("talon") + own_things("breach")
     exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
