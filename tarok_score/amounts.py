@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from math import isqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -112,7 +113,5 @@ def rounded(value: Amount, decimals: int) -> Amount:
 
 def root(value: Amount, decimals: int) -> Amount:
     """The square root of an amount of at least 0 to so many decimals, halves up: for a spread that people read."""
-    from math import isqrt
-
     step = 10**decimals
     return ratio((isqrt(4 * value.numerator * step * step // value.denominator) + 1) // 2, step)

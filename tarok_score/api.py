@@ -157,7 +157,7 @@ class Sheet:
 
     def html(self, language: str = "en", rate: Amount | None = None) -> str:
         """The page of the evening, as `tarok report` writes it."""
-        from .show.page import report_page
+        from .show.evening_page import report_page
 
         return report_page(self._session, speech(language), rate)
 

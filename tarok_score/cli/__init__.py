@@ -27,7 +27,7 @@ def main() -> NoReturn:
 def _status() -> int:
     """Runs the command, and gives its exit status."""
     gc.disable()  # a command ends before there is anything worth collecting; long ones enable it
-    from .app import interrupted, run
+    from .app import fault, interrupted, run
 
     sys.unraisablehook = _unraisable
     try:
@@ -78,16 +78,3 @@ def _unraisable(what, usual=sys.unraisablehook):  # type: ignore[no-untyped-def]
 
         _end(interrupted())
     usual(what)
-
-
-def fault(error: Exception) -> int:
-    """Says that the program itself is at fault; a person never sees a traceback, unless TAROK_TRACEBACK is set."""
-    from ..words.said import said
-    from .output import advise, complain
-
-    if os.environ.get("TAROK_TRACEBACK"):
-        raise error
-    what = f"{type(error).__name__}: {error}"
-    complain(said("this is a fault of tarok itself, not yours: {what}", what=what))
-    advise(said("tarok check says whether the session is whole; TAROK_TRACEBACK=1 shows where it happened"))
-    return 1

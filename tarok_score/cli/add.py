@@ -6,7 +6,7 @@ import click
 
 from ..evening.parse_words import read
 from ..evening.session import Session
-from ..problems import Problem, Refused, malformed, placed
+from ..problems import Problem, Refused, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Said, said
@@ -69,16 +69,12 @@ def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str |
 
 def _add_played(writing: Writing, name: str) -> int:
     """Records the hand that a record of its play proves, as its facts; says what broke the rules."""
-    from ..evening.hand_from_play import read as replayed
-    from ..show import play as shown
     from . import record_of_play
 
-    request, places = record_of_play.read(name)
-    session, problems = writing.opened(), list[Problem]()
-    found = replayed(session.evening, request, problems)
-    if found is None:
-        raise Refused(placed(problems, places))
-    for line in shown.breaches(found.played.breaches, speech()):
+    record = record_of_play.read(name)
+    session = writing.opened()
+    found = record_of_play.of_evening(record, session.evening)
+    for line in record_of_play.breaches(found.played):
         complain(line)
     with recording() as done:
         writing.answer(done, session, session.add(found.event, dry=writing.dry))

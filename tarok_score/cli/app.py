@@ -21,7 +21,7 @@ from ..words.said import said
 from .group import Commands, Lacking
 from .language import HELP, choose, narrow, speech, spoken
 from .options import LEDGER, SESSION
-from .output import complain, give_up, tell
+from .output import advise, complain, give_up, tell
 
 #: The module of each command of its own, and what it does in a few words.
 OWN = {
@@ -137,6 +137,16 @@ def interrupted() -> int:
     """Says that Ctrl-C ended the command; gives its exit status."""
     complain(said("interrupted"))
     return 130
+
+
+def fault(error: Exception) -> int:
+    """Says that the program itself is at fault; a person never sees a traceback, unless TAROK_TRACEBACK is set."""
+    if os.environ.get("TAROK_TRACEBACK"):
+        raise error
+    what = f"{type(error).__name__}: {error}"
+    complain(said("this is a fault of tarok itself, not yours: {what}", what=what))
+    advise(said("tarok check says whether the session is whole; TAROK_TRACEBACK=1 shows where it happened"))
+    return 1
 
 
 def run(args: list[str] | None = None) -> int:

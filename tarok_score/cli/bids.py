@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 from click.core import ParameterSource
 
+from ..evening.session import Session
 from ..evening.state import State
 from ..hand.notation import player
 from ..law.library import load
@@ -73,8 +74,6 @@ def _rules_named() -> bool:
 
 def _next_hand(session: str | None) -> State | None:
     """The state before the next hand of the session that is meant, None where there is none, or it is over."""
-    from ..evening.session import Session
-
     if SESSIONS.named(session) is None and len(SESSIONS.still_open(SESSIONS.here())) != 1:
         return None
     state = Session(find(session)).sound().state

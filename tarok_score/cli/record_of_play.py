@@ -1,18 +1,24 @@
-"""The record of a deal's play, read from a file."""
+"""The record of a deal's play, read from a file, and what it proves, for the commands that have `--play`."""
 
 from __future__ import annotations
 
 import json
 import sys
+from typing import Any
 
 from .. import files
 from ..cards import notes
+from ..cards.scored_play import ScoredPlay
+from ..evening import hand_from_play
+from ..evening.course import EveningCourse
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..problems import Problem, Refused, malformed, placed
+from ..show import play as shown
 from ..wire import crowded
 from ..words.folding import printable
 from ..words.parsers import fault_of_json
 from ..words.said import said
+from .language import answers, speech
 from .requests import Twice, once
 
 NO_INPUT = malformed("play-no-input", "there is no standard input", "give the name of a file")
@@ -62,3 +68,28 @@ def read(name: str) -> notes.Noted:
     if crowded(request, problems):
         raise Refused(problems)
     return notes.Noted(request, {})
+
+
+def of_evening(record: notes.Noted, evening: EveningCourse) -> hand_from_play.Replayed:
+    """The next hand of an evening, as a record proves it. Raises Refused with every problem of it."""
+    request, places = record
+    problems: list[Problem] = []
+    found = hand_from_play.read(evening, request, problems)
+    if found is None:
+        raise Refused(placed(problems, places))
+    return found
+
+
+def tricks(found: ScoredPlay) -> str:
+    """The tricks of the hand as a table."""
+    return shown.tricks(found.replay.tricks, speech())
+
+
+def breaches(found: ScoredPlay) -> list[str]:
+    """Every breach of the rules that the record shows, in lines."""
+    return shown.breaches(found.breaches, speech())
+
+
+def document(found: ScoredPlay) -> dict[str, Any]:
+    """The hand, its score and its breaches as JSON."""
+    return shown.document(found, answers())

@@ -10,7 +10,7 @@ import click
 
 from ..amounts import Amount
 from ..evening.session import Session
-from ..show.page import report_page
+from ..show.evening_page import report_page
 from ..words.folding import printable
 from ..words.said import said
 from .find import find

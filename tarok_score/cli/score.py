@@ -140,7 +140,6 @@ def _played(
     as_json: bool,
 ) -> int:
     """Scores the record of play in a file; what it does not say the options do. Exit status 3 if rules were broken."""
-    from ..show import play as shown
     from . import record_of_play
 
     request, places = record_of_play.read(play)
@@ -155,11 +154,11 @@ def _played(
     if as_json:
         head = {"id": request["id"]} if "id" in request else {}
         head |= {"ruleset": found.table.rules.id, "variants": list(found.table.rules.variants)}
-        print_json(head | shown.document(found, language.answers()))
+        print_json(head | record_of_play.document(found))
         return BROKEN if found.breaches else 0
-    say(shown.tricks(found.replay.tricks, speech()))
+    say(record_of_play.tricks(found))
     print_score(found.table, found.hand, found.score, sources)
-    for line in shown.breaches(found.breaches, speech()):
+    for line in record_of_play.breaches(found):
         say(line)
     claimed = found.if_claimed
     if claimed is not None:

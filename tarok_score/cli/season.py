@@ -13,6 +13,7 @@ from ..season.night import Night, night
 from ..season.people import People
 from ..season.season import season as put_together
 from ..show import season as shown
+from ..show.export import rows_of_text
 from ..show.season_page import season_page
 from ..words.folding import printable
 from ..words.said import said
@@ -82,8 +83,6 @@ def season(
     if as_json:
         print_json(shown.document(found, rating))
     elif as_csv:
-        from ..show.export import rows_of_text
-
         click.echo(rows_of_text(shown.rows(found)), nl=False)
     else:
         say(shown.text(found, speech(), rating, columns()))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ..evening.seating import alike
 from ..hand.table import check_name
 from ..law.library import from_document, load
 from ..law.ruleset import Ruleset
+from ..law.shelf import shipped
 from ..ledger import Body
 from ..limits import LONGEST_PLAYER
 from ..problems import Problem, Refused, impossible, malformed
@@ -152,9 +154,6 @@ def _own(head: Body, conditions: Conditions) -> Ruleset:
 
 def _rules_for(count: int, like: Ruleset) -> list[str]:
     """The shipped rules by which so many can play in the same unit, those with the most similar name first."""
-    from ..evening.seating import alike
-    from ..law.shelf import shipped
-
     rules = ((name, load(name)) for name in shipped())
     found = [name for name, one in rules if count in one.seats.at_table and one.unit.name == like.unit.name]
     return sorted(found, key=lambda name: (-alike(name, like.id), len(name)))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..amounts import Amount
+from ..evening.session import open_session
 from ..problems import Problem, impossible
 from ..words.said import listed
 from .conditions import Conditions, called
@@ -42,8 +43,6 @@ class EveningTotals(NamedTuple):
 
 def read(path: Path) -> EveningTotals:
     """The evening in a ledger file. Raises Refused if it does not verify."""
-    from ..evening.session import open_session
-
     opened = open_session(path)
     state, rules = opened.state, opened.rules
     return EveningTotals(

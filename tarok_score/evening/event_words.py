@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -163,6 +164,4 @@ def unfit(full: Mapping[str, str]) -> list[Problem]:
 
 def quoted(text: str) -> list[str]:
     """The words of a line; blanks within quotation marks belong to a word."""
-    import re
-
     return re.findall(QUOTED, text)

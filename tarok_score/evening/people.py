@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ..law.library import load
 from ..law.ruleset import Ruleset
 from ..problems import Refused, malformed, unsaid
 from .event_words import EveningWords, in_full
@@ -121,7 +122,6 @@ def _rules(saying: EveningWords) -> tuple[str | None, Ruleset | None]:
     origin, variants = saying.options.pop("rules", None), saying.options.pop("variant", None)
     if origin is None:
         return None, None
-    from ..law.library import load
 
     chosen = variants.split() if isinstance(variants, str) else variants
     names = [str(name) for name in chosen] if isinstance(chosen, list | tuple) else []

@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from ..hand.table import Table, check_players
+from ..law.library import load
 from ..law.ruleset import Ruleset, unit_name
+from ..law.shelf import shipped
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from ..words.said import Fact, Said, listed, said
@@ -182,9 +184,6 @@ def _impossible(
 
 def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]) -> Said | str:
     """The shipped rules by which so many could go on in the same unit, the most similar name first."""
-    from ..law.library import load
-    from ..law.shelf import shipped
-
     names = []
     for name in shipped():
         other = load(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
@@ -433,6 +434,4 @@ def _just_begun(path: str, records: Sequence[Record]) -> Ledger:
 
 
 def _warn(text: Said | str) -> None:
-    import warnings
-
     warnings.warn(str(text), stacklevel=4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from unicodedata import combining, east_asian_width
 
 from ..words.folding import fold
 
@@ -22,7 +23,6 @@ def width_of(text: str) -> int:
         or all(c < "\u0300" or "\u2000" <= c < "\u2e80" for c in text)
     ):
         return len(text)
-    from unicodedata import combining, east_asian_width
 
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..evening.edits import EditedLines
+from ..ledger.recover_text import differences
 from ..limits import LONGEST_CHANGE, MOST_CHANGES_TOLD
 from ..words.folding import printable
 from ..words.said import Said, counted, said
@@ -40,8 +41,6 @@ def told(edits: Sequence[EditedLines]) -> list[Said]:
 
 
 def _changes(line: int, was: str, now: str) -> list[Said]:
-    from ..ledger.recover_text import differences
-
     changed = differences(was, now)
     if any(path == "n" for path, _, _ in changed):  # another record than the one that stood there
         return [said("    before line {line} stood: {text}", line=line, text=_cut(was))]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..amounts import Amount, written
+from ..amounts import Amount, ratio, written
 from ..evening.statistics import Point
 
 #: Dashes and colours, so many of each; lines differ without their colours.
@@ -172,8 +172,6 @@ def _last(totals: Sequence[Mapping[str, Amount]], name: str, decimals: int) -> s
 
 def _steps(low: Amount, high: Amount) -> list[Amount]:
     """Round numbers from below the lowest to above the highest, five to nine of them."""
-    from ..amounts import ratio
-
     span, size = max(high - low, ratio(1, 100)), ratio(1, 100)
     while True:
         for times in (1, 2, 5):

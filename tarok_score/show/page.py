@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from ..words.folding import printable
 from ..words.said import Fact, Said
 from ..words.speech import Speech
-
-if TYPE_CHECKING:
-    from ..amounts import Amount
-    from ..evening.session import Session
 
 HERE = Path(__file__).parent / "templates"
 
@@ -53,30 +49,3 @@ def page(template: str, speech: Speech, **values: Any) -> str:
         return say(Said(text, facts))
 
     return _templates().get_template(template).render(say=say, _=sentence, lang=speech.code, **values)
-
-
-def report_page(
-    session: Session,
-    speech: Speech,
-    rate: Amount | None = None,
-    brief: bool = False,
-    refresh: int | None = None,
-    workings: bool = False,
-) -> str:
-    """The page of an evening; with `refresh` a browser loads it again after so many seconds.
-
-    The working of a hand opens in its row; with `workings` all of them are printed, with `brief` there are none.
-    """
-    from .graph import short
-    from .report import report
-
-    found = report(session, rate, brief)
-    return page(
-        "report.html",
-        speech,
-        r=found,
-        refresh=refresh,
-        printed=workings,
-        amount=lambda value, decimals: speech.amount(value, decimals, True),
-        short=short,
-    )

@@ -14,6 +14,7 @@ from ..words.folding import printable
 from ..words.said import Quantity, Said, counted, joined, said
 from ..words.speech import Speech
 from .graph import NARROW, WIDE, Graph, graph, short
+from .page import page
 from .season import NO_RATE, heads, money_name, percent, row
 
 #: So many lines can be told apart in one picture: those of the best.
@@ -70,7 +71,6 @@ class Page(NamedTuple):
 
 def season_page(found: Season, speech: Speech, rating: bool) -> str:
     """The page of a season."""
-    from .page import page
 
     def amount(value: Amount, decimals: int) -> str:
         """An amount with its sign."""

@@ -13,6 +13,7 @@ from ..evening.session import Session
 from ..evening.state import LastHand, Outcome, State, forehand, winners
 from ..evening.state import standing as balances_of
 from ..events.event import Event
+from ..hand.document import write as hand_document
 from ..hand.table import Table
 from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
 from ..words.speech import ENGLISH, Speech
@@ -140,8 +141,6 @@ def event_document(table: Table, event: Event, outcome: Outcome, speech: Speech 
     """An event and what it wrote, as JSON, what is said in it in that language."""
     found: dict[str, Any] = {"kind": event.kind, "title": speech.say(event.title(table))}
     if isinstance(event, HandPlayed | Amend):
-        from ..hand.document import write as hand_document
-
         found["words"] = event.words
         found["hand"] = hand_document(event.hand)
     if outcome.scores or outcome.lines:

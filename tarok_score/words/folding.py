@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -54,7 +55,6 @@ def _folded(text: str) -> str:
     simple = text.lower().translate(PLAIN)
     if simple.isascii():
         return simple
-    import unicodedata
 
     # Letters for mathematics and in circles have no case before they are decomposed: "𝐀na" is "Ana", which is "ana".
     stripped = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())
@@ -83,8 +83,6 @@ def cell(text: str) -> str:
     shown = printable(text)
     sign = shown.lstrip(" ")[:1]
     if not sign.isascii():
-        import unicodedata
-
         sign = unicodedata.normalize("NFKC", sign)[:1]
     return f"'{shown}" if sign in FORMULA else shown
 
@@ -120,7 +118,6 @@ def only_accents(text: str) -> bool:
     """Whether a text begins with an accent that has no letter, or has nothing but accents."""
     if text.isascii() or text.lower().translate(PLAIN).isascii():
         return not text.strip("^`")
-    import unicodedata
 
     kinds = [unicodedata.category(c) for c in text]
     return kinds[0][0] == "M" or all(kind[0] == "M" or kind in ("Sk", "Lm") for kind in kinds)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import cache
+from gettext import GNUTranslations, NullTranslations, translation
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount, signed, written
@@ -68,8 +69,6 @@ class Speech:
     @property
     def readable(self) -> bool:
         """Whether the catalogue of what a table reads is there and whole."""
-        from gettext import GNUTranslations
-
         return isinstance(self._catalogue(TABLE), GNUTranslations)
 
     def text(self, template: str) -> str:
@@ -140,7 +139,6 @@ class Speech:
 
 def _read(domain: str, folder: str, code: str) -> NullTranslations:
     """A catalogue; an empty one where there is no plain file, or it is damaged."""
-    from gettext import NullTranslations, translation
     from struct import error
 
     if os.path.isfile(os.path.join(folder, code, "LC_MESSAGES", f"{domain}.mo")):

@@ -24,8 +24,9 @@ from ...play.loop import Loop
 from ...play.preview import COMPLETE, LACKING, WRONG
 from ...play.view import Screen, View
 from ...problems import Refused
+from ...show.columns import padded
 from ...words.said import counted
-from .. import fault
+from ..app import fault
 from ..output import tell
 from ..screen import LOSS
 from .live import Live, leave_behind
@@ -174,8 +175,6 @@ class _Table:
         return Window(FormattedTextControl(text), height=lambda: Dimension.exact(rows()), always_hide_cursor=True)
 
     def filled(self, text: str) -> str:
-        from ...show.columns import padded
-
         return padded(text, self.app.output.get_size().columns)
 
     def preview(self) -> StyleAndTextTuples:

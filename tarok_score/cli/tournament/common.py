@@ -12,10 +12,13 @@ import click
 
 from ... import files
 from ...competition.book import Competition, Prepare, Recorded, add
+from ...competition.events import DrawLots, Next
 from ...competition.parse_words import NO_LINES, Line
 from ...ledger import short
 from ...limits import MOST_BYTES_OF_FILE
 from ...problems import Problem, Refused, impossible, malformed
+from ...show.columns import KEEP, wrapped
+from ...show.competition import documents, narrative, sheets, text
 from ...words.folding import printable
 from ...words.said import Said, listed, said
 from .. import batch
@@ -164,17 +167,11 @@ def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
 
 def _tell(added: Recorded, as_json: bool) -> None:
     if as_json:
-        from ...show.competition import documents
-
         print_json(documents.recorded(added))
         return
-    from ...competition.events import DrawLots, Next
-    from ...show.competition import narrative
 
     say_wrapped(narrative.done(added))
     if isinstance(added.event, DrawLots | Next):
-        from ...show.competition import sheets
-
         show_sheet(sheets.tables(added.state, added.state.now))
     say_wrapped([narrative.coming(added.state)])
     nothing = added.seal is None
@@ -187,8 +184,6 @@ def _tell(added: Recorded, as_json: bool) -> None:
 
 def show_sheet(*found: HallSheet) -> None:
     """Writes sheets, 80 columns wide, in the language of now."""
-    from ...show.competition import text
-
     say("\n\n".join(text.sheet(sheet, speech()) for sheet in found))
 
 
@@ -208,8 +203,6 @@ def html_option(function: Function) -> Function:
 
 def say_wrapped(sentences: Iterable[Said]) -> None:
     """Writes sentences, those that are longer than a line over several; what is in brackets stays behind its word."""
-    from ...show.columns import KEEP, wrapped
-
     for sentence in sentences:
         text = speech().say(sentence).replace(" (", f"{KEEP}(")
         say_lines(wrapped(text, WIDTH, "    "))

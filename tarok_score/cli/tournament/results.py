@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from ...competition import parse_words
+from ...competition.at_table import table_of_evening
 from ...competition.events import Results
+from ...competition.from_evening import read
 from ...competition.parse_words import Circumstances
 from ...competition.tournament import Tournament
 from ...problems import Problem, Refused, impossible
@@ -103,8 +105,6 @@ def result(
         raise TWO_SOURCES.refused("--session")
     if hands is not None or why is not None:
         raise HANDS_BESIDE_SESSION.refused("--hands")
-    from ...competition.at_table import table_of_evening
-    from ...competition.from_evening import read
 
     evening = read(Path(session or ""))
 
