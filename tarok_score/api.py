@@ -11,9 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .amounts import Amount, parse
+from .cards.questions import QUESTIONS, answer
+from .cards.scored_play import score_play
 from .dispute.audit import Audit
+from .dispute.audit import audit as judge
 from .dispute.claim import Claim
+from .dispute.claim import claim as search
 from .dispute.rescore import Rescored
+from .dispute.rescore import rescore as play_again
+from .dispute.sheet import read
 from .dispute.viewpoint import Rulebook, Viewpoint
 from .evening.session import Session
 from .hand import document, notation
@@ -25,6 +31,10 @@ from .problems import Problem, Refused
 from .scoring import Before, Line
 from .scoring import Score as Scored
 from .scoring import score as scored
+from .show.explain import changes
+from .show.sheet import sheet
+from .show.text import explained
+from .show.text import sheet as laid_out
 from .words.speech import speech
 
 if TYPE_CHECKING:
@@ -68,9 +78,6 @@ class Score(Mapping[str, Amount]):
 
     def explain(self, language: str = "en", sources: bool = False) -> str:
         """The working as people read it, in one of the program's languages."""
-        from .show.explain import changes
-        from .show.text import explained
-
         spoken, decimals = speech(language), self.rules.unit.decimals
         written = spoken.fact(changes(self._found.scores, decimals, everybody=True))
         return "\n".join([*explained(self.lines, decimals, spoken, sources), written])
@@ -127,8 +134,6 @@ class Table:
         self, record: Mapping[str, Any], radli: Mapping[str, int] | None = None, pot: Amount | str = 0
     ) -> ScoredPlay:
         """The hand that a record of its play proves: facts, score, piles, breaches. Raises Refused if it is none."""
-        from .cards.scored_play import score_play
-
         problems: list[Problem] = []
         found = score_play(self.seats, _before(radli, pot), dict(record), problems)
         if found is None:
@@ -150,9 +155,6 @@ class Sheet:
 
     def text(self, language: str = "en", width: int | None = None) -> str:
         """The sheet as `tarok show` prints it, in so many columns."""
-        from .show.sheet import sheet
-        from .show.text import sheet as laid_out
-
         return "\n".join(laid_out(sheet(self._session.evening), speech(language), width))
 
     def html(self, language: str = "en", rate: Amount | None = None) -> str:
@@ -189,8 +191,6 @@ def ask(rules: Ruleset, question: str, **facts: Any) -> Answer:
     The facts are those of the question's command; a list of cards may be one text with blanks. Raises Refused with
     every problem.
     """
-    from .cards.questions import QUESTIONS, answer
-
     if question not in QUESTIONS:
         raise ValueError(f"questions are {', '.join(QUESTIONS)}")
     lists = {"cards", "hand", "trick", "keep", "tops", "put"}
@@ -210,8 +210,6 @@ def claim(
     pot: Amount | str = 0,
 ) -> Claim:
     """What would have to be otherwise for a claimed score to be right: rules, known mistakes, misread facts."""
-    from .dispute.claim import claim as search
-
     facts = hand if isinstance(hand, Hand) else table.hand(hand)
     amounts = {name: parse(value) if isinstance(value, str) else value for name, value in claimed.items()}
     book = Rulebook.named(table.rules.id)
@@ -220,9 +218,6 @@ def claim(
 
 def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
     """A paper sheet (the text of a CSV file) held against the rules. Raises Refused where it cannot be read."""
-    from .dispute.audit import audit as judge
-    from .dispute.sheet import read
-
     found = read(sheet.encode() if isinstance(sheet, str) else sheet, name)
     table = Table(rules, found.players)
     dealer = table.seats.player(found.dealer) or found.players[-1]
@@ -231,6 +226,4 @@ def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
 
 def rescore(evening: Session, rules: Ruleset) -> Rescored:
     """The same evening under other rules."""
-    from .dispute.rescore import rescore as play_again
-
     return play_again(evening.evening, rules)

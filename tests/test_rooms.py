@@ -36,7 +36,7 @@ ROOMS = [
 
 
 #: Imports inside functions in the whole house: whole rooms are loaded where a command needs them, by few doors.
-MOST_INSIDE_FUNCTIONS = 105
+MOST_INSIDE_FUNCTIONS = 49
 
 
 def imported(path: Path) -> set[str]:

@@ -30,8 +30,12 @@ from ..words.notation_words import (
 from ..words.said import Fact, Said, chained, joined, said
 from ..words.speech import LANGUAGES
 from . import vocabulary
+from .document import NO_DECLARATIONS
+from .document import read as read_document
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
 from .items import SIGNS, is_number, items, starting
+from .possible.alone import PILES_OF_SOME, without_pile
+from .possible.kontra import OWN_SIDE
 from .spelling import Spelling, named
 from .table import Table, shown
 from .together import Complete, Together, Word, apart, together
@@ -461,8 +465,6 @@ class _Words:
             self.unknown(text, word)
             return
         if not self.table.rules.declarations:
-            from .document import NO_DECLARATIONS
-
             self.wrong(NO_DECLARATIONS, word, said("leave it out"), ruleset=self.table.rules.id)
             return
         declared = self.document.setdefault("declarations", {}).setdefault(name, [])
@@ -539,8 +541,6 @@ def parse_changes(table: Table, words: Sequence[str], problems: list[Problem]) -
 
 def rewritten(table: Table, words: Sequence[str]) -> list[str] | None:
     """The words of a hand, each of which stands by itself, as the program writes them; None if they are no hand."""
-    from .document import read as read_document
-
     problems: list[Problem] = []
     parsed = _parsed(table, apart(table, words), problems)
     hand = read_document(table, parsed.document, problems)
@@ -568,8 +568,6 @@ def _parsed(table: Table, line: Together, problems: list[Problem]) -> Parsed:
 
 def _canonical(table: Table, words: Sequence[str], resting: str | None) -> Parsed | None:
     """The document of a line if it stands there exactly as the program writes it, in one of its languages."""
-    from .document import read as read_document
-
     if not all(words):
         return None
     problems: list[Problem] = []
@@ -596,8 +594,6 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
     Raises Refused with all problems, each at the word it is about. While a word is not understood, nothing is said
     of facts that are missing: it may be the word that brings them.
     """
-    from .document import read as read_document
-
     problems: list[Problem] = []
     document, typed, _, others = parse(table, words, problems, resting)
     if table.rests and resting is not None:
@@ -614,8 +610,6 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
 
 def _questioned(problem: Problem, document: dict[str, Any]) -> Problem:
     """The problem that somebody doubles his own side, where he is only the second name: is he the partner at all?"""
-    from .possible.kontra import OWN_SIDE
-
     if problem.id != OWN_SIDE.id or not isinstance(problem.said, Said):
         return problem
     name = problem.said.facts["name"]
@@ -674,8 +668,6 @@ def write(table: Table, hand: Hand, language: str = "en") -> str:
 
 def pile_words(spelt: Spelling, hand: Hand) -> list[str]:
     """Everybody's own card points; a word for all others where only those were said that matter."""
-    from .possible.alone import without_pile
-
     words = [f"{name}={spelt.fixed('full') if points == UNCOUNTED else points}" for name, points in hand.piles]
     contract = spelt.table.rules.contracts.get(hand.contract)
     if words and contract is not None and hand.revoke is None and without_pile(spelt.table, contract, hand):
@@ -688,8 +680,6 @@ def _others_unsaid(table: Table, hand: Hand) -> list[Problem]:
 
     Of three players neither is possible where one is full and another one took no trick.
     """
-    from .possible.alone import PILES_OF_SOME, without_pile
-
     contract = table.rules.contracts[hand.contract]
     missing = without_pile(table, contract, hand) if hand.piles else ()
     if not missing or hand.revoke is not None:

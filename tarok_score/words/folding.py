@@ -63,9 +63,7 @@ def _folded(text: str) -> str:
 
 def nfc(text: str) -> str:
     """The text with its accents put together as Unicode's form C has them."""
-    from unicodedata import normalize
-
-    return text if text.isascii() else normalize("NFC", text)
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
 def printable(text: str) -> str:
