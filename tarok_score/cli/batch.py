@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -22,6 +23,17 @@ LONG_LINE = malformed("batch-line-too-long", "line {number} is longer than 1 MiB
 
 #: Why a file is not read that is no batch.
 OVER_1_MIB = said("the file is larger than 1 MiB")
+
+
+def unread(error: ValueError | RecursionError) -> Said | str:
+    """The reason why text is no JSON or TOML, in the words of its reader; in ours where it speaks to programmers."""
+    if isinstance(error, RecursionError):
+        return said("nested too deeply")
+    digits = re.match(r"Exceeds the limit \((\d+) digits\).* value has (\d+) digits", str(error))
+    if digits is not None:
+        return said("a number of {digits} digits (at most {most})", digits=int(digits[2]), most=int(digits[1]))
+    return printable(str(error))
+
 
 _BOM = b"\xef\xbb\xbf"
 

@@ -62,6 +62,8 @@ def new(
             ctx = click.get_current_context()
             raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == name))
     assert ruleset is not None
-    rate = rate_of(amount) or (found and found.rate)
-    worth = None if rate is None else Rate(rate, unit or (found and found.unit))
+    rate = rate_of(amount)
+    if found is not None:
+        rate, unit = rate or found.rate, unit or found.unit
+    worth = None if rate is None else Rate(rate, unit)
     return announced(NewEvening.called(ruleset, variants, players, dealer, asked(), worth), writing)

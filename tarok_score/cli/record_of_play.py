@@ -16,8 +16,7 @@ from ..problems import Problem, Refused, malformed, placed
 from ..show import play as shown
 from ..wire import crowded
 from ..words.folding import printable
-from ..words.parsers import fault_of_json
-from ..words.said import said
+from .batch import unread
 from .language import answers, speech
 from .requests import Twice, once
 
@@ -61,8 +60,7 @@ def read(name: str) -> notes.Noted:
     except Twice as twice:
         raise FIELD_TWICE.refused("--play", file=shown_name, field=printable(str(twice)[:60])) from None
     except (ValueError, RecursionError) as error:
-        reason = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
-        raise NOT_JSON.refused("--play", file=shown_name, reason=reason, brace="{") from None
+        raise NOT_JSON.refused("--play", file=shown_name, reason=unread(error), brace="{") from None
     if type(request) is not dict or "play" not in request:
         raise NO_OBJECT.refused("--play", file=shown_name)
     if crowded(request, problems):

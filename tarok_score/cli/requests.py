@@ -12,10 +12,10 @@ from typing import Any, TypeAlias
 from ..problems import Problem, malformed
 from ..wire import refused
 from ..words.folding import printable
-from ..words.parsers import fault_of_json
 from ..words.said import said
 from . import language
 from .batch import lines as batch_lines
+from .batch import unread
 from .output import escaped
 from .progress import over_lines
 
@@ -68,8 +68,7 @@ def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
     except Twice as twice:
         return FIELD_TWICE(number=number, field=printable(str(twice)[:60]))
     except (ValueError, RecursionError) as error:
-        why = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
-        return NOT_JSON(number=number, reason=why)
+        return NOT_JSON(number=number, reason=unread(error))
 
 
 class Twice(Exception):

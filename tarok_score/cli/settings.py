@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from .. import files
 from ..amounts import Amount, typed
+from ..documents.declare import of_kind
+from ..documents.kinds import Key, Reading, Schema
+from ..documents.parts import Manner, Part
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import did_you_mean, fold, printable
-from ..words.parsers import fault, fault_of_json
 from ..words.said import Said, said
 from ..words.speech import LANGUAGES
-from .batch import OVER_1_MIB
+from .batch import OVER_1_MIB, unread
 
 NO_FILE = malformed("settings-unreadable", "{file} cannot be read: {reason}", "mend it, or move it away")
 NO_TOML = malformed("settings-no-toml", "this is no TOML: {reason}", "such as ruleset = {example}")
@@ -28,43 +30,169 @@ NO_SUCH_LANGUAGE = malformed("settings-language", "must be one of {codes}")
 NOT_OF_KIND = malformed("settings-wrong-type", "must be {what}", "such as {example}")
 
 
-A_TEXT = said("a text")
-A_LIST = said("a list of texts")
-A_RATE = said("an amount above 0")
-NAMES = said("names of one person")
-A_WORD = said("one word of a hand")
-A_TABLE = said("a table of its own")
-
-#: Every setting, what it must be, and an example.
-KEYS: dict[str, tuple[Said, str]] = {
-    "lang": (A_TEXT, 'lang = "sl"'),
-    "ruleset": (A_TEXT, 'ruleset = "pagat-4p"'),
-    "variants": (A_LIST, 'variants = ["exact-difference"]'),
-    "players": (A_LIST, 'players = ["Ana", "Boris", "Cilka", "David"]'),
-    "rate": (A_RATE, 'rate = "0.05"'),
-    "unit": (A_TEXT, 'unit = "EUR"'),
-    "people": (A_TABLE, "[people]"),
-    "words": (A_TABLE, "[words]"),
-}
+# What stands at each setting. --------------------------------------------------------------------------------------
 
 
-class Settings(NamedTuple):
+class Setting(Key):
+    """A setting of the table: what it must be, and an example of the line that says it."""
+
+    __slots__ = ("example", "must")
+
+    def __init__(self, doc: str, must: Said, example: str, default: Any = None) -> None:
+        super().__init__(doc, default=default)
+        self.must: Final = must
+        self.example: Final = example
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The setting; what holds without it where it is of another kind."""
+        found = self.meant(value)
+        if found is not None:
+            return found
+        reading.problems.append(NOT_OF_KIND(path, what=self.must, example=self.example))
+        return self.default
+
+    def meant(self, value: Any) -> Any:
+        """The setting that a value of TOML means; None where it is of another kind."""
+        raise NotImplementedError
+
+    def schema(self) -> Schema:
+        return {"description": self.doc}
+
+
+class OneText(Setting):
+    """A text that is not blank."""
+
+    __slots__ = ()
+
+    def __init__(self, doc: str, example: str) -> None:
+        super().__init__(doc, said("a text"), example)
+
+    def meant(self, value: Any) -> Any:
+        return value if isinstance(value, str) and value.strip() else None
+
+
+class Language(OneText):
+    """The code of a language of the program."""
+
+    __slots__ = ()
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        code = super().read(value, path, reading)
+        if code is not None and code not in LANGUAGES:
+            reading.problems.append(NO_SUCH_LANGUAGE(path, codes=tuple(LANGUAGES)))
+        return code
+
+
+class SeveralTexts(Setting):
+    """A list of texts."""
+
+    __slots__ = ()
+
+    def __init__(self, doc: str, example: str) -> None:
+        super().__init__(doc, said("a list of texts"), example, default=())
+
+    def meant(self, value: Any) -> Any:
+        return tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else None
+
+
+class RateAboveZero(Setting):
+    """An exact amount above 0: a whole number, or text as people type it."""
+
+    __slots__ = ()
+
+    def meant(self, value: Any) -> Any:
+        try:
+            rate = 0 if isinstance(value, bool) or not isinstance(value, str | int) else typed(str(value))
+        except ValueError:
+            return None
+        return rate if rate > 0 else None
+
+
+class OwnTable(Setting):
+    """A table of the file's own, `[people]` say: whatever the table names, each with what stands there."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, doc: str, example: str, of: Setting) -> None:
+        super().__init__(doc, said("a table of its own"), example, default={})
+        self.of: Final = of
+
+    def meant(self, value: Any) -> Any:
+        return value if isinstance(value, dict) else None
+
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """What is sound in the table, by its name there; a pair of both is what `of` makes of an entry."""
+        entries = super().read(value, path, reading)
+        found = [self.of.read((name, one), f"{path}.{name}", reading) for name, one in entries.items()]
+        return dict([pair for pair in found if pair is not None])
+
+
+class OtherNames(Setting):
+    """The other names of a person: one, or a list of them."""
+
+    __slots__ = ()
+
+    def meant(self, value: Any) -> Any:
+        name, others = value
+        names = [others] if isinstance(others, str) else others
+        sound = isinstance(names, list) and names and all(isinstance(one, str) and one.strip() for one in names)
+        return (name, names) if sound else None
+
+
+class WordOfTable(Setting):
+    """A word of one's own, and the word of a hand for which it stands."""
+
+    __slots__ = ()
+
+    def meant(self, value: Any) -> Any:
+        own, word = value
+        one_word = isinstance(word, str) and len(word.split()) == 1
+        sound = one_word and own.strip() and not any(sign in own for sign in " :@,=")
+        return (fold(own), word) if sound else None
+
+
+class InToml(Manner):
+    """How settings are read: of a key that is not known the setting that was probably meant is told."""
+
+    def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
+        near = name if len(problems) < MOST_PROBLEMS_TOLD else ""  # what is not told is not guessed at
+        return NO_KEY(name, hint=did_you_mean(near, keys, "the settings are {names}"))
+
+
+class Settings(Part, manner=InToml()):
     """The settings of a table: its language, rules, players, rate, who is who, and words of its own."""
 
-    lang: str | None = None
-    ruleset: str | None = None
-    variants: tuple[str, ...] = ()
-    players: tuple[str, ...] = ()
-    rate: Amount | None = None
-    unit: str | None = None
-    people: Mapping[str, list[str]] = {}
-    words: Mapping[str, str] = {}
+    lang: str | None = of_kind(Language("The language of the program.", 'lang = "sl"'))
+    ruleset: str | None = of_kind(OneText("The rules played by.", 'ruleset = "pagat-4p"'))
+    variants: tuple[str, ...] = of_kind(SeveralTexts("Their variants.", 'variants = ["exact-difference"]'))
+    players: tuple[str, ...] = of_kind(
+        SeveralTexts("Who plays, in turn order.", 'players = ["Ana", "Boris", "Cilka", "David"]')
+    )
+    rate: Amount | None = of_kind(RateAboveZero("What a point is worth.", said("an amount above 0"), 'rate = "0.05"'))
+    unit: str | None = of_kind(OneText("What a point is paid in.", 'unit = "EUR"'))
+    people: Mapping[str, list[str]] = of_kind(
+        OwnTable(
+            "Who has which other names.",
+            "[people]",
+            OtherNames("Other names of one person.", said("names of one person"), 'Ana = ["Anica", "Anči"]'),
+        )
+    )
+    words: Mapping[str, str] = of_kind(
+        OwnTable(
+            "Words of the table's own.",
+            "[words]",
+            WordOfTable("The word that it stands for.", said("one word of a hand"), 'tn = "trula:announced"'),
+        )
+    )
 
     def spelt_out(self, words: Sequence[str]) -> list[str]:
         """Words with every part that is a word of the table's own replaced by the one it stands for."""
         if not self.words:
             return list(words)
         return ["".join(self.words.get(fold(part), part) for part in re.split(r"([:@,=])", word)) for word in words]
+
+
+# The file. -----------------------------------------------------------------------------------------------------------
 
 
 def settings(path: str) -> Settings:
@@ -87,116 +215,32 @@ def settings(path: str) -> Settings:
     except tomllib.TOMLDecodeError as error:
         raise _no_toml(str(error), name, text) from None
     except (RecursionError, ValueError) as error:  # brackets or a number without an end
-        reason = said("nested too deeply") if isinstance(error, RecursionError) else fault_of_json(error)
-        raise NO_TOML.refused(place=Place(name, 1, 1), reason=reason, example='"pagat-4p"') from None
-    return _SettingsReader(name, text).settings(found)
+        raise NO_TOML.refused(place=Place(name, 1, 1), reason=unread(error), example='"pagat-4p"') from None
+    reading = Reading()
+    read = Settings.read(found, "", reading)
+    if read is None:
+        raise Refused(_placed(reading.problems, name, text))
+    return read
 
 
 def _no_toml(message: str, name: str, text: str) -> Refused:
     """The problem of text that is no TOML, at the place that its reader tells: `… (at line 2, column 7)`."""
-
     what, _, where = message.rpartition(" (at ")
     numbers = [int(word) for word in where.replace(",", " ").replace(")", " ").split() if word.isdecimal()]
     lines = text.split("\n")
     line, column = numbers if len(numbers) == 2 else (len(lines), len(lines[-1]) + 1)
-    reason = fault(printable((what or message).rstrip()))
+    reason = printable((what or message).rstrip())
     return NO_TOML.refused(place=Place(name, line, column), reason=reason, example='"pagat-4p"')
 
 
-class _SettingsReader:
-    """Reads the settings of one file."""
-
-    def __init__(self, name: str, text: str) -> None:
-        self.name = name
-        self.places = dict(_places(text))
-        self.problems: list[Problem] = []
-
-    def settings(self, found: dict[str, Any]) -> Settings:
-        """All of them."""
-        for key in found:
-            if key not in KEYS:
-                near = key if len(self.problems) < MOST_PROBLEMS_TOLD else ""  # what is not told is not guessed at
-                self.wrong(NO_KEY, key, False, hint=did_you_mean(near, KEYS, "the settings are {names}"))
-        settings = Settings(
-            self.language(found),
-            self.text(found, "ruleset"),
-            self.texts(found, "variants"),
-            self.texts(found, "players"),
-            self.rate(found),
-            self.text(found, "unit"),
-            dict(self.people(self.table(found, "people"))),
-            dict(self.words(self.table(found, "words"))),
-        )
-        if self.problems:
-            raise Refused(sorted(self.problems, key=lambda one: one.place or ()))
-        return settings
-
-    def wrong(self, wrong: Any, path: str, of_value: bool = True, hint: Said | None = None, **facts: Any) -> None:
-        """Names what is wrong with a key, or with its value."""
-        line, key, value = self.places.get(path, (1, 1, 1))
-        place = Place(self.name, line, value if of_value else key)
-        self.problems.append(wrong(path, place=place, hint=hint, **facts))
-
-    def not_of_kind(self, path: str, what: Said, example: str) -> None:
-        self.wrong(NOT_OF_KIND, path, what=what, example=example)
-
-    def language(self, found: dict[str, Any]) -> str | None:
-        code = self.text(found, "lang")
-        if code is not None and code not in LANGUAGES:
-            self.wrong(NO_SUCH_LANGUAGE, "lang", codes=tuple(LANGUAGES))
-        return code
-
-    def text(self, found: dict[str, Any], key: str) -> str | None:
-        value = found.get(key)
-        if value is None or (isinstance(value, str) and value.strip()):
-            return value
-        self.not_of_kind(key, *KEYS[key])
-        return None
-
-    def texts(self, found: dict[str, Any], key: str) -> tuple[str, ...]:
-        value = found.get(key, [])
-        if isinstance(value, list) and all(isinstance(one, str) for one in value):
-            return tuple(value)
-        self.not_of_kind(key, *KEYS[key])
-        return ()
-
-    def rate(self, found: dict[str, Any]) -> Amount | None:
-        value = found.get("rate")
-        if value is None:
-            return None
-        try:
-            rate = 0 if isinstance(value, bool) or not isinstance(value, str | int) else typed(str(value))
-        except ValueError:
-            rate = 0
-        if rate > 0:
-            return rate
-        self.not_of_kind("rate", *KEYS["rate"])
-        return None
-
-    def table(self, found: dict[str, Any], key: str) -> dict[str, Any]:
-        value = found.get(key, {})
-        if isinstance(value, dict):
-            return value
-        self.not_of_kind(key, *KEYS[key])
-        return {}
-
-    def people(self, found: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
-        """A person and the other names that he has."""
-        for name, others in found.items():
-            names = [others] if isinstance(others, str) else others
-            if isinstance(names, list) and names and all(isinstance(one, str) and one.strip() for one in names):
-                yield name, names
-            else:
-                self.not_of_kind(f"people.{name}", NAMES, 'Ana = ["Anica", "Anči"]')
-
-    def words(self, found: dict[str, Any]) -> Iterator[tuple[str, str]]:
-        """A word of one's own and the one that it stands for."""
-        for own, word in found.items():
-            one_word = isinstance(word, str) and len(word.split()) == 1
-            if one_word and own.strip() and not any(sign in own for sign in " :@,="):
-                yield fold(own), word
-            else:
-                self.not_of_kind(f"words.{own}", A_WORD, 'tn = "trula:announced"')
+def _placed(problems: Iterable[Problem], name: str, text: str) -> list[Problem]:
+    """The problems in the order of the file: each at its value, or at its key where that is not known."""
+    places = dict(_places(text))
+    found = []
+    for problem in problems:
+        line, key, value = places.get(problem.path, (1, 1, 1))
+        found.append(problem._replace(place=Place(name, line, key if problem.id == NO_KEY.id else value)))
+    return sorted(found, key=lambda one: one.place or ())
 
 
 def _places(text: str) -> Iterator[tuple[str, tuple[int, int, int]]]:

@@ -86,7 +86,8 @@ def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Docume
     Raises `Refused` with every problem found, each with a place and what to do about it. Too large a text, bytes that
     are not UTF-8, too deep nesting and too many entries end the reading at once, as does text that is no YAML.
 
-    The C parser is used where there is one; `pure` forces the one in Python, and the outcome is the same.
+    The C parser is used where there is one; `pure` forces the one in Python. What one of them refuses the other does,
+    too; only the words for broken syntax are each parser's own.
     """
     size = max(size, len(text))
     if size > MOST_BYTES_OF_RULES:
@@ -97,12 +98,8 @@ def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Docume
         place = _place_at(text[: error.start].decode("utf-8"), name)
         raise NOT_UTF8.refused(byte=f"0x{text[error.start]:02X}", place=place) from None
     source, problems = _characters(source.removeprefix("\ufeff").replace("\r\n", "\n"), name)
-    # The C parser is believed only when all is well: so what is said about a mistake is the same on every machine.
-    if not problems and not pure and yaml.__with_libyaml__:
-        walk, failure = _parse(source, name, yaml.CSafeLoader)
-        if not failure and not walk.problems:
-            return Document(walk.data, walk.places)
-    walk, failure = _parse(source, name, yaml.SafeLoader)
+    walk = _Walk(source, name)
+    failure = _parse(walk, yaml.CSafeLoader if yaml.__with_libyaml__ and not pure else yaml.SafeLoader)
     # A character that is refused may be what broke the syntax: a second message would only confuse.
     if failure and not problems:
         problems.append(failure)
@@ -306,7 +303,8 @@ class _Walk:
         plain = not event.style
         text: str = event.value
         if self.only_libyaml(event, text):
-            raise yaml.YAMLError
+            mark: Any = event.start_mark
+            raise yaml.MarkedYAMLError(problem="found a sign that may not stand here", problem_mark=mark)
         value: str | int | bool | None = text
         unclear = None
         if plain:
@@ -403,14 +401,18 @@ class _Walk:
 # The parsers ------------------------------------------------------------------------------------------------------
 
 
-def _parse(source: str, name: str, loader: Any) -> tuple[_Walk, Problem | None]:
-    """Walk the text with this loader's parser, and the problem with its syntax if it has one."""
-    walk = _Walk(source, name)
+def _parse(walk: _Walk, loader: Any) -> Problem | None:
+    """Walks the text with this loader's parser; the problem with its syntax if it has one, in the parser's words."""
     try:
-        walk.run(_events(source, loader))
+        walk.run(_events(walk.source, loader))
     except yaml.YAMLError as error:
-        return walk, _syntax(error, name)
-    return walk, None
+        reason = getattr(error, "problem", None) or "it cannot be read"
+        begun, end = getattr(error, "context_mark", None), getattr(error, "problem_mark", None)
+        if begun is not None and end is not None and begun.line < end.line:
+            reason = f"{reason}, {getattr(error, 'context', None) or 'begun'} (line {begun.line + 1})"
+        place = Place(walk.name, end.line + 1, end.column + 1) if end else Place(walk.name, 1, 1)
+        return NO_YAML(reason=reason, place=place)
+    return None
 
 
 def _events(source: str, loader: Any) -> Iterator[yaml.Event]:
@@ -424,73 +426,3 @@ def _events(source: str, loader: Any) -> Iterator[yaml.Event]:
         raise yaml.MarkedYAMLError(problem=problem, problem_mark=parser.get_mark()) from error
     finally:
         parser.dispose()
-
-
-# The same in the words of somebody who does not write parsers: the first that has part of what it says.
-# True where the mistake is at the place it began to read, rather than at the one where it gave up.
-_COLON: Final = malformed(
-    "yaml-colon", "a colon stands where none is expected", "put text with a colon in quotes, or look at the indentation"
-)
-_NO_COLON: Final = malformed("yaml-no-colon", "a key without a colon", "write key: value, with a space after the colon")
-_ESCAPE: Final = malformed("yaml-escape", "this is not known after a backslash", "write the text in single quotes")
-_OPEN_QUOTE: Final = malformed(
-    "yaml-open-quote", "a quotation mark is opened here and not closed", "write the second quotation mark"
-)
-_LIST: Final = malformed(
-    "yaml-list", "the list that begins here is not written right", "write it as [one, two], and text with ? in quotes"
-)
-_MAPPING: Final = malformed(
-    "yaml-mapping",
-    "the mapping that begins here is not written right",
-    "write it as {key: value}, and text with ? in quotes",
-)
-_FIRST_SIGN: Final = malformed("yaml-first-sign", "a word may not begin with this character", "put the word in quotes")
-_ANCHOR_SIGN: Final = malformed("yaml-anchor-sign", "a word may not begin with & or *", "put the word in quotes")
-_ENTRY: Final = malformed("yaml-entry", "a list entry may not begin here", "begin it on a line of its own")
-_AFTER_BLOCK: Final = malformed(
-    "yaml-after-block", "this may not stand after | or >", "begin the text on the next line"
-)
-_NO_VALUE: Final = malformed("yaml-no-value", "a value is missing here", "write one, and look for a missing bracket")
-_INDENTED: Final = malformed(
-    "yaml-indentation",
-    "this line does not fit the lines above it",
-    "look at its indentation, and for missing quotes",
-)
-_BELONGS_NOWHERE: Final = malformed(
-    "yaml-belongs-nowhere",
-    "this does not belong to what stands above it",
-    "look at its indentation, and for missing quotes",
-)
-_SYNTAX: Final = (
-    ("mapping values are not", False, _COLON),
-    ("expected ':'", True, _NO_COLON),
-    ("unknown escape", False, _ESCAPE),
-    ("expected escape", False, _ESCAPE),
-    ("a quoted scalar", True, _OPEN_QUOTE),
-    ("a flow sequence", True, _LIST),
-    ("a flow mapping", True, _MAPPING),
-    ("cannot start any token", False, _FIRST_SIGN),
-    ("while scanning an a", True, _ANCHOR_SIGN),
-    ("sequence entries are not", False, _ENTRY),
-    ("a block scalar", False, _AFTER_BLOCK),
-    ("expected the node content", False, _NO_VALUE),
-    ("expected <block end>", False, _INDENTED),
-    ("expected '<document start>'", False, _BELONGS_NOWHERE),
-)
-
-
-def _syntax(error: yaml.YAMLError, name: str) -> Problem:
-    """The problem for text that is no YAML."""
-    reason = getattr(error, "problem", None) or "it cannot be read"
-    context = getattr(error, "context", None) or ""
-    end = getattr(error, "problem_mark", None)
-    for fragment, at_start, wrong in _SYNTAX:
-        if fragment in f"{context}, {reason}":
-            begin = (at_start and getattr(error, "context_mark", None)) or end
-            return wrong(place=_marked(begin, name))
-    return NO_YAML(reason=reason, place=_marked(end, name))
-
-
-def _marked(mark: Any, name: str) -> Place:
-    """The place of a parser's mark, the beginning of the file without one."""
-    return Place(name, mark.line + 1, mark.column + 1) if mark else Place(name, 1, 1)

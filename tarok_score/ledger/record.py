@@ -9,7 +9,6 @@ from typing import Any
 
 from ..limits import DEEPEST_LINE, LONGEST_LINE, MOST_DIGITS_OF_LINE
 from ..problems import Problem, malformed
-from ..words.parsers import fault
 
 LONG_LINE = malformed("line-too-long", "this line is longer than 1 MiB")
 NOT_UTF_8 = malformed("line-not-utf-8", "this is not text (UTF-8)")
@@ -101,7 +100,7 @@ def _decoded(text: str) -> Any:
         zero = text.find("\0")
         if zero >= 0:
             raise Unreadable(zero + 1, ZERO_BYTES()) from None
-        raise Unreadable(error.pos + 1, NOT_JSON(what=fault(error.msg))) from None
+        raise Unreadable(error.pos + 1, NOT_JSON(what=error.msg.removesuffix(": "))) from None
     except _BadNumber as error:
         raise _unfit(text, str(error)) from None
     except _Twice as error:
