@@ -194,7 +194,7 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
     meets, apart = conditions.rematch == "avoid", conditions.apart == "club"
     if not meets and not apart:
         return tables
-    met = met_before(state) if meets else frozenset()
+    met = met_before(state) if meets else {}
     clubs = {name: key(state.players[name].club or "") for name in order} if apart else {}
 
     def fits(name: str, table: list[str]) -> tuple[bool, bool]:
@@ -215,11 +215,14 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
     return found
 
 
-def met_before(state: Tournament) -> frozenset[frozenset[str]]:
-    """The pairs that sat at one table of a round that is formed, played or not."""
-    return frozenset(
-        frozenset(pair) for round in state.formed for table in round.tables for pair in combinations(table.players, 2)
-    )
+def met_before(state: Tournament) -> dict[frozenset[str], list[int]]:
+    """The pairs that sat at one table, played or not, each with the rounds in which they did."""
+    found: dict[frozenset[str], list[int]] = {}
+    for round in state.formed:
+        for table in round.tables:
+            for pair in combinations(table.players, 2):
+                found.setdefault(frozenset(pair), []).append(round.number)
+    return found
 
 
 def cut_tables(order: Sequence[str], seats: int, incomplete: str) -> list[tuple[str, ...]]:

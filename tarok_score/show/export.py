@@ -103,10 +103,11 @@ def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, str]:
 def markdown(evening: EveningCourse, speech: Speech) -> str:
     """The sheet as a table of Markdown."""
     found = sheet(evening)
-    lines = [_row(["", *map(_escaped, found.heads), ""]), _row([":--", *("--:" for _ in found.players), ":--"])]
+    heads = [("", False), *((head, True) for head in found.heads), ("", False)]
+    rows = []
     if found.wheels is not None:
         wheels = (drawn(found.wheels[name]) for name in found.players)
-        lines.append(_row([speech.say(said("radli")), *wheels, ""]))
+        rows.append([speech.say(said("radli")), *wheels, ""])
     for row in found.rows:
         amounts = (
             speech.amount(row.totals[name], found.decimals, True) if name in row.totals else ""
@@ -115,14 +116,17 @@ def markdown(evening: EveningCourse, speech: Speech) -> str:
         sign = {True: "✓", False: "✗", None: ""}[row.won]
         why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
         what = " ".join(filter(None, (speech.fact(row.what), sign, ", ".join(row.who), why)))
-        lines.append(_row(["" if row.number is None else str(row.number), *amounts, _escaped(what)]))
+        rows.append(["" if row.number is None else str(row.number), *amounts, what])
     totals = (speech.amount(found.totals[name], found.decimals, True) for name in found.players)
-    lines.append(_row([speech.say(said("total")), *totals, ""]))
-    return "\n".join(lines) + "\n"
+    rows.append([speech.say(said("total")), *totals, ""])
+    return markdown_table(heads, rows)
 
 
-def _row(cells: list[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+def markdown_table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
+    """A table of Markdown: heads, each with whether its column is read from the right, and rows of plain text."""
+    lines = [[_escaped(head) for head, _ in heads], ["--:" if right else ":--" for _, right in heads]]
+    lines.extend([_escaped(one) for one in row] for row in rows)
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def _escaped(text: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from textwrap import dedent
 
 import pytest
@@ -203,6 +205,8 @@ def test_prizes_and_a_series(hall: Desk) -> None:
           10.  Gabi Zore          0     ·       0         0
         """,
     )
+    said = hall(f"series {summer} zima.jsonl --csv").out.splitlines()
+    assert said[:3] == ["place,player,Turnir,Zima,total,won", "1,Ana Novak,8,3,11,1", "2,Eva Černe,20/3,2,26/3,0"]
     on_the_wall(
         hall,
         f"series {summer} zima.jsonl --by place --place-points 10,8,6,4",
@@ -247,3 +251,81 @@ def test_the_persons_who_sat_there_for_their_clubs(desk: Desk) -> None:
            4.  David    Javor      1           0          1
         """,
     )
+
+
+def exported(desk: Desk, what: str, form: str = "csv") -> list[str]:
+    """The lines of an export."""
+    said = desk(f"export --what {what} --format {form}")
+    assert said.status == 0, said
+    return said.out.splitlines()
+
+
+def test_a_competition_for_other_programs(hall: Desk) -> None:
+    hall.done("result 1 40 20 10 0", "result 1 40 25 10 0 --correct listek", "end-round --why ogenj")
+    assert exported(hall, "list")[:2] == [
+        "number,player,status,club,licence,rating,paid,checked_in",
+        "1,Ana Novak,in,Lipa,,,no,no",
+    ]
+    assert exported(hall, "tables")[-1] == "1,2,3,Hana Šuštar"
+    assert exported(hall, "results")[:3] == [
+        "round,table,player,place,game,points,hands,retired,corrected,why",
+        "1,1,Ana Novak,1,40,4,,no,yes,",
+        "1,1,Boris Žagar,2,25,3,,no,yes,",
+    ]
+    assert exported(hall, "results")[-1] == "1,2,Hana Šuštar,,,,,no,no,ogenj"
+    assert exported(hall, "standings")[:2] == [
+        "place,player,number,points,difference,game,firsts,rounds,status,penalty,corrected,round 1",
+        "1,Ana Novak,1,4,0,40,1,1,in,0,1,4",
+    ]
+    assert exported(hall, "cross")[:2] == [
+        "player,Ana Novak,Boris Žagar,Cilka Breg,David Ahac,Eva Černe,Filip Dolenc,Gabi Zore,Hana Šuštar",
+        "Ana Novak,,1,1,1,,,,",
+    ]
+    assert exported(hall, "lots")[:2] == ["number,player,drawn_as,lot", "1,Ana Novak,Ana Novak,"]
+
+
+def test_a_competition_in_markdown_and_as_an_object(hall: Desk) -> None:
+    hall.done("result 1 40 20 10 0", "end-round --why ogenj")
+    assert exported(hall, "cross", "md")[:5] == [
+        "Turnir, rounds in which two met",
+        "",
+        "|  | player | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |",
+        "| --: | :-- | --: | --: | --: | --: | --: | --: | --: | --: |",
+        "| 1. | Ana Novak | × | 1 | 1 | 1 |  |  |  |  |",
+    ]
+    assert exported(hall, "tables", "md")[-1] == "table 2 ended without a result: ogenj"
+    assert len(exported(hall, "lots", "md")) == 2 + 2 + 8
+    for what in ("list", "standings", "results"):
+        assert exported(hall, what, "md")[0].startswith("Turnir")
+    for what in ("list", "tables", "standings", "lots"):
+        (answer,) = exported(hall, what, "json")
+        assert json.loads(answer) == hall.read("list --by entry" if what == "list" else what)
+    (answer,) = exported(hall, "results", "json")
+    assert [table["ended"] for table in json.loads(answer)["rounds"][0]["tables"]] == [None, "ogenj"]
+    hall.done("export --out turnir.csv")
+    assert (hall.folder / "turnir.csv").read_text("utf-8").startswith("place,player,")
+
+
+def test_a_cup_tells_who_goes_on(cup: Desk) -> None:
+    cup.done("result 1 40 30 20 10")
+    assert exported(cup, "results")[:3] == [
+        "round,table,player,place,game,on,hands,retired,corrected,why",
+        "1,1,Ana,1,40,yes,,no,no,",
+        "1,1,Boris,2,30,yes,,no,no,",
+    ]
+
+
+def test_nothing_to_export_before_the_draw(desk: Desk) -> None:
+    desk.done("new Turnir --system points --rounds 1", "enter Ana Boris Cilka David", "export --what list")
+    for what in ("tables", "results", "cross", "lots"):
+        assert desk(f"export --what {what}").err.startswith("nothing is drawn yet")
+
+
+def test_where_a_players_points_come_from_as_a_page(hall: Desk) -> None:
+    hall.done("result 1 40 20 10 0", "result 1 40 25 10 0 --correct listek")
+    assert hall("penalty", "Boris Žagar", "1", "--why", "zamuda").status == 0
+    page = hall("why", "Boris Žagar", "--html", "-")
+    assert page.status == 0
+    text = " ".join(re.sub("<style>.*</style>|<[^>]*>", " ", page.out, flags=re.DOTALL).split())
+    assert "1 Ana Novak, Cilka Breg and David Ahac 25* 2. 3" in text
+    assert "before the correction 20 (listek)" in text and "−1 penalty from round 1: zamuda" in text

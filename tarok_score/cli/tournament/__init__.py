@@ -45,6 +45,7 @@ class TournamentCommands(Commands):
         "why": ("tournament.view", "Where a player's points come from."),
         "log": ("tournament.view", "Everything that happened."),
         "check": ("tournament.view", "Verify the competition's file."),
+        "export": ("tournament.export", "The competition for other programs."),
         "prizes": ("tournament.seasons", "A pot shared out by places."),
         "series": ("tournament.seasons", "The best results of several competitions."),
         "promote": ("tournament.seasons", "Next season's leagues."),

@@ -17,11 +17,12 @@ from ...competition.standings import final_order
 from ...competition.tournament import Tournament
 from ...problems import impossible, malformed
 from ...show.competition import documents, sheets
+from ...show.competition import export as exports
 from ...words.folding import printable
 from ..language import speech
 from ..options import json_option
 from ..output import print_json, say
-from ..output_files import put_page
+from ..output_files import only_one_answer, put_page
 from .common import NOT_CLOSED, find, html_option, pages, show_sheet, tournament_option
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
@@ -75,6 +76,7 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
 @click.option("--best", type=click.IntRange(1), metavar="N", help="Only the best N results count.")
 @click.option("--same", multiple=True, metavar="NAME=OTHER,…", help="Names of the same person.")
 @html_option
+@click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
 @json_option
 def series(
     files: tuple[str, ...],
@@ -83,9 +85,11 @@ def series(
     best: int | None,
     same: tuple[str, ...],
     html: str | None,
+    as_csv: bool,
     as_json: bool,
 ) -> None:
     """The best results of several closed competitions, added up."""
+    only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv})
     if (by == "place") != (place_points is not None):
         raise PLACE_POINTS.refused("--place-points")
     points = [] if place_points is None else _amounts(place_points, "--place-points")
@@ -102,6 +106,8 @@ def series(
     names = [state.conditions.name for state in states]
     if as_json:
         print_json(documents.series(names, by, best, rows))
+    elif as_csv:
+        click.echo(exports.series(names, rows), nl=False)
     elif html is not None:
         put_page("--html", html, pages().sheets_page([sheets.series(names, rows)], speech()))
     else:

@@ -224,9 +224,10 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
 
 @click.command()
 @click.argument("player", metavar="PLAYER")
+@html_option
 @tournament_option
 @json_option
-def why(player: str, path: str | None, as_json: bool) -> None:
+def why(player: str, html: str | None, path: str | None, as_json: bool) -> None:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
     state = opened(path).tournament
     problems: list[Problem] = []
@@ -237,6 +238,9 @@ def why(player: str, path: str | None, as_json: bool) -> None:
     name = people[found]
     if as_json:
         print_json(documents.why(state, name))
+        return
+    if html is not None:
+        put(html, sheets.why(state, name))
         return
     say_wrapped(narrative.workings(state, name))
 

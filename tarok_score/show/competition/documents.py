@@ -13,6 +13,7 @@ from ...competition.clubs import person_standings, team_standings
 from ...competition.draw import LOT_SHOWN, Draw, lot
 from ...competition.knockout import equals
 from ...competition.league import meetings, plan_of, small_rounds
+from ...competition.points_system import met_before
 from ...competition.prizes import Prizes
 from ...competition.promotion import NextSeason
 from ...competition.series import SeriesRow
@@ -323,6 +324,23 @@ def why(state: Tournament, player: str) -> Document:
         if one.player == player
     ]
     return {"name": state.conditions.name, "player": player, "rounds": found, "penalties": penalties}
+
+
+def cross(state: Tournament) -> Document:
+    """Who met whom: of everybody the others with the rounds in which both sat at one table, by number."""
+    together = met_before(state)
+    names = list(state.draws[-1].order)
+    return {
+        "name": state.conditions.name,
+        "players": [
+            {
+                "number": number,
+                "player": name,
+                "rounds": {other: rounds for other in names if (rounds := together.get(frozenset((name, other))))},
+            }
+            for number, name in enumerate(names, 1)
+        ],
+    }
 
 
 def prizes(state: Tournament, found: Prizes) -> Document:

@@ -168,7 +168,7 @@ def unfair(state: Tournament) -> list[Said]:
             said("{tables} tables for {most} in the hall: {n} players wait", tables=len(playing), most=most, n=n)
         )
     if state.conditions.rematch == "avoid":
-        before = met_before(state._replace(current=state.current - 1)) if state.current > 1 else frozenset()
+        before = met_before(state._replace(current=state.current - 1)) if state.current > 1 else {}
         pairs = [
             f"{one}–{other}"
             for table in tables

@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias
 from ...competition.clubs import person_standings, team_standings
 from ...competition.draw import LOT_SHOWN, lot
 from ...competition.league import meetings, plan_of, small_rounds
+from ...competition.points_system import met_before
 from ...competition.prizes import Prizes
 from ...competition.promotion import OPEN, NextSeason
 from ...competition.series import SeriesResult, SeriesRow
@@ -25,6 +26,7 @@ from ...competition.tournament import (
     Row,
     Tournament,
     by_place,
+    results,
 )
 from ...words.said import Fact, Said, counted, listed, said
 from ...words.speech import Speech
@@ -347,6 +349,58 @@ def season(found: NextSeason) -> list[HallSheet]:
         rows = tuple(("", one.player, one.source, f"{one.was}.", "") for one in found.out)
         sheets.append(HallSheet(found.out[0].source, (said("out of the lowest league"),), columns, (rows,)))
     return sheets
+
+
+def cross(state: Tournament) -> HallSheet:
+    """Who met whom, and in which rounds; a column a number."""
+    together = met_before(state)
+    names = state.draws[-1].order
+    rows = tuple(
+        (
+            f"{number}.",
+            name,
+            *(
+                " ".join(map(str, together.get(frozenset((name, other)), ()))) if other != name else "×"
+                for other in names
+            ),
+        )
+        for number, name in enumerate(names, 1)
+    )
+    numbers = (Column(str(number), right=True) for number in range(1, len(names) + 1))
+    columns = (Column("", right=True), Column(said("player"), long=True), *numbers)
+    return HallSheet(state.conditions.name, (said("rounds in which two met"),), columns, (rows,))
+
+
+def why(state: Tournament, name: str) -> HallSheet:
+    """The results of a player: the table, the others at it, game points, place and points of each round."""
+    rows: list[tuple[Cell, ...]] = []
+    notes: list[Said] = []
+    for round, number, table, result in results(state, state.current):
+        if name not in result.places:
+            continue
+        others = [state.sitting(round.number, other) for other in table.players if other != name]
+        points = (Exactly(state.points(result)[name]),) if state.system.gives_points else ()
+        mark = "*" if result.corrections else ""
+        where = round_name(state, round.number)
+        game = Marked(Exactly(result.game[name]), mark)
+        rows.append((where, str(number), listed(others), game, f"{result.places[name]}.", *points))
+        for before, reason in result.corrections:
+            old = Exactly(before[name]) if name in before else "-"
+            notes.append(said("{round}: before the correction {old} ({why})", round=where, old=old, why=reason))
+    for one in state.penalties:
+        if one.player == name:
+            off = Exactly(-one.amount)
+            notes.append(said("{amount}  penalty from round {round}: {why}", amount=off, round=one.round, why=one.why))
+    last = (Column(said("points"), right=True),) if state.system.gives_points else ()
+    columns = (
+        Column(said("league round") if state.system.is_league else said("round")),
+        Column(said("table"), right=True),
+        Column(said("others at the table"), long=True),
+        Column(said("game points"), right=True),
+        Column(said("place"), right=True),
+        *last,
+    )
+    return HallSheet(state.conditions.name, (said("{name}", name=name),), columns, (tuple(rows),), tuple(notes))
 
 
 def prizes(state: Tournament, found: Prizes) -> HallSheet:

@@ -1,0 +1,54 @@
+"""`tarok tournament export`: a competition for other programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from ...competition.people import NOT_DRAWN
+from ...show.competition import export as exports
+from ...words.folding import printable
+from ..language import speech
+from ..output import escaped, say
+from ..output_files import STANDARD_OUTPUT, write_file
+from .common import tournament_option
+from .view import opened
+
+
+@click.command()
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["csv", "json", "md"]),
+    default="csv",
+    show_default=True,
+    help="A table, an object, or tables in Markdown.",
+)
+@click.option(
+    "--what",
+    type=click.Choice(exports.KINDS),
+    default=exports.STANDINGS,
+    show_default=True,
+    help="Those entered, tables, results, standings, who met whom, lots.",
+)
+@click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
+@tournament_option
+def export(form: str, what: str, out: str | None, path: str | None) -> None:
+    """The competition for other programs: CSV with a line a player and exact amounts, JSON, or Markdown."""
+    state = opened(path).tournament
+    if what not in (exports.LIST, exports.STANDINGS) and not state.rounds:
+        raise NOT_DRAWN.refused()
+    if form == "csv":
+        text = exports.table(state, what, speech())
+    elif form == "md":
+        text = exports.markdown(state, what, speech())
+    else:
+        answer = {"schema": 1, **exports.document(state, what, speech())}
+        text = escaped(json.dumps(answer, ensure_ascii=False)) + "\n"
+    if out in (None, STANDARD_OUTPUT):
+        click.echo(text, nl=False)
+        return
+    write_file("--out", Path(out), text)
+    say(printable(out))

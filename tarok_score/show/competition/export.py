@@ -1,0 +1,153 @@
+"""A competition for other programs: those entered, tables, results, standings, who met whom, lots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ...amounts import plain
+from ...competition.series import SeriesRow
+from ...competition.standings import standings
+from ...competition.tournament import Tournament
+from ...words.folding import cell
+from ...words.speech import Speech
+from ..export import markdown_table, rows_of_text
+from . import documents, sheets
+from .documents import Document
+
+#: What can be exported; all but the list of those entered needs a draw.
+LIST, TABLES, RESULTS, STANDINGS, CROSS, LOTS = KINDS = ("list", "tables", "results", "standings", "cross", "lots")
+
+#: What a list of those entered tells of everybody.
+_ENTRANT = ("number", "player", "status", "club", "licence", "rating", "paid", "checked_in")
+
+
+def document(state: Tournament, what: str, speech: Speech) -> Document:
+    """One of `KINDS` as an object of JSON: what the reading command of that name answers."""
+    match what:
+        case "list":
+            return documents.players(state, state.players)
+        case "tables":
+            return documents.tables(state, state.now, speech)
+        case "results":
+            rounds = [documents.tables(state, round, speech) for round in state.rounds]
+            return {"name": state.conditions.name, "rounds": [_without_name(one) for one in rounds]}
+        case "standings":
+            return documents.standing(state)
+        case "cross":
+            return documents.cross(state)
+        case _:
+            return documents.lots(state, len(state.draws))
+
+
+def _without_name(found: Document) -> Document:
+    return {key: value for key, value in found.items() if key != "name"}
+
+
+def table(state: Tournament, what: str, speech: Speech) -> str:
+    """One of `KINDS` as CSV: a head in English, a line a player, exact amounts."""
+    lines = list(_lines(document(state, what, speech), what))
+    heads = list(dict.fromkeys(key for line in lines for key in line))
+    return rows_of_text([heads, *([_cell(line.get(head)) for head in heads] for line in lines)])
+
+
+def _lines(found: Document, what: str) -> Iterator[Document]:
+    """The lines of a table, each with its cells by their heads."""
+    match what:
+        case "list":
+            yield from ({key: one[key] for key in _ENTRANT} for one in found["players"])
+        case "tables":
+            yield from _seats(found)
+        case "results":
+            for round in found["rounds"]:
+                yield from _results(round)
+        case "standings":
+            for row in found["standings"]:
+                by_round = {f"round {n}": amount for n, amount in enumerate(row.get("by_round", ()), 1)}
+                yield {key: value for key, value in row.items() if key != "by_round"} | by_round
+        case "cross":
+            for row in found["players"]:
+                yield {"player": row["player"]} | {name: row["rounds"].get(name) for name in _names(found)}
+        case _:
+            yield from found["players"]
+
+
+def _names(found: Document) -> list[str]:
+    return [one["player"] for one in found["players"]]
+
+
+def _seats(round: Document) -> Iterator[Document]:
+    for one in round["tables"]:
+        for seat, player in enumerate(one["players"], 1):
+            yield {"round": round["round"], "table": one["table"], "seat": seat, "player": player}
+
+
+def _results(round: Document) -> Iterator[Document]:
+    """A line a player of each table that is done; a table that ended without a result says why."""
+    for one in round["tables"]:
+        result = one["result"] or {}
+        for player in one["players"] if one["done"] else ():
+            yield {
+                "round": round["round"],
+                "table": one["table"],
+                "player": player,
+                "place": result.get("places", {}).get(player),
+                "game": result.get("game", {}).get(player),
+                **(
+                    {"on": player in result["on"]}
+                    if "on" in result
+                    else {"points": result.get("points", {}).get(player)}
+                ),
+                "hands": result.get("hands"),
+                "retired": player in result.get("retired", ()),
+                "corrected": bool(result.get("corrections")),
+                "why": one["ended"] or result.get("why"),
+            }
+
+
+def _cell(value: Any) -> str:
+    """A value as a cell: nothing where there is none, yes or no, several with blanks between them."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return cell(" ".join(map(str, value)) if isinstance(value, list) else str(value))
+
+
+def series(names: Sequence[str], rows: Iterable[SeriesRow]) -> str:
+    """The standings of a series as CSV: a column a competition, exact amounts, counted or not."""
+    heads = ["place", "player", *names, "total", "won"]
+    lines = [
+        [row.place, row.person, *(one and plain(one.amount) for one in row.results), plain(row.total), row.won]
+        for row in rows
+    ]
+    return rows_of_text([list(map(cell, heads)), *([_cell(one) for one in line] for line in lines)])
+
+
+def markdown(state: Tournament, what: str, speech: Speech) -> str:
+    """One of `KINDS` as tables of Markdown, as people read it."""
+    return "\n".join(_markdown(sheet, speech) for sheet in _sheets(state, what, speech))
+
+
+def _sheets(state: Tournament, what: str, speech: Speech) -> Iterable[sheets.HallSheet]:
+    match what:
+        case "list":
+            return [sheets.players(state, list(state.players))]
+        case "tables":
+            return [sheets.tables(state, state.now)]
+        case "results":
+            return [sheets.tables(state, round) for round in state.rounds]
+        case "standings":
+            return [sheets.standing(state, standings(state).round)]
+        case "cross":
+            return [sheets.cross(state)]
+        case _:
+            found = sheets.lots(state, len(state.draws), speech)
+            return [found._replace(groups=found.groups[:1])]  # by number; a reader sorts by name himself
+
+
+def _markdown(sheet: sheets.HallSheet, speech: Speech) -> str:
+    heads = [(speech.say(column.heading), column.right) for column in sheet.columns]
+    rows = [[speech.fact(one) for one in row] for group in sheet.groups for row in group]
+    lines = [", ".join([sheet.title, *map(speech.say, sheet.headings)]), "", markdown_table(heads, rows)]
+    return "\n".join([*lines, *(f"{speech.say(note)}\n" for note in sheet.notes)])
