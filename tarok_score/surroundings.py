@@ -40,6 +40,10 @@ class Surroundings:
         """The width of the terminal that the answer goes to; None where it goes to none, or that does not say."""
         return width_of(sys.stdout) if self.somebody_reads() else None
 
+    def columns_of_complaints(self) -> int | None:
+        """The width of the terminal that complaints go to; None where they go to none, or that does not say."""
+        return width_of(sys.stderr) if _terminal(sys.stderr) else None
+
     def edited(self, prompt: str, text: str) -> str:
         """A line that stands there to be changed, as whoever sits at the terminal leaves it."""
         try:

@@ -13,8 +13,10 @@ HandedIn = Callable[[Surroundings], None]
 class Still(Surroundings):
     """The time stands still at `at`; who sits at a terminal, and how wide it is, is said or as it is."""
 
-    def __init__(self, at: str, asks: bool | None = None, columns: int | None = None) -> None:
-        self.at, self.asks, self.wide = at, asks, columns
+    def __init__(
+        self, at: str, asks: bool | None = None, columns: int | None = None, reads: bool | None = None
+    ) -> None:
+        self.at, self.asks, self.wide, self.reads = at, asks, columns, reads
 
     def now(self) -> str:
         return self.at
@@ -24,6 +26,12 @@ class Still(Surroundings):
 
     def somebody_asks(self) -> bool:
         return super().somebody_asks() if self.asks is None else self.asks
+
+    def somebody_reads(self) -> bool:
+        return super().somebody_reads() if self.reads is None else self.reads
+
+    def columns_of_complaints(self) -> int | None:
+        return self.wide or super().columns_of_complaints()
 
     def columns(self) -> int | None:
         return self.wide or super().columns()

@@ -18,7 +18,7 @@ from ..words.said import said
 from .batch import OVER_1_MIB
 from .language import speech
 from .options import json_option, ruleset_option, variant_option
-from .output import print_json, say
+from .output import print_json, show_lines
 from .progress import over
 
 UNREAD = malformed("sheet-unread", "cannot be read: {reason}", "name a CSV file")
@@ -72,5 +72,5 @@ def audit(
     if as_json:
         print_json(audits.document(found))
     else:
-        say(audits.text(found, speech(), everything))
+        show_lines(audits.text(found, speech(), everything).split("\n"))
     return FOUND if found.wrong else 0

@@ -19,7 +19,7 @@ from ..show.sheet import sheet
 from ..words.said import Said, said
 from .language import speech
 from .options import ascii_option
-from .output import say, say_lines
+from .output import say, show_lines
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
@@ -66,21 +66,21 @@ def demo(ascii_only: bool) -> None:
     table, voice = played.table, speech()
     source = 'pagat.com, "The Scoring"'
     _heading(said("Eight games as published ({source}), scored by {ruleset}:", source=source, ruleset=table.rules.id))
-    say_lines(text.sheet(sheet(played), voice, ascii_only=ascii_only))
+    show_lines(text.sheet(sheet(played), voice, ascii_only=ascii_only))
     say("")
     _heading(said("Why? Game {number}, as `{command}` explains it:", number=5, command="tarok why 5"))
     entry = played.hand(5)
-    say_lines(text.event(table, entry.event, entry.outcome, voice, sources=True))
+    show_lines(text.event(table, entry.event, entry.outcome, voice, sources=True))
     say("")
     finished = played.add(Finish())
     _heading(said("The end, with {amount} off for each open radl:", amount=100))
-    say_lines(text.event(table, Finish(), finished, voice)[1:])
+    show_lines(text.event(table, Finish(), finished, voice)[1:])
     for line in standing.standing(table, played.state):
         say(line)
     say(said("printed: {totals}; {name} wins either way", totals=changes(AT_THE_END, 0), name="Boris"))
     say("")
     _heading(said("The sheet as it was printed, as `{command}` reads it:", command="tarok audit"))
-    say(audited(printed(table, voice.code), voice))
+    show_lines(audited(printed(table, voice.code), voice).split("\n"))
 
 
 def printed(table: Table, language: str = "en") -> Audit:

@@ -6,24 +6,41 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, TextIO
 
 import click
 
 from ..problems import Problem, few
+from ..show import roles
 from ..show.columns import wrapped
-from ..surroundings import width_of
+from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
 from .language import speech
 
-#: As wide as terminals are, if they are not those of phones.
-USUAL_WIDTH = 80
-
 #: Places of lists that a person never wrote: what is said of them names the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
+
+
+_within: int | None = None
+
+
+@contextmanager
+def within(width: int | None) -> Iterator[None]:
+    """While this lasts answers are laid out for so many columns, wherever they go, with the marks of their roles."""
+    global _within
+    before, _within = _within, width
+    try:
+        yield
+    finally:
+        _within = before
+
+
+def columns() -> int | None:
+    """How wide the terminal is; None where the answer goes elsewhere."""
+    return surroundings().columns() if _within is None else _within
 
 
 def say(what: Fact) -> None:
@@ -36,13 +53,28 @@ def say(what: Fact) -> None:
 
 def say_lines(lines: Iterable[str]) -> None:
     """Writes these lines on standard output; a line break that a stranger wrote makes no line more."""
-    click.echo(_fitted([printable(line) for line in lines], sys.stdout))
+    show_lines(printable(line) for line in lines)
+
+
+def show_lines(lines: Iterable[str]) -> None:
+    """Writes lines that are fit to print, with their roles where a terminal shows them."""
+    click.echo("\n".join(finished(lines)), color=True)
+
+
+def finished(lines: Iterable[str]) -> list[str]:
+    """Lines as they go to standard output: broken between words where they are too wide, their roles shown or not."""
+    broken = _fitted(map(roles.fit, lines), columns())
+    if _within is not None:
+        return broken
+    shown = roles.coloured if roles.shows_roles(surroundings().somebody_reads()) else roles.plain
+    return [shown(line) for line in broken]
 
 
 def complain(what: Fact) -> None:
     """Says something on standard error, in one line; where nobody can read it, nothing."""
     try:
-        click.echo(_fitted([printable(speech().fact(what))], sys.stderr), err=True)
+        lines = _fitted([printable(speech().fact(what))], surroundings().columns_of_complaints())
+        click.echo("\n".join(lines), err=True)
     except OSError:
         give_up(sys.stderr)
 
@@ -92,11 +124,8 @@ def give_up(stream: TextIO | None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
-def _fitted(lines: Sequence[str], stream: TextIO | None) -> str:
-    """Lines as text, on a phone's narrow terminal broken between words; a wider one breaks them itself."""
-    width = width_of(stream) if stream is not None and stream.isatty() else None
-    if width is None or width >= USUAL_WIDTH:
-        return "\n".join(lines)
-    return "\n".join(
-        part for line in lines for part in wrapped(line, width, " " * (len(line) - len(line.lstrip(" ")) + 2))
-    )
+def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
+    """Lines in so many columns, broken between words; what is left of one stands deeper below it."""
+    if width is None:
+        return list(lines)
+    return [part for line in lines for part in wrapped(line, width, " " * (len(line) - len(line.lstrip()) + 2))]

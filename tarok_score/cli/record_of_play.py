@@ -78,7 +78,7 @@ def of_evening(record: notes.Noted, evening: EveningCourse) -> hand_from_play.Re
     return found
 
 
-def tricks(found: ScoredPlay) -> str:
+def tricks(found: ScoredPlay) -> list[str]:
     """The tricks of the hand as a table."""
     return shown.tricks(found.replay.tricks, speech())
 

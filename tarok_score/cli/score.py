@@ -22,7 +22,7 @@ from . import language
 from .configured import configured
 from .language import speech
 from .options import WORD, Worded, json_option, ruleset_option, variant_option
-from .output import misuse, print_json, say, say_lines
+from .output import misuse, print_json, say, show_lines
 from .requests import answer_all
 
 #: The exit status where the play broke the rules.
@@ -121,7 +121,7 @@ def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
     """A hand in words, its working, and who writes what."""
     decimals = table.rules.unit.decimals
     say(notation.write(table, hand, speech().code))
-    say_lines(explained(result.lines, decimals, speech(), sources))
+    show_lines(explained(result.lines, decimals, speech(), sources))
     say(changes(result.scores, decimals, everybody=True))
     if result.radli and any(result.radli.values()):
         say(said("open radli: {radli}", radli=tuple(joined(name, count) for name, count in result.radli.items())))
@@ -156,7 +156,7 @@ def _played(
         head |= {"ruleset": found.table.rules.id, "variants": list(found.table.rules.variants)}
         print_json(head | record_of_play.document(found))
         return BROKEN if found.breaches else 0
-    say(record_of_play.tricks(found))
+    show_lines(record_of_play.tricks(found))
     print_score(found.table, found.hand, found.score, sources)
     for line in record_of_play.breaches(found):
         say(line)

@@ -1,51 +1,25 @@
-"""A page on the terminal: as wide as the terminal, losses in red, longer ones through the reader's pager.
-
-Where nobody sits at a terminal, or it shows no colours (NO_COLOR, TERM=dumb), a page is plain text.
-"""
+"""A page on the terminal: below a line that says which session it is, longer ones through the reader's pager."""
 
 from __future__ import annotations
 
 import os
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from os.path import basename
 from typing import TYPE_CHECKING
 
 import click
 
+from ..show import roles
 from ..show.columns import cut
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said
 from .language import speech
-from .output import say_lines
+from .output import columns, finished
 
 if TYPE_CHECKING:
     from ..evening.session import Session
-
-#: A loss, as it stands on a sheet.
-LOSS = r"(?<!\S)[−-]\d(?:[\d.,/]*\d)?"
-
-
-_within: int | None = None
-
-
-@contextmanager
-def within(width: int | None) -> Iterator[None]:
-    """While this lasts answers are laid out for so many columns, wherever they go."""
-    global _within
-    before, _within = _within, width
-    try:
-        yield
-    finally:
-        _within = before
-
-
-def columns() -> int | None:
-    """How wide the terminal is; None where the answer goes elsewhere."""
-    return surroundings().columns() if _within is None else _within
 
 
 def _rows() -> int:
@@ -64,22 +38,16 @@ def heading(session: Session) -> str:
 
 
 def present(lines: Iterable[str], session: Session | None = None) -> None:
-    """Shows a page; at a terminal below a line that says which session it is."""
-    if not surroundings().somebody_reads():
-        say_lines(lines)
-        return
-    shown = [printable(line) for line in lines]
-    if session is not None:
-        shown.insert(0, cut(printable(heading(session)), columns() or sys.maxsize))
-    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
-    if plain:
-        click.echo("\n".join(shown))
-        return
-    text = "\n".join(re.sub(LOSS, lambda loss: click.style(loss[0], fg="red"), line) for line in shown)
-    if len(shown) > _rows() and os.environ.get("PAGER"):
-        click.echo_via_pager(text, color=True)
+    """Shows a page of lines that are fit to print; at a terminal below a line that says which session it is."""
+    shown = list(lines)
+    reads = surroundings().somebody_reads()
+    if reads and session is not None:
+        shown.insert(0, roles.quiet(cut(printable(heading(session)), columns() or sys.maxsize)))
+    shown = finished(shown)
+    if reads and len(shown) > _rows() and os.environ.get("PAGER") and roles.shows_roles(reads):
+        click.echo_via_pager("\n".join(shown), color=True)
     else:
-        click.echo(text, color=True)
+        click.echo("\n".join(shown), color=True)
 
 
 def chosen(answers: Sequence[Said]) -> int:

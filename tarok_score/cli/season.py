@@ -21,10 +21,9 @@ from .configured import configured
 from .find import SESSIONS
 from .language import speech
 from .options import json_option
-from .output import complain, print_json, say
+from .output import columns, complain, print_json, say, show_lines
 from .output_files import STANDARD_OUTPUT, only_one_answer, write_file
 from .progress import MANY_FILES, over
-from .screen import columns
 
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
 NO_EVENINGS = malformed("season-empty", "there is no evening with a hand here", "sessions are called tarok-….jsonl")
@@ -85,7 +84,7 @@ def season(
     elif as_csv:
         click.echo(rows_of_text(shown.rows(found)), nl=False)
     else:
-        say(shown.text(found, speech(), rating, columns()))
+        show_lines(shown.text(found, speech(), rating, columns()).split("\n"))
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:

@@ -15,8 +15,7 @@ from ..words.said import Fact, counted, said
 from .find import NO_SESSION, SESSIONS
 from .language import speech
 from .options import json_option
-from .output import print_json, say
-from .screen import columns
+from .output import columns, print_json, say
 
 OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged")
 

@@ -11,7 +11,7 @@ from ..evening.session import Session
 from ..limits import MOST_PROBLEMS_TOLD
 from ..problems import Refused
 from ..words.said import said
-from . import screen
+from . import output
 from .find import find
 from .options import json_option, session_option
 from .output import warn
@@ -30,7 +30,7 @@ class Looking(NamedTuple):
     @property
     def columns(self) -> int | None:
         """How many columns the answer may have; None where it goes to no terminal."""
-        return self.width or screen.columns()
+        return self.width or output.columns()
 
     def opened(self, upto: int | None = None) -> Session:
         """The session, until a hand of it or to its end; damaged or not."""

@@ -21,7 +21,7 @@ from ..words.folding import fold, printable
 from ..words.said import Said, said
 from .language import answers, speech
 from .options import hand_argument
-from .output import misuse, print_json, say, say_lines
+from .output import misuse, print_json, say, show_lines
 from .ruleset_origin import ruleset_changed
 from .view import Looking, looks
 
@@ -90,7 +90,7 @@ def why(
         return status
     say(_title(entry))
     variants = variants_of(opened, table.rules)
-    say_lines(text.event(table, entry.event, entry.outcome, speech(), sources=True, variants=variants))
+    show_lines(text.event(table, entry.event, entry.outcome, speech(), sources=True, variants=variants))
     if quoting:
         tell_quotes(quoted, texts)
     if claimed:

@@ -17,8 +17,7 @@ from .configured import configured
 from .find import find
 from .language import speech
 from .options import ruleset_option, session_option
-from .output import say_lines
-from .screen import columns
+from .output import columns, say_lines
 from .view import trial
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from unicodedata import combining, east_asian_width
 
-from ..words.folding import fold
+from ..words.folding import fold, printable
+from . import roles
 
 #: Columns between two columns of a table.
 GAP = 2
@@ -16,7 +17,7 @@ KEEP = "\N{NO-BREAK SPACE}"
 
 
 def width_of(text: str) -> int:
-    """How many columns a text takes: wide letters two, marks above a letter none."""
+    """How many columns a text takes: wide letters two, marks above a letter and those of roles none."""
     if (
         text.isascii()
         or text.replace("−", "-").isascii()
@@ -24,7 +25,7 @@ def width_of(text: str) -> int:
     ):
         return len(text)
 
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(0 if combining(c) or c in roles.MARKS else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def padded(text: str, width: int, right: bool = False) -> str:
@@ -72,7 +73,7 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
             start = _columns_of(line, width)
             lines.append(start)
             line = indent + line[len(start) :]
-    return [one.rstrip(" ").replace(KEEP, " ") for one in (*lines, line)]
+    return [one.rstrip(" ").replace(KEEP, " ") for one in roles.carried((*lines, line))]
 
 
 def _columns_of(text: str, width: int) -> str:
@@ -89,8 +90,9 @@ def table(
     width: int | None = None,
     give: Collection[int] | None = None,
     most: Sequence[int] = (),
+    total: bool = False,
 ) -> list[str]:
-    """Texts in columns below their heads; the columns of these numbers stand `right`.
+    """Texts in columns below their heads; the columns of these numbers stand `right`, the last row may be the `total`.
 
     A table that is wider than so many columns is narrowed: its widest columns (of those that may `give`) run over
     several lines, and so does a column that takes more than the `most` it may have. Where no word would fit any more,
@@ -98,8 +100,9 @@ def table(
     """
     from tabulate import tabulate
 
-    body = [list(row) for row in rows]
-    cells = [list(heads), *body] if heads else body
+    body = [[printable(cell) for cell in row] for row in rows]
+    heads = [printable(head) for head in heads]
+    cells = [heads, *body] if heads else body
     rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
     if most:
         rooms = [min(room, bound) for room, bound in zip(rooms, most, strict=True)]
@@ -107,12 +110,18 @@ def table(
         return [line for row in body for line in _row_by_row(heads, row, width)]
     broken = [[wrapped(cell, room) for cell, room in zip(row, rooms, strict=True)] for row in cells]
     laid = [["\n".join(lines) for lines in row] for row in broken]
+    first = max(map(len, broken[0])) if heads else 0
     if heads:
         taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
         laid.insert(1, ["-" * room for room in taken])
     align = ["right" if place in right else "left" for place in range(len(rooms))]
     text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
-    return [line.rstrip() for line in text.split("\n")]
+    lines = [line.rstrip() for line in text.split("\n")]
+    last = len(lines) - max(map(len, broken[-1])) if total else len(lines)
+    return [
+        roles.strong(line) if at < first or at >= last else roles.quiet(line) if at == first and heads else line
+        for at, line in enumerate(lines)
+    ]
 
 
 def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:
@@ -131,4 +140,5 @@ def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[st
     """A row as a text: its first cell, and of the others those that say something, each after its head."""
     name, *cells = row
     told = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
+    name = roles.strong(name)
     return wrapped(f"{name}: {' · '.join(told)}" if told else name, width, "  ")

@@ -26,12 +26,12 @@ PLACES: Final[Mapping[str, Said]] = {
 }
 
 
-def tricks(found: Sequence[Fallen], speech: Speech = ENGLISH) -> str:
+def tricks(found: Sequence[Fallen], speech: Speech = ENGLISH) -> list[str]:
     """The tricks of a hand as a table: who led, the cards as they fell, who won, and the talon's card with it."""
     gifts = any(one.gift is not None for one in found)
     headers = [said("trick"), said("leads"), said("cards"), said("wins")] + ([said("gift")] if gifts else [])
     rows = [_trick(number, one, gifts, speech) for number, one in enumerate(found, 1)]
-    return "\n".join(table(rows, [speech.say(one) for one in headers], [0]))
+    return table(rows, [speech.say(one) for one in headers], [0])
 
 
 def _trick(number: int, one: Fallen, gifts: bool, speech: Speech) -> list[str]:

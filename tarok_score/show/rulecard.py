@@ -17,6 +17,7 @@ from .cardtables import Grid, grids, ladder
 from .citations import Stated, written_out
 from .columns import KEEP, table, width_of, wrapped
 from .page import page
+from .roles import strong
 from .rulebook import clauses, players
 
 #: A reading of the law book, and which of the two.
@@ -170,19 +171,20 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
     width = min(WIDTH, columns or WIDTH)
     say = speech.say
     title = said("{title} · players at the table: {players}", title=speech.label(found.title), players=found.players)
-    lines = _wrapped(f"{found.id}: ", say(title), width, "  ")
+    lines = _wrapped(f"{strong(found.id)}: ", say(title), width, "  ")
     for name, about in found.chosen:
         lines.extend(_wrapped(f"+{name} ", speech.fact(about), width, "  "))
     for grid in found.grids:
-        lines.extend(["", say(grid.title).upper(), *_grid(grid, speech, columns)])
+        lines.extend(["", strong(say(grid.title).upper()), *_grid(grid, speech, columns)])
     if found.doubling:
-        lines.extend(["", *_wrapped(say(said("Doubling")).upper() + "  ", speech.fact(found.doubling), width, "  ")])
-    lines.extend(["", say(said("Rules")).upper()])
+        head = strong(say(said("Doubling")).upper()) + "  "
+        lines.extend(["", *_wrapped(head, speech.fact(found.doubling), width, "  ")])
+    lines.extend(["", strong(say(said("Rules")).upper())])
     for number, sentence in enumerate(found.sentences, 1):
         lines.extend(_wrapped(f"{number:2} ", f"{speech.fact(sentence.text)} [{sentence.marks}]", width))
     if found.readings:
-        head = said("Read here as (AMB of the law book → the variant that reads it otherwise)")
-        lines.extend(["", *_wrapped("", _shouted(say(head)), width)])
+        read = said("Read here as (AMB of the law book → the variant that reads it otherwise)")
+        lines.extend(["", *map(strong, _wrapped("", _shouted(say(read)), width))])
     for reading in found.readings:
         text = speech.fact(reading.text)
         if reading.otherwise:
@@ -191,7 +193,7 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
     sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in found.sources])
     # An address that is as wide as the screen leaves no room for an indent.
     indent = "  " if max(map(width_of, sources.split(" "))) <= width - 2 else ""
-    lines.extend(["", *_wrapped(say(said("Sources")).upper() + "  ", sources, width, indent)])
+    lines.extend(["", *_wrapped(strong(say(said("Sources")).upper()) + "  ", sources, width, indent)])
     if found.variants:
         lines.extend(
             _wrapped("", say(said("tarok rules variants {id} lists what a table may choose", id=found.id)), width)
@@ -212,7 +214,7 @@ def _grid(grid: Grid, speech: Speech, columns: int | None) -> list[str]:
 
 def _wrapped(mark: str, text: str, width: int, indent: str | None = None) -> list[str]:
     """A text behind a mark; further lines stand below the text, or below an indent."""
-    return wrapped(mark + text, width, " " * len(mark) if indent is None else indent)
+    return wrapped(mark + text, width, " " * width_of(mark) if indent is None else indent)
 
 
 def card_page(found: RuleCard, speech: Speech) -> str:

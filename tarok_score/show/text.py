@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
+from . import roles
 from .columns import beginnings, cut, padded, table, width_of, wrapped
 from .explain import changes, together
 
@@ -168,7 +169,9 @@ def _table(found: ScoreSheet, speech: Speech, width: int | None, rows: int | Non
     ]
     room = None if width is None else width - width_of(starts[0])
     whats = ["", *([""] if head else []), *([""] if gap else []), *_whats(body, found.players, speech, room), ""]
-    return [f"{start}{what}".rstrip() for start, what in zip(starts, whats, strict=True)] + foot
+    lines = [f"{start}{what}".rstrip() for start, what in zip(starts, whats, strict=True)]
+    numbered = [f"{roles.quiet(line[:heads])}{line[heads:]}" for line in lines[1 + head : -1]]
+    return [roles.strong(lines[0]), *map(roles.quiet, lines[1 : 1 + head]), *numbered, roles.strong(lines[-1]), *foot]
 
 
 def _fitting(rows: int, head: bool, body: list[SheetRow], foot: list[str]) -> tuple[bool, list[SheetRow], list[str]]:

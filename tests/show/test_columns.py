@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tarok_score.show.columns import KEEP, table, width_of, wrapped
+from tarok_score.show.roles import plain
 
 WORDS = st.lists(st.sampled_from(["Ana", "Žiga", "Z\u030ciga", "日本", "−20", "kralj-ultimo", "→", "I"]), min_size=1)
 
@@ -30,7 +31,7 @@ def test_what_belongs_together_stays_together() -> None:
 
 
 def test_columns_count_what_stands_on_the_screen() -> None:
-    assert table([["Z\u030ciga", "+20"], ["日本", "−1"]], ["name", "points"], [1]) == [
+    assert list(map(plain, table([["Z\u030ciga", "+20"], ["日本", "−1"]], ["name", "points"], [1]))) == [
         "name  points",
         "----  ------",
         "Z\u030ciga     +20",
@@ -40,14 +41,14 @@ def test_columns_count_what_stands_on_the_screen() -> None:
 
 def test_a_wide_table_runs_over_several_lines_or_becomes_a_text_a_row() -> None:
     rows = [["mond", "whoever loses the mond in a trick pays twenty"], ["radl", "doubles it"]]
-    assert table(rows, ["rule", "what it says"], width=30) == [
+    assert list(map(plain, table(rows, ["rule", "what it says"], width=30))) == [
         "rule  what it says",
         "----  ----------------------",
         "mond  whoever loses the mond",
         "      in a trick pays twenty",
         "radl  doubles it",
     ]
-    assert table(rows, ["rule", "what it says"], width=12) == [
+    assert list(map(plain, table(rows, ["rule", "what it says"], width=12))) == [
         "mond: what",
         "  it says",
         "  whoever",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,17 +17,17 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import BufferControl, Dimension, FormattedTextControl, HSplit, Layout, Window
 from prompt_toolkit.layout.processors import BeforeInput
-from prompt_toolkit.styles import Style
+from prompt_toolkit.styles import Attrs, Style
 
 from ...play.loop import Loop
 from ...play.preview import COMPLETE, LACKING, WRONG
 from ...play.view import Screen, View
 from ...problems import Refused
+from ...show import roles
 from ...show.columns import padded
 from ...words.said import counted
 from ..app import fault
 from ..output import tell
-from ..screen import LOSS
 from .live import Live, leave_behind
 
 #: How often the file is looked at, in seconds.
@@ -37,10 +36,14 @@ LOOK = 0.5
 #: How long Esc waits for another key that would make it part of a longer one, in seconds.
 ESCAPE = 0.05
 
+#: Quiet text, where this version of prompt_toolkit knows how to show it.
+DIM = "dim" if "dim" in Attrs._fields else ""
+
 STYLE = Style.from_dict(
     {
         "title": "reverse", "next": "bold", "complete": "ansigreen", "lacking": "ansiyellow", "wrong": "ansired",
-        "chosen": "reverse", "loss": "ansired",
+        "chosen": "reverse", roles.STRONG: "bold", roles.QUIET: DIM, roles.OPEN: "ansiyellow", roles.LOSS: "ansired",
+        roles.GOOD: "ansigreen",
     }
 )  # fmt: skip
 SIGNS = {COMPLETE: "class:complete", LACKING: "class:lacking", WRONG: "class:wrong"}
@@ -153,9 +156,9 @@ class _Table:
         )
         parts = [
             self.window(lambda: [("class:title", self.filled(self.seen().title))], lambda: 1),
-            self.window(lambda: _losses(self.seen().sheet), lambda: len(self.seen().sheet)),
+            self.window(lambda: _shown(self.seen().sheet), lambda: len(self.seen().sheet)),
             self.window(list, lambda: self.seen().gaps[0]),
-            self.window(lambda: _plain(self.seen().answer), lambda: len(self.seen().answer)),
+            self.window(lambda: _shown(self.seen().answer), lambda: len(self.seen().answer)),
             self.window(list, lambda: self.seen().gaps[1]),
             self.window(lambda: _plain(self.seen().next, "class:next"), lambda: len(self.seen().next)),
             line,
@@ -336,13 +339,10 @@ def _plain(lines: list[str], style: str = "") -> StyleAndTextTuples:
     return [(style, "\n".join(lines))]
 
 
-def _losses(lines: list[str]) -> StyleAndTextTuples:
-    """The sheet with its losses in red."""
-    found: StyleAndTextTuples = []
-    for line in lines:
-        at = 0
-        for loss in re.finditer(LOSS, line):
-            found.extend([("", line[at : loss.start()]), ("class:loss", loss[0])])
-            at = loss.end()
-        found.append(("", f"{line[at:]}\n"))
-    return found
+def _shown(lines: list[str]) -> StyleAndTextTuples:
+    """Lines with their roles."""
+    return [
+        (" ".join([f"class:{role}" for role in among]), text)
+        for line in lines
+        for among, text in (*roles.spans(line), ((), "\n"))
+    ]

@@ -10,8 +10,7 @@ from ...show import text
 from ...show.columns import wrapped
 from ...show.sheet import sheet
 from .. import report
-from ..output import give_up, say_lines
-from ..screen import columns
+from ..output import columns, give_up, show_lines
 
 
 class Live:
@@ -41,7 +40,7 @@ def leave_behind(loop: Loop, ascii_only: bool, rows: int | None) -> None:
     lines = text.sheet(sheet(loop.session.evening)._replace(next=None), loop.speech, columns(), rows, ascii_only)
     lines.extend(wrapped(loop.next_line(), columns()))
     try:
-        say_lines(line.translate(text.PLAIN) if ascii_only else line for line in lines)
+        show_lines(line.translate(text.PLAIN) if ascii_only else line for line in lines)
         sys.stdout.flush()
     except OSError:
         give_up(sys.stdout)  # the terminal is gone

@@ -15,8 +15,7 @@ from ...problems import Refused
 from ...show import text
 from ...show.columns import wrapped
 from ...words.folding import fold
-from ..output import say, tell
-from ..screen import columns
+from ..output import columns, say, show_lines, tell
 from .live import Live
 
 #: Drops a hand that is shown before it is recorded.
@@ -142,8 +141,7 @@ class _Lines:
 
     def say(self, lines: list[str]) -> None:
         for line in lines:
-            for part in wrapped(self.plainly(line), columns(), indent(line)):
-                say(part)
+            show_lines(wrapped(self.plainly(line), columns(), indent(line)))
 
     def plainly(self, line: str) -> str:
         return line.translate(text.PLAIN) if self.ascii_only else line

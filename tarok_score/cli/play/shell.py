@@ -15,7 +15,7 @@ from ...show.columns import padded, width_of
 from ...words.said import said
 from ..app import obeyed, short
 from ..language import speech
-from ..screen import within
+from ..output import within
 from ..view import tried
 
 #: Those that take no session.

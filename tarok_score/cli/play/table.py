@@ -10,8 +10,7 @@ from ...play.loop import Loop, OwnWords
 from ...words.said import Said, said
 from ..configured import configured
 from ..language import speech
-from ..output import complain
-from ..screen import columns
+from ..output import columns, complain
 from .live import Live
 from .plain import plain as line_by_line
 from .shell import InLoop

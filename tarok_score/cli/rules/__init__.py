@@ -17,8 +17,7 @@ from ...words.said import said
 from ..group import Commands, unknown_command
 from ..language import speech
 from ..options import json_option
-from ..output import complain, misuse, print_json, say_lines
-from ..screen import columns
+from ..output import columns, complain, misuse, print_json, show_lines
 
 
 class RulesCommands(Commands):
@@ -74,5 +73,5 @@ def rules(ctx: click.Context, as_json: bool) -> None:
         for one in found
     ]
     heads = [speech().say(one) for one in (said("ruleset"), said("title"), said("players"), said("variants"))]
-    say_lines(table(rows, heads, [3], columns()))
+    show_lines(table(rows, heads, [3], columns()))
     complain(said("tarok rules show ID prints one, tarok rules variants ID what a table may choose in it"))

@@ -14,8 +14,7 @@ from ...words.folding import printable
 from ...words.said import said
 from ..language import answers, speech
 from ..options import json_option, ruleset_argument
-from ..output import OF_A_LIST, print_json, say, say_lines
-from ..screen import columns
+from ..output import OF_A_LIST, columns, print_json, say, show_lines
 from .chosen import chosen_of, split
 
 #: How many columns each cell has at most.
@@ -65,4 +64,4 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
         cells.append([speech().fact(text) for text in (name, row.what, row.left, row.right)])
         before = row.path
     heads = [speech().text("rule"), "", printable(left), printable(right)]
-    say_lines(table(cells, heads, width=columns(), most=SIDE_BY_SIDE))
+    show_lines(table(cells, heads, width=columns(), most=SIDE_BY_SIDE))

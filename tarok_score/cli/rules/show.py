@@ -9,8 +9,7 @@ from ...show.rulebook import page, page_document
 from ...show.rulecard import card, card_page, card_text
 from ..language import answers, speech
 from ..options import json_option, ruleset_argument, variant_option
-from ..output import print_json, say, say_lines
-from ..screen import columns
+from ..output import columns, print_json, say, say_lines, show_lines
 from .chosen import chosen_of, split
 
 
@@ -37,4 +36,4 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_jso
         if html:
             say(card_page(found, speech()).rstrip("\n"))
             return
-        say_lines(card_text(found, speech(), columns()))
+        show_lines(card_text(found, speech(), columns()))

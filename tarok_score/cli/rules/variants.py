@@ -10,8 +10,7 @@ from ...show.rulebook import summary_document
 from ...words.said import said
 from ..language import speech
 from ..options import json_option, ruleset_argument
-from ..output import print_json, say, say_lines
-from ..screen import columns
+from ..output import columns, print_json, say, show_lines
 
 #: How wide a page goes to a file or another program.
 WIDTH = 100
@@ -37,4 +36,4 @@ def variants(ruleset: str, as_json: bool) -> None:
             needs = said("{about} (goes with {variants})", about=about, variants=tuple(node["requires"]))
             about = speech().say(needs)
         rows.append([name, about])
-    say_lines(table(rows, width=min(columns() or WIDTH, WIDTH), give=[1]))
+    show_lines(table(rows, width=min(columns() or WIDTH, WIDTH), give=[1]))

@@ -26,7 +26,7 @@ from ..after_recording import recording
 from ..find import Ledgers, newest
 from ..language import speech
 from ..options import Function
-from ..output import print_json, say, say_lines, warn
+from ..output import columns, print_json, say, say_lines, show_lines, warn
 
 if TYPE_CHECKING:
     from ...show.competition.sheets import HallSheet
@@ -183,8 +183,9 @@ def _tell(added: Recorded, as_json: bool) -> None:
 
 
 def show_sheet(*found: HallSheet) -> None:
-    """Writes sheets, 80 columns wide, in the language of now."""
-    say("\n\n".join(text.sheet(sheet, speech()) for sheet in found))
+    """Writes sheets, 80 columns wide or as wide as a narrower terminal, in the language of now."""
+    width = min(columns() or WIDTH, WIDTH)
+    show_lines("\n\n".join(text.sheet(sheet, speech(), width) for sheet in found).split("\n"))
 
 
 def pages() -> ModuleType:
@@ -205,4 +206,4 @@ def say_wrapped(sentences: Iterable[Said]) -> None:
     """Writes sentences, those that are longer than a line over several; what is in brackets stays behind its word."""
     for sentence in sentences:
         text = speech().say(sentence).replace(" (", f"{KEEP}(")
-        say_lines(wrapped(text, WIDTH, "    "))
+        say_lines(wrapped(text, min(columns() or WIDTH, WIDTH), "    "))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from ...words.folding import printable
 from ...words.speech import Speech
 from ..columns import GAP, padded, table, width_of, wrapped
+from ..roles import strong
 from .sheets import HallSheet, ResultSlip
 
 WIDTH = 80
 
 
-def sheet(found: HallSheet, speech: Speech) -> str:
+def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
     """A sheet as text: long columns run over several lines where it would be wider than the paper."""
-    found = narrowed(found, speech)
+    found = narrowed(found, speech, width)
     groups = [[[printable(speech.fact(cell)) for cell in row] for row in group] for group in found.groups]
     apart = len(groups) > 1 and any(len(group) > 1 for group in groups)
     rows: list[list[str]] = []
@@ -22,21 +23,21 @@ def sheet(found: HallSheet, speech: Speech) -> str:
         rows.extend(group)
     right = [place for place, column in enumerate(found.columns) if column.right]
     long = [place for place, column in enumerate(found.columns) if column.long]
-    titles = [*wrapped(printable(found.title), WIDTH), *(speech.say(one) for one in found.headings)]
+    titles = [*map(strong, wrapped(printable(found.title), width)), *(speech.say(one) for one in found.headings)]
     heads = [speech.say(column.heading) for column in found.columns]
-    notes = [line for note in found.notes for line in wrapped(speech.say(note), WIDTH)]
-    lines = [*titles, "", *table(rows, heads, right, WIDTH, long)]
+    notes = [line for note in found.notes for line in wrapped(speech.say(note), width)]
+    lines = [*titles, "", *table(rows, heads, right, width, long)]
     return "\n".join([*lines, *(["", *notes] if notes else [])])
 
 
-def narrowed(found: HallSheet, speech: Speech) -> HallSheet:
+def narrowed(found: HallSheet, speech: Speech, width: int = WIDTH) -> HallSheet:
     """The sheet without the oldest of the columns that give way, as long as it is wider than the paper."""
     while True:
         places = [place for place, column in enumerate(found.columns) if column.gives_way]
         rows = [[speech.say(column.heading) for column in found.columns]]
         rows += [[speech.fact(cell) for cell in row] for group in found.groups for row in group]
         widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-        if not places or sum(widths) + GAP * (len(widths) - 1) <= WIDTH:
+        if not places or sum(widths) + GAP * (len(widths) - 1) <= width:
             return found
         gone = places[0]
         columns = found.columns[:gone] + found.columns[gone + 1 :]
