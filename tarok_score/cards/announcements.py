@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ..hand.hand import DECLARER, DEFENDERS
+from ..law.rare_parts import KlopKontra
 from ..law.rule import Rule
 from ..law.ruleset import Bonus, KontraWord
 from ..words.said import Fact, Said, listed, said
@@ -86,7 +87,9 @@ class _Ear:
         assert bonus is not None
         rule = self.record.rules.announcing or bonus
         card = card_of(bonus, self.record.call)
-        closed = contract.form != "sides" or contract.bonuses in ("none", "unscored") or bonus.announced is None
+        closed = (
+            contract.form != "sides" or contract.bonuses in ("none", "unscored", "valat") or bonus.announced is None
+        )
         if closed or (bonus.declarer_only and card is None):
             text = said("{player} announced {bonus}, which cannot be announced here", player=one.player, bonus=bonus)
             return CONTRACT, text, rule
@@ -137,10 +140,10 @@ class _Ear:
         spoken.append(one.player)
         return None
 
-    def _in_klop(self, one: Utterance, word: KontraWord, rule: Rule) -> Wrong | None:
+    def _in_klop(self, one: Utterance, word: KontraWord, rule: KlopKontra) -> Wrong | None:
         """Kontra on klop, where everybody plays alone."""
         spoken = self.found.kontra
-        if word.level != len(spoken) + 1 or word.level > 2:
+        if word.level != len(spoken) + 1 or word.level > rule.most_words:
             return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
         if one.player in spoken:
             return SIDE, said("{player} said {word} to the own side", player=one.player, word=word), rule

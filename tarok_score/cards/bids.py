@@ -37,6 +37,7 @@ class BiddingRules(NamedTuple):
     """The rules of the bidding; contracts ascend. `closed` are the contracts that a compulsory klop rules out."""
 
     form: str
+    holding: str
     begins: int
     order: tuple[Contract, ...]
     left: tuple[Contract, ...]
@@ -65,6 +66,7 @@ def terms(rules: Ruleset, compulsory: bool = False) -> BiddingRules | None:
     order, left = named(bidding.order), named(bidding.left_to_forehand)
     return BiddingRules(
         form=bidding.form,
+        holding=bidding.holding,
         begins=0 if bidding.begins == "forehand" else 1,
         order=left_open(order),
         left=left_open(left),
@@ -160,7 +162,8 @@ class Auction:
         if self.high is None:
             return False
         rank, best = self.terms.order.index(contract), self.terms.order.index(self.high.contract)
-        holds = self.terms.form == "auction" and self._before(player, self.high.player)
+        may_hold = self.terms.holding == "earlier" or player == self.forehand
+        holds = self.terms.form == "auction" and may_hold and self._before(player, self.high.player)
         return rank < best or (rank == best and not holds)
 
     def _before(self, player: str, other: str) -> bool:
@@ -195,8 +198,8 @@ class Auction:
         hint = self._least(player)
         if self._low(player, contract):
             assert self.high is not None
-            wrong = HELD if self.high.contract is contract else TOO_LOW
             high, best = self.high
+            wrong = HELD if best is contract and self._before(high, player) else TOO_LOW
             return Fault(LOW, wrong(hint=hint, player=player, bid=contract, high=high, best=best))
         if self._lacks(player, contract.key):
             card = self.terms.needs[contract.key]

@@ -11,8 +11,8 @@ from . import count
 from .announcements import card_of
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card
 from .record import goal
-from .replay import Fallen, Replay, king_trick, mond_left
-from .trick import mond_met
+from .replay import Fallen, Replay, king_trick, stayed_in_talon
+from .trick import EMPEROR, mond_met
 
 #: Bonuses that are recognized by their ids: the cards a side needs for them, and the king ultimo by the king itself.
 WHOLE: Final = {"trula": TRULA, "kings": KINGS}
@@ -35,14 +35,15 @@ def document(play: Replay) -> dict[str, Any]:
     found |= _result(play)
     if play.said.kontra:
         found["kontra"] = list(play.said.kontra)
-    bonuses = list(_bonuses(play)) if contract.form == "sides" and contract.bonuses == "scored" else []
+    bonuses = list(_bonuses(play)) if contract.form == "sides" and contract.bonuses in ("scored", "valat") else []
     if bonuses:
         found["bonuses"] = bonuses
     captured = dict(_captured(play))
     if captured:
         found["captured"] = captured
-    if "talon" in contract.mond and mond_left(record, play.sides, play.tricks):
-        found["left_in_talon"] = ["mond"]
+    left = list(_left_in_talon(play))
+    if left:
+        found["left_in_talon"] = left
     if record.declarations is not None:
         found["declarations"] = record.declarations
     if record.resting is not None:
@@ -70,7 +71,10 @@ def _result(play: Replay) -> dict[str, Any]:
 
 def _bonuses(play: Replay) -> Iterator[dict[str, Any]]:
     """Every bonus that fell, or was announced."""
+    only_valat = play.record.contract.bonuses == "valat"
     for key, bonus in play.record.table.rules.bonuses.items():
+        if only_valat and not bonus.every_trick:
+            continue
         for side in (DECLARER, DEFENDERS):
             fact = _bonus(play, key, bonus, side)
             if fact is not None:
@@ -171,6 +175,10 @@ def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
             met = mond_met(one.cards, one.players.index(one.winner))
             if met is not None:
                 yield "mond", {"from": one.players[met.loser], "by": one.players[met.by]}
+    if rules.skis is not None and "captured" in contract.mond:
+        for one in play.tricks:
+            if one.why == EMPEROR:
+                yield "skis", {"from": one.player_of(SKIS), "by": one.winner}
     if rules.pot is not None and rules.pot.captured is not None:
         for name, card in LOST.items():
             fell = play.fell(card)
@@ -178,6 +186,18 @@ def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
                 loser = fell.player_of(card)
                 if play.sides[loser] != play.sides[fell.winner]:
                     yield name, {"from": loser, "by": fell.winner}
+
+
+def _left_in_talon(play: Replay) -> Iterator[str]:
+    """The cards that stayed in the talon where that costs the declarer something: the mond, by some rules the škis."""
+    record = play.record
+    rules = record.table.rules
+    if "talon" not in record.contract.mond:
+        return
+    if stayed_in_talon(MOND, record, play.sides, play.tricks):
+        yield "mond"
+    if rules.skis is not None and rules.skis.talon and stayed_in_talon(SKIS, record, play.sides, play.tricks):
+        yield "skis"
 
 
 def _king_without_trick(play: Replay) -> bool:

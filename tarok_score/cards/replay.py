@@ -14,7 +14,7 @@ from ..words.said import said
 from . import breach, legal, preliminaries, questions, trick
 from .announcements import Heard, card_of, heard
 from .breach import Breach
-from .pack import MOND, PAGAT, SKIS, Card, in_order
+from .pack import PAGAT, SKIS, Card, in_order
 from .record import PlayRecord, goal
 from .way_of_play import Way, way
 
@@ -271,6 +271,6 @@ def rest_owner(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fa
     return DEFENDERS if fell is None else sides[fell.winner]
 
 
-def mond_left(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
-    """Tell whether the mond lay in the talon, was not taken, and was not won back with the called card."""
-    return MOND in record.rest and rest_owner(record, sides, tricks) == DEFENDERS
+def stayed_in_talon(card: Card, record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
+    """Tell whether a card lay in the talon, was not taken and not won back with the called card."""
+    return card in record.rest and rest_owner(record, sides, tricks) == DEFENDERS

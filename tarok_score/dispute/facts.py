@@ -137,7 +137,7 @@ def _partner(case: Viewpoint, sides: Sides) -> Misread:
 
 def _bonus(case: Viewpoint, sides: Sides) -> Misread:
     """A bonus that was not written down."""
-    if sides.contract.bonuses != "scored":
+    if sides.contract.bonuses not in ("scored", "valat"):
         return
     there = {(fact.bonus, fact.side) for fact in case.hand.bonuses}
     for made in (True, False):

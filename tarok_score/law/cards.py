@@ -99,6 +99,12 @@ class Bidding(ForContracts):
         default="forehand",
         always=True,
     )
+    holding: str = choice(
+        "Who may hold a bid of somebody else: earlier = whoever speaks before its bidder; forehand = forehand alone.",
+        "an equal bid is for",
+        {"earlier": "whoever sits before the bidder", "forehand": "forehand alone"},
+        default="earlier",
+    )
     order: tuple[str, ...] = contracts("What can be bid, in ascending order.", "ascending", least=1, default=REQUIRED)
     left_to_forehand: tuple[str, ...] = contracts(
         "What only forehand may name, once all the others have passed.",

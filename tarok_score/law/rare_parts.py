@@ -14,11 +14,13 @@ class KlopKontra(Rule):
 
     form: str = choice(
         "loser-or-speaker: a full player loses the value, else whoever said kontra; "
-        "quarter: points are multiplied, and who doubled pays more from 18 points on.",
+        "quarter: points are multiplied, and who doubled pays more from 18 points on; "
+        "most: everything is doubled, but where who said kontra took most, only what he writes.",
         "kontra",
         {
             "loser-or-speaker": "a full player loses the value, else whoever said kontra",
             "quarter": "points are multiplied, and whoever doubled pays more from 18 card points on",
+            "most": "everything is doubled; if whoever said kontra took most card points, only what he writes",
         },
     )
     value: Amount = amount("What the loser (or the speaker) writes under kontra.", "value", default=0)
@@ -39,6 +41,11 @@ class KlopKontra(Rule):
         },
         default="doubled",
     )
+
+    @property
+    def most_words(self) -> int:
+        """The number of words that may be said: kontra alone, or a rekontra after it."""
+        return 2 if self.form == "quarter" else 1
 
 
 class Tier(Part):
@@ -212,6 +219,23 @@ class BaseScore(Rule):
         "The base score by the losing side's card points, in the place of the fives.",
         OfPart(ScaleStep, default=REQUIRED),
         "the base score",
+    )
+
+
+class LostSkis(Rule):
+    """The škis lost to the pagat, in the trick where the mond lies too, costs whoever played it."""
+
+    value: Amount = amount(
+        "What losing the škis costs, in contracts in which losing the mond does.",
+        "costs",
+        card="Whoever loses the škis to the pagat pays {value}.",
+    )
+    talon: bool = flag(
+        "Left in the talon it costs the declarer as much.",
+        "left in the talon",
+        "costs the declarer as much",
+        "costs nothing",
+        card="A declarer who leaves the škis in the talon pays as much.",
     )
 
 

@@ -27,6 +27,7 @@ from .rare_parts import (
     Deliberate,
     KingInTalon,
     KlopKontra,
+    LostSkis,
     Match,
     MondCaptor,
     OwnSide,
@@ -192,12 +193,14 @@ class Contract(Rule):
     partner: bool = flag("The declarer may have a partner.", "partner", "possible", "none")
     called_king: bool = flag("A king is called, so a king ultimo is possible.", "called king", "yes", "no")
     bonuses: str = choice(
-        "scored; beside = accepted, the contract alone counts; unscored = so, never announced; none = refused.",
+        "scored; beside = accepted, the contract alone counts; unscored = so, never announced; "
+        "valat = a silent valat alone counts; none = refused.",
         "bonuses",
         {
             "scored": "count",
             "beside": "may happen, but the contract alone counts",
             "unscored": "cannot be announced, and silent ones score nothing",
+            "valat": "a silent valat counts, and nothing else",
             "none": "none",
         },
         default="none",
@@ -683,6 +686,13 @@ class Radli(Rule):
         unique=True,
         card="Everybody gets a radl after a captured {captured}.",
     )
+    left_in_talon: bool = flag(
+        "The mond left in the talon gives everybody a radl.",
+        "a mond left in the talon",
+        "gives everybody one",
+        "gives none",
+        card="Everybody gets a radl after a mond left in the talon.",
+    )
     klop_only: bool = flag(
         "Of the contracts only klop gives everybody one.",
         "contracts that give everybody one",
@@ -906,6 +916,7 @@ class Ruleset(Part):
         Declaration, "The declarations.", section="Declarations", default={}, example="trul"
     )
     mond: Mond | None = part(Mond, section="Penalties and radli", heading="mond")
+    skis: LostSkis | None = part(LostSkis, section="Penalties and radli", label="lost škis")
     king_in_talon: KingInTalon | None = part(
         KingInTalon, section="Penalties and radli", label="called king in the talon"
     )

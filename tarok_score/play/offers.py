@@ -120,7 +120,8 @@ class ToBeSaid:
         """Tell whether these rules charge something for a lost card."""
         pot = self.rules.pot
         into_pot = pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
-        return into_pot or (card == "mond" and self.rules.mond is not None)
+        paid = {"mond": self.rules.mond, "skis": self.rules.skis}
+        return into_pot or paid.get(card) is not None
 
     def after(self, word: str) -> Iterator[Choice]:
         """The marks and players that may stand after a colon or an @."""

@@ -30,23 +30,23 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
     If anybody is full or without a trick only those write (or the others too, where the rules say so); otherwise
     everybody writes his card points as a loss.
     """
-    piles, flat, kontra = _piles(sides), _flat_kontra(sides, rules), _kontra(sides, rules)
+    piles, flat = _piles(sides), _flat_kontra(sides, rules)
     full = [name for name in sides.active if piles[name] >= rules.full.least and not rules.full.doubles]
     empty, lines = players_without_trick(sides, rules), []
     for name in full:
         if flat is not None:
             lines.append(_value(sides, flat, flat.value, name, said("over {half} under kontra", half=HALF)))
         else:
-            doubled = _on_fixed(sides, rules, name, piles[name], kontra)
+            doubled = _on_fixed(sides, rules, name, piles[name], _kontra(sides, rules, name))
             lines.append(_value(sides, rules.full, rules.full.value, name, say_card_points(piles[name]), doubled))
     for name in empty:
-        doubled = _on_fixed(sides, rules, name, 0, kontra)
+        doubled = _on_fixed(sides, rules, name, 0, _kontra(sides, rules, name))
         lines.append(_value(sides, rules.empty, rules.empty.value, name, said("took no trick"), doubled, gained=True))
     if flat is not None and not full:
         lines.extend(_speaker_pays(sides, rules, flat, bool(empty)))
     elif (not full or rules.full.others_write) and (not empty or rules.empty.others_write):
         rest = [name for name in sides.active if name not in full and name not in empty]
-        lines.extend(_card_points(sides, rules, name, piles[name], kontra) for name in rest)
+        lines.extend(_card_points(sides, rules, name, piles[name], _kontra(sides, rules, name)) for name in rest)
     return lines
 
 
@@ -71,13 +71,22 @@ def _flat_kontra(sides: Sides, rules: Klop) -> KlopKontra | None:
     return kontra if kontra is not None and kontra.form == "loser-or-speaker" and sides.hand.kontra.level else None
 
 
-def _kontra(sides: Sides, rules: Klop) -> tuple[Factor, ...]:
-    """The kontra that multiplies everything that is written, if it was said."""
+def _kontra(sides: Sides, rules: Klop, name: str) -> tuple[Factor, ...]:
+    """The kontra that multiplies what a player writes, if it was said."""
     words, level = sides.rules.kontra, sides.hand.kontra.level
-    if rules.kontra is None or rules.kontra.form != "quarter" or words is None or not level:
+    if rules.kontra is None or rules.kontra.form == "loser-or-speaker" or words is None or not level:
+        return ()
+    if rules.kontra.form == "most" and _took_most(sides) == sides.hand.kontra.names[0] != name:
         return ()
     why = Note(rules.kontra, said("klop under {word}", word=words.ladder[level - 1]))
     return (Factor(doubling(sides.rules, level), KONTRA, why),)
+
+
+def _took_most(sides: Sides) -> str | None:
+    """The player who took more card points than anybody else; nobody where two took as many."""
+    piles = _piles(sides)
+    first, second, *_ = sorted(piles, key=lambda name: -piles[name])
+    return first if piles[first] > piles[second] else None
 
 
 def _on_fixed(sides: Sides, rules: Klop, name: str, points: int, kontra: tuple[Factor, ...]) -> tuple[Factor, ...]:
@@ -116,7 +125,8 @@ def _card_points(sides: Sides, rules: Klop, name: str, points: int, kontra: tupl
     if rules.full.doubles and points >= rules.full.least:
         rule, what = rules.full, said("{points}, full: counted double", points=what)
         factors = (Factor(FULL_TIMES, FULL, Note(rule, what)), *factors)
-    if kontra and points >= QUARTER and name in sides.hand.kontra.names:
+    in_vain = rules.kontra is not None and rules.kontra.form == "quarter" and points >= QUARTER
+    if kontra and in_vain and name in sides.hand.kontra.names:
         what = said("{points}; doubled the klop and took {quarter} or more", points=what, quarter=QUARTER)
         factors = (*factors, _in_vain(sides, name, Note(kontra[0].why.rule, what)))
     terms = Terms((part,), factors, gained=not part.amount, decimals=sides.decimals)

@@ -18,7 +18,7 @@ from .stakes import contract_value
 from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..law.rare_parts import MondCaptor
+    from ..law.rare_parts import LostSkis, MondCaptor
 
 PAID_BY_EACH: Final = Said("paid by each of the others")
 PAID_TO_EACH: Final = Said("paid to each of the others")
@@ -55,9 +55,11 @@ def _is_for_pot(sides: Sides, card: str) -> bool:
 def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
     """The mond lost in a trick; both pay where it was taken by its own side and the rules say so."""
     mond, contract = sides.rules.mond, sides.contract
-    void = _void_beside_valat(sides) if card == "mond" else None
+    void = _void_beside_valat(sides) if card in ("mond", "skis") else None
     if void is not None:
         return void
+    if card == "skis" and sides.rules.skis is not None and "captured" in contract.mond:
+        return _skis(sides, sides.rules.skis, loser, said("{loser} lost the škis to the pagat", loser=loser))
     if card != "mond" or mond is None or "captured" not in contract.mond:
         why = said("a captured {card} costs nothing in {contract} here", card=CARD_NAMES[card], contract=contract)
         return unwritten(contract, contract, why)
@@ -87,9 +89,12 @@ def _void_beside_valat(sides: Sides) -> Line | None:
 def _in_talon(sides: Sides, card: str) -> Line:
     """The mond that the declarer left in the talon."""
     mond, contract, declarer = sides.rules.mond, sides.contract, sides.hand.declarer
-    void = _void_beside_valat(sides) if card == "mond" else None
+    void = _void_beside_valat(sides) if card in ("mond", "skis") else None
     if void is not None:
         return void
+    skis = sides.rules.skis
+    if card == "skis" and skis is not None and skis.talon and "talon" in contract.mond and declarer:
+        return _skis(sides, skis, declarer, said("{name} left the škis in the talon", name=declarer))
     if card == "mond" and mond is not None and mond.talon is not None and "talon" in contract.mond and declarer:
         what = said("{name} left the mond in the talon", name=declarer)
         return _mond(sides, mond, mond.talon, declarer, what)
@@ -97,6 +102,13 @@ def _in_talon(sides: Sides, card: str) -> Line:
         "the {card} left in the talon costs nothing in {contract} here", card=CARD_NAMES[card], contract=contract
     )
     return unwritten(contract, contract, why)
+
+
+def _skis(sides: Sides, rule: LostSkis, name: str, what: Said) -> Line:
+    """The line of whoever lost the škis, which nothing doubles."""
+    terms = Terms((Addend(rule.value, VALUE, rule),), (), gained=False, decimals=sides.decimals)
+    notes = (Note(rule, what), *payment_notes(sides.rules, PAID_TO_EACH))
+    return Line(rule, terms, for_one(sides.rules, sides.active, name), notes)
 
 
 def _mond(sides: Sides, mond: Mond, rule: Rule, name: str, what: Said) -> Line:

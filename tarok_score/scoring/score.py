@@ -125,7 +125,7 @@ def _at_stake(sides: Sides) -> AtStake:
         return AtStake([throw_in(sides, contract.thrown_in), *declarations(sides)], None)
     if hand.surrendered and contract.surrender is not None:
         return AtStake(surrender(sides, contract.surrender), None)
-    if not hand.bonuses or contract.bonuses != "scored":
+    if not hand.bonuses or not _bonuses_count(sides):
         beside = [
             unpaid(sides.rules.bonuses[fact.bonus], said("{contract} alone counts", contract=contract))
             for fact in hand.bonuses
@@ -137,6 +137,12 @@ def _at_stake(sides: Sides) -> AtStake:
         return _valat(sides, valat)
     main, scored = game(sides), bonuses(sides, hand.bonuses)
     return AtStake([main, *scored.paid, *scored.alone, *scored.unpaid, *declarations(sides)], main.won)
+
+
+def _bonuses_count(sides: Sides) -> bool:
+    """Tell whether the bonuses of the hand are scored: all in most contracts, in some a valat alone."""
+    kind = sides.contract.bonuses
+    return kind == "scored" or (kind == "valat" and decisive_valat(sides) is not None)
 
 
 def _valat(sides: Sides, fact: BonusFact) -> AtStake:
@@ -178,16 +184,18 @@ def _gives_radli(sides: Sides) -> int:
     if rules is None or not sides.played_out:
         return 0
     given = contract.radli if contract.gives_radl and (contract.klop is not None or not rules.klop_only) else 0
-    if not hand.bonuses and not hand.captured:
+    if not hand.bonuses and not hand.captured and not hand.left_in_talon:
         return given
     causes = [given]
-    if contract.bonuses == "scored":
+    if _bonuses_count(sides):
         for fact in hand.bonuses:
             bonus = known[fact.bonus]
             if bonus.gives_radl != "never" and _brings_radli(fact, bonus):
                 causes.append(bonus.radli)
     if rules.captured:
         causes += [1 for card, _, _ in hand.captured if card in rules.captured]
+    if rules.left_in_talon and "mond" in hand.left_in_talon and "talon" in contract.mond:
+        causes.append(1)
     return sum(causes) if rules.causes_add else max(causes)
 
 

@@ -329,6 +329,10 @@ def _klop_kontra(rules: Ruleset, klop: Klop, kontra: KlopKontra) -> Sourceds:
         if kontra.others_write:
             yield said("The others then still write their points."), (kontra,)
         return
+    if kontra.form == "most":
+        text = "Under kontra everything is doubled; if whoever said it took most card points, only what he writes."
+        yield said(text), (kontra,)
+        return
     yield said("Under kontra everything is doubled, and again for who doubled and took 18 or more."), (kontra,)
     if kontra.fixed == "undoubled":
         yield said("What is written for a full player and for one without a trick is not doubled."), (kontra,)
@@ -579,7 +583,7 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
     },
     "nowhere: about the file": {Ruleset: "extends about"},
     "nowhere: the play of the cards decides no score": {
-        Bidding: "begins order",
+        Bidding: "begins order holding",
         CardPlay: "announcing keeping following piles free_pagat",
         Dealt: "hand talon piles",
         Counting: "form",

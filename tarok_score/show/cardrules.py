@@ -154,6 +154,10 @@ def _mond(rules: Ruleset) -> Iterator[Sourced]:
         yield from sentences(rules, rules.mond, rules.mond.captured)
 
 
+def _skis(rules: Ruleset) -> Iterator[Sourced]:
+    yield from sentences(rules, rules.skis)
+
+
 def _misdeal(rules: Ruleset) -> Iterator[Sourced]:
     yield from sentences(rules, rules.misdeal)
 
@@ -186,4 +190,4 @@ def _evening(rules: Ruleset) -> Iterator[Sourced]:
 Subject = Callable[[Ruleset], Iterator[Sourced]]
 #: The subjects before and after the contracts that everybody plays alone.
 FIRST: tuple[Subject, ...] = (_bidding, _winning, _writing, _bonuses, _doubling, _radli)
-THEN: tuple[Subject, ...] = (_declarations, _mond, _misdeal, _revoke, _compulsory_klop, _pot, _evening)
+THEN: tuple[Subject, ...] = (_declarations, _mond, _skis, _misdeal, _revoke, _compulsory_klop, _pot, _evening)

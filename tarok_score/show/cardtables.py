@@ -39,7 +39,7 @@ def grids(rules: Ruleset) -> list[Grid]:
 
 def _contracts(rules: Ruleset) -> Grid:
     """The contracts: value, with whom, how it counts, who may bid it, bonuses in it, whether it gives radli."""
-    scored = {one.bonuses == "scored" for one in rules.contracts.values() if one.form == "sides"}
+    scored = {one.bonuses in ("scored", "valat") for one in rules.contracts.values() if one.form == "sides"}
     heads: list[Fact] = [said("contract"), said("value"), said("partner"), said("counts"), said("bid by")]
     if len(scored) > 1:
         heads.append(said("bonuses"))
@@ -49,11 +49,18 @@ def _contracts(rules: Ruleset) -> Grid:
     for contract in rules.contracts.values():
         row = [contract, _value(rules, contract), _played(contract), _counts(contract), _bidder(rules, contract)]
         if len(scored) > 1:
-            row.append(said("yes") if contract.bonuses == "scored" else "")
+            row.append(_scored(contract))
         if rules.radli is not None:
             row.append(said("yes") if gives_radl(rules, contract) else "")
         rows.append(tuple(row))
     return Grid(said("Contracts"), tuple(heads), tuple(rows))
+
+
+def _scored(contract: Contract) -> Fact:
+    """Whether its bonuses are scored."""
+    if contract.bonuses == "valat":
+        return said("valat alone")
+    return said("yes") if contract.bonuses == "scored" else ""
 
 
 def gives_radl(rules: Ruleset, contract: Contract) -> bool:

@@ -131,7 +131,7 @@ def sayings(
     random: Random,
 ) -> list[list[str]]:
     """A few announcements, each doubled now and then."""
-    if contract.form != "sides" or contract.bonuses in ("none", "unscored"):
+    if contract.form != "sides" or contract.bonuses in ("none", "unscored", "valat"):
         return []
     found = []
     partner = next((name for name in names if called in hands[name]), None)

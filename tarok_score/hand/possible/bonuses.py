@@ -99,10 +99,18 @@ def _announced(checked: HandCheck, bonus: SaidBonus) -> Iterator[Problem]:
     """TAROK.net's announced valat is a contract of its own; in some contracts nothing can be announced."""
     if bonus.rule.announced is None:
         yield ONLY_SILENT(f"{bonus.path}.announced", bonus=bonus.rule.typed)
-    if checked.contract.bonuses == "unscored":
+    if checked.contract.bonuses in ("unscored", "valat"):
         yield NOT_ANNOUNCED(f"{bonus.path}.announced", contract=checked.contract.typed)
     if bonus.fact.kontra.level:
         yield from doubled(checked, bonus.fact.kontra, f"{bonus.path}.kontra", bonus.fact.side, bonus.rule)
+
+
+@each
+def a_valat_alone(checked: HandCheck, bonus: SaidBonus) -> Found:
+    """In some contracts a silent valat is the only bonus."""
+    if checked.contract.bonuses != "valat" or bonus.rule.every_trick:
+        return None
+    return IN_CONTRACT_WITHOUT(bonus.path, contract=checked.contract.typed)
 
 
 @each

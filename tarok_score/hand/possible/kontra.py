@@ -65,9 +65,8 @@ def klop_doubled(checked: HandCheck) -> Found:
         return None
     if klop is None or klop.kontra is None or not checked.contract.kontra:
         return KLOP_UNDOUBLED(path, contract=checked.contract.typed)
-    most = 1 if klop.kontra.form == "loser-or-speaker" else 2
-    if kontra.level > most:
-        return TOO_MANY_IN_KLOP(path, level=min(kontra.level, _SHOWN), most=most)
+    if kontra.level > klop.kontra.most_words:
+        return TOO_MANY_IN_KLOP(path, level=min(kontra.level, _SHOWN), most=klop.kontra.most_words)
     if not kontra.names:
         return WHO_SPOKE(path, word="kontra")
     if len(set(kontra.names)) < len(kontra.names):

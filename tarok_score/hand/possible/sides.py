@@ -130,7 +130,11 @@ def last_trick_of_a_valat(checked: HandCheck) -> Iterator[Problem]:
 def points_said(checked: HandCheck) -> Found:
     """Card points decide, unless a valat stands alone."""
     hand = checked.hand
-    if hand.points is not None or hand.piles or (checked.contract.bonuses == "scored" and _valat_decides(checked)):
+    if (
+        hand.points is not None
+        or hand.piles
+        or (checked.contract.bonuses in ("scored", "valat") and _valat_decides(checked))
+    ):
         return None
     if checked.contract.game == "value" and hand.won is not None and not hand.king_in_talon:
         return None  # it is worth its value alone, whatever was counted
