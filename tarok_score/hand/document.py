@@ -1,4 +1,4 @@
-"""The document (JSON) of a hand and its facts: reading what may be malformed, writing what is known to be right.
+"""The document (JSON) of a hand and its facts: one that may be malformed is read, a sound hand is written.
 
 `read` reports every value that is not of its kind or names nothing known; whether the hand as a whole is possible
 and complete is the work of `possible`, which is told what could not be read.
@@ -83,7 +83,7 @@ ENDLESS = 10**12
 
 
 def every(known: Mapping[str, Named]) -> tuple[TypedName, ...]:
-    """Everything of a kind that a ruleset has, by the words to type."""
+    """The words to type for everything of a kind in a ruleset."""
     return tuple([one.typed for one in known.values()])
 
 
@@ -122,7 +122,7 @@ def _path(number: int, parts: list[Any], stands: list[tuple[int, object]]) -> st
 
 
 def too_many(value: list[Any] | dict[Any, Any], path: str, reading: Reading) -> bool:
-    """Says of a list or object that there is more in it than in that of any hand, which is a problem."""
+    """Tell whether a list or object holds more than that of any hand, and add the problem."""
     if len(value) <= MOST_ENTRIES:
         return False
     reading.problems.append(CROWDED(path, most=MOST_ENTRIES))
@@ -138,6 +138,7 @@ class ContractPlayed(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Contract | None:
+        """The contract; None after adding the problem of a value that names none."""
         rules = reading.of.rules
         if value is None:
             reading.problems.append(NO_CONTRACT(path, contracts=every(rules.contracts)))
@@ -152,6 +153,7 @@ class ContractPlayed(Key):
         return found
 
     def schema(self) -> Schema:
+        """The schema: a text."""
         return self.described("string")
 
 
@@ -161,12 +163,14 @@ class Level(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> int | None:
+        """The level as a whole number."""
         if type(value) is int:
             return value
         reading.problems.append(LEVEL_NO_NUMBER(path))
         return None
 
     def schema(self) -> Schema:
+        """The schema: a whole number."""
         return self.described("integer")
 
 
@@ -176,9 +180,11 @@ class PlayerNamed(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
+        """The player's full name; None where nobody at the table has it."""
         return player(value, path, reading)
 
     def schema(self) -> Schema:
+        """The schema: a text."""
         return self.described("string")
 
 
@@ -201,6 +207,7 @@ class CardPoints(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Any]:
+        """The facts `points`, `odd_card` and `piles`, those of them that the value states."""
         if type(value) is int:
             if 0 <= value <= POINTS:
                 return {"points": value}
@@ -234,17 +241,19 @@ class CardPoints(Key):
         return tuple(piles)
 
     def schema(self) -> Schema:
+        """The schema: a number, "35+1", or numbers by player."""
         number = {"type": "integer", "minimum": 0, "maximum": POINTS}
         by_player = {"type": "object", "additionalProperties": {"anyOf": [number, {"const": "full"}]}}
         return {"description": self.doc, "anyOf": [number, {"const": "35+1"}, by_player]}
 
 
 class Kontras(Key):
-    """How often something was doubled: a level, or the list of who spoke, in order."""
+    """The doubling of the game or a bonus: a level, or the list of those who spoke, in order."""
 
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Kontra:
+        """The level, with the names of those who spoke where they are listed."""
         if type(value) is int:
             if value >= 0:
                 return Kontra(value)
@@ -261,6 +270,7 @@ class Kontras(Key):
         return NO_KONTRA
 
     def schema(self) -> Schema:
+        """The schema: a number, or a list of names."""
         names = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_ENTRIES}
         return {"description": self.doc, "anyOf": [{"type": "integer", "minimum": 0}, names]}
 
@@ -271,6 +281,7 @@ class BonusNamed(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
+        """The id of the bonus; empty after adding the problem of an unknown name."""
         table: Table = reading.of
         known = table.rules.bonuses
         if type(value) is not str:
@@ -287,6 +298,7 @@ class BonusNamed(Key):
         return ""
 
     def schema(self) -> Schema:
+        """The schema: a text."""
         return self.described("string")
 
 
@@ -296,12 +308,14 @@ class Side(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
+        """`declarer` or `defenders`; None after adding the problem of anything else."""
         if value in (DECLARER, DEFENDERS):
             return str(value)
         reading.problems.append(NO_SIDE(path))
         return None
 
     def schema(self) -> Schema:
+        """The schema: one of two texts."""
         return self.described("string", enum=[DECLARER, DEFENDERS])
 
 
@@ -334,6 +348,7 @@ class BonusList(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[BonusDocument, ...]:
+        """The bonuses that could be read, in order."""
         if type(value) is not list:
             reading.problems.append(BONUSES_NO_LIST(path))
             return ()
@@ -343,6 +358,7 @@ class BonusList(Key):
         return tuple([one for one in found if one is not None])
 
     def schema(self) -> Schema:
+        """The schema: a list of bonuses."""
         items = mapping(BonusDocument.__doc__ or "", BonusDocument.keys)
         return self.described("array", items=items, maxItems=MOST_ENTRIES)
 
@@ -353,6 +369,7 @@ class CapturedCards(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Captured, ...]:
+        """The lost cards that could be read."""
         if type(value) is not dict:
             reading.problems.append(CAPTURED_NO_OBJECT(path))
             return ()
@@ -381,6 +398,7 @@ class CapturedCards(Key):
         return Captured(str(card), loser, by)
 
     def schema(self) -> Schema:
+        """The schema: an object by card."""
         who = {"type": "object", "properties": {"from": _NAME, "by": _NAME}, "required": ["from"]}
         cards = {card: {**who, "additionalProperties": False} for card in TRULA}
         return self.described("object", properties=cards, additionalProperties=False)
@@ -395,6 +413,7 @@ class CardsLeft(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
+        """The cards of the trula among those listed."""
         if type(value) is not list or not all(type(card) is str for card in value):
             reading.problems.append(TALON_NO_LIST(path))
             return ()
@@ -408,6 +427,7 @@ class CardsLeft(Key):
         return tuple([card for card in value if card in TRULA])
 
     def schema(self) -> Schema:
+        """The schema: a list of different cards."""
         return self.described("array", items={"enum": list(TRULA)}, uniqueItems=True)
 
 
@@ -417,6 +437,7 @@ class DeclaredByPlayer(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The players with their declarations, each by its id."""
         rules, problems = reading.of.rules, reading.problems
         if type(value) is not dict:
             problems.append(DECLARATIONS_NO_OBJECT(path))
@@ -463,6 +484,7 @@ class DeclaredByPlayer(Key):
         return ""
 
     def schema(self) -> Schema:
+        """The schema: lists of names by player."""
         names = {"type": "array", "items": {"type": "string"}, "maxItems": MOST_ENTRIES}
         return self.described("object", additionalProperties=names)
 
@@ -473,20 +495,23 @@ class TricklessKing(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> bool:
+        """The value is "no-trick"."""
         if value != "no-trick":
             reading.problems.append(NO_KING(path))
         return bool(value == "no-trick")
 
     def schema(self) -> Schema:
+        """The schema: the text "no-trick"."""
         return self.described("string", enum=["no-trick"])
 
 
 class BreachOfRules(Key):
-    """A breach of the rules that voided the hand: whose, and of which kind, where it is none of the usual ones."""
+    """A breach of the rules that voided the hand: its culprit, and its kind where it is none of the usual ones."""
 
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Revoke | None:
+        """The culprit and the kind; None after adding a problem."""
         problems = reading.problems
         if type(value) is not dict or not value.keys() <= {"by", "kind"}:
             problems.append(REVOKE_NO_OBJECT(path))
@@ -502,6 +527,7 @@ class BreachOfRules(Key):
         return None
 
     def schema(self) -> Schema:
+        """The schema: an object with the two."""
         kinds = {"by": _NAME, "kind": {"enum": list(OWN["breach"])}}
         return self.described("object", properties=kinds, required=["by"], additionalProperties=False)
 

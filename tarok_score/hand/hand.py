@@ -1,4 +1,4 @@
-"""The facts of one hand, as they happened at the table. Never a point that the rules work out."""
+"""The facts of one hand, as they happened at the table. None of them is a number that the rules work out."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ UNCOUNTED = 71
 
 
 class Kontra(NamedTuple):
-    """The words that doubled an item: how many, and who said each, where that was noted."""
+    """The words of doubling on the game or a bonus: their number, and the player of each, where noted."""
 
     level: int = 0
     names: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Captured(NamedTuple):
 
 
 class Revoke(NamedTuple):
-    """A breach of the rules that voided the hand: whose, and `discard`, `deliberate` or neither."""
+    """A breach of the rules that voided the hand: its culprit, and `discard`, `deliberate` or neither."""
 
     by: str
     kind: str | None

@@ -1,4 +1,4 @@
-"""The cards worth five and the taroks, counted: what some of them are worth, and which hands can hold how many."""
+"""Counts of taroks and of cards worth five: their least card points, and the hands that declarations allow."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ HAND = 12
 #: Cards that are neither taroky nor kings.
 PLAIN = CARDS - TAROKS - KINGS
 
-#: Whoever owns a card got others with it, in a trick or with the talon.
+#: The owner of a card got others with it, in a trick or with the talon.
 FEWEST_CARDS = 3
 
 
 def least_points(fives: int) -> int:
-    """The card points that so many cards worth five count at least, with cards worth one beside one or two."""
+    """The least card points of a pile with so many cards worth five, which has three cards or more."""
     cards = max(fives, FEWEST_CARDS)
     batches, left = divmod(cards, 3)
     return 5 * fives + (cards - fives) - 2 * batches - (1 if left else 0)
@@ -84,7 +84,7 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
 
 
 def holds_pagat(known: Mapping[str, Declaration], parts: Sequence[str]) -> bool:
-    """Tell whether whoever declares these has to hold the pagat."""
+    """Tell whether these declarations need the pagat."""
     return any(held is not None and held.pagat == "held" for held in (known[key].holds for key in parts))
 
 

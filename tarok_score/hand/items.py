@@ -1,4 +1,4 @@
-"""A line of a hand by items: each is a word, or several that are one, with the one thing that it means.
+"""A line of a hand as items: each is a word, or several that are one, with the one thing that it means.
 
 Names go before words, whole words before beginnings, longer words before shorter ones: `solo tri` is one item, and
 `solo 2`, and `mond v talonu` is two.
@@ -17,21 +17,21 @@ from . import vocabulary
 from .table import Table
 from .vocabulary import SoFar, completed_word, declarations, heads, marks, things_beginning
 
-#: What a difference of card points begins with.
+#: The signs with which a difference of card points begins.
 SIGNS = "+−-"
 
-#: What makes a word complete: nothing is put to it that stands beside it.
+#: The signs of a complete word, to which nothing beside it belongs.
 COMPLETE = ":@="
 
 #: A word by itself that parts what stands before it from what follows: neither is beside the other.
 BREAK = ";"
 
-#: What may stand at the end of a word of a sentence.
+#: The stops that may end a word of a sentence.
 STOPS = ",.;"
 
 
 class Item(NamedTuple):
-    """One thing that was said: what it means (`kind` and `key`), how it is read (`text`), and as what it was typed.
+    """One thing that was said: its meaning (`kind` and `key`), its word as read (`text`), and as `typed`.
 
     `parted` tells that a comma or a word such as `and` stands behind it, `whole` that it was typed as one complete word
     (`trula:announced`), to which nothing beside it belongs.
@@ -54,7 +54,7 @@ class _TypedWord(NamedTuple):
 
 
 def is_number(text: str) -> bool:
-    """Tell whether it is a whole number of at most nine digits."""
+    """Tell whether a word is a whole number of at most nine digits."""
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
@@ -65,7 +65,7 @@ def starting(table: Table, text: str) -> list[str]:
 
 
 def items(table: Table, words: Sequence[str]) -> list[Item]:
-    """What a line says, thing by thing, with the words that only fill speech left out."""
+    """The items of a line, without the words that only fill speech."""
     return _LineReader(table, words).items()
 
 
@@ -101,7 +101,7 @@ class _LineReader:
         return self.table.rules.contracts[dict(said[0][2])["contract"]] if said else None
 
     def joined(self, at: int) -> tuple[int, tuple[tuple[str, str], ...]]:
-        """How many words from here are one, the most that can be, and what they mean."""
+        """The number of words from here that are one, as many as can be, and their meanings."""
         first = self.parts[at]
         if first.text == BREAK or fold(first.text) in self.table.by_fold:
             return 1, ()
@@ -115,12 +115,12 @@ class _LineReader:
         return 1, self.means(first.text)
 
     def means(self, text: str) -> tuple[tuple[str, str], ...]:
-        """What a whole word means by the rules, else as a word that is the same in all of them."""
+        """The meanings of a whole word by the rules, else as one of the notation's own words."""
         base = text.partition(":")[0].partition("@")[0]
         return self.table.words_of(base) or said_word(fold(base))
 
     def means_together(self, parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
-        """What several words mean as one: joined by hyphens, or a contract with a number; nothing if they are none."""
+        """The meanings of several words as one: joined by hyphens, or a contract with a number; else none."""
         base, _, more = "-".join(parts).partition(":")
         base = base.partition("@")[0]
         means = self.table.words_of(base)
@@ -187,7 +187,7 @@ class _LineReader:
         self.found.append(item._replace(typed=typed, parted=stopped))
 
     def item(self, text: str, means: tuple[tuple[str, str], ...], following: str) -> Item | None:
-        """What one word means; None if it only fills speech."""
+        """The item of one word; None if it only fills speech."""
         table, folded = self.table, fold(text)
         if len(text) > LONGEST_HAND_WORD:
             return Item("unknown", "", text, "")
@@ -237,12 +237,12 @@ class _LineReader:
         return Item(found[0][0].kind, found[0][0].key, whole + text[len(base) :], "", whole=True)
 
     def so_far(self) -> SoFar:
-        """What is known of the hand: its contract, also where it stands further on."""
+        """The hand as far as it is known: its contract, also where it stands further on."""
         key = next((item.key for item in self.found if item.kind == "contract"), None)
         return SoFar(self.contract if key is None else self.table.rules.contracts[key])
 
     def filling(self, text: str, kinds: dict[str, str], following: str) -> Item | None:
-        """A word that fills speech, unless it is meant: who it may be, what it denies, what was doubled."""
+        """The item of a word that usually fills speech but may be a player, a denial, or the `on` of a doubling."""
         folded = fold(text)
         after = self.means(following) if following else ()
         doubling = bool(self.found) and self.found[-1].kind == "kontra"

@@ -27,12 +27,12 @@ WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{o
 NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44→43 or Ana→Boris")
 
 
-#: The facts that hold something of each player or card.
+#: The facts that have an entry for each player or card.
 BY_NAME = frozenset({"points", "captured", "declarations"})
 
 
 class Change(NamedTuple):
-    """What is taken out of a hand, and what is put in; one of them may be empty."""
+    """The words taken out of a hand and those put in; one of the two may be empty."""
 
     out: str
     new: str
@@ -40,14 +40,14 @@ class Change(NamedTuple):
 
 
 def is_change(word: str) -> bool:
-    """Whether a word changes a hand rather than being a part of one."""
+    """Tell whether a word changes a hand, as `44→43` does, rather than being a part of one."""
     return bool(ARROW.search(word) or LESS.match(word) or MORE.match(word))
 
 
 def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
-    """The words of a hand after these changes; what cannot be changed is added to the problems.
+    """The words of a hand after these changes; changes that cannot be made are added to the problems.
 
-    A name that is exchanged is another one everywhere in the hand; all changes are made at once.
+    A name that is exchanged changes everywhere in the hand; all changes are made at once.
     """
     old = notation.write(table, hand).split()
     names: dict[str, str] = {}
@@ -81,7 +81,7 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
 
 
 def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
-    """The words of a hand of which these words change only what they name; what is unclear is added to the problems."""
+    """The words of a hand in which these words change just the facts they name; unclear ones become problems."""
     wrong: list[Problem] = []
     said, typed, *_ = notation.parse_changes(table, words, wrong)
     now = document.write(hand)
@@ -103,7 +103,7 @@ def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
 
 
 def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word: str, wrong: list[Problem]) -> None:
-    """Puts the marks of a bonus to the one that is there, or adds it."""
+    """Add the marks of a bonus to the one that is there, or add the bonus."""
     same = [one for one in now.setdefault("bonuses", []) if one["bonus"] == item["bonus"]]
     whose = {key: item[key] for key in ("by", "side") if key in item}
     of_side = [one for one in same if whose and {key: one.get(key) for key in whose} == whose]
@@ -132,7 +132,7 @@ def _change(word: str) -> Change | None:
 
 
 def _put_for(change: Change) -> str:
-    """What is put in; a number for a player's card points is his: `Ana=20→25` is `Ana=25`."""
+    """The word put in; a bare number stands for the same player's card points: `Ana=20→25` puts in `Ana=25`."""
     player, of, _ = change.out.partition("=")
     return f"{player}={change.new}" if of and change.new.isdecimal() else change.new
 
@@ -145,7 +145,7 @@ def _name(table: Table, text: str) -> str | None:
 
 
 def _is(table: Table, word: str, text: str) -> bool:
-    """Whether a word of the hand is the one that somebody names, in any language, with its marks or without."""
+    """Tell whether a word of the hand is the one that somebody names, in any language, with its marks or without."""
     head, base = re.split(r"[:@=]", word)[0], re.split(r"[:@=]", text)[0]
     if base == text and _name(table, base) == head:
         return word == head or word.startswith(f"{head}=")
@@ -153,5 +153,5 @@ def _is(table: Table, word: str, text: str) -> bool:
 
 
 def _facts(table: Table, word: str) -> object:
-    """What a word alone says."""
+    """The facts that a word alone states."""
     return notation.parse(table, [word], []).document

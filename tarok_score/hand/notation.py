@@ -104,7 +104,7 @@ def either(names: Sequence[str]) -> Fact:
 
 
 class Parsed(NamedTuple):
-    """The document that the words describe, which word stands behind which path of it, and notes on how it was read."""
+    """The document that the words describe, the word behind each of its paths, and notes on how words were read."""
 
     document: dict[str, Any]
     typed: dict[str, str]
@@ -127,11 +127,11 @@ class _Words:
         self.contract_said: Contract | None = None
 
     def wrong(self, wrong: Wrong, word: str, hint: Said | None = None, /, **facts: Fact) -> None:
-        """Names what is wrong with a word."""
+        """Add a problem at a word."""
         self.problems.append(wrong(f'"{shown(word)}"', place=None, hint=hint, **facts))
 
     def put(self, key: str, value: Any, word: str) -> None:
-        """A fact that can be said once."""
+        """Note a fact that can be said once."""
         if key in self.document:
             if key == "points" and isinstance(self.document[key], dict):
                 self.wrong(PILES_AND_NUMBER, word)
@@ -162,7 +162,7 @@ class _Words:
         return [name for name in found if name is not None] if None not in found else None
 
     def read(self, words: Sequence[Word]) -> None:
-        """Takes the facts of complete words."""
+        """Note the facts of complete words."""
         contracts = [one for one in words if self.means_only(one.text, "contract")]
         self.has_contract = bool(contracts)
         self.contract_said = self.table.contract(contracts[0].text.partition(":")[0]) if contracts else None
@@ -179,19 +179,19 @@ class _Words:
             self.difference(*difference)
 
     def means_only(self, word: str, kind: str) -> bool:
-        """Whether a word is of that kind and of no other (a valat can be a contract and a bonus)."""
+        """Tell whether a word is of that kind and of no other (a valat can be a contract and a bonus)."""
         kinds = {found for found, _ in self.table.words_of(word.partition(":")[0])}
         return kinds == {kind}
 
     def so_far(self) -> SoFar:
-        """What was said of the hand: its contract also where it stands further on."""
+        """The hand as far as it was said: its contract also where it stands further on."""
         contract = self.contract_said
         if contract is None and "contract" in self.document:
             contract = self.table.rules.contracts[self.document["contract"]]
         return SoFar(contract, frozenset(self.document))
 
     def begun(self, text: str) -> list[tuple[Thing, str]]:
-        """What a word may be the beginning of, where it is no whole word and no name."""
+        """The things that a word may begin, where it is no whole word and no name."""
         head, colon, _ = text.partition(":")
         base, at, _ = head.partition("@")
         if "=" in text or self.table.words_of(base) or said_word(fold(base)):
@@ -203,7 +203,7 @@ class _Words:
         return vocabulary.things_beginning(self.table, base, vocabulary.heads(self.table, self.so_far(), at or colon))
 
     def word(self, text: str, word: str) -> None:
-        """Takes the facts of one complete word, which was typed as `word`."""
+        """Note the facts of one complete word, which was typed as `word`."""
         if "=" in text:
             self.pile(text, word)
             return
@@ -232,7 +232,7 @@ class _Words:
             self.unknown(text, word)
 
     def meanings(self, base: str, colon: str) -> tuple[tuple[str, str], ...]:
-        """What the head of a word can mean; of a contract and a bonus with one name the contract is said first."""
+        """The meanings of the head of a word; of a contract and a bonus with one name the contract is said first."""
         means = self.table.words_of(base) or vocabulary.own_word(base)
         kinds = {kind for kind, _ in means}
         if {"bonus", "contract"} <= kinds:
@@ -241,7 +241,7 @@ class _Words:
         return means
 
     def unknown(self, text: str, word: str) -> None:
-        """What is wrong with a word that means nothing here."""
+        """The problem of a word that means nothing here."""
         head = text.partition(":")[0]
         base = head.partition("@")[0]
         folded, players = fold(base), starting(self.table, head)
@@ -259,7 +259,7 @@ class _Words:
             self.unknown_word(text, word)
 
     def unknown_word(self, text: str, word: str) -> None:
-        """It is no word of the rules, and nobody's name."""
+        """The problem of a word that is no word of the rules, and nobody's name."""
         rules, players = self.table.rules, self.table.players
         several = tuple(dict.fromkeys(thing for thing, _ in self.begun(text)))
         if several:
@@ -271,7 +271,7 @@ class _Words:
         self.wrong(UNKNOWN_WORD, word, hint, ruleset=rules.id, players=players)
 
     def did_you_mean(self, text: str, things: Sequence[Thing], names: Sequence[str]) -> Said | None:
-        """A hint for a word that is nearly another one that may stand there."""
+        """The hint for a word that is nearly another one that may stand there."""
         near = vocabulary.find_slip(self.table, text, things, names)
         return None if near is None else said('did you mean "{name}"?', name=near)
 
@@ -320,25 +320,25 @@ class _Words:
             self.typed[f"hand.points.{player}"] = word
 
     def doubling(self, key: str, text: str, word: str) -> None:
-        """The game was doubled."""
+        """Note that the game was doubled."""
         kontra = self.kontra(key, text, word)
         if kontra is not None:
             self.put("kontra", kontra, word)
 
     def result(self, key: str, rest: str, word: str) -> None:
-        """The game was won or lost."""
+        """Note that the game was won or lost."""
         self.put("won", key == "won", word)
 
     def rest(self, key: str, rest: str, word: str) -> None:
-        """All others took tricks, and none of them is full."""
+        """Note that all others took tricks, and that none of them is full."""
         self.others = True
 
     def single(self, key: str, rest: str, word: str) -> None:
-        """A fact that one word says."""
+        """Note a fact that one word says."""
         self.put(key, "no-trick" if key == "king_in_talon" else True, word)
 
     def kontra(self, key: str, text: str, word: str) -> int | list[str] | None:
-        """A kontra word: its level, or who spoke."""
+        """The doubling by a word: its level, or the players who spoke."""
         _, at, names = text.partition("@")
         rules = self.table.rules.kontra
         assert rules is not None
@@ -390,13 +390,13 @@ class _Words:
         return self.mark(whole + at + names, word)
 
     def begun_mark(self, mark: str) -> list[tuple[Thing, str]]:
-        """What a mark may be the beginning of; who spoke goes with words of doubling alone."""
+        """The marks that a word may begin; an @ with players stands behind words of doubling alone."""
         base, at, _ = mark.partition("@")
         things = vocabulary.doublings(self.table.rules) if at else vocabulary.marks(self.table)
         return vocabulary.things_beginning(self.table, base, things)
 
     def unknown_mark(self, mark: str, word: str) -> None:
-        """What is wrong with a mark that means nothing here."""
+        """The problem of a mark that means nothing here."""
         players = starting(self.table, mark)
         if players:
             self.wrong(NAME_OF_SEVERAL, word, name=shown(mark), names=either(players))
@@ -432,7 +432,7 @@ class _Words:
         self.typed[f"hand.captured.{card}"] = word
 
     def begins_talon(self, text: str) -> bool:
-        """Whether a word begins that for the talon, and nobody's name."""
+        """Tell whether a word begins the one for the talon, and nobody's name."""
         if "," in text or self.table.player(text) is not None or starting(self.table, text):
             return False
         return bool(vocabulary.things_beginning(self.table, text, vocabulary.own_things("talon")))
@@ -493,12 +493,12 @@ READS = {
 
 
 def has_difference(contract: Contract) -> bool:
-    """Whether what a contract is worth hangs on how far the card points are from 35."""
+    """Tell whether the value of a contract depends on the distance of the card points from 35."""
     return contract.form == "sides" and contract.decided_by == "points" and contract.game != "value"
 
 
 def is_rounded(rules: Ruleset, contract: Contract) -> bool:
-    """Whether one card point more or less may make no difference."""
+    """Tell whether one card point more or less may make no difference."""
     return contract.game == "fives" or (rules.difference is not None and rules.difference.round_to > 1)
 
 
@@ -508,7 +508,7 @@ def player(table: Table, name: str, problems: list[Problem]) -> str | None:
 
 
 def same_word(table: Table, one: str, other: str) -> bool:
-    """Whether two heads of words mean the same, or the second is a beginning of what the first means."""
+    """Tell whether two heads of words mean the same, or the second begins a word for the first."""
     reader = _Words(table, [])
     found = vocabulary.completed_word(reader.begun(other)) or other
     means = {*table.words_of(one), *vocabulary.own_word(one)}
@@ -516,7 +516,7 @@ def same_word(table: Table, one: str, other: str) -> bool:
 
 
 def parse(table: Table, words: Sequence[str], problems: list[Problem], resting: str | None = None) -> Parsed:
-    """The document of a hand from its words; what is no word of it is added to the problems.
+    """The document of a hand from its words; words of no meaning are added to the problems.
 
     A line exactly as the program writes it keeps its meaning; in any other, words go with those beside them.
     """
@@ -533,7 +533,7 @@ def parse(table: Table, words: Sequence[str], problems: list[Problem], resting: 
 
 
 def parse_changes(table: Table, words: Sequence[str], problems: list[Problem]) -> Parsed:
-    """The facts that words say of a hand in which everybody was named already."""
+    """The facts that words state of a hand in which everybody was named already."""
     line = together(table, words, amends=True)
     problems.extend(line.problems)
     return _parsed(table, line, problems)
@@ -553,7 +553,7 @@ def complete(table: Table, text: str) -> Fact:
 
 
 def names_contract(table: Table, words: Sequence[str]) -> bool:
-    """Tell whether words say what was played, so that they are a whole hand."""
+    """Tell whether words name a contract, so that they are a whole hand."""
     return any(item.kind == "contract" for item in items(table, words))
 
 
@@ -609,7 +609,7 @@ def read(table: Table, words: Sequence[str], resting: str | None = None) -> Hand
 
 
 def _questioned(problem: Problem, document: dict[str, Any]) -> Problem:
-    """The problem that somebody doubles his own side, where he is only the second name: is he the partner at all?"""
+    """The problem of a player who doubles his own side, asked as a question where he is only the second name."""
     if problem.id != OWN_SIDE.id or not isinstance(problem.said, Said):
         return problem
     name = problem.said.facts["name"]
@@ -676,7 +676,7 @@ def pile_words(spelt: Spelling, hand: Hand) -> list[str]:
 
 
 def _others_unsaid(table: Table, hand: Hand) -> list[Problem]:
-    """The question of those whose card points nobody said: one of them could be full, or without a trick.
+    """The problem of players without card points: one of them could be full, or without a trick.
 
     Of three players neither is possible where one is full and another one took no trick.
     """
@@ -693,7 +693,7 @@ def _others_unsaid(table: Table, hand: Hand) -> list[Problem]:
 
 
 def kontra_word(spelt: Spelling, kontra: Kontra) -> str:
-    """A word of doubling, with who spoke: `rekontra@Cilka,Ana`."""
+    """A word of doubling with the players who spoke: `rekontra@Cilka,Ana`."""
     rules = spelt.table.rules.kontra
     known = () if rules is None else rules.ladder
     word = spelt.name("kontra", known[kontra.level - 1]) if kontra.level <= len(known) else f"kontra:{kontra.level}"

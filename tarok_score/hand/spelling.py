@@ -1,6 +1,6 @@
-"""The words of a hand in the language of whoever reads: what the ruleset calls things, and the notation's own words.
+"""The words of a hand in the reader's language: the ruleset's names of things, and the notation's own words.
 
-A name of the ruleset is used only if it is read as that thing again; else the id stands, which every table reads.
+A name of the ruleset is used only if it is read as the same thing again; else the id stands, which every table reads.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ AFTER_THE_HEAD = "ultimo"
 
 
 def named(known: Mapping[str, Named], key: str) -> Named:
-    """What a ruleset has under a key; else the key is its name.
+    """The thing that a ruleset has under a key; without one, a thing named by its key.
 
-    A hand that is void is not asked whether the rules know what it holds: others may have come to hold where it stands.
+    A void hand may name things that the rules no longer know, since nobody checks it when the rules change.
     """
     return known.get(key) or Named(key=key, label={"en": key})
 
 
 class Spelling:
-    """How one table's hands are spelt in a language."""
+    """The spelling of one table's hands in a language."""
 
     __slots__ = ("_fixed", "_forms", "language", "table")
 

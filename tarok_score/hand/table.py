@@ -1,4 +1,4 @@
-"""The people at the table and the rules they play by: who can be named, and with which words."""
+"""The people at the table and the rules they play by: the names and words that are understood there."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def shown(text: object) -> str:
 class Table:
     """A ruleset with its players in turn order (each next one on the right of the one before).
 
-    `also` says who is meant by a name (as it is compared) that somebody had before.
+    `also` maps a former name, folded, to the player who had it.
     """
 
     __slots__ = ("also", "by_fold", "by_name", "players", "rests", "rules", "seats")
@@ -108,7 +108,7 @@ class Table:
 
 
 def check_players(rules: Ruleset, players: object) -> list[Problem]:
-    """The problems of the list of players: how many, who twice, names that the notation could not read."""
+    """The problems of the list of players: their number, doubled names, names that the notation could not read."""
     if not isinstance(players, list | tuple):
         return [NO_LIST("players")]
     problems = []

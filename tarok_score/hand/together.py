@@ -1,8 +1,8 @@
 """The words of a line that go together: a mark with its bonus, a name with the word that needs one.
 
-What stands beside each other becomes one complete word: `trula napovedana` is `trula:announced`, `kontra cilka` is
-`kontra@Cilka`. What was said is never taken for its opposite: where words have two meanings, that is a problem that
-says how each of the two would be typed.
+Words beside each other become one complete word: `trula napovedana` is `trula:announced`, `kontra cilka` is
+`kontra@Cilka`. Words are never taken for their opposite: two possible meanings are a problem, which says how each of
+the two would be typed.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ class Word(NamedTuple):
 
 
 class Together(NamedTuple):
-    """The complete words of a line, what can mean two things, and notes on what was taken for one of two.
+    """The complete words of a line, the problems of words with two meanings, and notes on words taken for one of two.
 
-    `alone` tells that the declarer was said to play alone; `plain` that nothing but single words was put together.
+    `alone` tells that the declarer was said to play alone; `plain` that every word stood by itself.
     """
 
     words: list[Word]
@@ -78,7 +78,7 @@ class Together(NamedTuple):
 
 
 def together(table: Table, words: Sequence[str], resting: str | None = None, amends: bool = False) -> Together:
-    """The complete words of a line; `resting` is who rests if they do not say so.
+    """The complete words of a line; `resting` sits out unless they name another.
 
     Words that amend a hand are said of one in which everybody was named.
     """
@@ -150,16 +150,16 @@ class _LineAssembly:
         return len(self.named) >= (1 if self.alone else needed)
 
     def kind(self, at: int) -> str:
-        """What kind of thing stands at a place; nothing beside the line."""
+        """The kind of the item at a place; empty outside the line."""
         return self.items[at].kind if 0 <= at < len(self.items) else ""
 
     def wrong(self, wrong: Wrong, item: Item | str, /, **facts: Fact) -> None:
-        """Names what is wrong with a word, or which two things it can mean."""
+        """Add the problem of a word, or of the two things that it can mean."""
         typed = item if isinstance(item, str) else item.typed
         self.problems.append(wrong(f'"{shown(typed)}"', place=None, hint=None, **facts))
 
     def word(self, text: str) -> Fact:
-        """A complete word as whoever reads types it."""
+        """A complete word in the reader's language."""
         return Complete(self.table, text)
 
     # ------------------------------------------------------------ reading
@@ -239,7 +239,7 @@ class _LineAssembly:
             at += 1
 
     def _card(self, at: int, item: Item) -> int:
-        """A card that was lost: from whom, to whom, or that it stayed in the talon. Returns the last place of it."""
+        """A lost card: its loser and its captor, or that it stayed in the talon. Returns the last place of it."""
         word, typed, last = card_word(item.key), item.typed, at
         feat = self._bonus_before(at)
         how = [key for kind, key in said_word(fold(typed.split()[0])) if kind == "result"]
@@ -263,7 +263,7 @@ class _LineAssembly:
         return self.kind(at) == "player" and self.everybody_named
 
     def _who(self, at: int, item: Item) -> int:
-        """Who sat out or broke the rules: the next name, and how. Returns the last place of it."""
+        """A player who sat out or broke the rules, and the kind of breach. Returns the last place of it."""
         if self.kind(at + 1) != "player":
             return at
         text, typed, last = f"{item.text}:{self.items[at + 1].text}", f"{item.typed} {self.items[at + 1].typed}", at + 1
@@ -285,7 +285,7 @@ class _LineAssembly:
         return rules.words[self.items[at].key].level
 
     def _speakers(self, at: int) -> int:
-        """As many names behind a word of doubling as it needs, or one before it: who spoke. Returns the last place."""
+        """Give a word of doubling its players: names behind it, or one before. Returns the last place of them."""
         level, names, last = self._level(at), list[int](), at
         before = at - 1 in self.spoken and not self.spoken[at - 1][1]
         free = at - 1 in self._free
@@ -310,11 +310,11 @@ class _LineAssembly:
     _free: frozenset[int] = frozenset()
 
     def _partner_or_speaker(self, at: int, name: int) -> None:
-        """It is not known whether a name behind a word of doubling is the partner's."""
+        """The problem of a name behind a word of doubling that may also be the partner's."""
         self.wrong(KONTRA_OR_PARTNER, self.items[name], name=self.items[name].text, word=self.word(self.items[at].text))
 
     def _player(self, at: int, item: Item) -> None:
-        """A name of whom no word before needs it."""
+        """A name that no word before it needs."""
         holder = self._holder(at)
         contract = self.contract
         if holder is not None:
@@ -472,7 +472,7 @@ class _LineAssembly:
                 self.taken.add(at)
 
     def _only_announced(self, feats: Sequence[_Feat]) -> None:
-        """What cannot be lost without an announcement was probably announced."""
+        """A bonus that cannot be lost without an announcement was probably announced."""
         for feat in () if self.amends else feats:
             bonus = self.rules.bonuses[feat.item.key]
             only = bonus.announced is not None and not (bonus.lost_silently or bonus.last_trick or bonus.declarer_only)
@@ -481,7 +481,7 @@ class _LineAssembly:
                 self.wrong(SILENT_LOST, " ".join(feat.typed), bonus=self.word(feat.item.text), word=words)
 
     def _splits(self, gap: list[int], left: _Feat | None, right: _Feat | None) -> list[int]:
-        """How many places of a gap may be the left bonus's: by commas, by endings, by what is only ever behind."""
+        """The possible numbers of places in a gap that are the left bonus's, by commas, endings and kinds."""
         if left is None:
             return [0]
         if right is None:
@@ -535,7 +535,7 @@ class _LineAssembly:
                 self.wrong(MARK_OF_WHICH, self.items[at], one=one, other=other, words=words)
 
     def _result(self, at: int, item: Item, feats: list[_Feat]) -> None:
-        """A result that is not directly behind a bonus: the hand's, or it is asked of what."""
+        """A result that is not directly behind a bonus: the hand's, or a problem where that is unclear."""
         before = [feat for feat in feats if feat.place < at]
         place = at + 1
         while self.kind(place) in ("mark", "result"):
@@ -590,7 +590,7 @@ class _LineAssembly:
                 self._beside_bonus(at, at, [], item.typed)
 
     def _kontra(self, at: int, names: list[str], typed: str) -> Word:
-        """A word of doubling with who spoke."""
+        """A word of doubling with the players who spoke."""
         item = self.items[at]
         return Word(f"{item.text}@{','.join(names)}" if names else item.text, typed)
 
@@ -616,7 +616,7 @@ class _LineAssembly:
         self.words[feat.place] = Word(f"{before.text}{announced}:{word}", f"{before.typed} {typed}")
 
     def _beside_bonus(self, at: int, last: int, names: list[int], typed: str) -> None:
-        """A word of doubling beside a bonus is the game's, with a note, or it is asked of what it is."""
+        """A word of doubling beside a bonus: the game's, with a note, or a problem where that is unclear."""
         rules = self.rules.kontra
         if rules is None or not rules.bonuses:
             return
@@ -692,7 +692,7 @@ class _LineAssembly:
             self.taken.discard(at)
 
     def _whose_declaration(self, run: list[int], typed: str, beside: list[str]) -> None:
-        """It is not known whose a declaration is: all that it could be."""
+        """The problem of declarations that could be of several players, with all of these."""
         names = beside or ["NAME"]
         if len(names) == 2 and len(run) > 1:
             options = [f"{names[0]}:{self.items[run[0]].key}", f"{names[1]}:{self.items[run[-1]].key}"]
@@ -701,7 +701,7 @@ class _LineAssembly:
         self.wrong(WHOSE_DECLARATION, typed, words=chained([self.word(one) for one in options], "{one} or {other}"))
 
     def _whose(self, runs: list[list[int]]) -> dict[int, int]:
-        """Whose each run of declarations is, where each can only be one player's and each player has one."""
+        """The player of each run of declarations, where each can be just one player's and each player has one."""
         free = set(self._free)
         found: dict[int, int] = {}
         rest = list(runs)
@@ -720,7 +720,7 @@ class _LineAssembly:
 
 
 class Complete(NamedTuple):
-    """A complete word as whoever reads it types it: its parts in the words of his language."""
+    """A complete word in the language of its reader, part by part."""
 
     table: Table
     text: str

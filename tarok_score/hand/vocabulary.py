@@ -1,6 +1,6 @@
-"""The words of a table: what each means, where it may stand, what a beginning of one means, and what a slip may mean.
+"""The words of a table: the meaning of each, its place, the words that a beginning may stand for, and likely slips.
 
-A thing is what words mean: a contract, a bonus, a word of doubling, or what one of the notation's own words says.
+A thing is the meaning of a word: a contract, a bonus, a word of doubling, or one of the notation's own.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SIGNS_BEHIND: dict[str, tuple[str, ...]] = {
 
 
 def own_word(word: str) -> tuple[tuple[str, str], ...]:
-    """What a word means that means the same in every ruleset: pairs of kind and key, of the kinds that begin a word."""
+    """The meanings of a word that is the same in every ruleset: pairs of kind and key, of kinds that begin a word."""
     folded = fold(word)
     kinds = (("result", RESULT_OF), ("card", CARD_OF), ("who", COLON_OF), ("single", SINGLE_OF))
     found = [(kind, known[folded]) for kind, known in kinds if folded in known]
@@ -47,13 +47,13 @@ def own_word(word: str) -> tuple[tuple[str, str], ...]:
 
 
 class Thing(NamedTuple):
-    """What words mean: its kind (contract, bonus, kontra, declaration, or a kind of the notation's own) and its id."""
+    """A meaning: its kind (contract, bonus, kontra, declaration, or a kind of the notation's own) and its id."""
 
     kind: str
     key: str
 
     def words(self, table: Table) -> tuple[str, ...]:
-        """Every word that means it at a table."""
+        """Every word for it at a table."""
         own = OWN.get(self.kind)
         if own is not None:
             return own[self.key]
@@ -69,7 +69,7 @@ class Thing(NamedTuple):
 
 
 class SoFar(NamedTuple):
-    """What is known of a hand while its words are read: its contract, and the names of the facts that were said."""
+    """A hand while its words are read: its contract if it is known, and the names of the facts stated so far."""
 
     contract: Contract | None = None
     facts: Collection[str] = ()
@@ -79,7 +79,7 @@ NOTHING_YET = SoFar()
 
 
 def heads(table: Table, so_far: SoFar = NOTHING_YET, after: str | None = None) -> list[Thing]:
-    """What a word of a hand may mean, beside what was said so far.
+    """The things that a word of a hand may mean after the words so far.
 
     `after` is the sign that follows it: a colon, an @, an empty text for neither; None where that is not known yet.
     """
@@ -103,12 +103,12 @@ def heads(table: Table, so_far: SoFar = NOTHING_YET, after: str | None = None) -
 
 
 def marks(table: Table) -> list[Thing]:
-    """What a mark of a bonus may mean, beside a player."""
+    """The things that a mark of a bonus may mean, other than a player."""
     return [*(Thing("mark", key) for key in OWN["mark"]), *doublings(table.rules)]
 
 
 def declarations(table: Table) -> list[Thing]:
-    """Everything that can be declared."""
+    """The declarations of a table."""
     return [Thing("declaration", key) for key in table.rules.declarations]
 
 
@@ -118,12 +118,12 @@ def doublings(rules: Ruleset) -> list[Thing]:
 
 
 def own_things(kind: str) -> list[Thing]:
-    """All that the notation's own words of a kind mean."""
+    """The meanings of the notation's own words of a kind."""
     return [Thing(kind, key) for key in OWN[kind]]
 
 
 def _has(rules: Ruleset, key: str) -> bool:
-    """Whether the rules know of such a fact at all."""
+    """Tell whether the rules know such a fact at all."""
     contracts, pot = rules.contracts.values(), rules.pot
     match key:
         case "thrown_in":
@@ -144,7 +144,7 @@ def _has(rules: Ruleset, key: str) -> bool:
 
 
 def things_beginning(table: Table, text: str, things: Iterable[Thing]) -> list[tuple[Thing, str]]:
-    """The things that a word which begins so may mean, each with the word."""
+    """The things that a beginning of a word may mean, each with the whole word."""
     folded = fold(text)
     if not FEWEST_LETTERS <= len(text) <= LONGEST_WORD:
         return []
@@ -164,7 +164,7 @@ def completed_word(found: Iterable[tuple[Thing, str]]) -> str | None:
 
 
 class Choices(NamedTuple):
-    """What could be meant, each in the words of whoever reads it."""
+    """The things that could be meant, each in the reader's language."""
 
     table: Table
     things: tuple[Thing, ...]
@@ -177,7 +177,7 @@ class Choices(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """The word that a mistyped one most likely meant: a name, or a word of whoever reads it before all others."""
+    """The word most likely meant by a mistyped one: a name, or a word, of the reader's language first."""
 
     table: Table
     text: str
@@ -197,6 +197,6 @@ class Slip(NamedTuple):
 
 
 def find_slip(table: Table, text: str, things: Iterable[Thing], names: Iterable[str] = ()) -> Slip | None:
-    """What a word that means nothing was probably meant to be."""
+    """The likely slip in a word that means nothing; None where no word is near."""
     found = Slip(table, text, tuple(names), tuple(things))
     return found if found.near("en") is not None else None

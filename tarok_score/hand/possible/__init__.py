@@ -1,6 +1,6 @@
-"""Is this hand possible under these rules, and is enough said to score it?
+"""The check that a hand is possible under its rules, and that enough is said to score it.
 
-Each impossibility and each missing fact is one small function; here stands their order.
+Each impossibility and each missing fact is one small function; this file has their order.
 """
 
 from __future__ import annotations

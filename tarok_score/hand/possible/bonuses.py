@@ -1,4 +1,4 @@
-"""Bonuses: which there are in a contract, whose each can be, and that one trick has one winner."""
+"""Bonuses: those of a contract, the side that can have each, and the one winner of each trick."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def _king_ultimo(checked: HandCheck, bonus: SaidBonus) -> Iterator[Problem]:
 
 @each
 def holder_known(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """Where the rules pay the holder, he is named."""
+    """The holder of a bonus is named where the rules pay him."""
     if bonus.fact.by is not None or not _holder_needed(checked, bonus.fact, bonus.rule):
         return None
     return WHOSE(f"{bonus.path}.by", bonus=bonus.rule.typed)

@@ -1,4 +1,4 @@
-"""Doubling: who may say which word, and against whom."""
+"""Doubling: the words in their order, each said by the right side."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ RESTING_POINTS = impossible("resting-points", "{name} rested and took no cards",
 
 
 def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozenset[str]) -> Iterator[Problem]:
-    """Where more sit at the table than play, somebody rested and took no part; else nobody did."""
+    """Somebody rested and took no part where more sit at the table than play; else nobody did."""
     count = len(table.players)
     if count not in table.rules.seats.at_table:
         return  # too many or too few players: named already

@@ -1,4 +1,4 @@
-"""A declarer's side against the others: who they are, at which level they played, and who won."""
+"""A declarer's side against the others: its players, the level, and the result."""
 
 from __future__ import annotations
 

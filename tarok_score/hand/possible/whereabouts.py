@@ -1,7 +1,7 @@
 """The places of trula and kings in a hand, as each of its facts tells them.
 
-Every fact that names such a card says something about who held it when play began, or in whose tricks it ended:
-who attempts pagat ultimo holds the pagat, what stayed in the talon nobody held.
+Every fact that names such a card limits who held it when play began, or in whose tricks it ended: a player who
+attempts pagat ultimo holds the pagat, and nobody held a card that stayed in the talon.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ NOBODY: Final[Players] = 0
 
 
 class Whereabouts(NamedTuple):
-    """One fact about some cards: who can have held them when play began, in whose tricks they can have ended.
+    """One fact about some cards: the players who can have held them when play began, and who can have won them.
 
     `EVERYBODY` says nothing, `NOBODY` that a card lay in the talon. `path` is the place of the fact, and `fact` puts it
     into words; `made` says that it is a bonus that was made, so that these cards count for whoever made it.
@@ -96,7 +96,7 @@ def whereabouts(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts
 
 
 def _pagat_ultimo(checked: HandCheck, seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
-    """The pagat is held by who attempts it. Made, it stays his; lost silently, it fell to somebody else."""
+    """The pagat is held by the player who attempts it. Made, it stays his; lost silently, it fell to somebody else."""
     fact = bonus.fact
     held = seated.on(fact.side) if fact.by is None else seated.of(fact.by)
     owned = EVERYBODY
@@ -134,7 +134,7 @@ def _king_ultimo(seated: HandPlayers, bonus: SaidBonus) -> Whereabouts:
 
 
 def _captured(checked: HandCheck, seated: HandPlayers, captured: Captured) -> Iterator[Whereabouts]:
-    """A card was held by who played it, and is owned by who won the trick: the mond by škis, both by pagat."""
+    """A lost card was held by its player and is owned by the winner of the trick: škis takes the mond, pagat both."""
     card, loser, by = captured
     path, held, name = f"hand.captured.{card}", seated.of(loser), NAMES[card]
     others = seated.others(held)
@@ -151,14 +151,14 @@ def _captured(checked: HandCheck, seated: HandPlayers, captured: Captured) -> It
 
 
 def _trula_beside(card: str, others: Players, taker: Players) -> tuple[tuple[str, Players], ...]:
-    """The other cards of the trula in the trick that took one, and who can have played each."""
+    """The other cards of the trula in the trick that took one, and the players who can have played each."""
     if card == "mond":
         return (("skis", others),)
     return (("mond", others & ~taker), ("pagat", taker)) if card == "skis" else ()
 
 
 def _tricks(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
-    """Whoever took every trick took every card that was lost in one; whoever took no trick took none."""
+    """A side that took every trick took every card lost in one; a side without a trick took none."""
     hand, contract = checked.hand, checked.contract
     cards = tuple([captured.card for captured in hand.captured])
     for bonus in checked.bonuses:
