@@ -1,4 +1,4 @@
-"""Files of the house: only plain ones are opened, and what is written is whole and on the disk, or not there.
+"""Files: only plain ones are opened, and a new one stands whole on the disk, or not at all.
 
 Every function here lets an `OSError` through, except where it says so; `why` puts one into words.
 """
@@ -90,12 +90,12 @@ _SYSTEMS: dict[str, Said] = {
 
 
 def systems(error: OSError) -> Said | str:
-    """The reason of a failure in the system's words, which are messages where they are known."""
+    """The system's own reason of a failure; a message where it is a known one."""
     return _SYSTEMS.get(error.strerror or "", error.strerror or "")
 
 
 def why(error: BaseException) -> Said | str:
-    """The reason of a failure in plain words; what only the system has words for in the system's."""
+    """The reason of a failure in plain words, in the system's where there are no better ones."""
     if isinstance(error, KeyboardInterrupt):
         return said("it was interrupted")
     if isinstance(error, ValueError):
@@ -165,7 +165,7 @@ class FileHead(NamedTuple):
 
 
 def look(name: Name, limit: int, *, links: bool = True) -> FileHead:
-    """The beginning of a file by a name that somebody else may have written: at most `limit` bytes.
+    """The beginning of a file by a name that anybody may have written: at most `limit` bytes.
 
     It never raises, never reads on, and never opens anything but a plain file; a link may lead to one, unless `links`
     is false.
@@ -187,7 +187,7 @@ def look(name: Name, limit: int, *, links: bool = True) -> FileHead:
 
 
 def is_plain(name: Name) -> bool:
-    """True if there is a plain file of this name, whatever somebody wrote as one."""
+    """True if there is a plain file of this name."""
     try:
         return stat.S_ISREG(os.stat(name).st_mode)
     except (OSError, ValueError):
@@ -324,7 +324,7 @@ def _umask() -> int:
 
 
 def take_away(name: Name) -> bool:
-    """Take a file away, at the second try if need be; whether it is gone, as far as can be seen."""
+    """Takes a file away, at the second try if need be; True if it is gone, as far as can be seen."""
     for _ in range(2):
         with suppress(OSError):
             os.unlink(name)
@@ -339,7 +339,7 @@ def take_away(name: Name) -> bool:
 
 
 def _give_name(fresh: str, path: Name) -> None:
-    """Let a file have a name that is free; it is never there half."""
+    """Gives a file a name that is free; under it the file is never half there."""
     if _RENAMING_KEEPS:
         os.rename(fresh, path)
         return

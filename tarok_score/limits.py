@@ -1,4 +1,4 @@
-"""The bounds of the house: how long, how large and how many anything may be that comes from outside.
+"""The bounds of the house: how long, how large and how many things from outside may be.
 
 Every input has one, so that no text, file or number, whoever wrote it, costs more time or memory than a card table
 can need. Lengths are counted in characters, sizes of files in bytes.

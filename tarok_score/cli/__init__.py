@@ -40,7 +40,7 @@ def _status() -> int:
 
 
 def _deaf() -> None:
-    """From now on Ctrl-C is not heard: what is done is done, and an impatient second one shall see no traceback."""
+    """Makes the program deaf to Ctrl-C: the work is done, and an impatient second one must not end in a traceback."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     except KeyboardInterrupt:  # one that had come before
@@ -72,7 +72,7 @@ def _end(status: int) -> NoReturn:
 
 
 def _unraisable(what, usual=sys.unraisablehook):  # type: ignore[no-untyped-def]
-    """Ctrl-C where Python would only print it and go on (a lock of the import is given back, say)."""
+    """Ends the program on Ctrl-C where Python would only print it and go on (inside a lock of the import, say)."""
     if what.exc_type is KeyboardInterrupt:
         from .app import interrupted
 

@@ -82,7 +82,7 @@ def _add_played(writing: Writing, name: str) -> int:
 
 
 def _questioned(session: Session, words: list[str], as_played: bool) -> tuple[list[str], tuple[Said, ...]]:
-    """The words after whoever typed them has heard what may be a slip, and has changed it or not; what he has heard."""
+    """The words as they are left after warnings of possible slips, and the warnings that were heard."""
     while True:
         try:
             heard = session.preview(words, command="add", options={"as_played": as_played}).notes
@@ -96,7 +96,7 @@ def _questioned(session: Session, words: list[str], as_played: bool) -> tuple[li
 
 
 def _asked(session: Session, words: list[str]) -> list[str]:
-    """The words with those that whoever typed them adds when asked for what is missing."""
+    """The words, completed by the answers to questions about what is missing."""
     added: list[str] = []
     while True:
         try:

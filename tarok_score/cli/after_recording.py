@@ -1,4 +1,4 @@
-"""An answer about something that stands in a file: nothing that fails then undoes it, or says that it was not done."""
+"""The answer about a record that already stands in a file: no failure from then on undoes it or denies it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .output import complain, give_up
 
 
 class Recording:
-    """Something that is written into a file and answered: what stands there, and the exit status of the command."""
+    """A record that is being written and answered: what stands in the file, and the exit status of the command."""
 
     def __init__(self, hold: signals.Hold) -> None:
         self.status = 0
@@ -30,7 +30,7 @@ class Recording:
 
 @contextmanager
 def recording() -> Iterator[Recording]:
-    """While this lasts something is written and answered, and whatever happens is owned up to from its first byte on.
+    """Guards the writing of a record and the answer to it; from the record's first byte on any failure is owned up to.
 
     Until `stands` is called it may raise `Refused`. From then on outputs that break, a fault of the program and
     requests to end change nothing: the status is 0, on Ctrl-C 130, and wherever something can still be said, what

@@ -51,7 +51,7 @@ class Like:
         return tuple([f"{name}={self.full[name]}" if name in self.full else name for name in names])
 
     def at_table(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The players: those of then, or those named, spelt as they were."""
+        """The players: the earlier ones, or those who are named, spelt as they were."""
         known = {fold(name): name for name in self.players}
         return tuple([known.get(fold(name), name) for name in names]) or self.players
 

@@ -86,7 +86,7 @@ def commands() -> dict[str, tuple[str, str]]:
 
 
 def short(name: str) -> str:
-    """The work of a command in a few words, in the language of now."""
+    """The work of a command in a few words, in the current language."""
     _, does = OWN.get(name) or commands()[name]
     return speech().text(does)
 
@@ -166,7 +166,7 @@ def run(args: list[str] | None = None) -> int:
 
 
 def _of_session(words: Sequence[str]) -> bool:
-    """Speaks the language of the session that these words are said of, if there is one; whether it is another one."""
+    """Switches to the language of the session that these words name, if there is one; True if it is another one."""
     from .find import find
 
     before, named, after = speech(), None, ""
@@ -192,7 +192,7 @@ def _alone() -> list[str]:
 
 
 def obeyed(words: Sequence[str], once_more: bool = True) -> int:
-    """Obeys the words of a command, in the language that was chosen, and returns the exit status.
+    """Runs the words of a command, in the language that was chosen, and returns the exit status.
 
     Words that are wrong are told in the language of the session that they name, which is known only then.
     """

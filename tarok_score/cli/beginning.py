@@ -22,7 +22,7 @@ from .record import Writing
 
 
 class NewEvening(NamedTuple):
-    """All that an evening begins with: its rules and what named them, who plays, and who deals (None: the last one).
+    """All that an evening begins with: its rules and their name, the players, and the dealer (None: the last player).
 
     `full` are the full names that go with short ones; the evening is kept in the language `lang`.
     """
@@ -45,7 +45,7 @@ class NewEvening(NamedTuple):
         lang: str | None = None,
         rate: Rate | None = None,
     ) -> Self:
-        """By rules and players as people name them: a full name may stand beside its short one, `Ana=Ana Marija`."""
+        """The beginning by rules and players as typed: a full name may follow a short one, `Ana=Ana Marija`."""
         rules = load(origin, variants)
         named = [in_full(player) for player in players]
         full = {name: whole for name, whole in named if whole}

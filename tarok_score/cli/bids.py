@@ -67,7 +67,7 @@ def _hands(words: tuple[str, ...]) -> dict[str, list[str]] | None:
 
 
 def _rules_named() -> bool:
-    """True if somebody said by which rules."""
+    """True if the command line names the rules."""
     ctx = click.get_current_context()
     return any(ctx.get_parameter_source(name) != ParameterSource.DEFAULT for name in ("ruleset", "variants"))
 

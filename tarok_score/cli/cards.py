@@ -15,7 +15,7 @@ from .requests import answer_all
 
 
 class CardCommands(click.Group):
-    """Says what was probably meant by a question that there is not."""
+    """The questions about cards; for a word that is none of them the nearest one is offered."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

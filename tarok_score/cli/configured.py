@@ -14,7 +14,7 @@ SETTINGS = "tarok.toml"
 
 
 def configuration() -> str | None:
-    """The path of this folder's settings, else of those of whoever sits here; None where there are none."""
+    """The path of this folder's settings, else of the user's own; None where there are none."""
     if os.path.isfile(SETTINGS):
         return SETTINGS
     home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")

@@ -48,7 +48,7 @@ class Declared(NamedTuple):
 
 
 class NeededOption(click.Option):
-    """An option that has to be given; that it is missing is told together with all else that is wrong."""
+    """An option that has to be given; its absence is told together with everything else that is wrong."""
 
     def value_is_missing(self, value: object) -> bool:
         """False: the command itself asks for the reason, in the words of the event."""

@@ -43,12 +43,12 @@ class Ledgers(NamedTuple):
     over: Callable[[str], bool]
 
     def named(self, option: str | None) -> str | None:
-        """The one that is named outright, by option or environment."""
+        """The ledger that is named outright, by an option or in the environment."""
         name = option or os.environ.get(self.variable)
         return files.plain_name(name) if name else None
 
     def here(self, folder: str = ".") -> list[str]:
-        """Those of a folder by their names; passed over are links and what is no ledger at all."""
+        """The ledgers of a folder by their names; links, and files that are no ledgers, are passed over."""
         try:
             names = sorted(os.listdir(folder))
         except OSError:
@@ -58,11 +58,11 @@ class Ledgers(NamedTuple):
         return [path for path in paths if ledger.begin_of(path)]
 
     def still_open(self, here: Sequence[str]) -> list[str]:
-        """Those of these that are not finished."""
+        """The paths among these whose ledgers are not finished."""
         return [path for path in here if not self.over(path)]
 
     def fresh_name(self) -> str:
-        """The file of a new one without a name: tarok-DATE.jsonl, or -2, -3 … the same day."""
+        """The path of a new ledger without a name: tarok-DATE.jsonl, or -2, -3 … on the same day."""
         day = surroundings().today()
         path, count = f"{self.prefix}{day}{LEDGER}", 1
         while os.path.lexists(path):
@@ -71,7 +71,7 @@ class Ledgers(NamedTuple):
         return path
 
     def begin(self, path: str | None, begin: Callable[[str], Begun]) -> Begun:
-        """Begins one in the file that is named, else in the next free one of today."""
+        """Begins a ledger in the file that is named, else in the next free one of today."""
         while True:
             try:
                 return begin(path or self.fresh_name())
@@ -82,7 +82,7 @@ class Ledgers(NamedTuple):
 
 
 def newest(paths: Sequence[str]) -> str:
-    """The ledger that was begun last, by the time of its first record; of the same second, the one counted higher."""
+    """The ledger with the latest first record; of the same second, the one with the higher count in its name."""
 
     def begun(path: str) -> float:
         """The time at which a ledger begins, in seconds; 0 where none can be read."""

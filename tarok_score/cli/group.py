@@ -92,7 +92,7 @@ def with_session(command: click.Command, args: list[str]) -> list[str]:
 
 
 class Lacking(click.MissingParameter):
-    """Something that has to be given was not, and this is wrong beside it."""
+    """The usage error for a missing option, with everything else that is wrong beside it."""
 
     def __init__(self, ctx: click.Context, name: str, beside: Sequence[Problem]) -> None:
         super().__init__(ctx=ctx, param=next(one for one in ctx.command.params if one.name == name))

@@ -43,7 +43,7 @@ ALSO = {"sk": "cs"}
 
 
 class _Languages(NamedTuple):
-    """The language of what a person reads, the one of what programs read, and whether somebody asked for it."""
+    """The reader's language, the language of answers for programs, and the one that somebody asked for, if any."""
 
     shown: Speech = ENGLISH
     answered: Speech = ENGLISH
@@ -135,7 +135,7 @@ def _of_surroundings() -> str:
 
 
 def _speak(choice: _Languages) -> None:
-    """From now on this language; click finds its own words in the same catalogue."""
+    """Switches to a language; click finds its own words in the same catalogue."""
     global _now
     before, _now = _now.shown, choice
     if choice.shown is before:
@@ -149,14 +149,14 @@ def _speak(choice: _Languages) -> None:
 
 
 def _copy(of: Copied) -> Copied:
-    """A copy of something of click's, to be changed."""
+    """A copy of one of click's objects, to be changed."""
     found = object.__new__(type(of))
     found.__dict__.update(of.__dict__)
     return found
 
 
 def spoken(command: click.Command) -> click.Command:
-    """A command that takes `--lang`, with its help in the language of now; the command itself stays as it is."""
+    """A copy of a command with `--lang` and its help in the current language; the command itself stays as it is."""
     found = _copy(command)
     language = click.Option(
         [OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="The language of all that is said."
@@ -175,7 +175,7 @@ def spoken(command: click.Command) -> click.Command:
 
 
 def _translate(command: click.Command) -> None:
-    """Puts what click shows beside the help of a command into the language of now."""
+    """Translates what click shows beside the help of a command."""
     text = speech().text
     command.short_help = command.short_help and text(command.short_help)
     command.options_metavar = command.options_metavar and text(command.options_metavar)
@@ -192,7 +192,7 @@ def _translate(command: click.Command) -> None:
 
 
 def narrow() -> int | None:
-    """How wide help is on a phone's narrow terminal, None on a wider one, where click knows by itself."""
+    """The width of help on a phone's narrow terminal; None on a wider one, which click measures by itself."""
     try:
         width = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(1).columns or LEAST_OF_CLICK
     except (OSError, ValueError):
@@ -201,7 +201,7 @@ def narrow() -> int | None:
 
 
 def broken(text: str, width: int) -> str:
-    """A help text whose examples are broken between words."""
+    """A help text with its examples broken between words."""
     found = []
     for mark, paragraph in paragraphs(text):
         if mark:
@@ -212,12 +212,12 @@ def broken(text: str, width: int) -> str:
 
 
 def help_text(text: str) -> str:
-    """A help text in the language of now, paragraph by paragraph."""
+    """A help text in the current language, paragraph by paragraph."""
     return "\n\n".join([mark + speech().text(paragraph) for mark, paragraph in paragraphs(text)])
 
 
 def paragraphs(text: str) -> list[tuple[str, str]]:
-    """The paragraphs of a help text as they are translated: what keeps its lines (after a mark of click's), or not."""
+    """The paragraphs of a help text as they are translated, each with its mark if it keeps its lines."""
     found = []
     for paragraph in cleandoc(text).split("\n\n"):
         if paragraph.startswith("\b\n"):

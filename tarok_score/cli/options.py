@@ -59,7 +59,7 @@ WORD = AWord()
 
 
 def offering(what: str) -> Callable[..., Any]:
-    """Completion of an option or a word, which is loaded only after TAB: a function of `complete`."""
+    """A completion for an option or a word: a function of `complete`, which is loaded only after TAB."""
 
     def offer(ctx: click.Context, param: click.Parameter, begun: str) -> Any:
         """The words that complete what was begun; their module is loaded only after TAB."""
@@ -121,7 +121,7 @@ def session_option(function: Function) -> Function:
 
 
 def _one_session(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> str | None:
-    """The one session that is named."""
+    """The session that the option names. More than one is a usage error."""
     if len(value) > 1 and not ctx.resilient_parsing:
         names = tuple(printable(name)[:60] for name in value)
         raise misuse(said("one session at a time, not {names}", names=names), ctx)
@@ -139,19 +139,19 @@ def json_option(function: Function) -> Function:
 
 
 def override_option(function: Function) -> Function:
-    """`--override WHY`: correct what the table agreed on all the same."""
+    """`--override WHY`: corrects what the table agreed on all the same."""
     help_ = "Correct even though the table agreed on later totals; the reason is recorded."
     return click.option("--override", "override", metavar="WHY", help=help_)(function)
 
 
 def before_option(function: Function) -> Function:
-    """`--before N`: at its place, not at the end."""
+    """`--before N`: the event goes before hand N, not to the end."""
     help_ = "It belongs before hand N; everything after it is worked out again."
     return click.option("--before", type=int, metavar="N", help=help_)(function)
 
 
 def as_played_option(function: Function) -> Function:
-    """`--as-played`: whatever was due."""
+    """`--as-played`: records what was played, whatever was due."""
     help_ = "Record it even though a compulsory klop was due, or the last hand had been played."
     return click.option("--as-played", is_flag=True, help=help_)(function)
 
@@ -162,7 +162,7 @@ def ascii_option(help: str = "Plain letters only.") -> Callable[[Function], Func
 
 
 def width_option(function: Function) -> Function:
-    """`--width N`: as wide as that, wherever the answer goes."""
+    """`--width N`: the answer in so many columns, wherever it goes."""
     help_ = "In so many columns; else as the terminal is."
     return click.option("--width", type=click.IntRange(20), metavar="N", help=help_)(function)
 

@@ -80,12 +80,12 @@ def complain(what: Fact) -> None:
 
 
 def warn(what: Said | str) -> None:
-    """Says on standard error what somebody should know."""
+    """Writes a warning on standard error."""
     complain(said("warning: {what}", what=what))
 
 
 def advise(what: Said | str) -> None:
-    """Says on standard error what to do about what was said before."""
+    """Writes on standard error how to mend what was complained of before."""
     complain(f"    {speech().say(what)}")
 
 
@@ -107,7 +107,7 @@ def print_json(answer: dict[str, Any]) -> None:
 
 
 def escaped(text: str) -> str:
-    """JSON text in which everything that a terminal could obey is written as JSON writes control characters."""
+    """JSON text in which every control character that a terminal could obey is written as an escape."""
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
@@ -119,13 +119,13 @@ def misuse(what: Said, ctx: click.Context | None = None) -> click.UsageError:
 
 
 def give_up(stream: TextIO | None) -> None:
-    """Nobody reads this any more: what is still waiting to be written must not be tried again at the end."""
+    """Drops what still waits to be written to a stream that nobody reads any more, so that its end stays silent."""
     with suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
 def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
-    """Lines in so many columns, broken between words; what is left of one stands deeper below it."""
+    """Lines broken between words on a phone's narrow terminal; a wider one breaks them itself."""
     if width is None:
         return list(lines)
     return [part for line in lines for part in wrapped(line, width, " " * (len(line) - len(line.lstrip()) + 2))]

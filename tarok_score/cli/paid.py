@@ -36,7 +36,7 @@ def paid(writing: Writing, payer: str, receiver: str, amount: str, unit: str | N
 
 
 def _money_of_others(session: str) -> str | None:
-    """The money that is owed in the folder of a session, by the newest evening that owes, where it owes none itself."""
+    """The money of the newest evening of the folder that owes any, for a session that itself owes none."""
     mine = realpath(session)
     if _money_owed(session) is not None:
         return None
@@ -61,7 +61,7 @@ def _money_owed(path: str) -> str | None:
 
 
 def _people_beside(session: str) -> list[str]:
-    """Everybody who sat in some evening of the folder of a session."""
+    """Everybody who played in any evening of the session's folder."""
     found: dict[str, None] = {}
     for path in SESSIONS.here(dirname(session) or "."):
         with suppress(Refused):

@@ -1,4 +1,4 @@
-"""How far long work has come, for who waits at a terminal: on standard error, and never where that is piped."""
+"""The progress of long work on standard error, where somebody waits at a terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MANY_RECORDS, MANY_FILES, MANY_BYTES = 1000, 10, 1 << 20
 
 
 def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[T]:
-    """The same items, with a bar while they are gone through."""
+    """The same items, with a progress bar while they are gone through."""
     return _with_a_bar(items, label) if len(items) >= many and _watched() else items
 
 

@@ -19,7 +19,7 @@ from .output import print_json, say_lines
 
 
 def by_rules(function: Function) -> Function:
-    """`--ruleset`, `--variant` and `--json`, as `tarok score` has them."""
+    """Gives a command `--ruleset`, `--variant` and `--json`, as `tarok score` has them."""
     return ruleset_option(default=DEFAULT, show_default=True)(variant_option()(json_option(function)))
 
 

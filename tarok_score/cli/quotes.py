@@ -23,7 +23,7 @@ def quotes_of(lines: Iterable[Line], texts: str | None) -> list[tuple[Rule, list
 
 
 def tell_quotes(quoted: Iterable[tuple[Rule, list[Quote]]], texts: str | None) -> None:
-    """Prints the sentences of the sources, or for each why it cannot be printed."""
+    """Prints the sentences of the sources, each with its rule, or the reason why one cannot be printed."""
     for rule, found in quoted:
         say("")
         say(said("rule {id}: {cite}", id=rule.id, cite=Stated(printable(rule.cite))))

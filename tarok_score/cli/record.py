@@ -1,4 +1,4 @@
-"""How a command records what happened: in which evening, or only tried out, and what it answers."""
+"""Recording: the evening that a command writes into, or only tries out, and its answer."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
 
 
 class Writing(NamedTuple):
-    """The options that commands have in common which record something."""
+    """The common options of commands that record something."""
 
     session: str | None
     dry: bool
@@ -36,7 +36,7 @@ class Writing(NamedTuple):
         return Session(find(self.session, writing=command not in AFTER_THE_END), warn)
 
     def record(self, command: str, words: Sequence[str], **options: object) -> int:
-        """Records what the words of a command say happened, and prints what came of it."""
+        """Records the event that the words of a command state, and prints the result."""
         session = self.opened(command)
         with recording() as done:
             added = session.add(words, command=command, options=options, dry=self.dry)
@@ -44,7 +44,7 @@ class Writing(NamedTuple):
         return done.status
 
     def answer(self, done: Recording, session: Session, added: Added, heard: Sequence[Said] = ()) -> None:
-        """Says what stands in the file now, and prints the working, the new totals and what comes next.
+        """Says what stands in the file now; prints the working, the new totals and the next deal.
 
         Notes that were `heard` before are not said again.
         """
@@ -67,7 +67,7 @@ class Writing(NamedTuple):
             say(seal)
 
     def wrong_beside(self, command: str, words: Sequence[str], **options: object) -> Sequence[Problem]:
-        """All that is wrong with something that happened, whatever the reason for it is."""
+        """The problems of an event apart from its missing reason."""
         try:
             self.opened(command).sound().preview(words, command=command, options={**options, "why": "?"})
         except Refused as refused:
@@ -75,7 +75,7 @@ class Writing(NamedTuple):
         return ()
 
     def unreasoned(self, command: str, words: Sequence[str], **options: object) -> click.UsageError:
-        """The exception, to be raised, for a reason that is missing, with all else that is wrong."""
+        """The exception, to be raised, for a missing reason, with everything else that is wrong."""
         return Lacking(click.get_current_context(), "why", self.wrong_beside(command, words, **options))
 
 

@@ -58,7 +58,7 @@ def answer_all(name: str, answer: Answer) -> int:
 
 
 def _request(decoder: json.JSONDecoder, line: str, number: int) -> Any:
-    """The object of a line, or why it is none."""
+    """The object of a line, or the problem that makes it none."""
     try:
         if line[0] == "{":
             found, end = decoder.raw_decode(line)
@@ -76,7 +76,7 @@ class Twice(Exception):
 
 
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The fields of an object, each of which stands there once."""
+    """The fields of an object. Raises Twice if one stands there twice."""
     fields = dict(pairs)
     if len(fields) != len(pairs):
         seen: set[str] = set()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def _rows() -> int:
-    """How many lines the terminal shows; endless where it does not say."""
+    """The number of lines that the terminal shows; endless where it does not say."""
     try:
         return os.get_terminal_size(sys.stdout.fileno()).lines or sys.maxsize
     except (OSError, ValueError):
@@ -31,7 +31,7 @@ def _rows() -> int:
 
 
 def heading(session: Session) -> str:
-    """Which session this is: its rules, its date, its file."""
+    """The session in one line: its rules, its date, its file."""
     rules = "+".join((session.rules.id, *session.rules.variants))
     date = str(session.records[0].body.get("at", ""))[:10]
     return " · ".join(filter(None, (rules, date, basename(session.name))))
@@ -51,7 +51,7 @@ def present(lines: Iterable[str], session: Session | None = None) -> None:
 
 
 def chosen(answers: Sequence[Said]) -> int:
-    """Which answer somebody gives, by its word or the beginning of it; an empty one is the first."""
+    """The answer that somebody picks, by its word or the beginning of it; an empty line picks the first."""
     words = [speech().say(one) for one in answers]
     while True:
         typed = click.prompt(" / ".join(words), default="", show_default=False, err=True).strip()

@@ -88,7 +88,7 @@ def season(
 
 
 def _day(text: str | None, option: str, problems: list[Problem]) -> str:
-    """A day as it is compared."""
+    """A day in the form in which days are compared."""
     if text is None:
         return ""
     try:

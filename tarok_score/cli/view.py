@@ -1,4 +1,4 @@
-"""How a command looks at an evening: which one, as text or as JSON, in how many columns."""
+"""Looking at an evening: which one, as text or as JSON, in how many columns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TORN = said("the last line is incomplete (a power cut?) and does not count; the 
 
 
 class Looking(NamedTuple):
-    """The options that commands have in common which only look."""
+    """The common options of commands that only look."""
 
     session: str | None
     as_json: bool
@@ -29,7 +29,7 @@ class Looking(NamedTuple):
 
     @property
     def columns(self) -> int | None:
-        """How many columns the answer may have; None where it goes to no terminal."""
+        """The number of columns that the answer may have; None where it goes to no terminal."""
         return self.width or output.columns()
 
     def opened(self, upto: int | None = None) -> Session:
@@ -79,7 +79,7 @@ _tried: Session | None = None
 
 @contextmanager
 def tried(session: Session) -> Iterator[None]:
-    """While this lasts the commands that look see an evening that is only tried out, not what its file holds."""
+    """Shows to the commands that look an evening that is only tried out, instead of what its file holds."""
     global _tried
     before, _tried = _tried, session
     try:

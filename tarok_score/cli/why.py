@@ -99,7 +99,7 @@ def why(
 
 
 def _document(rules: Ruleset, entry: Entry) -> dict[str, Any]:
-    """How a hand or another event was worked out, as JSON."""
+    """The working of a hand or another event as JSON."""
     of_hand = isinstance(entry.event, HandPlayed)
     answer: dict[str, Any] = {"ruleset": rules.id}
     answer |= {"number": entry.number} if of_hand else {"record": entry.record}

@@ -60,7 +60,7 @@ def happen(evening: Entries, done: Done) -> Entries:
 
 
 def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str) -> Entries:
-    """The evening in which the table agreed on totals that are not so any more, for a reason that somebody gave."""
+    """The evening in which totals that the table agreed on no longer hold, for a reason that somebody gave."""
     of = scene(evening.state)
     last = Entry(evening.last, event, evening.state, NOTHING, evening.count, record, None, why, of, event)
     return Entries(evening.start, last)
@@ -100,12 +100,12 @@ def _corrected(evening: Entries, event: Event, record: int) -> Entries:
 
 
 def _said_anew(entry: Entry, event: HandPlayed) -> Entry:
-    """The entry of a hand with another hand in it, which counts."""
+    """The entry of a hand with other facts; it counts."""
     return entry._replace(event=event, said=event, outcome=NOTHING, voided=None, overridden=None)
 
 
 def _to_be_void(evening: Entries, entries: Sequence[Entry], event: Void) -> int:
-    """The place of the hand or event that is not to count."""
+    """The place of the hand or event that is to be void."""
     if event.event is None:
         number = event.number or 0
         entry = evening.hand(number)
@@ -123,7 +123,7 @@ def _to_be_void(evening: Entries, entries: Sequence[Entry], event: Void) -> int:
 
 
 def _require_two_hands(evening: Entries, number: int, other: int) -> None:
-    """Refused where one of two hands is not there, or both are the same."""
+    """Raises Refused where one of two hands does not exist, or both are the same."""
     evening.hand(number)
     evening.hand(other)
     if number == other:
@@ -131,7 +131,7 @@ def _require_two_hands(evening: Entries, number: int, other: int) -> None:
 
 
 def _hands(entries: Sequence[Entry]) -> list[Entry]:
-    """The hands among entries."""
+    """The entries of hands among these."""
     return [one for one in entries if isinstance(one.event, HandPlayed)]
 
 
@@ -142,7 +142,7 @@ def _with_hands(old: Sequence[Entry], hands: Sequence[Entry]) -> list[Entry]:
 
 
 def _renamed(evening: Entries, event: Rename) -> Entries:
-    """The evening with another name in it, from its beginning on."""
+    """The evening with another name of a player, from its beginning on."""
     problems = check_name(evening.table.rules, event.name, "name")
     if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known(evening.state):
         problems = [NAME_TAKEN("name", name=event.name)]
@@ -159,7 +159,7 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
 
 
 def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
-    """An entry with other names of players."""
+    """An entry with other names of its players."""
     return entry._replace(
         event=entry.event.renamed(names),
         said=entry.said and entry.said.renamed(names),
@@ -173,7 +173,7 @@ def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
 def _replay(
     start: State, old: Sequence[Entry], new: Sequence[Entry], own: Entry | None, override: str | None
 ) -> Entries:
-    """The entries played again from the first that is another one than before. Every event that cannot be is told.
+    """The entries, played again from the first that differs. Raises Refused with every event that cannot be any more.
 
     `own` is the entry that is corrected: what is wrong with it is the correction's fault. With an `override`
     agreements that do not hold any more are set aside.
@@ -200,7 +200,7 @@ def _replay(
 
 
 def _again(evening: Entries, entry: Entry, number: int, override: str | None) -> Entry:
-    """One entry at the end of another evening than the one it stood in, or for the first time."""
+    """An entry played again at the end of a changed evening, or a new one played for the first time."""
     state, of = evening.state, entry.said_of or scene(evening.state)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if entry.voided is None and overridden is None:
@@ -218,7 +218,7 @@ def _again(evening: Entries, entry: Entry, number: int, override: str | None) ->
 
 
 def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:
-    """The state after an event that happened in another state before, and what it writes now.
+    """The state after an event that once happened in another state, and what it writes now.
 
     A hand is scored anew only where the radli or the pot before it are others than they were.
     """
@@ -231,7 +231,7 @@ def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[S
 
 
 def _at_table(state: State, event: HandPlayed) -> HandPlayed:
-    """A hand at another table than the one it was said of. Raises Refused if it could not be played there.
+    """A hand at another table than the one it was played at. Raises Refused if it is not possible there.
 
     Where nobody rests nobody did; where somebody has to and nobody was named it was the dealer.
     """
@@ -247,12 +247,12 @@ def _at_table(state: State, event: HandPlayed) -> HandPlayed:
 
 
 def _after_hand(number: int) -> Said:
-    """Where in the evening something stands."""
+    """The place of an entry in the evening, in words."""
     return said("after hand {number}", number=number) if number else said("before the first hand")
 
 
 def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
-    """The problem of a hand, or an event such as the škis of a void hand, that a correction leaves without ground."""
+    """The problem of a hand or event to which a correction leaves no ground, such as the škis of a void hand."""
     what = chained([problem.said for problem in refused.problems], "{one}; {other}")
     if isinstance(entry.event, HandPlayed):
         return NO_LATER_HAND(number=number, what=what)
@@ -260,7 +260,7 @@ def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
 
 
 def _agreed(number: int, event: Agree, state: State) -> Refused:
-    """The refusal of a correction that changes totals on which the table agreed."""
+    """The refusal of a correction that changes totals which the table agreed on."""
     decimals = state.table.rules.unit.decimals
     changed: list[Said] = [
         said(

@@ -30,7 +30,7 @@ class EveningCourse(Entries):
         self._added = 0
 
     def copy(self) -> EveningCourse:
-        """The same evening, to try something out with."""
+        """The same evening, to try something out on."""
         other = EveningCourse.__new__(EveningCourse)
         other.start, other.last, other._added = self.start, self.last, self._added
         other._timeline = self._timeline.copy()
@@ -66,7 +66,7 @@ class EveningCourse(Entries):
     # ------------------------------------------------------------ records
 
     def told_of(self, kind: type[Event], number: object, inner: type[Event] | None = None) -> State:
-        """The state of which an event tells: for a correction that of its hand, else that of now."""
+        """The state that an event speaks of: for a correction that of its hand, else the present one."""
         if kind is Amend and type(number) is int:
             return self.before(self.hand(number))
         if kind is Insert and type(number) is int and inner is not None:
@@ -103,7 +103,7 @@ class EveningCourse(Entries):
         return self._outcome(event, record)
 
     def set_aside(self, agreed: Agree, why: str, record: int) -> None:
-        """Lets the table have agreed on totals that are not so any more, for a reason that somebody gave."""
+        """Lets an agreement stand whose totals no longer hold, for a reason that somebody gave."""
         self._timeline.do(Done(agreed, record, why))
         self._stand(record)
 

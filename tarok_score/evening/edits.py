@@ -55,7 +55,7 @@ def edits_of(state: State, records: Iterable[Record]) -> Iterator[EditedLines]:
 
 
 def require_no_agreement(path: str, edits: Sequence[Edit]) -> None:
-    """Refused where lines on which the table agreed were edited, or could have been.
+    """Raises Refused where edited lines hold, or may have held, totals that the table agreed on.
 
     A hand that was edited stays a hand on every sheet; anything else, of which nobody knows what it held, may have been
     an agreement, unless the line was only put in between two others.

@@ -136,7 +136,7 @@ def with_hand(state: State, event: HandPlayed, result: Score) -> State:
 
 
 def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
-    """The players who have played a hand, once another one was: a resting player only where he wrote something."""
+    """The players who have played a hand, after this one too: a resting player only where he wrote something."""
     players = state.table.players
     if state.played.issuperset(players):
         return state.played
@@ -195,7 +195,7 @@ def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, O
 
 
 def _with_pot(state: State, lines: tuple[Line, ...]) -> State:
-    """The state after these lines went into the pot, or out of it."""
+    """The state with the amounts of these lines put into the pot, or taken out of it."""
     return state._replace(pot=pot_after(state.pot, lines))
 
 

@@ -48,12 +48,12 @@ class Entries:
 
     @property
     def state(self) -> State:
-        """The state now."""
+        """The present state."""
         return self.start if self.last is None else self.last.state
 
     @property
     def table(self) -> Table:
-        """The players at the table now, and the rules they play by."""
+        """The players at the table at present, and their rules."""
         return self.state.table
 
     @property

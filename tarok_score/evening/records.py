@@ -84,7 +84,7 @@ def beginning_of(found: Ledger) -> EveningCourse:
 def play_record(
     evening: EveningCourse, record: Record, index: int, asserted: bool, set_aside: str | None
 ) -> Problem | None:
-    """Plays one record; what is wrong with it, if anything. `set_aside` tells why agreements do not hold."""
+    """Plays one record; returns its problem, if it has one. `set_aside` is the reason why agreements do not hold."""
     event: Event | None = None
     try:
         event = evening.read(record.body)

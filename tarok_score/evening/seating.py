@@ -83,7 +83,7 @@ def follower(players: tuple[str, ...], name: str, seated: tuple[str, ...]) -> st
 
 
 def _now(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
-    """The players at the table, in turn order, where a change was said of another table than there is now.
+    """The players at the present table in turn order, where a change was meant for an earlier one.
 
     Those who came then come (into the seat of one who left, if they did), those who left leave, and the others keep
     the seats they now have, unless all changed seats.
@@ -105,7 +105,7 @@ def _same_round(one: list[str], other: list[str]) -> bool:
 
 
 def _with(found: list[str], order: tuple[str, ...], new: list[str]) -> tuple[str, ...]:
-    """The table with some more people, each beside those whose seats he follows in an order."""
+    """The table with more people, each beside those whom he followed in an earlier order."""
     for name in new:
         if name not in found:
             seat = order.index(name)
@@ -115,7 +115,7 @@ def _with(found: list[str], order: tuple[str, ...], new: list[str]) -> tuple[str
 
 
 def _taken(state: State, new: str, old: str) -> State:
-    """The evening in which one goes on with the score of another, who leaves the totals."""
+    """The evening in which one player goes on with the score of another, who leaves the totals."""
 
     def under(amounts: Mapping[str, Value]) -> dict[str, Value]:
         """The same amounts, those of the player who goes under the name of who comes."""
@@ -133,7 +133,7 @@ def _taken(state: State, new: str, old: str) -> State:
 
 
 def _under(state: State, rules: Ruleset) -> State:
-    """Open radli and a klop that is due lapse where the new rules know none."""
+    """The state under new rules: open radli, and a klop that is due, lapse where these know none."""
     if rules.radli is None:
         state = state._replace(radli=dict.fromkeys(state.radli, 0))
     if rules.session.compulsory_klop is None:
@@ -142,7 +142,7 @@ def _under(state: State, rules: Ruleset) -> State:
 
 
 def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, ...]) -> Iterator[Problem]:
-    """Problems of those who were said to leave and do not sit there now, or to come and do."""
+    """Problems of players who are to leave and do not sit there, or are to come and do."""
     for name in then:
         if name not in said and name not in now:
             yield AWAY(name=name, players=now)
@@ -154,7 +154,7 @@ def _contradicted(said: tuple[str, ...], then: tuple[str, ...], now: tuple[str, 
 def _impossible(
     state: State, event: Seating, rules: Ruleset, players: tuple[str, ...], dealer: str
 ) -> Iterator[Problem]:
-    """Problems of a table."""
+    """The problems of a table."""
     old = state.table.rules
     if len(players) not in rules.seats.at_table:
         counts = listed([str(count) for count in rules.seats.at_table], "{some} or {last}")
@@ -207,7 +207,7 @@ def alike(one: str, other: str) -> int:
 
 
 def _command(before: tuple[str, ...], players: tuple[str, ...]) -> str:
-    """The command that makes this table of the one before."""
+    """The command that makes this table out of the one before."""
     left = [name for name in before if name not in players]
     came = [name for name in players if name not in before]
     if left and came:

@@ -1,4 +1,4 @@
-"""A session: a ledger and the evening that follows from it, opened, looked at and gone on with as one thing."""
+"""A session: a ledger and the evening that follows from it, opened, looked at and continued as one thing."""
 
 from __future__ import annotations
 
@@ -139,13 +139,13 @@ class Session:
 
     @classmethod
     def of(cls, found: Ledger) -> Session:
-        """The session of a ledger that was read already."""
+        """The session of a ledger that was read before."""
         session = cls(found.path)
         session._play(found)
         return session
 
     def upto(self, number: int) -> Session:
-        """The same evening until a hand."""
+        """The same evening as far as a hand."""
         session = Session(self.name, self._warn, upto=number, rehearsal=self.rehearsal)
         session._play(self.ledger)
         return session
@@ -166,17 +166,17 @@ class Session:
         return Path(self.name)
 
     def sound(self) -> Session:
-        """The session itself. Raises Refused if anything is wrong with the ledger: no totals past damage."""
+        """The session itself. Raises Refused if anything is wrong with its ledger: behind damage no totals count."""
         if self.damage:
             raise Refused(self.damage)
         return self
 
     def refresh(self) -> Said | None:
-        """Reads the file again if another program wrote to it; what became of the evening, if it is another one now."""
+        """Reads the file again if another program wrote to it; returns a sentence on what that changed."""
         return self._follow(ledger.read(self.name, kind=SESSION))
 
     def _follow(self, found: Ledger) -> Said | None:
-        """Plays a ledger that was just read, unless it is the one that was played."""
+        """Plays a ledger that was just read, unless it is the one already played."""
         if self._ledger is None:
             self._play(found)
             return None
@@ -190,7 +190,7 @@ class Session:
     # ------------------------------------------------------------ looking
 
     def _read(self) -> None:
-        """Reads and plays the file if that was not done yet."""
+        """Reads and plays the file, if that is still to be done."""
         if self._ledger is None:
             self._play(ledger.read(self.name, kind=SESSION))
 
@@ -308,7 +308,7 @@ class Session:
         return self._add([Addition(words, number=number) for number, words in lines], dry)
 
     def amend(self, number: int, words: str | Sequence[str], override: str | None = None, dry: bool = False) -> Added:
-        """Hand `number` was this instead: everything after it is worked out again."""
+        """Corrects hand `number`; everything after it is worked out again."""
         parts = words.split() if isinstance(words, str) else words
         return self.add([str(number), *parts], command="amend", options={"override": override}, dry=dry)
 
@@ -427,7 +427,7 @@ def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:
 
 
 def _just_begun(path: str, records: Sequence[Record]) -> Ledger:
-    """A ledger that nobody has read yet."""
+    """The ledger of these records, which were just written and need no reading."""
     return Ledger(
         path, tuple(records), (), b"", 0, ledger.FORMAT, (), (), end=0, next_number=len(records), seal=records[-1].seal
     )

@@ -88,14 +88,14 @@ def settle(
 
 
 def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
-    """Takes payments that were made off the balances."""
+    """Takes the payments already made off the balances."""
     for one in paid:
         balances[one.payer] = exact(balances.get(one.payer, 0) + one.amount)
         balances[one.receiver] = exact(balances.get(one.receiver, 0) - one.amount)
 
 
 def _whole(balances: dict[str, Amount]) -> Payments:
-    """The payments in whole points; of less than a point nobody is owed anything."""
+    """The payments in whole points; less than a point is owed to nobody."""
     return fewest(to_coins(balances, 1)) if any(not -1 < value < 1 for value in balances.values()) else Payments(())
 
 

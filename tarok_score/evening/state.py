@@ -106,17 +106,17 @@ def beginning(table: Table, dealer: str) -> State:
 
 
 def scene(state: State) -> Scene:
-    """The table as it is now."""
+    """The present table."""
     return Scene(state.table.players, state.dealer)
 
 
 def known(state: State) -> frozenset[str]:
-    """The names that anybody of this evening has or had, as they are compared."""
+    """The names that players of this evening have or had, in the form in which names are compared."""
     return frozenset(map(fold, names_of(state))) | state.table.also.keys()
 
 
 def names_of(state: State) -> frozenset[str]:
-    """Everybody who ever sat there."""
+    """Everybody who has played at this table."""
     return frozenset([name for column in state.columns for name in column])
 
 
@@ -139,12 +139,12 @@ def last_hand(table: Table, player: str, dealer: str) -> LastHand:
 
 
 def stretched(state: State) -> State:
-    """The same state with the present stretch of unchanged seating closed."""
+    """The same state with the present stretch of unchanged seating brought to its end."""
     return state._replace(settled=balances(state), since=state.totals)
 
 
 def balances(state: State) -> dict[str, Amount]:
-    """Everybody against the average of those he sat with, stretch by stretch; these sum to zero."""
+    """Everybody's balance against the average of those he played with, stretch by stretch; they sum to zero."""
     seated = state.table.players
     gains = {name: state.totals[name] - state.since.get(name, 0) for name in seated}
     found = with_shares(state.settled, gains, seated)

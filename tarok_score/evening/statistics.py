@@ -37,7 +37,7 @@ class Counts(NamedTuple):
     mond_lost: int = 0
 
     def __or__(self, other: Counts) -> Counts:
-        """Both together."""
+        """The sum of both."""
         if not self.hands:
             return other
         if not other.hands:

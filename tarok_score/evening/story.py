@@ -17,7 +17,7 @@ from .session import Session
 
 
 class Told(NamedTuple):
-    """A record: when it was written, what it says in a line each, and whether that holds.
+    """A record as it is told: its time, its events in a line each, and whether it still holds.
 
     What was taken back, replaced or made void does not hold any more.
     """

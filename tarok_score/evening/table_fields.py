@@ -34,7 +34,7 @@ NO_EDITS = malformed("record-edits", "must be a list of lines with their digests
 
 
 class Seated(Field):
-    """A player who sits at the table; with a default, also nobody."""
+    """A player at the table; with a default, nobody as well."""
 
     left_out = False
     __slots__ = ()
@@ -59,7 +59,7 @@ class Seated(Field):
 
 
 class KnownPlayer(Seated):
-    """Anybody who sits at the table or did so earlier in the evening."""
+    """A player at the table, or one who has left it."""
 
     left_out = True
     __slots__ = ()
@@ -232,7 +232,7 @@ class HandFacts(Field):
 
 
 class Inside(Field):
-    """An event that happened at another place of the evening than at its end. `event_of` finds which one it is."""
+    """An event at another place of the evening than its end. `event_of` finds its class."""
 
     __slots__ = ("event_of",)
 

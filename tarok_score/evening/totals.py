@@ -19,7 +19,7 @@ TOO_LARGE = impossible(
 
 
 def written(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
-    """The lines of something that is no hand, added to the totals."""
+    """The state after lines that belong to no hand."""
     scores = add_up(state.totals, lines)
     return added(state, state._replace(totals=summed(state, scores)), scores), Outcome(lines, scores)
 
@@ -52,7 +52,7 @@ def added(before: State, now: State, scores: Mapping[str, Amount]) -> State:
 
 
 def with_klop(state: State, causes: int = 1) -> State:
-    """A compulsory klop is due in the next hand, or in a whole round of deals; one for each cause where that counts."""
+    """The state with a compulsory klop due in the next hand, or in a whole round of deals; one for each cause."""
     rule = state.table.rules.session.compulsory_klop
     hands = len(state.table.players) if rule is not None and rule.whole_round else 1
     if rule is not None and rule.each_cause:

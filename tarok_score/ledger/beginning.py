@@ -1,4 +1,4 @@
-"""How a ledger begins: whether a file is one at all, and what stands in front of it, without reading the rest."""
+"""The beginning of a ledger: whether a file is one at all, and its first record, without reading the rest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FIRST_LOOK = 64 * 1024  # enough for the first line of nearly every ledger
 
 
 def begin_of(path: Name) -> bytes:
-    """The first lines of a ledger, by a name that anybody may have given; nothing of what is none, and of links.
+    """The first lines of a ledger by a name that anybody may have given; nothing of other files and of links.
 
     It never raises, and reads no more than the first line may have.
     """

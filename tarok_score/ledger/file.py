@@ -85,7 +85,7 @@ class Repaired(NamedTuple):
 
 
 def read(path: Name, *, kind: Kind) -> Ledger:
-    """The whole ledger, verified, with its damage and a torn end. `Refused` when it is no ledger of this kind."""
+    """The whole ledger, verified, with its damage and a torn end. Raises Refused if it is no ledger of this kind."""
     ledger = _read(path, kind)[0]
     require_kind(ledger, kind)
     return ledger
@@ -112,7 +112,7 @@ def _read(path: Name, kind: Kind) -> tuple[Ledger, bytes]:
 
 
 def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
-    """The open file of a ledger. Where there is none the refusal says how one is begun."""
+    """The open file of a ledger. Raises Refused where there is none, and says how one is begun."""
     try:
         return files.open_regular(path, write=write)
     except Refused as refused:
@@ -120,7 +120,7 @@ def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
 
 
 def require_free(path: Name, *, kind: Kind) -> None:
-    """Refused when no ledger could be begun under this name."""
+    """Raises Refused if no ledger could be begun under this name."""
     if os.path.lexists(path):
         raise kind.refused(TAKEN, str(path))
     if not isdir(dirname(path) or "."):
@@ -253,7 +253,7 @@ def _require_writable(ledger: Ledger) -> None:
 
 @contextmanager
 def _locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
-    """The ledger, open for writing and ours alone, and surely the file that the name stands for."""
+    """The ledger, open for writing and locked, and surely the file that its name stands for."""
     for _ in range(_REPLACED):
         try:
             fd = _opened(path, kind, write=True)
@@ -365,7 +365,7 @@ def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
 
 
 def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
-    """Nothing is recorded that does not stand, once, after the sync, in the file of this name.
+    """Raises Refused unless the record stands, once, after the sync, in the file of this name.
 
     All is read from the place of the record to the end of the file: another program may have written behind it, but a
     disk that wrote the record, or a part of it, twice has failed.
@@ -418,7 +418,7 @@ def _not_recorded(path: Name, reason: Said | str) -> NotRecorded:
 
 
 def _take_back(fd: int, size: int, text: bytes) -> BaseException | None:
-    """Take away what was written of a record, and nothing else; gives the failure when that cannot be done."""
+    """Takes away what was written of a record, and nothing else; returns the failure where that cannot be done."""
     failure: BaseException | None = None
     for _ in range(2):  # a second Ctrl-C must not leave half a line
         try:
@@ -434,7 +434,7 @@ def _take_back(fd: int, size: int, text: bytes) -> BaseException | None:
 
 
 def _ours(fd: int, size: int, end: int, text: bytes) -> int:
-    """How many bytes at the end of the file are the record, or the beginning of it, that was being written.
+    """The number of bytes at the end of the file that are the record being written, or the beginning of it.
 
     A disk may have written it, or a part of it, more than once.
     """

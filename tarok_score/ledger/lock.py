@@ -47,7 +47,7 @@ msvcrt: Any = None if fcntl else _module("msvcrt")
 
 
 def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT, *, shared: bool = False) -> None:
-    """Lock the open ledger until `release`; refused when another program keeps it longer than `wait` seconds.
+    """Locks the open ledger until `release`. Raises Refused if another program keeps it longer than `wait` seconds.
 
     Where files cannot be locked (some network disks, some systems) `warn` is told and the work goes on.
     """
@@ -75,14 +75,14 @@ def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT
 
 
 def release(fd: int) -> None:
-    """Give the lock back before the file is closed, which Windows wants; elsewhere closing it is enough."""
+    """Gives the lock back before the file is closed, as Windows wants it; elsewhere closing is enough."""
     if msvcrt is not None:
         os.lseek(fd, FAR, os.SEEK_SET)
         msvcrt.locking(fd, msvcrt.LK_UNLCK, 1)
 
 
 def _ways(shared: bool) -> list[Callable[[int], object]]:
-    """How a file can be locked here, the better way first."""
+    """The ways to lock a file here, the better one first."""
     if fcntl is not None:
         mode = (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB
         return [partial(_lock_file, name, mode) for name in ("flock", "lockf") if hasattr(fcntl, name)]

@@ -41,7 +41,7 @@ class Unreadable(ValueError):
 
 
 class _BadNumber(ValueError):
-    """A number that is not whole or far too long; the decoder does not say where."""
+    """A number that is not whole, or far too long; the decoder does not say where it stands."""
 
 
 class _Twice(ValueError):
@@ -72,7 +72,7 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(","
 
 
 def read_line(raw: bytes) -> Body:
-    """The object that stands on a line (given without its line end); `Unreadable` when there is none to be used."""
+    """The object that stands on a line (given without its line end). Raises Unreadable if there is none to be used."""
     if len(raw) > LONGEST_LINE:
         raise Unreadable(1, LONG_LINE())
     try:
@@ -120,7 +120,7 @@ def _unfit(text: str, number: str) -> Unreadable:
 
 
 def _depth(value: object) -> int:
-    """How deep lists and objects are nested in a value; level by level, so that no depth takes the stack."""
+    """The depth of lists and objects in a value; found level by level, so that no depth exhausts the stack."""
     depth, level = 0, [value]
     while level := [one for one in level if isinstance(one, dict | list)]:
         depth += 1
@@ -129,7 +129,7 @@ def _depth(value: object) -> int:
 
 
 def write_line(body: Body) -> bytes:
-    """The text of a record, still without its seal; `Unreadable` when it could not be read back."""
+    """The text of a record, still without its seal. Raises Unreadable if it could not be read back."""
     try:
         text = _ENCODER.encode(body).encode()
     except UnicodeEncodeError:

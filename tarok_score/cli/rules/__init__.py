@@ -21,7 +21,7 @@ from ..output import columns, complain, misuse, print_json, show_lines
 
 
 class RulesCommands(Commands):
-    """Says what was probably meant where a ruleset is named without a command."""
+    """The commands about rulesets; a ruleset without a command is offered with `show`."""
 
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
         "show": ("rules.show", "A ruleset on a card, or in full."),

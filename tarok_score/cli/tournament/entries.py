@@ -1,4 +1,4 @@
-"""`tarok tournament list`: those entered."""
+"""`tarok tournament list`: the players who have entered."""
 
 from __future__ import annotations
 
