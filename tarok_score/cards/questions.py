@@ -195,7 +195,7 @@ def _discard(one: _Question) -> Discarded | None:
 
 
 def _number(one: _Question, contract: Contract | None) -> int | None:
-    """How many cards are laid away: what the contract says, or what was said where it leaves a choice."""
+    """The number of cards laid away: by the contract, or as stated where that leaves a choice."""
     if contract is None:
         return None
     number, found = one.get("number"), talon.sizes(one.cards.talon, contract.key)
