@@ -27,7 +27,7 @@ class Announcement(NamedTuple):
     kontra: list[str]
 
 
-class Heard(NamedTuple):
+class Announcements(NamedTuple):
     """The words that count: announcements by bonus and side, doublers of the game, players whose pagat is free."""
 
     announced: dict[tuple[str, str], Announcement]
@@ -49,29 +49,31 @@ def _lacking(bonus: Bonus, hand: Sequence[Card]) -> list[Card]:
     return in_order(cards.difference(hand)) if bonus.holder_announces else []
 
 
-def heard(record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> Heard:
+def read_announcements(
+    record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]
+) -> Announcements:
     """The announcements of a record, by players of these sides who held these cards when the play began."""
-    ear = _Ear(record, sides, hands)
+    reader = _AnnouncementReader(record, sides, hands)
     needed = record.contract.needs_announced
     if needed is not None and record.declarer is not None:
-        ear.found.announced[needed, DECLARER] = Announcement(record.declarer, [])
+        reader.found.announced[needed, DECLARER] = Announcement(record.declarer, [])
     free = set()
     for index, one in enumerate(record.say or ()):
         if one.bonus is None and one.word is None:
             free.add(one.player)
             continue
-        wrong = ear.doubled(one, one.word) if one.word is not None else ear.announces(one)
+        wrong = reader.double(one, one.word) if one.word is not None else reader.announce(one)
         if wrong is not None:
             breach, text, rule = wrong
-            ear.found.breaches.append(Breach(breach, one.player, f"play.say[{index}]", text, rule))
-    return ear.found._replace(free=frozenset(free))
+            reader.found.breaches.append(Breach(breach, one.player, f"play.say[{index}]", text, rule))
+    return reader.found._replace(free=frozenset(free))
 
 
 #: The id of a breach, its sentence, and the rule.
-Wrong = tuple[str, Said, Rule]
+BrokenRule = tuple[str, Said, Rule]
 
 
-class _Ear:
+class _AnnouncementReader:
     """Takes the spoken words one after another, and sorts out those that break the rules."""
 
     def __init__(self, record: PlayRecord, sides: Mapping[str, str], hands: Mapping[str, Sequence[Card]]) -> None:
@@ -79,9 +81,9 @@ class _Ear:
         self.rules = record.table.rules
         self.sides = sides
         self.hands = hands
-        self.found: Final = Heard({}, [], frozenset(), [])
+        self.found: Final = Announcements({}, [], frozenset(), [])
 
-    def announces(self, one: Utterance) -> Wrong | None:
+    def announce(self, one: Utterance) -> BrokenRule | None:
         """Note an announced bonus; a breach where it could not be announced."""
         bonus, contract = one.bonus, self.record.contract
         assert bonus is not None
@@ -107,7 +109,7 @@ class _Ear:
         self.found.announced.setdefault((bonus.key, self.sides[one.player]), Announcement(one.player, []))
         return None
 
-    def doubled(self, one: Utterance, word: KontraWord) -> Wrong | None:
+    def double(self, one: Utterance, word: KontraWord) -> BrokenRule | None:
         """Note a word of doubling, on the game or on an announced bonus; a breach where it could not be said."""
         kontra, klop = self.rules.kontra, self.record.contract.klop
         assert kontra is not None
@@ -131,7 +133,7 @@ class _Ear:
         text = said("{player} said {word} to {bonus}, which nobody had announced", **facts, bonus=one.bonus)
         return SILENT, text, kontra
 
-    def _next(self, one: Utterance, word: KontraWord, spoken: list[str], owner: str, rule: Rule) -> Wrong | None:
+    def _next(self, one: Utterance, word: KontraWord, spoken: list[str], owner: str, rule: Rule) -> BrokenRule | None:
         """The next word on the game or a bonus: in order, its opponents first, then the two sides by turns."""
         if word.level != len(spoken) + 1:
             return ORDER, said("{player} said {word} out of order", player=one.player, word=word), rule
@@ -140,7 +142,7 @@ class _Ear:
         spoken.append(one.player)
         return None
 
-    def _in_klop(self, one: Utterance, word: KontraWord, rule: KlopKontra) -> Wrong | None:
+    def _in_klop(self, one: Utterance, word: KontraWord, rule: KlopKontra) -> BrokenRule | None:
         """Kontra on klop, where everybody plays alone."""
         spoken = self.found.kontra
         if word.level != len(spoken) + 1 or word.level > rule.most_words:

@@ -51,7 +51,7 @@ class BiddingRules(NamedTuple):
     needs: Mapping[str, Card]
 
 
-def terms(rules: Ruleset, compulsory: bool = False) -> BiddingRules | None:
+def bidding_rules(rules: Ruleset, compulsory: bool = False) -> BiddingRules | None:
     """The rules of the bidding, None where a ruleset has none; a `compulsory` klop rules out some contracts."""
     if rules.cards is None:
         return None

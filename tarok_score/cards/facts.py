@@ -12,7 +12,7 @@ from .announcements import card_of
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card
 from .record import goal
 from .replay import Fallen, Replay, king_trick, stayed_in_talon
-from .trick import EMPEROR, mond_met
+from .trick import EMPEROR, find_meeting
 
 #: Bonuses that are recognized by their ids: the cards a side needs for them, and the king ultimo by the king itself.
 WHOLE: Final = {"trula": TRULA, "kings": KINGS}
@@ -172,7 +172,7 @@ def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
     rules, contract = play.record.table.rules, play.record.contract
     if rules.mond is not None and "captured" in contract.mond:
         for one in play.tricks:
-            met = mond_met(one.cards, one.players.index(one.winner))
+            met = find_meeting(one.cards, one.players.index(one.winner))
             if met is not None:
                 yield "mond", {"from": one.players[met.loser], "by": one.players[met.by]}
     if rules.skis is not None and "captured" in contract.mond:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import Final, NamedTuple
 
 from .pack import MOND, PAGAT, SKIS, Card
-from .trick import won
+from .trick import find_winner
 from .way_of_play import Way
 
 #: The duty of a player: he leads, follows suit, plays a tarok, or may play anything.
@@ -85,7 +85,7 @@ def legal(
     duty = _followed(choice, trick, way)
     beat = False
     if way.overtaking and duty != ANY:
-        wins = {card for card in choice.cards if won([*trick, card], way).winner == len(trick)}
+        wins = {card for card in choice.cards if find_winner([*trick, card], way).winner == len(trick)}
         beat = bool(wins)
         choice.only(wins.__contains__, BEAT)
     if way.skis_first and first and trick[0] is SKIS:

@@ -17,14 +17,14 @@ Hands = Mapping[str, Sequence[Card]]
 
 def breaches(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
     """Every breach before the play, in its order; `held` are the hands after the exchange."""
-    yield from no_taroks(record, dealt)
-    yield from bid(record, dealt)
-    yield from called(record, dealt, held)
-    yield from taken(record)
-    yield from laid_away(record, dealt)
+    yield from _breaches_in_deal(record, dealt)
+    yield from _breaches_in_bids(record, dealt)
+    yield from _breaches_in_call(record, dealt, held)
+    yield from _breaches_in_taking(record)
+    yield from _breaches_in_discards(record, dealt)
 
 
-def no_taroks(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
+def _breaches_in_deal(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """A hand without taroks that had to be thrown in."""
     rule = record.table.rules.session.no_taroks
     if rule is None or rule.optional:
@@ -35,10 +35,10 @@ def no_taroks(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
             yield Breach(breach.NO_TAROKS, name, "play.deal", text, rule)
 
 
-def bid(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
+def _breaches_in_bids(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """Bids that could not be said, and a contract that the bidding does not allow."""
     if not record.bids:
-        yield from without_its_card(record, dealt)
+        yield from _breaches_of_contract(record, dealt)
         return
     rule, contract = record.rules.bidding, record.contract
     found, wrong = auction(record.table, record.active, record.bids, record.compulsory, dealt)
@@ -58,9 +58,9 @@ def bid(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
         yield Breach(breach.CONTRACT, record.declarer, "play.contract", text, rule)
 
 
-def without_its_card(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
+def _breaches_of_contract(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """A contract that only the holder of a card can bid, played by another, where the bids were not recorded."""
-    terms, name = bids.terms(record.table.rules, record.compulsory), record.declarer
+    terms, name = bids.bidding_rules(record.table.rules, record.compulsory), record.declarer
     card = None if terms is None else terms.needs.get(record.contract.key)
     if card is None or name is None or (name not in record.deal and not record.finished) or card in dealt[name]:
         return
@@ -68,7 +68,7 @@ def without_its_card(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     yield Breach(breach.CONTRACT, name, "play.contract", text, record.rules.bidding, card)
 
 
-def called(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
+def _breaches_in_call(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
     """A card that may not be called from the declarer's hand."""
     rule = record.rules.calling
     if record.call is None or rule is None or record.declarer is None:
@@ -79,7 +79,7 @@ def called(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
         yield Breach(breach.CALL, record.declarer, "play.call", text, rule, record.call)
 
 
-def taken(record: PlayRecord) -> Iterator[Breach]:
+def _breaches_in_taking(record: PlayRecord) -> Iterator[Breach]:
     """Cards that could not be taken from the talon together."""
     rule, call = record.rules.talon, record.rules.calling
     if rule is None or record.declarer is None or not talon.sizes(rule, record.contract.key):
@@ -117,7 +117,7 @@ LAID: Final[Mapping[str, str]] = {
 }
 
 
-def laid_away(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
+def _breaches_in_discards(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
     """Discards that are not allowed."""
     rule, sizes = record.rules.discards, talon.sizes(record.rules.talon, record.contract.key)
     if rule is None or not sizes:

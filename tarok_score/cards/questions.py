@@ -132,8 +132,8 @@ def _trick(one: _Question) -> Taken | None:
         if not one.problems:
             one.problems.append(NOTHING_PLAYED("cards"))
         return None
-    won = trick.won(cards, way(one.rules, contract))
-    met = trick.mond_met(cards, won.winner) if mond_costs(one.rules, contract) else None
+    won = trick.find_winner(cards, way(one.rules, contract))
+    met = trick.find_meeting(cards, won.winner) if mond_costs(one.rules, contract) else None
     name = players[won.winner] if players is not None and won.winner < len(players) else None
     return Taken(cards, won, name, met, len(cards) == size, players or ())
 
@@ -223,7 +223,7 @@ def _bids(one: _Question) -> Bid | None:
     elif compulsory and rules.session.compulsory_klop is None:
         problems.append(NO_COMPULSORY("compulsory", ruleset=rules.id))
     table = Table(rules, players)
-    terms = bids.terms(rules, compulsory is True)
+    terms = bids.bidding_rules(rules, compulsory is True)
     assert terms is not None
     auction = bids.Auction(terms, players, _hands(one, table))
     said = one.get("bids")

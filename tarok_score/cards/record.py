@@ -115,7 +115,7 @@ def auction(
 
     Players who did not speak to the end passed.
     """
-    terms = bids.terms(table.rules, compulsory)
+    terms = bids.bidding_rules(table.rules, compulsory)
     assert terms is not None
     found = bids.Auction(terms, active, hands)
     wrong = []

@@ -12,7 +12,7 @@ from ..hand.hand import DECLARER, DEFENDERS
 from ..problems import Problem, unsaid
 from ..words.said import said
 from . import breach, legal, preliminaries, questions, trick
-from .announcements import Heard, card_of, heard
+from .announcements import Announcements, card_of, read_announcements
 from .breach import Breach
 from .pack import PAGAT, SKIS, Card, in_order
 from .record import PlayRecord, goal
@@ -55,7 +55,7 @@ class Replay(NamedTuple):
     record: PlayRecord
     sides: Mapping[str, str]
     partner: str | None
-    said: Heard
+    said: Announcements
     tricks: tuple[Fallen, ...]
     piles: Mapping[str, tuple[Card, ...]]
     breaches: tuple[Breach, ...]
@@ -78,7 +78,7 @@ def replay(record: PlayRecord, problems: list[Problem]) -> Replay | None:
         name: name if record.contract.form != "sides" else DECLARER if name in (record.declarer, partner) else DEFENDERS
         for name in record.active
     }
-    words = heard(record, sides, held)
+    words = read_announcements(record, sides, held)
     tricks, wrong = _played(record, held, sides, words)
     if not record.finished and not _decided(record, sides, tricks):
         problems.append(TOO_FEW("play.tricks", found=len(tricks), number=record.rules.deal.each))
@@ -137,7 +137,7 @@ def _decided(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fall
 
 
 def _played(
-    record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
+    record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Announcements
 ) -> tuple[tuple[Fallen, ...], list[Breach]]:
     """The tricks as they fell, and the cards that broke the rules."""
     play = _Play(record, held, sides, words)
@@ -150,7 +150,7 @@ class _Play:
     """Plays one trick after another, and notes the breaches."""
 
     def __init__(
-        self, record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Heard
+        self, record: PlayRecord, held: Mapping[str, Sequence[Card]], sides: Mapping[str, str], words: Announcements
     ) -> None:
         self.record = record
         self.way = way(record.table.rules, record.contract)
@@ -175,7 +175,7 @@ class _Play:
         for place, (name, card) in enumerate(zip(players, cards, strict=True)):
             self._card(name, card, cards[:place], at, number)
         free = PAGAT in cards and players[cards.index(PAGAT)] in self.free
-        winner, why = trick.won(cards, self.way, free)
+        winner, why = trick.find_winner(cards, self.way, free)
         self.due = players[winner]
         gift = self.gifts[number] if number < len(self.gifts) else None
         self.tricks.append(Fallen(leader, players, tuple(cards), self.due, why, gift))
@@ -226,7 +226,7 @@ def _first_leader(record: PlayRecord) -> str:
     return record.active[0]
 
 
-def _kept(record: PlayRecord, words: Heard) -> dict[str, list[Card]]:
+def _kept(record: PlayRecord, words: Announcements) -> dict[str, list[Card]]:
     """The ultimo cards that have to be kept for the last trick, by the player who announced them."""
     kept: dict[str, list[Card]] = {}
     for (key, _), announcement in words.announced.items():
@@ -236,7 +236,7 @@ def _kept(record: PlayRecord, words: Heard) -> dict[str, list[Card]]:
     return kept
 
 
-def _free(record: PlayRecord, held: Mapping[str, Sequence[Card]], words: Heard, way: Way) -> frozenset[str]:
+def _free(record: PlayRecord, held: Mapping[str, Sequence[Card]], words: Announcements, way: Way) -> frozenset[str]:
     """The players whose pagat is free: their only tarok, and announced so, where announcements were noted at all."""
     if not way.free_pagat:
         return frozenset()

@@ -19,7 +19,7 @@ class Won(NamedTuple):
     why: str
 
 
-def won(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
+def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
     """The winner of these cards, played in this order. `free` says that the pagat was announced free (Vogel frei).
 
     The highest tarok wins, else the highest card of the suit led. In colour valat taroks are a suit like any other.
@@ -51,7 +51,7 @@ class Met(NamedTuple):
     by: int
 
 
-def mond_met(cards: Sequence[Card], winner: int) -> Met | None:
+def find_meeting(cards: Sequence[Card], winner: int) -> Met | None:
     """The meeting of škis and mond in this trick, if any: its winner, also of an emperor trick, captures the mond."""
     if MOND in cards and SKIS in cards:
         return Met(cards.index(MOND), winner)

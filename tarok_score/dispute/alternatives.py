@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ..words.said import Said
-from .viewpoint import Viewpoint, WrittenHand, worked
+from .viewpoint import Viewpoint, WrittenHand
 
 VARIANT, MISTAKE, RULESET, FACT, LINE = "variant", "mistake", "ruleset", "fact", "line"
 
@@ -40,4 +40,4 @@ class Alternative(NamedTuple):
         if self.done is not None:
             return self.done
         assert self.case is not None
-        return worked(self.case)
+        return WrittenHand.by_rules(self.case)

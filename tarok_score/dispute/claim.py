@@ -20,7 +20,7 @@ from .alternatives import LINE, RULESET, VARIANT, Alternative, Variation
 from .facts import facts
 from .mistakes import MISTAKES, mistakes
 from .scored_hand import WRONG
-from .viewpoint import Viewpoint, WrittenHand, shipped_rulebook, worked, written
+from .viewpoint import Viewpoint, WrittenHand, shipped_rulebook
 
 PLACES = {mistake.id: place for place, mistake in enumerate(MISTAKES)}
 
@@ -106,7 +106,7 @@ class _ClaimSearch:
 
 def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
     """Explain a claimed score: by single changes first; by two together, if wanted, where no single one does."""
-    ours = worked(case)
+    ours = WrittenHand.by_rules(case)
     search = _ClaimSearch(ours, claimed)
     if all(ours.scores[name] == value for name, value in claimed.items()):
         return Claim(claimed, ours, (), 0, None, {})
@@ -217,7 +217,7 @@ def _lines(ours: WrittenHand) -> Iterator[Alternative]:
         rule = lines[index].rule
         kept = [*lines[:index], *([] if line is None else [line]), *lines[index + 1 :]]
         step = Variation(LINE, name, of, said(text, rule=rule), asked=False)
-        return Alternative(step, order, done=written(ours, kept))  # type: ignore[arg-type]
+        return Alternative(step, order, done=ours.with_lines(kept))  # type: ignore[arg-type]
 
     for index in written_lines:
         yield changed("line-left-out", {"line": index}, index, "{rule} was left out", None)
@@ -257,10 +257,10 @@ def _two(
                 assert one.case is not None and two.case is not None
                 found = case.with_variants(_both(case.variants, one.case.variants, two.case.variants))
                 if found is not None:
-                    yield (one.step, two.step), worked(found)
+                    yield (one.step, two.step), WrittenHand.by_rules(found)
         for one in variants:
             assert one.case is not None
-            for two in mistakes(worked(one.case)):
+            for two in mistakes(WrittenHand.by_rules(one.case)):
                 yield (one.step, two.step), two.result()
     for one in wrong:
         after = one.result()

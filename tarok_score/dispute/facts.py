@@ -11,7 +11,7 @@ from ..pack import POINTS
 from ..scoring.sides import Sides
 from ..words.said import Said, said
 from .alternatives import FACT, Alternative, Variation
-from .viewpoint import Viewpoint, worked
+from .viewpoint import Viewpoint
 
 #: Card points are miscounted by at most so many.
 NEAR = 5
@@ -56,7 +56,7 @@ def _points(case: Viewpoint, sides: Sides) -> Misread:
     for other in range(max(points - NEAR, 0), min(points + NEAR, POINTS) + 1):
         found = None if other == points else _possible(case, points=other, odd_card=False)
         if found is not None:
-            scores[other] = (found, worked(found).scores)
+            scores[other] = (found, found.score().scores)
     told: set[int] = set()
     for other in sorted(scores, key=lambda one: (abs(one - points), -one)):
         if other in told:

@@ -19,7 +19,7 @@ from ..words.said import Said, said
 from .alternatives import MISTAKE, Alternative, Variation
 from .mistake_kinds import Found, Mistake, Searched, WrongBonus, WrongCase, WrongFactor, WrongShare, WrongSign
 from .scored_hand import ScoredHand, shared
-from .viewpoint import Viewpoint, WrittenHand, written
+from .viewpoint import Viewpoint, WrittenHand
 
 #: The step to which differences are rounded where they are rounded.
 FIVE = 5
@@ -498,7 +498,7 @@ def _mond_where_free(scored: ScoredHand) -> Found:
         lost = terms.Terms((charge,), gained=False, decimals=scored.sides.decimals)
         line = Line(rules.mond.captured, lost, for_one(rules, scored.sides.active, loser))
         text = said("a captured mond was charged in a contract where it is free")
-        yield {}, text, written(scored.worked, [*scored.lines, line])
+        yield {}, text, scored.written.with_lines([*scored.lines, line])
 
 
 def _catcher_plus(scored: ScoredHand) -> Found:
@@ -552,7 +552,7 @@ def _klop_others_write(scored: ScoredHand) -> Found:
     if others:
         text = said("somebody was full or took no trick, and the others wrote their points too")
         lines = [_line_of_pile(scored, name, points) for name, points in others]
-        yield {}, text, written(scored.worked, [*scored.lines, *lines])
+        yield {}, text, scored.written.with_lines([*scored.lines, *lines])
 
 
 def _line_of_pile(scored: ScoredHand, name: str, points: int) -> Line:

@@ -12,7 +12,7 @@ from ..scoring.doubles import doubling
 from ..scoring.sides import Sides
 from ..scoring.stakes import Stake
 from ..words.said import Said
-from .viewpoint import Viewpoint, WrittenHand, written
+from .viewpoint import Viewpoint, WrittenHand
 
 #: The kind of a factor that does not belong where somebody wrote it.
 WRONG = "wrong"
@@ -24,29 +24,29 @@ class ScoredHand(NamedTuple):
     The conditions of lines (`game`, `bonus`, `lost_mond` …) are what tables of mistakes pick lines by.
     """
 
-    worked: WrittenHand
+    written: WrittenHand
     sides: Sides
 
     @classmethod
-    def of(cls, worked: WrittenHand) -> ScoredHand:
+    def of(cls, written: WrittenHand) -> ScoredHand:
         """The scored hand with its sides."""
-        case = worked.case
-        return cls(worked, Sides(case.table, case.before, case.hand))
+        case = written.case
+        return cls(written, Sides(case.table, case.before, case.hand))
 
     @property
     def case(self) -> Viewpoint:
         """The hand as it was seen, before it was scored."""
-        return self.worked.case
+        return self.written.case
 
     @property
     def hand(self) -> Hand:
         """The facts of the hand."""
-        return self.worked.case.hand
+        return self.written.case.hand
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The lines of the score."""
-        return self.worked.lines
+        return self.written.lines
 
     @property
     def level(self) -> int:
@@ -160,7 +160,7 @@ class ScoredHand(NamedTuple):
         if not self.any_line(picks):
             return None
         altered = [alter(line) if picks(line) else line for line in self.lines]
-        return written(self.worked, [line for line in altered if line is not None])
+        return self.written.with_lines([line for line in altered if line is not None])
 
     def multiply(self, picks: Callable[[Line], bool], times: Amount, why: Said) -> WrittenHand | None:
         """The hand with some lines multiplied wrongly; a line written 0 times is left out."""

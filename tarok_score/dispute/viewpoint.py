@@ -138,14 +138,13 @@ class WrittenHand(NamedTuple):
     lines: tuple[Line, ...]
     scores: Mapping[str, Amount]
 
+    @classmethod
+    def by_rules(cls, case: Viewpoint) -> WrittenHand:
+        """The hand with the lines of its score by the rules."""
+        found = case.score()
+        return cls(case, found.lines, found.scores)
 
-def worked(case: Viewpoint) -> WrittenHand:
-    """The hand with the lines of its score by the rules."""
-    found = case.score()
-    return WrittenHand(case, found.lines, found.scores)
-
-
-def written(of: WrittenHand, lines: Iterable[Line]) -> WrittenHand:
-    """The hand with other lines; a line that changes nobody's score is left out."""
-    kept = tuple([line for line in lines if any(line.amounts.values())])
-    return WrittenHand(of.case, kept, add_up(of.case.table.players, kept))
+    def with_lines(self, lines: Iterable[Line]) -> WrittenHand:
+        """The hand with other lines; a line that changes nobody's score is left out."""
+        kept = tuple([line for line in lines if any(line.amounts.values())])
+        return WrittenHand(self.case, kept, add_up(self.case.table.players, kept))

@@ -7,7 +7,7 @@ from typing import Any
 
 from tarok_score.cards import calling, discard, legal, talon
 from tarok_score.cards.pack import BY_CODE, PACK, PAGAT, TRULA, Card, codes
-from tarok_score.cards.trick import won
+from tarok_score.cards.trick import find_winner
 from tarok_score.cards.way_of_play import way
 from tarok_score.law.ruleset import Contract, Ruleset
 
@@ -187,7 +187,7 @@ def tricks(
             table.append(card)
         out = out and BY_CODE["T22"] not in table
         found.append([leader, *codes(table)])
-        leader = order[won(table, how).winner]
+        leader = order[find_winner(table, how).winner]
     return found
 
 
