@@ -17,7 +17,7 @@ from .. import files
 from .._version import __version__
 from ..problems import Refused
 from ..surroundings import surroundings
-from ..words.said import said
+from ..words.said import Fact, said
 from .group import Commands, Lacking
 from .language import HELP, choose, narrow, speech, spoken
 from .options import LEDGER, SESSION
@@ -115,10 +115,14 @@ def tarok() -> None:
     """
 
 
-def _misused(error: click.UsageError) -> None:
-    """Shows wrong usage as click does, but escaped."""
+def _misused(error: click.UsageError, example: Fact) -> None:
+    """Shows wrong usage as click does, but escaped; with an example in place of the usage line where one is given."""
     if isinstance(error, Lacking):
         tell(error.beside)
+    if example:
+        complain(_message(error))
+        advise(said("such as {example}", example=example))
+        return
     if error.ctx is not None:
         click.echo(error.ctx.get_usage(), err=True)
         option = error.ctx.help_option_names[0]
@@ -127,10 +131,14 @@ def _misused(error: click.UsageError) -> None:
 
 
 def _failed(error: click.ClickException) -> None:
+    complain(said("Error: {message}", message=_message(error)))
+
+
+def _message(error: click.ClickException) -> str:
     message = error.format_message()
     if isinstance(error, click.MissingParameter):
         message = " ".join(message.split())  # click has a line for each of several choices
-    complain(said("Error: {message}", message=message))
+    return message
 
 
 def interrupted() -> int:
@@ -191,10 +199,11 @@ def _alone() -> list[str]:
     return []
 
 
-def obeyed(words: Sequence[str], once_more: bool = True) -> int:
+def obeyed(words: Sequence[str], once_more: bool = True, example: Fact = "") -> int:
     """Runs the words of a command, in the language that was chosen, and returns the exit status.
 
-    Words that are wrong are told in the language of the session that they name, which is known only then.
+    Words that are wrong are told in the language of the session that they name, which is known only then; with an
+    example, as the loop at the table has it, instead of the usage line of the shell.
     """
     before = speech()
     try:
@@ -210,8 +219,10 @@ def obeyed(words: Sequence[str], once_more: bool = True) -> int:
         return 2
     except click.UsageError as error:
         if once_more and (speech() is not before or _of_session(words)):
-            return obeyed(words, once_more=False)  # it is the words that are wrong: nothing was done yet
-        _misused(error)
+            return obeyed(
+                words, once_more=False, example=example
+            )  # it is the words that are wrong: nothing was done yet
+        _misused(error, example)
         return 2
     except click.ClickException as error:
         _failed(error)

@@ -7,14 +7,19 @@ from typing import NamedTuple
 
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.table_fields import Payer, Seated, Totals
+from ..hand.notation import UNKNOWN_WORD
 from ..hand.table import Table
-from ..problems import malformed
-from ..words.folding import did_you_mean, fold, printable
+from ..problems import Problem, malformed
+from ..words.folding import did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
+from ..words.said import Said, said
 from ..words.speech import Speech
 
 UNKNOWN = malformed("play-unknown-command", 'there is no command "{name}"')
+
+#: The hint that says what a mistyped word was meant to be.
+MEANT = 'did you mean "{name}"?'
 
 #: The sign that makes a command of any word.
 MARK = "/"
@@ -48,10 +53,10 @@ WITH_REASON = {
 def _by_word() -> dict[str, str]:
     """The command that each word means; the usual word of one command wins over a rarer word of another."""
     found: dict[str, str] = {}
-    for name, said in COMMANDS.items():
-        found |= {fold(word): name for words in said.values() for word in words[1:]}
-    for name, said in COMMANDS.items():
-        found |= {fold(word): name for words in said.values() for word in words[:1]}
+    for name, spoken in COMMANDS.items():
+        found |= {fold(word): name for words in spoken.values() for word in words[1:]}
+    for name, spoken in COMMANDS.items():
+        found |= {fold(word): name for words in spoken.values() for word in words[:1]}
     return found | ALSO
 
 
@@ -170,6 +175,24 @@ def beginning_with(start: str, language: str, own_only: bool = False) -> dict[st
         return found
     every = {words[0]: name for name, said in COMMANDS.items() for words in said.values() if words}
     return {word: name for word, name in every.items() if fold(word).startswith(start)}
+
+
+def with_command(problems: Sequence[Problem], word: str, language: str) -> list[Problem]:
+    """The problems of a line whose first word is unknown, with the command that it may have been meant for."""
+    here = [one for one in problems if one.id == UNKNOWN_WORD.id and one.path == f'"{printable(word)}"']
+    own = [name for command in COMMANDS for name in called(command, language)]
+    others = [name for spoken in COMMANDS.values() for words in spoken.values() for name in words]
+    near = (nearest(word, reversed(own)) or nearest(word, reversed(others))) if here else None
+    if near is None:
+        return list(problems)
+    name = near.replace("-", " ")
+    hint = here[0].hint
+    if isinstance(hint, Said) and hint.text == MEANT:
+        return [
+            one._replace(hint=said('did you mean "{name}" or "{other}"?', name=hint.facts["name"], other=name))
+            if one is here[0] else one for one in problems
+        ]  # fmt: skip
+    return [here[0]._replace(hint=said('did you mean "{name}"?', name=name))]
 
 
 def require(command: Command) -> None:

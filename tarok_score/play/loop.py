@@ -18,18 +18,22 @@ from ..evening.session import Session
 from ..evening.state import LastHand, State, forehand
 from ..events.common import Undo
 from ..hand import notation
+from ..hand.table import Table
+from ..hand.together import together
+from ..hand.vocabulary import Choices
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
 from . import draft
-from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, word_of
+from .answers import answers, repeated
+from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, with_command, word_of
 from .hand_so_far import read_so_far
 from .menu import contracts, menu, table_of
-from .offers import Offer
+from .offers import Offer, ToBeSaid
 from .preview import PreviewLine, complete, questioned, refused
-from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, question
+from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, check_piles, question, says_alone
 from .typed_line import TypedLine, is_begun, is_whole, split_line
 
 NO_ANSWER = malformed(
@@ -179,7 +183,7 @@ class Loop:
         """The words that may stand at the cursor; none are offered unasked once the session is over."""
         if self.state.finished and not line.strip():
             return []
-        return menu(self.state, self.typed(line, cursor), self.speech, self.words, self.shell.does)
+        return menu(self.state, self.typed(line, cursor), self.speech, self.words, self.shell.does, self.question())
 
     def _preview(self, words: Sequence[str]) -> list[PreviewLine]:
         command = command_of(self.state.table, words)
@@ -242,7 +246,14 @@ class Loop:
 
     def explained(self) -> list[str]:
         """The question that is asked, and what may answer it."""
-        return [self.prompt(), *table_of(self.menu(""), self.speech)]
+        asked = self.question()
+        assert asked is not None
+        hand = ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech)
+        choices, possible = answers(asked, hand)
+        if not choices and possible is None:
+            return [self.prompt(), *table_of(self.menu(""), self.speech)]
+        sentence = [] if isinstance(possible, Choices | None) else [f" {self.speech.say(possible)}"]
+        return [self.prompt(), *sentence, *table_of([Offer(word, means) for word, _, means in choices], self.speech)]
 
     def _refused(self, line: str, problems: Sequence[Problem]) -> Reply:
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
@@ -294,14 +305,23 @@ class Loop:
                 return self._recorded_hand(hand, how)
             except Refused as problems:
                 if not all(one.missing for one in problems.problems):
-                    raise
+                    raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
             self._begin([Answer(tuple(words))])
             return Reply()
         if self._question(self.open) == ANYTHING and notation.names_contract(self.state.table, words):
             contract = read_so_far(self.state.table, self.words, self.state.dealer).contract
             assert contract is not None
             raise NOT_YET.refused(contract=contract.typed)
-        self._possible(hand)
+        asked = self._question(self.open)
+        if asked == PARTNER and says_alone(self.state.table, words):
+            self._begin([*self.open, Answer((), alone=True)])
+            return Reply()
+        try:
+            self._possible(hand)
+        except Refused as problems:
+            so_far = ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech)
+            raise Refused(repeated(problems.problems, asked, so_far)) from None
+        check_piles(asked, read_so_far(self.state.table, hand, self.state.dealer).document)
         self._begin([*self.open, Answer(tuple(words))])
         return Reply()
 
@@ -334,11 +354,10 @@ class Loop:
             raise NO_ANSWER.refused(BACK)
         if not self.open:
             return self.give_up()
-        if len(self.open) == 1 and len(self.open[0].words) > 1 and not rest:
-            line = " ".join(self.open[0].words)
-            self.give_up()
-            return Reply(line=line)  # it stands there again, to be changed
-        self._begin(self.open[:-1])
+        before, last = self.open[:-1], self.open[-1]
+        if not before and len(last.words) > 1:  # a line that was typed in one, or kept: what it says last goes
+            before = [Answer(without_last(self.state.table, last.words))]
+        self._begin(before)
         return self._hand(rest, how) if rest else Reply()
 
     def give_up(self) -> Reply:
@@ -505,6 +524,14 @@ class Loop:
 
 def _as_played(how: Standing) -> list[str]:
     return ["--as-played"] if how.as_played else []
+
+
+def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
+    """The words of a hand without those that say the last thing of it."""
+    line = together(table, words).words
+    last = line[-1].typed.split() if line else []
+    typed = bool(last) and list(words[-len(last) :]) == last
+    return tuple(words[: -len(last)] if typed else words[:-1])
 
 
 def next_line(session: Session) -> Fact:

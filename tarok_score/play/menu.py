@@ -9,8 +9,10 @@ from ..show.columns import padded, width_of
 from ..words.folding import fold
 from ..words.said import said
 from ..words.speech import Speech
+from .answers import answers
 from .commands import ALSO, MARK, OF_PLAYERS, Command, beginning_with, command_of
 from .offers import Offer, ToBeSaid, beginning_so, of_hand
+from .question import Question
 from .typed_line import TypedLine
 
 #: A menu shows so many lines at once.
@@ -18,11 +20,12 @@ MOST = 6
 
 
 def menu(
-    state: State, line: TypedLine, speech: Speech, hand: Sequence[str] = (), does: Callable[[str], str] = str
-) -> list[Offer]:
+    state: State, line: TypedLine, speech: Speech, hand: Sequence[str] = (), does: Callable[[str], str] = str,
+    asked: Question | None = None,
+) -> list[Offer]:  # fmt: skip
     """The words that may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
 
-    `does` gives the purpose of a command in a few words.
+    Answers to the question `asked` of it come first. `does` gives the purpose of a command in a few words.
     """
     if line.inside:
         return []
@@ -33,6 +36,10 @@ def menu(
     found = (
         [] if line.at.startswith(MARK) else of_hand(state.table, state.dealer, [*hand, *line.others], line.at, speech)
     )
+    if asked is not None and not line.before:
+        choices, _ = answers(asked, ToBeSaid(table, state.dealer, hand, speech))
+        first = beginning_so(choices, line.at)
+        found = [*first, *(one for one in found if one.word not in [answer.word for answer in first])]
     if not line.before and line.at and line.at not in ALSO:
         mark = MARK if line.at.startswith(MARK) else ""
         commands = beginning_with(line.at.removeprefix(MARK), speech.code, own_only=bool(found))

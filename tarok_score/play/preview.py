@@ -79,6 +79,8 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
         one._replace(hint="") if one.hint in [other.hint for other in wrong[:at]] else one
         for at, one in enumerate(wrong)
     ]
+    # The name of a field says nothing to somebody who typed words.
+    told = [one if one.path[:1] in ('"', "-", "<") else one._replace(path="") for one in told]
     lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
     return [*lines, PreviewLine("", AGAIN, stays=True)] if again else lines
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
+from ..hand.items import starting
 from ..hand.notation import parse, player
 from ..hand.possible.sides import NO_POINTS
 from ..hand.table import Table
 from ..law.ruleset import Contract
 from ..pack import POINTS
-from ..problems import Problem
+from ..problems import Problem, impossible
 from ..words.folding import fold
-from ..words.notation_words import NO, YES, number_word
+from ..words.notation_words import NO, YES, number_word, said_word
 from ..words.said import Said, said
 from .hand_so_far import HandSoFar
 from .typed_line import BETWEEN
@@ -27,6 +28,12 @@ class Question(NamedTuple):
     name: str = ""
     proposed: str = ""
 
+
+PILES_TOO_LARGE = impossible("play-piles-too-large", "that makes {sum} of {points} card points", "count again")
+
+#: The words for a pile that is full, and for one without a trick.
+FULL: Final = (("full", "full"),)
+NOTHING: Final = (("nothing", "nothing"),)
 
 ANYTHING: Final = Question("anything", said("anything else?"))
 CONTRACT: Final = Question("contract", said("which contract?"))
@@ -95,6 +102,8 @@ def answered(
     its place: `kontra@Cilka` that of `kontra`.
     """
     hand, answer = list(before), list(words)
+    if question.key == "pile" and len(answer) == 1 and said_word(fold(answer[0])) in (FULL, NOTHING):
+        return [*hand, f"{question.name}={answer[0]}"]
     if question.key == "result" and len(answer) == 1:
         plain = {**dict.fromkeys(map(fold, YES), "won"), **dict.fromkeys(map(fold, NO), "lost")}
         result = plain.get(fold(answer[0]), answer[0])
@@ -120,6 +129,23 @@ def answered(
     if question.key == "lacking":
         hand = [word for word in hand if not any(_says_more(table, one, word) for one in answer)]
     return hand + answer
+
+
+def says_alone(table: Table, words: Sequence[str]) -> bool:
+    """Whether the answer to the question for a partner is that there is none."""
+    if len(words) != 1 or starting(table, words[0]):
+        return False
+    folded = fold(words[0])
+    return folded in map(fold, NO) or any(kind == "alone" for kind, _ in said_word(folded))
+
+
+def check_piles(question: Question, document: Mapping[str, Any]) -> None:
+    """Raises Refused if an answer makes more card points than there are."""
+    piles = document.get("points")
+    if question.key == "pile" and isinstance(piles, dict):
+        total = sum([points for points in piles.values() if isinstance(points, int)])
+        if total > POINTS + 1:
+            raise PILES_TOO_LARGE.refused(sum=total, points=POINTS)
 
 
 def _says_more(table: Table, word: str, other: str) -> bool:

@@ -149,6 +149,12 @@ def _begun(word: str, known: Iterable[str]) -> str | None:
     return min(reversed(found), key=len, default=None)
 
 
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that a mistyped one, or the beginning of one, most likely meant; None if it is near to none."""
+    names = tuple(known)
+    return closest(word, names) or _begun(word, names)
+
+
 def letters_away(one: str, other: str) -> int:
     """How many letters have to be changed, left out, put in or exchanged with the next one."""
     before: list[int] = []
@@ -169,7 +175,7 @@ def did_you_mean(
 ) -> Said:
     """A hint for an unknown word: 'did you mean …?', else the words there are; `spelt` says how each is written."""
     names = tuple(known)
-    near = closest(word, names) or _begun(word, names)
+    near = nearest(word, names)
     if near is not None:
         return said('did you mean "{name}"?', name=spelt(near))
     return said(otherwise, names=tuple(map(spelt, names))) if names else said("there is none to choose from")

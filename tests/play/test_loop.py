@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from typists import Table, Tables
 
 from tarok_score.evening.session import Session
@@ -243,7 +244,68 @@ def test_an_answer_is_taken_back(table: Table) -> None:
     assert table.loop.next_line() == "hand 1: two Ana Boris 46"
     table.enter("<", "<")
     assert table.loop.next_line() == "hand 1: two Ana"
-    assert table.loop.enter("<").line == "two Ana" and not table.draft.exists()
+    table.enter("<")
+    assert table.loop.prompt() == "who is the declarer? > "
+    table.enter("<")
+    assert table.loop.prompt() == "which contract? > " and table.draft.exists()
+    table.enter("<")
+    assert table.loop.open is None and not table.draft.exists()
+
+
+def test_of_a_line_typed_in_one_the_last_thing_is_taken_back(table: Table) -> None:
+    table.enter("two Ana Boris kontra Cilka")
+    for left in ("two Ana Boris", "two Ana"):
+        table.enter("<")
+        assert table.loop.next_line() == f"hand 1: {left}"
+    table.again()
+    table.enter("<")
+    assert table.loop.next_line() == "hand 1: two" and not table.loop.enter("<").line
+
+
+#: A question, a wrong answer, and what is said of it.
+WRONG_ANSWERS = """
+two Ana Boris | fifty     | a number from 0 to 70, or a difference such as +10 or -5
+beggar Ana    | maybe     | won or lost
+two           | zzz       | one of Ana, Boris, Cilka, David
+two Ana       | zzz       | one of Boris, Cilka, David, or alone
+klop          | zzz       | a number from 0 to 70; 0 is no trick
+"""
+
+
+@pytest.mark.parametrize("line", WRONG_ANSWERS.strip().splitlines())
+def test_what_is_refused_at_a_question_repeats_its_answers(table: Table, line: str) -> None:
+    begun, wrong, said = (part.strip() for part in line.split("|"))
+    table.enter(begun)
+    assert table.enter(wrong) == [f'✗ "{wrong}": is no word of pagat-4p and nobody at the table ({said})']
+    assert said in " ".join(table.enter("?"))
+
+
+def test_answers_stand_first_in_the_menu(table: Table, begun: Tables) -> None:
+    table.enter("two Ana")
+    assert [line.split()[0] for line in table.offered("")[:3]] == ["Boris", "Cilka", "David"]
+    levels = begun("taroki-polish")
+    levels.enter("brewer Ana")
+    assert [line.split()[0] for line in levels.offered("")[:3]] == ["1", "2", "3"]
+
+
+def test_plain_answers(begun: Tables) -> None:
+    table = begun()
+    table.enter("two Ana", "alone", "44")
+    assert table.loop.prompt() == "anything else? > "
+    klop = begun()
+    klop.enter("klop", "nothing", "20")
+    assert klop.enter("60") == ["✗ that makes 80 of 70 card points (count again)"]
+    assert klop.enter("30", "", "")[0] == "klop Ana=0 Boris=20 Cilka=30 David=20"
+    full = begun("tarok-net-4p")
+    full.enter("klop", "10")
+    assert full.enter("?")[1:] == [" a number from 0 to 70; 0 is no trick", " nothing  no trick"]
+
+
+def test_a_first_word_that_is_nothing_proposes_the_nearest_command(table: Table) -> None:
+    unknown = "is no word of pagat-4p and nobody at the table"
+    assert table.enter("shwo") == [f'✗ "shwo": {unknown} (did you mean "show"?)']
+    assert table.enter("cancle 1 misheard") == [f'✗ "cancle": {unknown} (did you mean "cancel"?)']
+    assert table.enter("klog") == [f'✗ "klog": {unknown} (did you mean "klop" or "log"?)']
 
 
 def test_a_line_with_problems_stays_for_mending(table: Table) -> None:

@@ -33,6 +33,10 @@ OWN = {
 }
 
 
+#: What may stand behind them.
+EXAMPLES = {"why": "7 {player}=104", "settle": "0.05", "words": "pagat", "rules": "change pagat-4p"}
+
+
 @contextmanager
 def _as_wide_as(width: int | None) -> Iterator[None]:
     """Help is laid out for so many columns while this lasts."""
@@ -72,10 +76,16 @@ class InLoop:
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
         looked_at = tried(self._session) if self._session.rehearsal else nullcontext()
         with redirect_stdout(out), redirect_stderr(out), _as_wide_as(width), within(width), looked_at:
-            obeyed(args)
+            obeyed(args, example=self._example(name))
             out.flush()
         text = out.buffer.getvalue().decode("utf-8")
         return list(text.rstrip("\n").split("\n"))
+
+    def _example(self, name: str) -> str:
+        """A line with a command as it can be typed here, in the language of the display."""
+        more = EXAMPLES.get(name, "").format(player=self._session.state.table.players[0])
+        word = called(name, speech().code)[0] if name in known else name
+        return f"{word} {more}".rstrip()
 
     def _rules(self) -> str:
         """The rules of now, as a command names them: a ruleset's id or its file, and its variants."""
