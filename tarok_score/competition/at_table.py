@@ -126,7 +126,7 @@ def _seated(
 def _rules(
     competition: Competition, number: int, count: int, named: str | None, variants: Sequence[str]
 ) -> tuple[Ruleset, str]:
-    """By which rules so many play there, and how they are called."""
+    """The rules by which so many play there, and their name."""
     conditions, head = competition.conditions, competition.records[0].body
     if named is not None or variants:
         if count == conditions.seats:
@@ -194,7 +194,7 @@ def same_players(players: Sequence[str], names: Iterable[str]) -> bool:
 
 
 def table_of_evening(state: Tournament, names: Iterable[str], round: int | None) -> int:
-    """The number of the table at which exactly those sit who played an evening. Raises Refused."""
+    """The number of the table whose players are exactly those of an evening. Raises Refused."""
     require_open(state)
     if not state.rounds:
         raise NOT_DRAWN.refused()

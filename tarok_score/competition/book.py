@@ -55,7 +55,7 @@ class Recorded(NamedTuple):
 
 
 class UndoneDraw(NamedTuple):
-    """A draw that was taken back: when it was made, when and why it was taken back."""
+    """A draw that was taken back: its time, and the time and reason of the undoing."""
 
     number: int
     draw: Draw
@@ -143,7 +143,7 @@ class Competition:
         return frozenset(done.record for done in self.timeline.done)
 
     def _played(self, record: Record) -> Problem | None:
-        """Plays one record; what is wrong with it, if anything."""
+        """Plays one record; returns its problem, if it has one."""
         before, last = self.tournament, self.timeline.done[-1] if self.timeline.done else None
         try:
             event = read(record.body, record.seal)

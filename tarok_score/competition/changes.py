@@ -13,7 +13,7 @@ OVER = impossible("competition-closed", "the competition is closed", "tarok tour
 
 
 def after(state: Tournament, event: Event) -> Tournament:
-    """The competition after one event. Raises Refused, with every problem, if it cannot happen now."""
+    """The competition after one event. Raises Refused with every problem if the event is impossible now."""
     require_open(state)
     problems: list[Problem] = []
     found = _DOING[type(event)](state, event, problems)
@@ -23,7 +23,7 @@ def after(state: Tournament, event: Event) -> Tournament:
 
 
 def require_open(state: Tournament) -> None:
-    """Refuses whatever would happen after the end."""
+    """Raises Refused once the competition is closed."""
     if state.closed:
         raise OVER.refused()
 

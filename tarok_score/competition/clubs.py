@@ -34,7 +34,7 @@ class PersonRow(NamedTuple):
 
 
 def team_standings(state: Tournament, upto: int, best: int | None) -> list[TeamRow]:
-    """The clubs by the sum of what is counted of their best players; shared places as the clubs were entered."""
+    """The clubs by the sums of their best players; at shared places in the order in which they were entered."""
     by_game = state.conditions.counting == "game"
     names: dict[str, str] = {}
     players: dict[str, list[tuple[str, Amount]]] = {}
@@ -58,7 +58,7 @@ def team_standings(state: Tournament, upto: int, best: int | None) -> list[TeamR
 
 
 def person_standings(state: Tournament, upto: int) -> list[PersonRow]:
-    """Those who sat at tables, by person and entrant, as the standings are; equals by the entrant's lot and surname."""
+    """Persons and the entrants they sat for, in the order of the standings; equals by the entrant's lot and surname."""
     sums: dict[tuple[str, str], list[Amount]] = {}
     names: dict[tuple[str, str], str] = {}
     for _, _, table, result in results(state, upto):

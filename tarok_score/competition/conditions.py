@@ -18,7 +18,7 @@ class Difference(NamedTuple):
 
 
 class Conditions(NamedTuple):
-    """Everything that `new` said. `rounds` is None in a knock-out, whose rounds follow from the draw.
+    """The announced conditions. `rounds` is None in a knock-out, whose rounds follow from the draw.
 
     `missing` is what every missing player takes off; `ties`, `counting`, `final` and `incomplete` are the readings
     chosen by the options `--ties`, `--count`, `--final` and `--incomplete`.
@@ -45,5 +45,5 @@ class Conditions(NamedTuple):
 
 
 def called(ruleset: str, variants: Iterable[str]) -> str:
-    """A ruleset with its variants, whatever order they were named in."""
+    """The name of a ruleset with its variants, whatever order they were given in."""
     return "+".join((ruleset, *sorted(variants)))

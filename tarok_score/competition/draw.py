@@ -20,7 +20,7 @@ Player = TypeVar("Player")
 
 
 class Draw(NamedTuple):
-    """One draw: its purpose, how it was made, and the order that came of it.
+    """One draw: its purpose, its method, and the order that came of it.
 
     `seed` is the text of the lots; `drawn` is False where the organiser gave the order himself; `names` are those whose
     lots were made, in order, whatever the players are called since. The `pots` are of ratings, the highest first.

@@ -30,7 +30,7 @@ class Particulars(Facts):
 
 
 class Enter(Event, kind="enter"):
-    """Players enter; `seeded` are drawn last in a knock-out, with `table` they sit down at once.
+    """Players who enter; `seeded` are drawn last in a knock-out, with `table` they sit down at once.
 
     `why` says why somebody sits down who was taken off another table.
     """
@@ -43,7 +43,7 @@ class Enter(Event, kind="enter"):
 
 
 class SetParticulars(Event, kind="set"):
-    """Club, licence, rating or payment of a player are put right; what is None stays."""
+    """Club, licence, rating or payment of a player, put right; what is None stays."""
 
     player: str = fact(TextField())
     club: str | None = fact(TextField(), default=None)
@@ -53,39 +53,39 @@ class SetParticulars(Event, kind="set"):
 
 
 class CheckIn(Event, kind="check-in"):
-    """Players are in the hall. Where anybody is, only those are drawn."""
+    """Players who are in the hall. Where anybody is checked in, only they are drawn."""
 
     players: tuple[str, ...] = fact(Names())
 
 
 class CloseEntry(Event, kind="close-entry"):
-    """The entries are closed: these will be drawn. `seal` is that of the record itself, where it stands in a file."""
+    """The end of entries: these will be drawn. `seal` is that of the record itself, where it stands in a file."""
 
     players: tuple[str, ...] = fact(Names())
     seal: str = fact(TextField(), default="")
 
 
 class OpenEntry(Event, kind="open-entry"):
-    """The entries are opened again."""
+    """The entries, opened again."""
 
     why: str = fact(TextField())
 
 
 class Withdraw(Event, kind="withdraw"):
-    """Players leave the competition."""
+    """Players who leave the competition."""
 
     players: tuple[str, ...] = fact(Names())
 
 
 class Absent(Event, kind="absent"):
-    """Players do not play in this round, or in one of a league."""
+    """Players who miss this round, or one of a league."""
 
     players: tuple[str, ...] = fact(Names())
     round: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
 
 
 class RenamePlayer(Event, kind="rename"):
-    """A player gets the name that he should have had."""
+    """The name that a player should have had."""
 
     player: str = fact(TextField())
     name: str = fact(TextField())
@@ -93,7 +93,7 @@ class RenamePlayer(Event, kind="rename"):
 
 
 class Replace(Event, kind="replace"):
-    """Somebody takes a player's place from a round on, or in that round only (`once`)."""
+    """Somebody in a player's place from a round on, or in that round only (`once`)."""
 
     player: str = fact(TextField())
     name: str = fact(TextField())
@@ -150,7 +150,7 @@ class Results(Event, kind="result"):
 
 
 class ChangeTables(Event, kind="swap"):
-    """Two players change tables in this round, or in one of a league."""
+    """Two players who change tables in this round, or in one of a league."""
 
     players: tuple[str, ...] = fact(Names())
     why: str = fact(TextField())
@@ -167,21 +167,21 @@ class Penalty(Event, kind="penalty"):
 
 
 class EndRound(Event, kind="end-round"):
-    """The open tables of a round get no result."""
+    """The end of a round whose open tables get no result."""
 
     why: str = fact(TextField())
     round: int | None = fact(NumberField(least=0, wrong=NOT_WHOLE), default=None)
 
 
 class Decide(Event, kind="decide"):
-    """An extra hand decides between those who are equally first, best first."""
+    """An extra hand between those who are equally first, best first."""
 
     players: tuple[str, ...] = fact(Names())
     why: str = fact(TextField())
 
 
 class Next(Event, kind="next"):
-    """The next round is formed. `minutes` or `until` say when it ends."""
+    """The next round. `minutes` or `until` say when it ends."""
 
     minutes: int | None = fact(NumberField(), default=None)
     until: str | None = fact(TextField(), default=None)

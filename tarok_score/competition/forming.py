@@ -1,4 +1,4 @@
-"""The draw, the next round, the end: when each can be, and which tables are formed."""
+"""The draw, the next round, the end: when each is possible, and which tables it forms."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ NOTHING_TO_DECIDE = impossible(
 
 
 def close_entry(state: Tournament, event: CloseEntry, problems: list[Problem]) -> Tournament:
-    """The entries are closed: the players in the record will be drawn."""
+    """The competition with closed entries: the players in the record will be drawn."""
     if not _can_enter(state, problems):
         return state
     if not state.players:
@@ -69,7 +69,7 @@ def close_entry(state: Tournament, event: CloseEntry, problems: list[Problem]) -
 
 
 def open_entry(state: Tournament, event: OpenEntry, problems: list[Problem]) -> Tournament:
-    """The entries are opened again."""
+    """The competition with its entries opened again."""
     if state.phase != ENTRY:
         problems.append(DRAWN_ALREADY())
     elif state.entries is None:
@@ -101,7 +101,7 @@ def in_question(state: Tournament, problems: list[Problem]) -> list[str]:
 
 
 def draw(state: Tournament, event: DrawLots, problems: list[Problem]) -> Tournament:
-    """The players are put in an order, and the first tables are formed."""
+    """The players in the order of a draw, and the first tables."""
     names = in_question(state, problems)
     if problems or not _enough(state, len(names), problems):
         return state
@@ -217,7 +217,7 @@ def _formed(
 
 
 def next_round(state: Tournament, event: Next, problems: list[Problem]) -> Tournament:
-    """The next round is formed; in a league it becomes the current one."""
+    """The competition with its next round formed; in a league the next one becomes the current one."""
     phase = state.phase
     if phase == ENTRY:
         problems.append(NOT_DRAWN())
@@ -238,7 +238,7 @@ def next_round(state: Tournament, event: Next, problems: list[Problem]) -> Tourn
 
 
 def end_round(state: Tournament, event: EndRound, problems: list[Problem]) -> Tournament:
-    """The open tables of a round get no result; one that turns up later is taken all the same."""
+    """The round without its open tables; a result that turns up later is taken all the same."""
     if not state.rounds:
         problems.append(NOT_DRAWN())
         return state
@@ -268,7 +268,7 @@ def _round_open(state: Tournament) -> Problem:
 
 
 def decide(state: Tournament, event: Decide, problems: list[Problem]) -> Tournament:
-    """An extra hand decides between those who are equally first."""
+    """The order that an extra hand gives those who are equally first."""
     each_once(event.players, problems)
     if state.phase != PLAYED or not state.system.gives_points:
         problems.append(NOT_PLAYED_YET())
@@ -281,7 +281,7 @@ def decide(state: Tournament, event: Decide, problems: list[Problem]) -> Tournam
 
 
 def close(state: Tournament, event: Close, problems: list[Problem]) -> Tournament:
-    """The end: after the last round, or early."""
+    """The closed competition: after the last round, or early."""
     phase, ends_early = state.phase, state.system.ends_early
     if phase == ENTRY:
         problems.append(NOT_DRAWN())

@@ -59,7 +59,7 @@ def read(path: Path) -> EveningTotals:
 def totals(
     conditions: Conditions, evening: EveningTotals, people: Mapping[str, str], short: bool, problems: list[Problem]
 ) -> dict[str, Amount]:
-    """The game points that an evening gives the players at a table, with whatever stands against it."""
+    """The game points that an evening gives the players at a table. Adds whatever stands against it."""
     path = evening.path
     if not evening.finished:
         problems.append(UNFINISHED(path))

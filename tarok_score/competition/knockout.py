@@ -44,7 +44,7 @@ class Fate(NamedTuple):
 
 
 class KnockOut(System):
-    """Two go on from every table, until four play the final."""
+    """A knock-out: two go on from every table, until four play the final."""
 
     word = "knockout"
     name = said("knock-out")
@@ -69,7 +69,7 @@ class KnockOut(System):
         return state.now.number == 0
 
     def most_without_game(self, state: Tournament, round: Round) -> int:
-        """Where two go on two need no game, but for the final."""
+        """Two: both go on without a game, but for the final."""
         return 1 if state.stage(round.number) == FINAL else GO_ON
 
     def can_withdraw(self, state: Tournament) -> list[str]:
@@ -147,7 +147,7 @@ class KnockOut(System):
         return on if on != state.on(round, table) else ()
 
     def rank(self, state: Tournament, upto: int) -> tuple[KnockoutRow, ...]:
-        """Whoever is in first, then by the round of going out, later first, then by the place at the table."""
+        """The standings: who is in first, then by the round of going out, later first, then by place at the table."""
         fate, lot = _fates(state, upto), state.lot()
 
         def merit(player: Entrant) -> tuple[int, int, int]:
@@ -211,7 +211,7 @@ def field(entrants: int) -> int:
 
 
 def rounds(field: int) -> int:
-    """How many rounds so many players have, the last being the final of four."""
+    """The number of rounds for so many players, the last being the final of four."""
     return field.bit_length() - 2
 
 
@@ -249,5 +249,5 @@ def crossed(on: Sequence[Sequence[Player]]) -> list[tuple[Player, ...]]:
 
 
 def _together(*places: Sequence[Player]) -> tuple[Player, ...]:
-    """A table of those places; a place of nobody is left out."""
+    """A table of those places, the empty ones left out."""
     return tuple(player for place in places for player in place)

@@ -1,4 +1,4 @@
-"""The league: everybody draws a number, and a plan over numbers says who meets whom in which round."""
+"""The league: everybody draws a number, and a plan over these numbers fills the tables of every round."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Tables: TypeAlias = "list[tuple[int, ...]]"
 
 
 class League(PointsSystem):
-    """The points system with the tables of all rounds planned by the draw."""
+    """A points system whose tables of all rounds are planned by the draw."""
 
     word = "league"
     name = said("league")
@@ -44,7 +44,7 @@ class League(PointsSystem):
         return ROUND
 
     def all_tables(self, state: Tournament, draw: Draw) -> list[list[tuple[str, ...]]]:
-        """The tables of all rounds, as the plan has them."""
+        """The tables of all rounds, out of the plan."""
         plan = plan_of(state, len(draw.order))
         return [
             [tuple(draw.order[place - 1] for place in table) for table in plan.round(number)]
@@ -53,12 +53,12 @@ class League(PointsSystem):
 
 
 def plan_of(state: Tournament, players: int) -> Plan:
-    """The plan of a league for so many players, as it was announced."""
+    """The announced plan of a league for so many players."""
     return Plan(players, state.conditions.incomplete == "spread")
 
 
 class Meetings(NamedTuple):
-    """How many pairs of players there are, how many of them meet, and how often at most."""
+    """The number of pairs of players, the number of pairs that meet, and the most often that two of them do."""
 
     pairs: int
     met: int
@@ -99,7 +99,7 @@ class Plan:
         return [self.round(number) for number in range(1, count + 1)]
 
     def _moved(self, number: int, steps: int) -> int:
-        """Where a number has come after so many rounds: on in its circle; those left over stay."""
+        """The place of a number after so many rounds: on in its circle; those left over stay."""
         circle, place = divmod(number - 1, self.circle)
         if (circle + 1) * self.circle > self.places:
             return number
@@ -107,7 +107,7 @@ class Plan:
 
 
 def small_rounds(rounds: list[Tables]) -> list[int]:
-    """The rounds in which somebody sits at a table of two or fewer."""
+    """The rounds in which a table has two players or fewer."""
     return [number for number, tables in enumerate(rounds, 1) if any(0 < len(table) <= 2 for table in tables)]
 
 

@@ -1,4 +1,4 @@
-"""The names of entrants: put in order, checked, compared, and found again by their beginnings."""
+"""The names of entrants: tidied, checked, compared, and found again by their beginnings."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def tidy(text: str) -> str:
 
 
 def key(name: str) -> str:
-    """A name as it is compared: without case, diacritics and blanks."""
+    """A name in the form in which names are compared: without case, diacritics and blanks."""
     return fold(name).replace(" ", "")
 
 
@@ -88,7 +88,7 @@ class Roster:
         return self._by_key.get(key(typed))
 
     def beginning(self, typed: str) -> list[str]:
-        """All whose name begins so."""
+        """The names that begin so."""
         start = key(typed)
         if not start:
             return []

@@ -54,7 +54,7 @@ Line = tuple[int, str]
 
 
 def reason(text: str, path: str) -> str:
-    """A text that somebody gave as a reason or remark. Raises Refused if it says nothing."""
+    """A reason or remark. Raises Refused if it says nothing."""
     text = printable(tidy(text))
     problems = check_remark(text, path, LONGEST_REMARK)
     if problems:
@@ -70,7 +70,7 @@ def entering(
     table: int | None = None,
     why: str | None = None,
 ) -> Enter:
-    """Players who enter or come back, under the names they have in the list, all with the same particulars."""
+    """The entry of players under the names they have in the list, all with the same particulars."""
     tidied = [tidy(name) for name in typed]
     facts = _tidied(particulars)
     if facts.get("licence") is not None and len(tidied) > 1:
@@ -82,7 +82,7 @@ def entering(
 
 
 def entering_listed(state: Tournament, rows: Sequence[tuple[int, Mapping[str, Any]]]) -> Enter:
-    """Players who enter out of a list with their particulars. Raises Refused with the problems of every line."""
+    """The entry of players out of a list with particulars. Raises Refused with the problems of every line."""
     problems: list[Problem] = []
     known = everybody(state)
     found: list[Particulars] = []
@@ -103,7 +103,7 @@ def entering_listed(state: Tournament, rows: Sequence[tuple[int, Mapping[str, An
 
 
 def _tidied(particulars: Mapping[str, Any]) -> dict[str, Any]:
-    """Club and licence without needless blanks; what was not said is left out."""
+    """Club and licence without needless blanks; None where nothing was said."""
     return {
         name: tidy(value) if isinstance(value, str) else value
         for name, value in particulars.items()
@@ -123,17 +123,17 @@ def checking_in(state: Tournament, typed: Iterable[str]) -> CheckIn:
 
 
 def closing_entry(state: Tournament) -> CloseEntry:
-    """The entries are closed with those who will be drawn."""
+    """The end of entries, with those who will be drawn."""
     return CloseEntry(tuple(state.drawn_later()))
 
 
 def withdrawing(state: Tournament, typed: Iterable[str]) -> Withdraw:
-    """Players who leave, named among those who can."""
+    """Players who leave, out of those who can."""
     return Withdraw(_found(state, state.system.can_withdraw(state), typed, NOT_HERE))
 
 
 def missing(state: Tournament, typed: Iterable[str], round: int | None = None) -> Absent:
-    """Players who miss a round, named among those at its tables."""
+    """Players who miss a round, out of those at its tables."""
     return Absent(_found(state, _seated(state, round), typed, NOT_SEATED), round)
 
 
@@ -399,7 +399,7 @@ def _without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequenc
 
 
 def _who(state: Tournament, here: Roster, typed: str, problems: list[Problem]) -> str | None:
-    """Somebody at the table if the name fits there, else whom it surely means: he is refused with the reason."""
+    """The player at the table who bears the name; a name that surely means somebody else is refused with the reason."""
     found: list[Problem] = []
     name = here.find(typed, f'"{shown(typed)}"', found)
     if name is None and not here.beginning(typed):

@@ -83,7 +83,7 @@ MOST_RATING = 9999
 
 
 def enter(state: Tournament, event: Enter, problems: list[Problem]) -> Tournament:
-    """Players enter, come back, or sit down at a table of this round."""
+    """The competition with players who enter, come back, or sit down at a table of this round."""
     each_once(event.players, problems)
     system, entry = state.system, state.phase == ENTRY
     if state.entries is not None and entry:
@@ -146,7 +146,7 @@ def _with_particulars(
 
 
 def set_particulars(state: Tournament, event: SetParticulars, problems: list[Problem]) -> Tournament:
-    """Club, licence, rating or payment of a player are put right."""
+    """The competition with a player's club, licence, rating or payment put right."""
     _require_entries_open(state, problems)
     player = _known(state, event.player, problems)
     if player is None or problems:
@@ -155,7 +155,7 @@ def set_particulars(state: Tournament, event: SetParticulars, problems: list[Pro
 
 
 def check_in(state: Tournament, event: CheckIn, problems: list[Problem]) -> Tournament:
-    """Players are in the hall, each once."""
+    """The competition with players checked in, each once."""
     each_once(event.players, problems)
     if state.phase != ENTRY:
         problems.append(CHECKED_LATE())
@@ -219,7 +219,7 @@ def _open_table(state: Tournament, number: int, problems: list[Problem]) -> Boar
 
 
 def withdraw(state: Tournament, event: Withdraw, problems: list[Problem]) -> Tournament:
-    """Players leave; at tables without a result their places are empty."""
+    """The competition after players leave; at tables without a result their places are empty."""
     each_once(event.players, problems)
     phase = state.phase
     _require_entries_open(state, problems)
@@ -245,7 +245,7 @@ def withdraw(state: Tournament, event: Withdraw, problems: list[Problem]) -> Tou
 
 
 def absent(state: Tournament, event: Absent, problems: list[Problem]) -> Tournament:
-    """Players miss a round, and are taken off their tables."""
+    """The competition where players miss a round, and are taken off their tables."""
     each_once(event.players, problems)
     if not state.system.absences:
         problems.append(NO_ABSENCE())
@@ -257,7 +257,7 @@ def absent(state: Tournament, event: Absent, problems: list[Problem]) -> Tournam
 
 
 def swap(state: Tournament, event: ChangeTables, problems: list[Problem]) -> Tournament:
-    """Two players of different tables change places in a round."""
+    """The round in which two players of different tables change places."""
     if len(event.players) != 2:
         problems.append(SWAP_TWO())
         return state
@@ -300,7 +300,7 @@ def _round_meant(state: Tournament, round: int | None, problems: list[Problem]) 
 
 
 def _require_open(state: Tournament, number: int, names: Iterable[str], problems: list[Problem]) -> None:
-    """Everybody sits at a table of the round that has no typed result."""
+    """Checks that everybody sits at a table of the round that has no typed result."""
     round = state.round(number)
     assert round is not None
     seats = round.seats()
@@ -314,7 +314,7 @@ def _require_open(state: Tournament, number: int, names: Iterable[str], problems
 def _taken_off(
     state: Tournament, number: int, leaving: frozenset[str], only: Sequence[int] | None = None
 ) -> Tournament:
-    """The players are taken off the tables of a round that have no typed result, or off some of them."""
+    """The round without these players at tables that have no typed result, or at some of them."""
     round = state.round(number)
     assert round is not None
     moved = {}
@@ -330,7 +330,7 @@ def _taken_off(
 
 
 def rename(state: Tournament, event: RenamePlayer, problems: list[Problem]) -> Tournament:
-    """A player gets the name that he should have had; his lots stay those of the name that was drawn."""
+    """The competition with the name that a player should have had; his lots stay those of the name that was drawn."""
     _require_entries_open(state, problems)
     player = _known(state, event.player, problems)
     if player is None:
@@ -350,7 +350,7 @@ def rename(state: Tournament, event: RenamePlayer, problems: list[Problem]) -> T
 
 
 def replace(state: Tournament, event: Replace, problems: list[Problem]) -> Tournament:
-    """Somebody takes a player's place, number, points and club from a round on, or sits there for one round."""
+    """The competition where somebody takes a place, number, points and club from a round on, or sits there once."""
     if not state.rounds:
         problems.append(NOT_DRAWN())
         return state
@@ -378,7 +378,7 @@ def replace(state: Tournament, event: Replace, problems: list[Problem]) -> Tourn
 
 
 def _check_new_name(state: Tournament, name: str, player: Entrant, problems: list[Problem]) -> None:
-    """A new name is well formed and nobody else's."""
+    """Checks that a new name is well formed and nobody else's."""
     problems.extend(check_name(name, f'"{visible(name)}"'))
     holder = everybody(state).get(key(name))
     if holder is not None and holder != player.name:
@@ -386,7 +386,7 @@ def _check_new_name(state: Tournament, name: str, player: Entrant, problems: lis
 
 
 def penalty(state: Tournament, event: Penalty, problems: list[Problem]) -> Tournament:
-    """Points off a player's total from a round on."""
+    """The competition with points off a player's total from a round on."""
     if not state.system.gives_points:
         problems.append(NO_TOTAL())
     elif not state.rounds:

@@ -1,4 +1,4 @@
-"""The points system: table points add up, and who is equally good meets in the next round."""
+"""The points system: table points add up, and in each round equally good players meet."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ PLAYED_TWICE = impossible("played-twice", "{name} sat there twice", "each person
 
 
 def results(state: Tournament, event: Results, problems: list[Problem]) -> Tournament:
-    """The results of tables, one after the other."""
+    """The competition with the results of tables, one after the other."""
     if not state.rounds:
         problems.append(NOT_DRAWN())
         return state

@@ -200,7 +200,7 @@ class Tournament(NamedTuple):
         return [player for player in self.players.values() if player.left is None]
 
     def waiting(self) -> list[str]:
-        """Those who are in and sit nowhere in this round, by lot."""
+        """Players who are in and sit nowhere in this round, by lot."""
         if not self.rounds or self.closed or not self.system.lets_wait(self):
             return []
         seated = self.now.seats()
@@ -212,7 +212,7 @@ class Tournament(NamedTuple):
         return name if player is None else player.sitting(number)
 
     def drawn_later(self) -> list[str]:
-        """Those who will be drawn: everybody, or where some are checked in only those."""
+        """The players to be drawn: everybody, or where some are checked in only those."""
         there = [player.name for player in self.players.values() if player.checked_in]
         return there or list(self.players)
 
@@ -271,7 +271,7 @@ class Tournament(NamedTuple):
         return self._replace(rounds=(*self.rounds[:place], round._replace(tables=tables), *self.rounds[place + 1 :]))
 
     def with_player(self, player: Entrant) -> Tournament:
-        """The competition where this is what is known of a player."""
+        """The competition with a player as he is known now."""
         return self._replace(players={**self.players, player.name: player})
 
     def with_holders(self) -> Tournament:

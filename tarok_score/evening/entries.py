@@ -93,11 +93,11 @@ class Entries:
         return found
 
     def heirs(self, then: State) -> dict[str, str]:
-        """The holder now of what each one held then: himself, or whoever went on with his score."""
+        """For each holder of a score then its present holder: himself, or whoever went on with it."""
         return {old[-1]: new[-1] for old, new in zip(then.columns, self.state.columns, strict=False)}
 
     def by_heir(self, then: State, amounts: Mapping[str, Amount]) -> dict[str, Amount]:
-        """Amounts of an earlier state, under the names of those who hold them now."""
+        """Amounts of an earlier state under the names of their present holders."""
         if then.columns is self.state.columns:
             return dict(amounts)
         heirs = self.heirs(then)
@@ -137,5 +137,5 @@ def back(entry: Entry | None) -> Iterator[Entry]:
 
 
 def place_of(entries: Sequence[Entry], entry: Entry) -> int:
-    """The place of an entry among others: the very same one, since those that are equal are equal all the way back."""
+    """The index of an entry among others, by identity: to compare equal ones would take all before them too."""
     return next(place for place, one in enumerate(entries) if one is entry)

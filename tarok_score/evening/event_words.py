@@ -38,7 +38,7 @@ NO_AMOUNT_OF = malformed("amount-of-player", "says no exact amount", "such as An
 
 
 class EveningWords(Words):
-    """The words and options that say what happened, of an evening as it stood then.
+    """The words and options that state an event, and the evening as it stood when they were said.
 
     `resting` is who rests if the words do not say so, without it the dealer. What cannot be taken from the words is
     added to the problems.
@@ -58,7 +58,7 @@ class EveningWords(Words):
         self.full = ""  # the full name that was given with the name that was taken last
 
     def player(self, everybody: bool = False) -> str:
-        """The player that the next word names; of `everybody` also one who has left the table."""
+        """The player that the next word names; with `everybody` also one who has left the table."""
         if not self.words:
             self.problems.append(WHO("player", players=tuple(self.state.totals) if everybody else self.table.players))
             return ""
@@ -86,7 +86,7 @@ class EveningWords(Words):
         return self.player(everybody=True)
 
     def name(self) -> str:
-        """The name that the next word gives to somebody."""
+        """The new name that the next word gives."""
         if not self.words:
             self.problems.append(WHICH_NAME("name"))
             return ""
@@ -117,7 +117,7 @@ class EveningWords(Words):
         return {name: number for name, number in found.items() if number}
 
     def hand(self) -> Hand | None:
-        """The hand that all the words that are left describe."""
+        """The hand that all remaining words describe."""
         rest, self.words = self.words, []
         self.typed = " ".join(rest)
         try:
@@ -127,7 +127,7 @@ class EveningWords(Words):
             return None
 
     def standing(self) -> dict[str, Amount]:
-        """Totals as words (`Ana=40`), else those of now."""
+        """Totals as words (`Ana=40`); without any, the present ones."""
         rest, self.words = self.words, []
         if not rest:
             return dict(self.state.totals)
@@ -146,7 +146,7 @@ class EveningWords(Words):
 
 
 def in_full(text: str) -> tuple[str, str]:
-    """The name that somebody is called by, and the full one that was given with it: `Ana="Ana Marija"`."""
+    """A short name, and the full one that was given with it: `Ana="Ana Marija"`."""
     text = nfc(text)
     name, _, full = text.partition("=")
     full = " ".join(full.strip(QUOTES).split())
@@ -154,7 +154,7 @@ def in_full(text: str) -> tuple[str, str]:
 
 
 def unfit(full: Mapping[str, str]) -> list[Problem]:
-    """Problems of full names: one is too long, or holds signs that cannot be seen."""
+    """The problems of full names: too long, or with signs that cannot be seen."""
     return [
         FULL_NAME(most=LONGEST_FULL_NAME, name=printable(name))
         for name, whole in full.items()
@@ -163,5 +163,5 @@ def unfit(full: Mapping[str, str]) -> list[Problem]:
 
 
 def quoted(text: str) -> list[str]:
-    """The words of a line; blanks within quotation marks belong to a word."""
+    """The words of a line; blanks within quotation marks do not part them."""
     return re.findall(QUOTED, text)

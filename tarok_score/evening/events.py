@@ -45,14 +45,14 @@ KINDS: dict[str, type[Event]] = {}
 
 
 def event_of(body: Mapping[str, object]) -> type[Event] | None:
-    """The event that a record is one of, None where this program knows none of that kind."""
+    """The class of the event in a record; None where this program knows no such kind."""
     kind = body.get("kind")
     found = KINDS.get(kind) if isinstance(kind, str) else None
     return AdjustRadli if found is Adjust and not body.keys() & {"player", "amount"} else found
 
 
 class HandPlayed(Event, kind="hand", goes_before=True, says="{hand}"):
-    """A hand that was played, with what was typed for it."""
+    """A hand that was played, with the words typed for it."""
 
     hand: Hand = fact(table_fields.HandFacts())
     words: str = fact(table_fields.TypedWords(), default="")
@@ -133,13 +133,13 @@ class Finish(Event, kind="finish", says="end of the session"):
 
 
 class Agree(Event, kind="agree", voidable=True, says="the table agreed: {totals}"):
-    """The table agreed that these totals were right at this point."""
+    """The table's agreement that these totals were right at this point."""
 
     totals: dict[str, Amount] = fact(table_fields.Totals("agreed"))
 
 
 class Amend(Event, kind="amend", corrects=True, says="hand {number} is: {hand}"):
-    """Hand number `number` was this instead."""
+    """A correction: hand number `number` was this one."""
 
     number: int = fact(fields.NumberField())
     hand: Hand = fact(table_fields.HandFacts())
@@ -191,7 +191,7 @@ class Insert(Event, kind="insert", corrects=True, says="before hand {before}: {e
 
 
 class Move(Event, kind="move", corrects=True, says="hand {number} is hand {to} now"):
-    """Hand `number` becomes hand `to`, those between move up or down."""
+    """A correction of the order: hand `number` becomes hand `to`, and those between move up or down."""
 
     number: int = fact(fields.NumberField())
     to: int = fact(fields.NumberField())
@@ -199,7 +199,7 @@ class Move(Event, kind="move", corrects=True, says="hand {number} is hand {to} n
 
 
 class Swap(Event, kind="swap", corrects=True, says="hands {number} and {other} change places"):
-    """Two hands change places."""
+    """A correction of the order: two hands change places."""
 
     number: int = fact(fields.NumberField())
     other: int = fact(fields.NumberField("with"))
@@ -237,7 +237,7 @@ class Seating(Event, kind="table", goes_before=True, says="at the table: {player
 
 
 class Rename(Event, kind="rename", corrects=True, says="{player} is called {name} now"):
-    """A player has another name in the whole evening; the one he had stays understood."""
+    """Another name for a player in the whole evening; the one he had is still understood."""
 
     player: str = fact(table_fields.KnownPlayer())
     name: str = fact(fields.NameField())
@@ -259,7 +259,7 @@ class Rename(Event, kind="rename", corrects=True, says="{player} is called {name
 
 
 class Paid(Event, kind="paid", voidable=True, says="{payer} paid {receiver} {amount} {unit}"):
-    """One paid another what he owed him: in what the evening is settled in, or in the money or points of `unit`."""
+    """A payment between two players: in what the evening is settled in, or in the money or points of `unit`."""
 
     payer: str = fact(table_fields.Payer("from"))
     receiver: str = fact(table_fields.Payer("to"))
@@ -298,7 +298,7 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
 
 
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):
-    """Lines of the ledger that were edited on purpose count as they now stand."""
+    """The acceptance of lines of the ledger that were edited on purpose: they count as they now stand."""
 
     note: str = fact(fields.TextField())
     edits: tuple[Accepted, ...] = fact(table_fields.Edits())
@@ -309,7 +309,7 @@ KINDS.update(by_kind([*vars().values(), Remark, Undo, Redo]))
 
 
 class Understood(NamedTuple):
-    """The events that words say happened; `as_played` where it was said that they did, whatever was due."""
+    """The events that words state; with `as_played` they are recorded whatever was due."""
 
     events: tuple[Event, ...]
     as_played: bool = False

@@ -1,4 +1,4 @@
-"""An evening that is over, known by the end of its ledger: whoever looks for the open one need not play the others."""
+"""An evening that is over, recognised by the end of its ledger, so that it need not be played through."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def read(evening: EveningCourse, request: dict[str, Any], problems: list[Problem
 
 
 def _seated(table: Table, first: str, players: object, problems: list[Problem]) -> Table:
-    """The table as the record sees it: the same people in the same order, begun with forehand."""
+    """The table as the record has it: the same people in the same order, beginning with forehand."""
     names = players if type(players) is list else [first]
     begins = table.player(names[0]) if names else None
     seat = table.seats[begins if begins is not None else first]

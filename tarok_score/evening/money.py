@@ -14,7 +14,7 @@ from .state import State
 
 
 class Made(NamedTuple):
-    """A payment that was made, and in what where that was said (None: in what the evening is settled in)."""
+    """A payment that was made, in its own money where one was named (None: in what the evening is settled in)."""
 
     payer: str
     receiver: str
@@ -23,7 +23,7 @@ class Made(NamedTuple):
 
 
 class Money(NamedTuple):
-    """The table's agreement on money: the worth of a point (None where nothing was said), its unit, and payments."""
+    """The table's agreement on money: the worth of a point (None where there is none), its unit, and payments."""
 
     rate: Amount | None
     unit: str
@@ -31,7 +31,7 @@ class Money(NamedTuple):
 
 
 def money(evening: EveningCourse) -> Money:
-    """The money of the evening as it was said; the last rate holds for all of it."""
+    """The agreement on money in an evening; the last rate holds for all of it."""
     paid: list[Made] = []
     rate: Rate | None = None
     for entry in back(evening.last):
@@ -92,13 +92,13 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
 
 
 def paid_in_points(evening: EveningCourse) -> tuple[Payment, ...]:
-    """The points of the evening that those who sat there paid each other."""
+    """The points of the evening that its players paid each other."""
     unit = evening.table.rules.unit.name
     return tuple([Payment(*one[:3]) for one in money(evening).paid if one.unit == unit and _of(evening.state, one)])
 
 
 def _of(state: State, one: Made) -> bool:
-    """True where somebody of this evening paid somebody of this evening."""
+    """True for a payment between two players of the evening."""
     return one.payer in state.totals and one.receiver in state.totals
 
 

@@ -30,7 +30,7 @@ class ChangedHand(NamedTuple):
 
 
 def changed_hands(before: Entry | None, now: Entry | None) -> tuple[ChangedHand, ...]:
-    """The hands that stand in two versions of an evening with other scores, by their numbers of now.
+    """The hands whose scores differ between two versions of an evening, by their present numbers.
 
     Amounts of nothing are left out, and another name is no other score.
     """
@@ -51,7 +51,7 @@ def changed_hands(before: Entry | None, now: Entry | None) -> tuple[ChangedHand,
 
 
 def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Said, ...]:
-    """An event that changed an evening, told in a line each: what was, and what is."""
+    """An event that changed an evening, in a line for each change: what was, and what is."""
     match event:
         case Amend(number):
             return _was(before, number), _is(now, number)
@@ -73,7 +73,7 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
 
 
 def _as_before(before: EveningCourse, now: EveningCourse, undone: Event) -> Iterator[Said]:
-    """The hands that a correction had changed, once it was taken back: what they were by it, what they are again."""
+    """The hands that a correction had changed, once it is taken back: what it made them, and what they are again."""
     match undone:
         case Amend(number):
             yield _was(before, number)
@@ -85,7 +85,7 @@ def _as_before(before: EveningCourse, now: EveningCourse, undone: Event) -> Iter
 
 
 def _facts(entry: Entry) -> tuple[object, ...]:
-    """The facts that were said of a hand, whoever rested by it."""
+    """The facts of a hand, whoever rested in it."""
     assert isinstance(entry.event, HandPlayed)
     return entry.event.hand._replace(resting=None), entry.event.words, entry.voided
 

@@ -48,7 +48,7 @@ FEW_POINTS = 15
 
 
 def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list[Said]:
-    """Notes on an event that is about to be added. Raises Refused if it may not be.
+    """Notes on an event that is about to be added. Raises Refused if it must not be.
 
     What was played in spite of a compulsory klop that was due is noted, if it is said that it was.
     """
@@ -111,7 +111,7 @@ def _surplus(state: State, amount: Amount) -> list[Said]:
 
 
 def _dealt_cards(evening: EveningCourse, number: int, player: str | None, as_played: bool) -> None:
-    """Refuses the škis of a player who sat that hand out, unless it was played so."""
+    """Refuses a škis round won by a player who sat that hand out, unless it was played so."""
     if as_played or not 1 <= number <= evening.count:
         return  # refused as such when it is added
     event = evening.hand(number).event
@@ -160,7 +160,7 @@ def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
 
 
 def slips(evening: EveningCourse, event: HandPlayed) -> list[Said]:
-    """Notes on what is possible, but more often a slip of whoever typed it."""
+    """Notes on an event that is possible, but more often a slip of whoever typed it."""
     rules, hand = evening.table.rules, event.hand
     contract = rules.contracts[hand.contract]
     found: list[Said] = []
@@ -187,7 +187,7 @@ def _before_the_last(skis: LastHand) -> Said:
 
 
 def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
-    """Notes that somebody paid more than he owes of this evening, where it is known what a point is worth."""
+    """Notes that somebody paid more than he owes for this evening, where the worth of a point is known."""
     from .money import due, in_money, money
 
     found = due(evening)
@@ -209,7 +209,7 @@ def _lacks_partner(contract: Contract, hand: Hand) -> bool:
 
 
 def _is_again(last: Entry, event: HandPlayed) -> bool:
-    """True for a hand that is the last one once more, whoever rested."""
+    """True for a hand that repeats the last one, whoever rested."""
     before = last.event
     assert isinstance(before, HandPlayed)
     same = before.hand._replace(resting=None) == event.hand._replace(resting=None)
@@ -217,7 +217,7 @@ def _is_again(last: Entry, event: HandPlayed) -> bool:
 
 
 def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
-    """Notes on what a correction leaves behind it: later hands that would not have been played so.
+    """Notes on later hands that would have been played otherwise after a correction.
 
     Who rested and which bid a compulsory klop closed is not judged again, but the table should know of it.
     """

@@ -64,7 +64,7 @@ LAST = frozenset(map(fold, languages.words("last")))
 
 
 def command_of(evening: EveningCourse, word: str) -> str | None:
-    """The command that a first word is: none if it is a word of the rules or a player, unless a / stands before it."""
+    """The command that a first word is; none if it is a word of the rules or a player, unless a / stands before it."""
     if word.startswith("/"):
         word = word[1:]
     elif evening.table.words_of(word.partition(":")[0]) or evening.table.player(word) is not None:
@@ -76,7 +76,7 @@ def command_of(evening: EveningCourse, word: str) -> str | None:
 def read(
     evening: EveningCourse, words: Sequence[str], options: Mapping[str, object] | None = None, command: str = ""
 ) -> Understood:
-    """The events that words say, at the end of an evening as it stands or where they say it belongs.
+    """The events that words state, at the end of an evening or at the place that they name.
 
     The first word is a command or begins a hand, unless `command` says which it is. Options stand among the words
     (`--why TEXT`), or beside them in a mapping, where None means that one was not given. Raises Refused with all
@@ -109,7 +109,7 @@ def read(
 
 
 def _known(command: str, kind: type[Event]) -> set[str]:
-    """The options that a command has."""
+    """The options of a command."""
     known = {field.name for field in kind.fields if isinstance(field, TextField) and not isinstance(field, TypedWords)}
     if kind is Seating:
         from .people import OPTIONS
@@ -156,14 +156,14 @@ def _event(
 
 
 def _seating(command: str, saying: EveningWords) -> Seating:
-    """The table from now on, or the rules that hold from now on."""
+    """The change of the table, or of its rules, that a command states."""
     from .people import CHANGES
 
     return CHANGES[command](saying)
 
 
 def _nothing_void(evening: EveningCourse, words: Sequence[str]) -> Sequence[Problem]:
-    """Problems of the hand or event that is to be void, although nobody said why it does not count."""
+    """The problems of a hand or event that is to be void, told although the reason is missing too."""
     word = words[0] if words else ""
     number = word[1:] if word[:1] in ("e", "E") else word
     if not number.isdecimal() or len(number) > LONGEST_NUMBER:
@@ -177,7 +177,7 @@ def _nothing_void(evening: EveningCourse, words: Sequence[str]) -> Sequence[Prob
 
 
 def _reason(evening: EveningCourse, override: object) -> str | None:
-    """Why agreed totals may change."""
+    """The reason for which agreed totals may change."""
     saying = EveningWords(evening.state, [], {} if override is None else {"override": override})
     found = saying.option("override")
     if saying.problems:
@@ -188,7 +188,7 @@ def _reason(evening: EveningCourse, override: object) -> str | None:
 def _saying(
     evening: EveningCourse, kind: type[Event], place: int | None, words: list[str], options: Mapping[str, object]
 ) -> EveningWords:
-    """The words with the evening of which they are said: a correction is said of the table of its hand."""
+    """The words with the evening that they are about: those of a correction are about the table of its hand."""
     if place:
         return EveningWords(evening.at(evening.place(place, kind)), words, options)
     if kind is Amend and words and words[0].isdecimal():
@@ -207,7 +207,7 @@ def _saying(
 
 
 def is_number(word: str) -> bool:
-    """True for a word that names a hand by its number, or the last one."""
+    """True for a word that names a hand: a number, or the word for the last one."""
     return word.isdecimal() or fold(word) in LAST
 
 
@@ -218,7 +218,7 @@ def number_of(evening: EveningCourse, word: str) -> int:
 
 
 def _of_last(evening: EveningCourse, words: list[str]) -> list[str]:
-    """The words with the number of the last hand where it is called so."""
+    """The words with the number of the last hand in place of the word for it."""
     return [str(evening.count) if not at and fold(word) in LAST else word for at, word in enumerate(words)]
 
 
@@ -235,7 +235,7 @@ def _number(word: object, problems: list[Problem]) -> int:
 def _several(
     evening: EveningCourse, kind: type[Event], words: list[str], options: Mapping[str, object], problems: list[Problem]
 ) -> tuple[Event, ...]:
-    """So many events are taken back, or brought back."""
+    """So many events taken back, or brought back."""
     word = words[0]
     wanted = int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else 0
     if len(words) > 1 or not 1 <= wanted <= MOST_UNDONE:
@@ -251,7 +251,7 @@ def _several(
 
 
 def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
-    """The words without options, and the options. One that is a text has all the words up to the next one."""
+    """The words without options, and the options. The text of an option reaches to the next one."""
     rest: list[str] = []
     found: dict[str, list[str]] = {}
     into, most = rest, len(words)

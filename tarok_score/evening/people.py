@@ -1,4 +1,4 @@
-"""Changes of the table as people say them: players come, go and go on for others, somebody deals, other rules hold.
+"""Changes of the table in words: players come, go and go on for others, somebody deals, other rules hold.
 
 Each makes the table as it is from there on out of the table as it was.
 """
@@ -20,12 +20,12 @@ SITS_THERE = malformed("sits-there-already", "{name} sits at the table already",
 
 
 def dealer(saying: EveningWords) -> Seating:
-    """Somebody else deals the next hand."""
+    """The table with another dealer of the next hand."""
     return _table(saying, saying.table.players, deals=saying.player())
 
 
 def seats(saying: EveningWords) -> Seating:
-    """All who sit there, in another turn order; the dealer stays who he is."""
+    """The same players in another turn order; the dealer stays who he is."""
     words, saying.words = saying.words, []
     players = tuple([saying.named(word) for word in words])
     if sorted(players) != sorted(saying.table.players) and not saying.problems:
@@ -35,7 +35,7 @@ def seats(saying: EveningWords) -> Seating:
 
 
 def join(saying: EveningWords) -> Seating:
-    """Somebody comes: his seat follows that of `after`; without, he sits where he deals last of all."""
+    """The table with a new player: his seat follows that of `after`; without, he sits where he deals last of all."""
     new, state = _comer(saying), saying.state
     before = saying.options.pop("after", None)
     last = state.table.players[state.table.seats[state.dealer] - 1]
@@ -44,21 +44,21 @@ def join(saying: EveningWords) -> Seating:
 
 
 def leave(saying: EveningWords) -> Seating:
-    """Somebody goes; on `charge` his open radli are charged now."""
+    """The table without a player; on `charge` his open radli are charged now."""
     who = saying.player()
     charge = (who,) if saying.options.pop("charge", None) else ()
     return _table(saying, tuple([name for name in saying.table.players if name != who]), charge=charge)
 
 
 def replace(saying: EveningWords) -> Seating:
-    """Somebody comes in the seat of one who goes, on `with_score` with all that he has."""
+    """The table with another player in the seat of one who leaves, on `with_score` with his score and radli too."""
     old, new = saying.player(), _comer(saying)
     takes = {new: old} if saying.options.pop("with_score", None) else {}
     return _table(saying, tuple([new if name == old else name for name in saying.table.players]), takes=takes)
 
 
 def change_rules(saying: EveningWords) -> Seating:
-    """Other rules hold from here on."""
+    """The same table by other rules."""
     if saying.words[:1] == ["change"]:
         saying.words.pop(0)
     if not saying.words:
@@ -83,13 +83,13 @@ OPTIONS: Mapping[str, frozenset[str]] = {
 
 
 def _comer(saying: EveningWords) -> str:
-    """The name of whoever comes: somebody who sat there before, or anybody else."""
+    """The name of whoever comes: a former player's, or a new one."""
     saying.came = _who_comes(saying)
     return saying.came
 
 
 def _who_comes(saying: EveningWords) -> str:
-    """The name of whoever comes, with the full name that was given with it."""
+    """The name of whoever comes, with the full name given with it."""
     if saying.words:
         word, _ = in_full(saying.words[0])
         found = saying.table.player(word)
@@ -108,7 +108,7 @@ def _table(
     takes: Mapping[str, str] | None = None,
     charge: tuple[str, ...] = (),
 ) -> Seating:
-    """The table from here on, by the rules that were said, if any were."""
+    """The table from here on, by the rules that were named, if any were."""
     origin, rules = _rules(saying)
     saying.options.pop("now", None)
     if not deals:
@@ -118,7 +118,7 @@ def _table(
 
 
 def _rules(saying: EveningWords) -> tuple[str | None, Ruleset | None]:
-    """The rules that are named, with their variants, and the name that they were named by."""
+    """The rules that are named, with their variants, and the name they were named by."""
     origin, variants = saying.options.pop("rules", None), saying.options.pop("variant", None)
     if origin is None:
         return None, None

@@ -33,7 +33,7 @@ class Hold:
         return signal.SIGINT in self.arrived
 
     def begin(self) -> None:
-        """From now on signals wait. What is ignored stays ignored; outside of the main thread nothing comes."""
+        """Makes signals wait. Those that are ignored stay ignored; outside of the main thread none come."""
         for number in ENDING:
             handler = signal.getsignal(number)
             if number in self._before or handler in (signal.SIG_IGN, None):
@@ -45,14 +45,14 @@ class Hold:
             self._before[number] = handler
 
     def end(self) -> None:
-        """Signals are handled again as before."""
+        """Has signals handled again as before."""
         while self._before:
             number, handler = self._before.popitem()
             signal.signal(number, handler)
 
     @contextmanager
     def breaking(self) -> Iterator[None]:
-        """While this lasts the next signal that comes is raised, as `Interruption`: an answer may hang for ever."""
+        """Raises the next signal that comes as `Interruption` while this lasts: an answer may hang for ever."""
         self._breaks = True
         try:
             yield
@@ -71,7 +71,7 @@ _answering: Hold | None = None
 
 @contextmanager
 def answering() -> Iterator[Hold]:
-    """Signals wait from the first byte that is written until this ends; before that they are handled as ever."""
+    """Keeps signals waiting from the first byte that is written until this ends; before that they are handled."""
     global _answering
     outer, _answering = _answering, Hold()
     try:
@@ -83,7 +83,7 @@ def answering() -> Iterator[Hold]:
 
 @contextmanager
 def held() -> Iterator[None]:
-    """Signals wait while this lasts, or for as long as somebody is `answering`; then the first one is handled."""
+    """Keeps signals waiting while this lasts, or while somebody is `answering`; then the first one is handled."""
     if _answering is not None:
         _answering.begin()
         yield

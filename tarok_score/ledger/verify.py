@@ -189,7 +189,7 @@ class _Unsound(NamedTuple):
 
 
 def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> Ledger:
-    """Check all bytes of a ledger of this kind, or of one it could be taken for.
+    """Checks all bytes of a ledger of this kind, or of one it could be taken for.
 
     Edits in `presume` count as accepted although no record says so yet.
     """
@@ -256,7 +256,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
 
 
 def _format(path: str, first: Record | _Unsound, kind: Kind) -> int:
-    """The format the first line names; a first line that is broken is told as damage, not here."""
+    """The format that the first line names; a broken first line is told as damage elsewhere."""
     body = _record(first).body
     if not _is_head(body, kind):
         if isinstance(first, _Unsound):
@@ -274,14 +274,14 @@ def _is_head(body: Body, kind: Kind) -> bool:
 
 
 def require_kind(ledger: Ledger, kind: Kind) -> None:
-    """Refuse a ledger of another kind than the one that is meant."""
+    """Raises Refused for a ledger of another kind than the one that is meant."""
     found = ledger.records[0].body["kind"] if ledger.records else kind.name
     if found != kind.name:
         raise kind.others[found].refused(ledger.path)
 
 
 def _walk(lines: list[bytes], kind: Kind) -> tuple[list[Record | _Unsound], int, str]:
-    """Verify line after line; with the number and the seal of the record that would come next."""
+    """Verifies line after line; returns the number and the seal that the next record continues, too."""
     found: list[Record | _Unsound] = []
     first_copies: dict[bytes, int] = {}
     link = anchor = ZERO  # the seal to be continued, and that of the last sound line
@@ -426,7 +426,7 @@ def _more(record: Record) -> int:
 
 
 def _without_open_batch(found: list[Record | _Unsound]) -> int:
-    """How many lines there are before a batch at the end that was cut short by a power cut."""
+    """The number of lines before a batch at the end that a power cut left open."""
     last = found[-1] if found else None
     if not isinstance(last, Record) or not _more(last):
         return len(found)
@@ -493,7 +493,7 @@ def _doubted(
 
 
 def _hopeless(fault: _Fault, hint: Said | str) -> _Fault:
-    """The same fault where it cannot be accepted, and what to do then."""
+    """The same fault, where nobody can accept it, with its remedy."""
     return fault._replace(problem=fault.problem._replace(hint=hint), usable=False)
 
 

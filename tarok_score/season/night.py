@@ -1,4 +1,4 @@
-"""One evening of a season: what counts of it when many are put together."""
+"""One evening of a season, reduced to what counts when many are put together."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Night(NamedTuple):
 
     @property
     def date(self) -> str:
-        """The day it began."""
+        """The day on which it began."""
         return self.at[:10]
 
 

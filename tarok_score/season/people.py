@@ -1,4 +1,4 @@
-"""People of several evenings: the same person by the name without case and diacritics, or because somebody says so."""
+"""People of several evenings: the same person by a name without case and diacritics, or because somebody says so."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..words.folding import fold
 
 
 class People:
-    """Names of evenings and the person each stands for. A person is called as he was first, or as was said."""
+    """Names in evenings, and the person each stands for. A person is called by his first name, or as was said."""
 
     def __init__(self, same: Mapping[str, Iterable[str]] | None = None) -> None:
         self._person: dict[str, str] = {}
@@ -31,7 +31,7 @@ class People:
         self._full |= {self.person(name): full for name, full in names.items()}
 
     def full(self, person: str) -> str:
-        """The full name of a person, the one that he is called by where nobody said another."""
+        """The full name of a person; where nobody gave one, the name that he is called by."""
         return self._full.get(person, person)
 
     def also(self, person: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ DIGITS = Context(prec=40)
 
 
 def ratings(evenings: Sequence[Mapping[str, Amount]]) -> dict[str, tuple[int, int]]:
-    """Everybody's rating after these evenings (balances by person, in order of time), and how many he played."""
+    """Everybody's rating after these evenings (balances by person, in order of time), and his number of evenings."""
     found: dict[str, int] = {}
     played: dict[str, int] = {}
     for results in evenings:

@@ -210,7 +210,7 @@ def _contracts(nights: Sequence[Night]) -> tuple[ContractCount, ...]:
 
 
 def course(table: SeasonTable, found: Season) -> list[dict[str, Amount]]:
-    """The running balances over a table's evenings, from none on; everybody stands there from his first evening."""
+    """The running balances over a table's evenings, beginning with none; everybody is there from his first evening."""
     totals: dict[str, Amount] = {}
     course: list[dict[str, Amount]] = [{}]
     for night in found.nights:

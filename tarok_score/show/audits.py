@@ -18,7 +18,7 @@ NOTHING_FOUND = said("nothing is wrong with this sheet")
 
 
 def text(found: Audit, speech: Speech, everything: bool = False) -> str:
-    """The answer to an audit."""
+    """The answer to an audit, in lines."""
     names = ["", *(printable(name) for name in found.table.players), ""]
     parts = table(_rows(found, speech), names, range(len(names) - 1))
     parts.extend(printable(line) for line in _lines(found, speech, everything))

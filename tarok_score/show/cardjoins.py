@@ -172,7 +172,7 @@ def undeclared(rules: Ruleset) -> Sourceds:
 
 
 def to_whom(rules: Ruleset, rule: Rule, into_pot: bool = False, altogether: bool = False) -> Sourceds:
-    """Where the money of a penalty goes."""
+    """The receiver of the money of a penalty."""
     if into_pot and altogether:
         yield said("It is paid once, into the pot."), (rule,)
     elif into_pot:
@@ -256,7 +256,7 @@ def _given(rules: Ruleset, radli: Radli, rule: Rule) -> Sourceds:
 
 
 def _several(rules: Ruleset, radli: Radli, rule: Rule) -> Sourceds:
-    """The contracts and bonuses that give more than one radl, and what several of them in one hand give."""
+    """The contracts and bonuses that give more than one radl, and the radli of several of them in one hand."""
     contracts = [one for one in rules.contracts.values() if gives_radl(rules, one)]
     bonuses = [one for one in rules.bonuses.values() if one.gives_radl != "never"]
     giving: list[Contract | Bonus] = [*contracts, *bonuses]
@@ -275,7 +275,7 @@ def never_doubled(rules: Ruleset, radli: Radli) -> Sourceds:
 
 
 def never_paid(rules: Ruleset, radli: Radli) -> Sourceds:
-    """What becomes of radli that nobody has used, where they cost nothing."""
+    """The end of unused radli, where they cost nothing."""
     if radli.end is None:
         yield said("Radli that are open at the end cost nothing."), (radli,)
 
@@ -381,7 +381,7 @@ def groups(rules: Ruleset) -> Sourceds:
 
 
 def _beside(rules: Ruleset, declaration: Declaration, rule: Rule) -> Sourceds:
-    """The later declarations of its group that may stand beside one; an earlier one has said it."""
+    """The later declarations of its group that may stand beside one; earlier ones have said it themselves."""
     found = list(rules.declarations.values())
     beside = [rules.declarations[key] for key in declaration.beside]
     later = [other for other in beside if found.index(other) > found.index(declaration)]

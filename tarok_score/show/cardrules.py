@@ -42,7 +42,7 @@ def paragraphs(rules: Ruleset) -> Iterator[list[Sourced]]:
 
 
 def sentences(rules: Ruleset, part: Part | None, by: Rule | None = None, **facts: Fact) -> Iterator[Sourced]:
-    """Everything the card says of a part, key by key, with the rule it is from: the part itself, or the one it is in.
+    """The card's sentences on a part, key by key, with the rule each is from: the part, or the one it is in.
 
     `facts` are what a sentence names besides the values of the part's keys.
     """

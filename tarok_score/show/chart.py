@@ -20,7 +20,7 @@ LEAST = 8
 
 
 class Course(NamedTuple):
-    """One player's totals at each point of the evening, None before he came; and where they were lowest and highest."""
+    """One player's totals at each point of the evening (None before he came), and the lowest and highest of them."""
 
     player: str
     totals: tuple[Amount | None, ...]
@@ -60,7 +60,7 @@ def chart(evening: EveningCourse) -> Chart:
 
 
 def level(value: Amount, low: Amount, high: Amount) -> int:
-    """How high a total stands between the lowest and the highest one: 0 to 7."""
+    """The height of a total between the lowest and the highest one, from 0 to 7."""
     return min(int(8 * (value - low) // (high - low)), 7) if high > low else 0
 
 

@@ -1,4 +1,4 @@
-"""Where rules are stated, for people: what this program calls texts and places itself is said in their language.
+"""Citations for people: the names that this program gives to texts and places are said in their language.
 
 Titles, headings and the words of sentences stay as they were published.
 """
@@ -23,7 +23,7 @@ SECTION: Final = "section "
 
 
 class Stated(NamedTuple):
-    """The places of a cite, as `rules.sources` writes them: names of our own in the language of who reads."""
+    """The places of a cite, our own names for them in the reader's language."""
 
     cite: str
 
@@ -49,7 +49,7 @@ def _stated(part: str) -> Fact:
 
 
 def written_out(source: Source) -> Fact:
-    """Everything that a player needs to find a text."""
+    """The full particulars by which a player can find a text."""
     title = joined('"', ByLanguage(source.title), '"', between="")
     author = ByLanguage(source.author) if source.author else ""
     version = said("version {version}", version=source.version) if source.version else ""

@@ -17,7 +17,7 @@ KEEP = "\N{NO-BREAK SPACE}"
 
 
 def width_of(text: str) -> int:
-    """How many columns a text takes: wide letters two, marks above a letter and those of roles none."""
+    """The number of columns that a text takes: wide letters two, marks above a letter none."""
     if (
         text.isascii()
         or text.replace("−", "-").isascii()
@@ -125,7 +125,7 @@ def table(
 
 
 def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:
-    """Takes from the widest columns of a table what a screen has no room for. False where that cannot be done."""
+    """Takes from the widest columns of a table what the screen has no room for. False where that is not possible."""
     places = [place for place in range(len(rooms)) if give is None or place in give]
     least = {place: max(width_of(word) for row in rows for word in row[place].split(" ")) for place in places}
     while sum(rooms) + GAP * (len(rooms) - 1) > width:
@@ -137,7 +137,7 @@ def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collect
 
 
 def _row_by_row(heads: Sequence[str], row: Sequence[str], width: int) -> list[str]:
-    """A row as a text: its first cell, and of the others those that say something, each after its head."""
+    """A row as a text: its first cell, then the others that say something, each after its head."""
     name, *cells = row
     told = [f"{head} {cell}".strip() for head, cell in zip(heads[1:] or [""] * len(cells), cells, strict=True) if cell]
     name = roles.strong(name)

@@ -46,7 +46,7 @@ class Day(NamedTuple):
 
 
 def in_words(written: str) -> Said | None:
-    """A day with its weekday and month by name, None where a text is no day."""
+    """A day with its weekday and month by name; None where a text is no day."""
     try:
         day = date.fromisoformat(written)
     except ValueError:

@@ -13,7 +13,7 @@ from ..words.said import Said, counted, said
 
 
 def edited(one: EditedLines) -> Said:
-    """Which lines were edited, with what note, and where that was accepted."""
+    """The edited lines with the note on them, and the record that accepted them."""
     return counted(
         "edited by hand: line {lines}, accepted in line {line} ({note})",
         "edited by hand: lines {lines}, accepted in line {line} ({note})",
@@ -25,7 +25,7 @@ def edited(one: EditedLines) -> Said:
 
 
 def told(edits: Sequence[EditedLines]) -> list[Said]:
-    """Every edit with what it changed, where that is known."""
+    """Every edit with the changes that are known of it."""
     lines: list[Said] = []
     for one in edits:
         lines.append(edited(one))

@@ -1,4 +1,4 @@
-"""A score as what is said of it: who wrote what, in one row or players with the same amount named together."""
+"""A score in sentences: each player's amount, in a row or with players of the same amount together."""
 
 from __future__ import annotations
 

@@ -18,19 +18,19 @@ COLOURS = 7
 
 
 class Strokes(NamedTuple):
-    """How a line is drawn: the number of its colour, and its dash."""
+    """The look of a line: the number of its colour, and its dash."""
 
     colour: int
     dash: str
 
 
 def strokes(place: int) -> Strokes:
-    """How the line of a place is drawn: no two of the first 49 alike, and no two of the first seven in either."""
+    """The look of the line at a place: no two of the first 49 alike, no two of the first seven in colour or dash."""
     return Strokes(place % COLOURS, DASHES[(place + place // COLOURS) % len(DASHES)])
 
 
 class Dot(NamedTuple):
-    """A player's total at one point, where it stands, and whether he won what he declared there."""
+    """A player's total at one point, its place in the picture, and whether he won the hand that he declared there."""
 
     x: int
     y: int
@@ -41,7 +41,7 @@ class Dot(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """One player's line: its points, how it is drawn, and how high its name stands at the end."""
+    """One player's line: its points, its look, and the height of his name at the end."""
 
     player: str
     strokes: Strokes
@@ -107,7 +107,7 @@ LETTER, GAP = 9, 42
 
 
 def short(name: str) -> str:
-    """A name as it stands beside its line."""
+    """A name as it is written beside its line."""
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
@@ -184,7 +184,7 @@ def _steps(low: Amount, high: Amount) -> list[Amount]:
 
 
 def _apart(heights: Sequence[int], apart: int, top: int, bottom: int) -> list[int]:
-    """The same heights moved as little as needed so that names do not stand on each other."""
+    """The same heights, moved as little as needed to keep names off each other."""
     order = sorted(range(len(heights)), key=lambda place: (heights[place], place))
     placed = {}
     floor = top - apart

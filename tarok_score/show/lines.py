@@ -1,4 +1,4 @@
-"""An evening as lines that can be typed again: what stands of it, in the words of `tarok play`."""
+"""An evening as lines that can be typed again, in the words of `tarok play`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..problems import Refused
 
 
 def lines(evening: EveningCourse, language: str = "en") -> list[str]:
-    """Everything that stands, in order; typed at a table that begins alike it gives the same evening.
+    """The lines of everything that stands; typed at a table that begins alike they give the same evening.
 
     Hands are spelt in the language, which every table understands; commands have one name in all.
     """
@@ -55,7 +55,7 @@ def lines(evening: EveningCourse, language: str = "en") -> list[str]:
 
 
 def _typed(evening: EveningCourse, line: str) -> str:
-    """Types a line; one that was played in spite of what was due says so."""
+    """A line as it is typed; a hand that was played in spite of what was due says so."""
     (event,) = read(evening, line.split()).events
     try:
         notes(evening, event)
@@ -99,7 +99,7 @@ def _lines(state: State, event: Event, language: str) -> Iterator[str]:
 
 
 def _times(number: int) -> str:
-    """How often a radl is given, before a name; once goes without saying."""
+    """The number of a player's radli before his name; a single one goes without saying."""
     return str(number) if number != 1 else ""
 
 

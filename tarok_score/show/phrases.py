@@ -1,4 +1,4 @@
-"""A value of a ruleset in words, as the declaration of its key in `rules.ruleset` has them."""
+"""Values of a ruleset in words, as the declarations of their keys have them."""
 
 from __future__ import annotations
 

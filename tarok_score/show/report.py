@@ -31,7 +31,7 @@ from .standing import misdeals, next_line
 
 
 class ListedPlayer(NamedTuple):
-    """One player of the list: his place, his colour's number, his total, his radli, and whether nobody is higher."""
+    """A player of the list: place, number of his colour, total, radli, and whether nobody is higher."""
 
     place: int
     player: str
@@ -80,7 +80,7 @@ class ReportRow(NamedTuple):
 
 
 class WorkedLine(NamedTuple):
-    """One line of a working: what it is called, how it was worked out, who wrote it, by which rule, and its notes."""
+    """One line of a working: its name, how it was worked out, who wrote it, by which rule, and its notes."""
 
     label: Fact
     working: Fact
@@ -98,7 +98,7 @@ class Working(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """One number of the evening, of every player: what it is, and each player's as it is shown."""
+    """One figure of the evening: its name, and its value for each player as it is shown."""
 
     label: Said
     of: tuple[Fact, ...]
@@ -266,7 +266,7 @@ def _row(evening: EveningCourse, entry: Entry, colours: dict[str, int]) -> Repor
 
 
 def _first(evening: EveningCourse) -> list[str]:
-    """Whoever won, or leads while the evening goes on; nobody where all stand alike."""
+    """The winners, or the leaders while the evening goes on; nobody where all stand alike."""
     if evening.state.finished:
         return list(winners(evening.state))
     totals = evening.state.totals
@@ -319,7 +319,7 @@ def _numbers(evening: EveningCourse, decimals: int) -> Iterator[Figure]:
 
 
 def _feats(evening: EveningCourse, decimals: int) -> list[Said]:
-    """The facts of the evening that one tells at home."""
+    """The stories of the evening that one tells at home."""
     best, lead, comeback = statistics.highlights(evening)
     found = []
     if best is not None:
@@ -349,6 +349,6 @@ def _result(amounts: object, rules: Ruleset) -> tuple[tuple[str, Quantity], ...]
 
 
 def _worked(line: Line, rules: Ruleset) -> WorkedLine:
-    """One line of a working; the source of a note is told where it is another rule's."""
+    """One line of a working; the source of a note is named where it is another rule's."""
     notes = tuple((note.said, Stated(note.rule.cite) if note.rule.id != line.rule.id else "") for note in line.notes)
     return WorkedLine(line.rule, line.terms, _result(line.amounts, rules), line.rule.id, Stated(line.rule.cite), notes)

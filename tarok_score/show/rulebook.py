@@ -29,7 +29,7 @@ WIDTH = 100
 
 
 class Value(NamedTuple):
-    """One value: its path in the YAML, what it is about, the value in words and as it stands in the file.
+    """One value: its path in the YAML, its subject, the value in words and as it stands in the file.
 
     `usual` marks what holds because the ruleset says nothing else.
     """
@@ -47,7 +47,7 @@ class Value(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """One rule, or one part of a rule: where it stands, how it is called, its source and its values."""
+    """One rule, or a part of one: its place, its name, its source and its values."""
 
     section: Said
     path: str
@@ -56,7 +56,7 @@ class Clause(NamedTuple):
     values: tuple[Value, ...]
 
     def telling(self, words: bool = True) -> tuple[Value, ...]:
-        """The values that are worth saying."""
+        """The values that are worth telling."""
         return tuple(value for value in self.values if not value.usual and (words or not value.words))
 
     def summary(self) -> Fact:
@@ -168,7 +168,7 @@ def clauses(document: Node) -> list[Clause]:
 
 
 def players(document: Node) -> Fact:
-    """How many sit at the table: `4 or 5`."""
+    """The numbers of players at the table: `4 or 5`."""
     return chained(document["seats"]["at_table"], "{one} or {other}")
 
 
@@ -178,7 +178,7 @@ def title(document: Node, speech: Speech = ENGLISH) -> str:
 
 
 class DescribedVariant(NamedTuple):
-    """A variant: what it is about, its source, what it goes with, and every value that it changes."""
+    """A variant: its subject, its source, the variants it goes with, and every value that it changes."""
 
     name: str
     about: str | dict[str, str]
@@ -192,7 +192,7 @@ class DescribedVariant(NamedTuple):
 
 
 class RuleDifference(NamedTuple):
-    """One line of a comparison: a rule, what of it, and what either says; `ABSENT` where it has no such rule."""
+    """One line of a comparison: a rule, one of its values, and both readings; `ABSENT` where a ruleset has none."""
 
     section: Said
     path: str

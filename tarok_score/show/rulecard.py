@@ -1,4 +1,4 @@
-"""The card of a ruleset: the two screens on which a table reads by what it plays."""
+"""The card of a ruleset: the two screens that a table plays by."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class RuleParagraph(NamedTuple):
 
 
 class SourceReading(NamedTuple):
-    """How a sentence of the sources is read, and by which variant it would be read otherwise."""
+    """The reading of a sentence of the sources, and the variant with the other reading."""
 
     number: str
     text: Fact
@@ -134,7 +134,7 @@ def _letter(number: int) -> str:
 
 
 def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node) -> Iterator[SourceReading]:
-    """How the sources are read here, one sentence a reading, in the order of the law book."""
+    """The readings of the sources, one sentence each, in the order of the law book."""
     by_variant: dict[str, list[str]] = {}
     for name, node in document.get("variants", {}).items():
         for number, which in READING.findall(node["cite"]):
@@ -202,7 +202,7 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
 
 
 def _shouted(text: str) -> str:
-    """A heading in capitals, but for what is explained in brackets."""
+    """A heading in capitals, except what stands in brackets."""
     head, bracket, rest = text.partition("(")
     return head.upper() + bracket + rest
 

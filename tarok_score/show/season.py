@@ -21,18 +21,18 @@ NO_RATE = said("some evenings have no rate and owe nothing: tarok rate AMOUNT sa
 
 
 def percent(part: int, whole: int) -> str:
-    """How much of something, in whole hundredths; nothing where there is nothing."""
+    """A share in whole hundredths; nothing of nothing."""
     return f"{rounded(ratio(100 * part, whole), 0)} %" if whole else ""
 
 
 def made(person: Person) -> str:
-    """How many hands somebody declared and won, of how many."""
+    """The hands that somebody declared and won, of all that he declared."""
     counts = person.counts
     return f"{counts.made}/{counts.declared} {percent(counts.made, counts.declared)}".strip()
 
 
 def average(person: Person, decimals: int, speech: Speech) -> str:
-    """The average a hand and how far it may be from the truth."""
+    """The average a hand, and how far it may be from the truth."""
     places = max(decimals, 1)
     mean, error = rounded(person.mean, places), person.error(places)
     return f"{speech.amount(mean, places, True)} ± {speech.amount(error, places)}"
@@ -116,7 +116,7 @@ def _payments(money: str, debts: Debts, found: Season, speech: Speech) -> Iterat
 
 
 def money_name(money: str) -> str:
-    """How a money is called behind an amount: nothing where nobody named it."""
+    """The name of a money behind an amount; nothing where nobody named it."""
     return "" if money == MONEY else money
 
 

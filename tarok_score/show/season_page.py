@@ -34,7 +34,7 @@ class LeaderRow(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """One unit's part of the page: its name, the best, its pictures with what they say, and its table."""
+    """One unit's part of the page: its name, its leaders, its pictures with their captions, and its table."""
 
     name: str
     decimals: int

@@ -1,4 +1,4 @@
-"""The sheet of an evening as values: a column a player, a row an event, radli, totals, and whose deal it is.
+"""The sheet of an evening as values: a column a player, a row an event, radli, totals, and the next deal.
 
 Every layout of an evening is read off these: text on a terminal, the course of the evening, files for other programs.
 """
@@ -25,7 +25,7 @@ ALWAYS_SHOWN = (HandPlayed, Finish)
 
 
 class SheetRow(NamedTuple):
-    """One event: what it was, who played it, and what it changed.
+    """One event: its kind, its players, and the changes it made.
 
     `number` is None where it is no hand, `event` then what it is called (`e5`) if it can be void; `won` where nothing
     is won or lost. `changes` and `totals` hold those players whose total the event changed. `void` tells why it does

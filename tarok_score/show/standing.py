@@ -1,4 +1,4 @@
-"""The standing after an event, as what is said of it and as JSON."""
+"""The standing after an event, in sentences and as JSON."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _to_the_last(last: LastHand, brief: bool) -> Said:
 
 
 def state_document(evening: EveningCourse, seal: str, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """The standing as JSON (`tarok show --json`), what is said in it in that language."""
+    """The standing as JSON (`tarok show --json`), its sentences in that language."""
     state, table, rules = evening.state, evening.table, evening.table.rules
     skis: Any = state.skis
     if isinstance(state.skis, LastHand):
@@ -138,7 +138,7 @@ def state_document(evening: EveningCourse, seal: str, speech: Speech = ENGLISH) 
 
 
 def event_document(table: Table, event: Event, outcome: Outcome, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """An event and what it wrote, as JSON, what is said in it in that language."""
+    """An event and its lines as JSON, its sentences in that language."""
     found: dict[str, Any] = {"kind": event.kind, "title": speech.say(event.title(table))}
     if isinstance(event, HandPlayed | Amend):
         found["words"] = event.words
@@ -150,7 +150,7 @@ def event_document(table: Table, event: Event, outcome: Outcome, speech: Speech 
 
 
 def log_document(evening: EveningCourse, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """Every event as JSON (`tarok log --json`), what is said in it in that language."""
+    """Every event as JSON (`tarok log --json`), its sentences in that language."""
     events = []
     for entry in evening.entries():
         found = event_document(entry.state.table, entry.event, entry.outcome, speech)
@@ -164,7 +164,7 @@ def log_document(evening: EveningCourse, speech: Speech = ENGLISH) -> dict[str, 
 
 
 def change_document(change: ChangedHand) -> dict[str, Any]:
-    """A hand whose scores a correction changed, as JSON: those of the players whose amount is another."""
+    """A hand that a correction changed, as JSON: the players whose amounts differ."""
     found = change.differences()
     return {
         "number": change.number,

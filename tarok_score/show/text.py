@@ -93,7 +93,7 @@ def event(
 
 
 def step(found: AddedEvent, speech: Speech) -> list[str]:
-    """Something that was added: what it was, its working, and the later hands that it changed."""
+    """An added event: its line, its working, and the later hands that it changed."""
     decimals = found.state.table.rules.unit.decimals
     text = [*map(speech.say, found.told), *explained(found.outcome.lines, decimals, speech)]
     if found.outcome.scores:
@@ -111,7 +111,7 @@ def changed(found: ChangedHand, decimals: int) -> Said:
 
 
 def told(found: Told, speech: Speech) -> str:
-    """A record in one line: its number, its time, what it says; in brackets what does not hold any more."""
+    """A record in one line: number, time, event; in brackets where it no longer holds."""
     what = "; ".join([speech.say(line) for line in found.said])
     return f"e{found.record}  {found.at[11:16]}  {what if found.holds else f'[{what}]'}"
 
@@ -142,7 +142,7 @@ def sheet(
 
 
 def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
-    """The full names of players, where they have such."""
+    """The full names of players who have such."""
     line = " · ".join(printable(f"{name} = {whole}") for name, whole in full.items())
     return wrapped(line, width, "  ") if line else []
 
@@ -242,7 +242,7 @@ def _whats(body: Sequence[SheetRow], players: Sequence[str], speech: Speech, roo
 
 
 def _what(row: SheetRow, who: str, speech: Speech) -> str:
-    """The label, whether it was won, and who played it."""
+    """The label of a row, whether it was won, and who played it."""
     sign = {True: "✓", False: "✗", None: ""}[row.won]
     why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
     return printable(" ".join(filter(None, (speech.fact(row.what), sign, who, why))))

@@ -82,7 +82,7 @@ def title(event: Event) -> Said:
 
 
 def _made_by(method: str, seed: str | None, words: Sequence[str], drawn: bool) -> Said:
-    """How a draw was made."""
+    """The method of a draw."""
     if method == WORDS:
         return said("by words from the hall: {words}", words=" ".join(words))
     if method == SLIPS:
@@ -244,7 +244,7 @@ def _given(state: Tournament, event: TableResult) -> Said:
 
 
 def tied(state: Tournament, round: int, result: Result) -> Fact | None:
-    """How it was decided between players with equal game points at a table of a knock-out."""
+    """The decision between players with equal game points at a table of a knock-out."""
     groups = equals(result)
     if not groups:
         return None
@@ -303,7 +303,7 @@ def runs(numbers: Sequence[int]) -> str:
 
 
 def overview(competition: Competition) -> list[Said]:
-    """`show` in lines: what competition this is, who is in, the draws, what is next."""
+    """The competition in lines: its name, its players, the draws, and what is next."""
     state, conditions = competition.tournament, competition.conditions
     rounds = state.last_round
     what = said(
@@ -336,7 +336,7 @@ RULES = {PLACE: said("place"), MISSING: said("missing players"), DIFFERENCE: sai
 
 
 def workings(state: Tournament, name: str) -> list[Said]:
-    """Where a player's points come from, result by result, each with its rule."""
+    """The origin of a player's points, result by result, each with its rule."""
     found: list[Said] = []
     total: Amount = 0
     for round, number, table, result in results(state, state.current):
@@ -379,7 +379,7 @@ def workings(state: Tournament, name: str) -> list[Said]:
 
 
 def history(competition: Competition) -> list[Said]:
-    """Everything that was recorded, a line each."""
+    """Every record of the competition, in a line each."""
     standing = competition.standing
     found = []
     for record in competition.records:

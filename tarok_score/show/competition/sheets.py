@@ -46,7 +46,7 @@ class Column(NamedTuple):
 
 
 class HallSheet(NamedTuple):
-    """A table to be read: title and headings, columns and rows, and what is said below. Groups stand apart."""
+    """A sheet to be read: title, headings, columns, rows and notes. Groups of rows stand apart."""
 
     title: str
     headings: tuple[Said, ...]
@@ -144,7 +144,7 @@ def _table_rows(state: Tournament, round: Round, number: int, table: Board) -> I
 
 
 def _shown_name(state: Tournament, round: Round, name: str) -> Cell:
-    """The person who sits there; of a substitute also for whom."""
+    """The person who sits there, and of a substitute also the entrant."""
     person = state.sitting(round.number, name)
     if round.number in dict(state.players[name].once):
         return said("{name} for {player}", name=person, player=name)
@@ -165,7 +165,7 @@ def _result_cells(state: Tournament, round: Round, table: Board, result: Result 
 
 
 class ResultSlip(NamedTuple):
-    """A slip for one table: what is at its head, and who plays there."""
+    """A slip for one table: its head, and its players."""
 
     title: str
     head: Said
@@ -175,7 +175,7 @@ class ResultSlip(NamedTuple):
 
 
 def slips(state: Tournament, round: Round) -> list[ResultSlip]:
-    """A slip a table, for every table that plays: who sits where is drawn with cards there."""
+    """A slip for every table that plays; the players draw cards for their seats there."""
     conditions = state.conditions
     name = round_name(state, round.number)
     return [
