@@ -11,7 +11,7 @@ from tarok_score.amounts import parse
 from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
-from tarok_score.law.ruleset import Contract
+from tarok_score.law.contracts import Contract
 from tarok_score.law.shelf import shipped
 from tarok_score.pack import TRULA
 from tarok_score.problems import Problem

@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from ..hand.hand import DECLARER, DEFENDERS
-from ..law.rare_parts import KlopKontra
+from ..law.bonuses import Bonus
+from ..law.klop import KlopKontra
+from ..law.kontra import KontraWord
 from ..law.rule import Rule
-from ..law.ruleset import Bonus, KontraWord
 from ..words.said import Fact, Said, listed, said
 from .breach import Breach
 from .pack import KINGS, PAGAT, TRULA, Card, in_order

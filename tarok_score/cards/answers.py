@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ..law.contracts import Contract
 from ..law.rule import Rule
-from ..law.ruleset import Contract
 from . import bids, count, discard, legal, trick
 from .pack import Card, codes, in_order
 

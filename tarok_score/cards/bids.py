@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ..law.ruleset import Contract, Ruleset
+from ..law.contracts import Contract
+from ..law.ruleset import Ruleset
 from ..problems import Problem, impossible
 from ..words.folding import fold
 from ..words.said import Said, said

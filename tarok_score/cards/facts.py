@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ..hand.hand import DECLARER, DEFENDERS
-from ..law.ruleset import Bonus
+from ..law.bonuses import Bonus
 from . import count
 from .announcements import card_of
 from .pack import KINGS, MOND, PAGAT, SKIS, TRULA, Card

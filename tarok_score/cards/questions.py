@@ -14,8 +14,9 @@ from ..amounts import nearest
 from ..hand.document import every, typed
 from ..hand.table import Table, check_players, shown
 from ..law.cards import CardPlay
+from ..law.contracts import Contract
 from ..law.rule import Rule
-from ..law.ruleset import Contract, Ruleset
+from ..law.ruleset import Ruleset
 from ..pack import HALF
 from ..problems import Problem, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ..hand.table import Table, shown
 from ..law.cards import CardPlay
-from ..law.ruleset import Contract
+from ..law.contracts import Contract
 from ..problems import Problem, Wrong, impossible, malformed, unsaid
 from ..words.folding import did_you_mean, fold
 from . import questions, reading, talon

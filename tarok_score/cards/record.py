@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..hand.table import Table
+from ..law.bonuses import Bonus
 from ..law.cards import CardPlay
-from ..law.ruleset import Bonus, Contract, KontraWord
+from ..law.contracts import Contract
+from ..law.kontra import KontraWord
 from . import bids
 from .pack import PACK, Card
 

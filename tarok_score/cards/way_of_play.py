@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ..law.cards import Some
-from ..law.ruleset import Contract, Ruleset
+from ..law.contracts import Contract
+from ..law.ruleset import Ruleset
 
 
 class Way(NamedTuple):

@@ -17,7 +17,8 @@ from ..amounts import Amount, exact, nearest, ratio
 from ..hand import document, notation
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact, Captured, Hand, Kontra
 from ..hand.table import Table
-from ..law.ruleset import Contract, Klop
+from ..law.contracts import Contract
+from ..law.klop import Klop
 from ..limits import MOST_FITS, MOST_TRIED
 from ..pack import HALF, POINTS
 from ..problems import Problem

@@ -14,7 +14,7 @@ from ..hand import notation
 from ..hand.hand import Hand
 from ..hand.notation import has_difference
 from ..hand.table import Table
-from ..law.ruleset import Contract
+from ..law.contracts import Contract
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
 from .course import EveningCourse

@@ -12,8 +12,9 @@ from typing import TypeVar
 
 from ..hand.table import Table, check_players
 from ..law.library import load
-from ..law.ruleset import Ruleset, unit_name
+from ..law.ruleset import Ruleset
 from ..law.shelf import shipped
+from ..law.table import unit_name
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from ..words.said import Fact, Said, listed, said

@@ -12,8 +12,8 @@ from typing import Any
 from ..documents.declare import of_kind
 from ..documents.kinds import Flag, Key, Reading, Schema, mapping
 from ..documents.parts import Json, Part, read_keys
+from ..law.contracts import Contract
 from ..law.rule import Named, TypedName
-from ..law.ruleset import Contract
 from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
 from ..pack import HALF, POINTS, TRULA
 from ..problems import Problem, malformed, unsaid

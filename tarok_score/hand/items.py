@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..law.ruleset import Contract
+from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..words.folding import fold
 from ..words.notation_words import CARD_OF, DOUBLED, PARTING, card_word, number_word, said_word

@@ -10,7 +10,8 @@ second his partner.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..law.ruleset import Contract, Ruleset
+from ..law.contracts import Contract
+from ..law.ruleset import Ruleset
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..pack import HALF
 from ..problems import Problem, Refused, Wrong, malformed, unsaid

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..law.ruleset import Contract, Ruleset
+from ..law.contracts import Contract
+from ..law.ruleset import Ruleset
 from ..limits import LONGEST_PLAYER, LONGEST_SHOWN
 from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, only_accents, printable, unseen, visible

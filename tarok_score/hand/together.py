@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..law.ruleset import Contract
+from ..law.contracts import Contract
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import fold
 from ..words.notation_words import OWN, STEMS, TURNED, OwnWord, card_word, said_word

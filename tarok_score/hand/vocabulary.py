@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..law.ruleset import Contract, Ruleset, words_for
+from ..law.contracts import Contract
+from ..law.ruleset import Ruleset, words_for
 from ..limits import LONGEST_WORD
 from ..words.folding import closest, fold
 from ..words.notation_words import CARD_OF, COLON_OF, OWN, RESULT_OF, SINGLE_OF, said_word

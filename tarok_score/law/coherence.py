@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING
 from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold
 from ..words.notation_words import is_reserved
+from .bonuses import Bonus
+from .contracts import Contract
+from .klop import Klop
 from .merge import Node
-from .ruleset import Bonus, Contract, Klop, Payout, Ruleset
+from .payout import Payout
+from .ruleset import Ruleset
 
 if TYPE_CHECKING:
     from .declarations import Declaration

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ..hand import notation
 from ..hand.table import Table
-from ..law.ruleset import Contract
+from ..law.contracts import Contract
 from ..problems import Problem
 
 

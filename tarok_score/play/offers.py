@@ -9,7 +9,7 @@ from ..amounts import Amount
 from ..hand.spelling import Spelling
 from ..hand.table import Table
 from ..hand.vocabulary import SoFar, Thing, declarations, doublings, heads
-from ..law.ruleset import Bonus
+from ..law.bonuses import Bonus
 from ..show.units import Units
 from ..words.folding import fold
 from ..words.notation_words import CARD_OF, COLON_OF

@@ -10,7 +10,7 @@ from ..hand.items import starting
 from ..hand.notation import parse, player
 from ..hand.possible.sides import NO_POINTS
 from ..hand.table import Table
-from ..law.ruleset import Contract
+from ..law.contracts import Contract
 from ..pack import POINTS
 from ..problems import Problem, impossible
 from ..words.folding import fold

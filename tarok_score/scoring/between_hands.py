@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ..amounts import Amount, ratio
+from ..law.penalties import MisdealRule
 from ..law.rule import Rule
-from ..law.ruleset import MisdealRule, Ruleset
+from ..law.ruleset import Ruleset
 from ..words.said import counted, said
 from .lines import Line, unwritten
 from .payout import each_pays, for_culprit, for_one, payment_notes

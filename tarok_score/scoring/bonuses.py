@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..hand.hand import DECLARER, BonusFact
-from ..law.ruleset import Bonus
+from ..law.bonuses import Bonus
 from ..words.said import Quantity, said
 from .doubles import doubling
 from .sides import Sides

@@ -12,7 +12,8 @@ from typing import Final
 
 from ..amounts import Amount
 from ..hand.hand import Kontra
-from ..law.ruleset import Radli, Ruleset
+from ..law.radli import Radli
+from ..law.ruleset import Ruleset
 from ..words.said import Quantity, said
 from .lines import Line
 from .sides import Sides

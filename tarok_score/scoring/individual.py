@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, nearest, ratio
 from ..amounts import rounded as to_whole
+from ..law.klop import Klop
 from ..law.rule import Rule
-from ..law.ruleset import Klop
 from ..pack import HALF, QUARTER
 from ..words.said import Quantity, Said, chained, counted, said
 from .doubles import doubling, own_radl
@@ -18,7 +18,7 @@ from .stakes import difference_part, say_difference, say_rounding, step_of
 from .terms import FULL, IN_VAIN, KONTRA, PAYMENT, POINTS, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..law.rare_parts import KlopKontra, Varsava
+    from ..law.klop import KlopKontra, Varsava
 
 #: What a full player's own card points are multiplied by, where they count more than once.
 FULL_TIMES: Final = 2

@@ -24,7 +24,7 @@ from .stakes import Stake
 from .terms import ANNOUNCED, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..law.rare_parts import PartnerShare, PayoutShares
+    from ..law.payout import PartnerShare, PayoutShares
 
 
 def lines_of(sides: Sides, stake: Stake) -> list[Line]:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount
 from ..hand.hand import BonusFact, Revoke
+from ..law.mond import Mond
+from ..law.penalties import RevokeRule
 from ..law.rule import Rule
-from ..law.ruleset import Mond, RevokeRule
 from ..words.said import Said, said
 from .doubles import doubling, open_radl
 from .lines import Line, unwritten
@@ -18,7 +19,7 @@ from .stakes import contract_value
 from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..law.rare_parts import LostSkis, MondCaptor
+    from ..law.mond import LostSkis, MondCaptor
 
 PAID_BY_EACH: Final = Said("paid by each of the others")
 PAID_TO_EACH: Final = Said("paid to each of the others")

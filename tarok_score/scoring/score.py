@@ -12,7 +12,8 @@ from typing import NamedTuple
 from ..amounts import Amount
 from ..hand.hand import DECLARER, BonusFact, Hand, Revoke
 from ..hand.table import Table
-from ..law.ruleset import Bonus, RevokeRule
+from ..law.bonuses import Bonus
+from ..law.penalties import RevokeRule
 from ..words.said import said
 from . import individual, pot
 from .bonuses import bonuses, decisive_valat, is_made

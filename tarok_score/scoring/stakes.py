@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..amounts import Amount, nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
 from ..hand.holdings import expanded
+from ..law.contracts import Contract
 from ..law.rule import Rule
-from ..law.ruleset import Contract, Ruleset
+from ..law.ruleset import Ruleset
 from ..pack import HALF, POINTS
 from ..words.said import Quantity, Said, said
 from .sides import Sides, say_card_points
@@ -30,7 +31,7 @@ from .terms import (
 )
 
 if TYPE_CHECKING:
-    from ..law.rare_parts import Surrender, ThrownIn
+    from ..law.contracts import Surrender, ThrownIn
 
 #: Card points that are counted as one in the Polish game.
 FIVE: Final = 5

@@ -14,7 +14,7 @@ from ..evening.session import Session
 from ..evening.settle import settlement
 from ..evening.state import winners
 from ..evening.statistics import Counts, counts, hands_of
-from ..law.ruleset import Contract
+from ..law.contracts import Contract
 
 
 class DeclaredHand(NamedTuple):

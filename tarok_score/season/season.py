@@ -14,7 +14,7 @@ from ..amounts import Amount, exact, ratio, root
 from ..evening.events import MONEY
 from ..evening.settle import Payment, fewest
 from ..evening.statistics import Counts
-from ..law.ruleset import Contract
+from ..law.contracts import Contract
 from .night import Night
 from .people import People
 from .rating import ratings

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..amounts import Amount
 from ..documents.parts import Part
+from ..law.bonuses import Bonus
 from ..law.cards import (
     Bidding,
     Calling,
@@ -27,43 +28,20 @@ from ..law.cards import (
     Talon,
     Tricks,
 )
+from ..law.contracts import Contract, Surrender, Tie
 from ..law.declarations import Declaration, Holds
+from ..law.evening import Match, NoTaroksRule
+from ..law.klop import Klop, KlopEmpty, KlopFull, KlopKontra, Tier, Varsava
+from ..law.kontra import KontraRule, KontraWord
+from ..law.mond import Mond
+from ..law.payout import PartnerShare, Payout, Rounding, Shares
+from ..law.penalties import MisdealRule, RevokeRule
 from ..law.pot import Cards, PotTaken, PotZero
-from ..law.rare_parts import (
-    BaseScore,
-    KlopKontra,
-    Match,
-    PartnerShare,
-    Rounding,
-    ScaleStep,
-    Shares,
-    Surrender,
-    Tie,
-    Tier,
-    Varsava,
-)
+from ..law.radli import Radli, RadliEnd
 from ..law.rule import Rule
-from ..law.ruleset import (
-    Bonus,
-    Contract,
-    DifferenceRule,
-    Klop,
-    KlopEmpty,
-    KlopFull,
-    KontraRule,
-    KontraWord,
-    MisdealRule,
-    Mond,
-    NoTaroksRule,
-    Payout,
-    Radli,
-    RadliEnd,
-    RevokeRule,
-    Ruleset,
-    Seats,
-    UnitRule,
-    Win,
-)
+from ..law.ruleset import Ruleset
+from ..law.table import Seats, UnitRule
+from ..law.winning import BaseScore, DifferenceRule, ScaleStep, Win
 from ..words.said import Fact, Said, chained, counted, listed, said
 from .cardtables import gives_radl
 from .units import Units

@@ -13,8 +13,11 @@ from itertools import chain
 
 from ..documents.kinds import Whole
 from ..documents.parts import Part
+from ..law.bonuses import Bonus
+from ..law.contracts import Contract
+from ..law.radli import Radli
 from ..law.rule import Rule
-from ..law.ruleset import Bonus, Contract, Radli, Ruleset
+from ..law.ruleset import Ruleset
 from ..words.said import Fact, said
 from . import cardjoins
 from .cardjoins import Sourced, every

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from ..cards import bids, count, discard, legal, trick
 from ..cards.answers import Answer, Bid, Counted, Discarded, Playable, Taken
 from ..cards.pack import in_order
-from ..law.ruleset import Contract
+from ..law.contracts import Contract
 from ..words.said import Fact, Said, counted, listed, said
 from ..words.speech import ENGLISH, Speech
 from .citations import Stated

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio
-from ..law.ruleset import Bonus, Contract, KontraRule, Ruleset
+from ..law.bonuses import Bonus
+from ..law.contracts import Contract
+from ..law.kontra import KontraRule
+from ..law.ruleset import Ruleset
 from ..words.said import Fact, Joined, Quantity, Said, chained, said
 from .phrases import worded
 from .units import Units

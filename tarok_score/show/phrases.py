@@ -8,10 +8,14 @@ from typing import Any
 from ..amounts import Amount
 from ..documents.kinds import KEY, REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Text, Whole
 from ..law.cards import Instead
+from ..law.contracts import Tie
 from ..law.declarations import Declaration, Holds
+from ..law.klop import Tier
+from ..law.kontra import KontraWord
+from ..law.payout import Shares
 from ..law.pot import Cards
-from ..law.rare_parts import ScaleStep, Shares, Tie, Tier
-from ..law.ruleset import KontraWord, UnitRule, unit_name
+from ..law.table import UnitRule, unit_name
+from ..law.winning import ScaleStep
 from ..words.said import Fact, Quantity, chained, counted, said
 from .units import Units
 

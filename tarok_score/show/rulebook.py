@@ -7,10 +7,13 @@ from typing import Any, NamedTuple
 
 from ..documents.kinds import Key, OfPart, TableOf
 from ..documents.parts import Part
+from ..law.bonuses import Bonus
+from ..law.contracts import Contract
 from ..law.declarations import Declaration
+from ..law.kontra import KontraWord
 from ..law.merge import Node, choose
 from ..law.rule import Named, Rule
-from ..law.ruleset import Bonus, Contract, KontraWord, Ruleset, words_for
+from ..law.ruleset import Ruleset, words_for
 from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech
 from .citations import Stated

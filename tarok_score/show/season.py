@@ -7,7 +7,7 @@ from typing import Any
 
 from ..amounts import Amount, plain, plain_all, ratio, rounded
 from ..evening.events import MONEY
-from ..law.ruleset import unit_name
+from ..law.table import unit_name
 from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, SeasonTable
 from ..words.folding import cell, printable

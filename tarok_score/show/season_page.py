@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..amounts import Amount
 from ..evening.statistics import Point
-from ..law.ruleset import Contract, unit_name
+from ..law.contracts import Contract
+from ..law.table import unit_name
 from ..season.rating import FEW
 from ..season.season import Pair, Season, SeasonTable, course
 from ..words.folding import printable

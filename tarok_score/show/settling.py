@@ -9,7 +9,8 @@ from ..evening.events import MONEY
 from ..evening.money import Due, Made
 from ..evening.settle import Payment
 from ..evening.state import State
-from ..law.ruleset import Ruleset, unit_name
+from ..law.ruleset import Ruleset
+from ..law.table import unit_name
 from ..words.said import Fact, Quantity, Said, chained, joined, said
 
 #: Where so many pay that the search for fewer payments had to end.

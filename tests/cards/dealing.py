@@ -9,7 +9,8 @@ from tarok_score.cards import calling, discard, legal, talon
 from tarok_score.cards.pack import BY_CODE, PACK, PAGAT, TRULA, Card, codes
 from tarok_score.cards.trick import find_winner
 from tarok_score.cards.way_of_play import way
-from tarok_score.law.ruleset import Contract, Ruleset
+from tarok_score.law.contracts import Contract
+from tarok_score.law.ruleset import Ruleset
 
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 

@@ -5,7 +5,7 @@ Each impossibility and each missing fact is one small function; this file has th
 
 from __future__ import annotations
 
-from ...law.ruleset import Contract
+from ...law.contracts import Contract
 from ...problems import Problem
 from ..hand import DECLARER, Hand
 from ..table import Table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...law.ruleset import Contract
+from ...law.contracts import Contract
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
 from ..hand import UNCOUNTED, Hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from ...law.ruleset import Bonus
+from ...law.bonuses import Bonus
 from ...problems import Problem, impossible, unsaid
 from ...words.said import chained
 from ..hand import DECLARER, DEFENDERS, BonusFact

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from typing import NamedTuple, TypeAlias
 
-from ...law.ruleset import Bonus, Contract
+from ...law.bonuses import Bonus
+from ...law.contracts import Contract
 from ...problems import Problem
 from ...words.said import Said, said
 from ..hand import DECLARER, BonusFact, Hand

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...law.ruleset import Bonus
+from ...law.bonuses import Bonus
 from ...problems import Problem, impossible, unsaid
 from ..hand import DECLARER, Kontra
 from .checks import Found, HandCheck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...law.ruleset import Contract
+from ...law.contracts import Contract
 from ...problems import Problem, Wrong, impossible, unsaid
 from ..hand import Hand
 from ..table import Table

@@ -1,0 +1,88 @@
+"""The rules of an evening's course: a compulsory klop, a hand without a tarok, the škis round, a match."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..documents.declare import choice, flag, part, whole
+from ..documents.parts import Part
+from .rule import Rule
+
+
+class CompulsoryKlop(Rule):
+    """A compulsory klop is due when a total reaches zero."""
+
+    multiples_of: int = whole(
+        "Also at every multiple of this (0: only at zero).",
+        0,
+        10_000,
+        "due when a total reaches",
+        "zero or a multiple of {n}",
+        but={0: "zero"},
+        default=0,
+        always=True,
+        card={
+            0: "A compulsory klop is due after a total reaches exactly zero.",
+            None: "A compulsory klop is due after a total reaches zero or a multiple of {multiples_of}.",
+        },
+    )
+    after_misdeal: bool = flag(
+        "Also after a misdeal.", "after a misdeal", "due too", "not due", card="It is due after a misdeal too."
+    )
+    whole_round: bool = flag(
+        "It is due for a whole round, in which everybody deals once.",
+        "due for",
+        "a whole round, everybody's deal once",
+        "one hand",
+        card="It is due for a whole round, in which everybody deals once.",
+    )
+    each_cause: bool = flag(
+        "Each cause calls one of its own.",
+        "several causes",
+        "call one klop each",
+        "call one klop together",
+        card="Several causes call one klop each.",
+    )
+
+
+class NoTaroksRule(Rule):
+    """A player is dealt no tarok."""
+
+    then: str = choice(
+        "What follows the new deal.",
+        "then",
+        {
+            "compulsory-klop": "the same dealer deals again, and a compulsory klop is due",
+            "deal-again": "the same dealer deals again",
+        },
+    )
+    optional: bool = flag("The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in")
+    few: bool = flag(
+        "A hand with one tarok, or with two below the X, is treated in the same way.",
+        "one tarok, or two below the X",
+        "are treated alike",
+        "are played",
+    )
+
+
+class Match(Rule):
+    """A match of so many hands."""
+
+    hands: int = whole("Hands in a match.", 1, 1000, "hands in a match")
+
+
+class SessionRules(Part):
+    """What the evening's course obeys."""
+
+    compulsory_klop: CompulsoryKlop | None = part(CompulsoryKlop)
+    no_taroks: NoTaroksRule | None = part(NoTaroksRule, heading="a player without a tarok")
+    skis_round: Rule | None = part(
+        Rule,
+        "A škis round names the last hand.",
+        heading="škis round",
+        card="Škis round: the next hand that the player dealt the škis deals is the last.",
+    )
+    match: Match | None = part(Match)
+
+
+NO_SESSION: Final = SessionRules(compulsory_klop=None, no_taroks=None, skis_round=None, match=None)

@@ -1,0 +1,115 @@
+"""The rules of a breach and of a misdeal: what each costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..amounts import Amount
+from ..documents.declare import amount, choice, flag, part, whole
+from .rule import Rule
+
+
+class Deliberate(Rule):
+    """A deliberate breach."""
+
+    value: Amount = amount(
+        "What it costs in addition.", "costs in addition", card="A deliberate one costs {value} more."
+    )
+
+
+def _altogether() -> Any:
+    return flag(
+        "For money or into the pot, the amount is what he pays altogether, not for each of the others.",
+        "for money",
+        "he pays as much altogether",
+        "he pays as much for each of the others",
+    )
+
+
+class RevokeRule(Rule):
+    """What a breach of the rules costs."""
+
+    value: Amount | None = amount(
+        "A fixed price, in the place of what the game was worth.",
+        "costs",
+        absent="what the game was worth",
+        default=None,
+    )
+    difference: Amount = amount(
+        "The difference that is charged where the contract has one, and the price is not fixed.",
+        "difference charged",
+        default=0,
+    )
+    always_difference: bool = flag(
+        "It is charged in every contract with a declarer.",
+        "it is charged",
+        "in every contract with a declarer",
+        "only where the contract has a difference",
+    )
+    kontra: bool = flag(
+        "The kontra on the game multiplies it.",
+        "kontra on the game",
+        "multiplies it",
+        "does not touch it",
+        default=True,
+    )
+    radl: bool = flag("An open radl doubles it.", "an open radl", "doubles it", "does not touch it", default=True)
+    into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
+    altogether: bool = _altogether()
+    discard_without_kontra: bool = flag(
+        "Kontras do not count for a wrong discard.",
+        "kontra at a wrong discard",
+        "does not count",
+        "counts",
+        card="At a wrong discard no kontra counts.",
+    )
+    deliberate: Deliberate | None = part(Deliberate, label="deliberate breach")
+    culprits_radl: bool = flag(
+        "The culprit's radl doubles, not the declarer's.", "doubled by", "the culprit's radl", "the declarer's radl"
+    )
+    declarers_own_radl: bool = flag(
+        "The declarer's radl doubles only what he himself pays.",
+        "the declarer's radl",
+        "doubles only a breach of his own",
+        "doubles whoever broke the rules",
+    )
+    without_radl: bool = flag("No radl doubles it.", "radli", "do not double it", "double it")
+
+
+class MisdealRule(Rule):
+    """What a misdeal costs."""
+
+    form: str = choice(
+        "doubling: 20, 40, 80; growing: 20, 40, 60.",
+        "the next ones",
+        {
+            "doubling": "double each time (1, 2, 4, 8 …)",
+            "growing": "grow by as much each time (1, 2, 3, 4 …)",
+            "fixed": "cost the same",
+        },
+        card={
+            "doubling": (
+                "A misdeal costs {value}, the next one of the same player twice as much, and so on; he deals again."
+            ),
+            "growing": "A misdeal costs {value}, each further one of the same player as much more; he deals again.",
+            "fixed": "A misdeal costs {value} each time; he deals again.",
+        },
+    )
+    value: Amount = amount("What the first one costs (in money games to each other player).", "the first costs")
+    warnings: int = whole(
+        "How many are only warned.",
+        0,
+        9,
+        "warnings before that",
+        default=0,
+        card="The first misdeal of a player is only warned of.",
+    )
+    into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
+    altogether: bool = _altogether()
+    as_with_all_in_play: bool = flag(
+        "With one more at the table it costs no more: as many payments as with all in play, shared by the others.",
+        "with one more at the table",
+        "costs no more, and the others share it",
+        "is paid to one more",
+        card="With one more at the table it costs no more: the others share it.",
+    )

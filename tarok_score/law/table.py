@@ -1,0 +1,43 @@
+"""The rules of the table: who sits there, and in what the score is counted."""
+
+from __future__ import annotations
+
+from ..amounts import Amount
+from ..documents.declare import amount, part, several, text, whole
+from ..documents.kinds import REQUIRED, Whole
+from ..words.said import Fact, said
+from .rule import Rule
+
+
+class UnitRule(Rule):
+    """What is counted."""
+
+    name: str = text("The unit's name.", "counted in", example="points")
+    decimals: int = whole("Decimals that people write.", 0, 4, "decimals written", default=0)
+    coin: Amount | None = amount(
+        "The smallest coin that a settlement is rounded to.",
+        "settled to",
+        absent="the exact amount",
+        default=None,
+        card="A settlement is rounded to {coin}.",
+    )
+
+
+def unit_name(name: str) -> Fact:
+    """A unit as people say it: points in the language of whoever reads, money by its own name."""
+    return said("points") if name == "points" else name
+
+
+class Seats(Rule):
+    """Who sits at the table."""
+
+    at_table: tuple[int, ...] = several(
+        "How many may sit at the table.",
+        Whole("A number of players.", 2, 6),
+        "players at the table",
+        joined="{one} or {other}",
+        least=1,
+        default=REQUIRED,
+    )
+    in_play: int = whole("How many play a hand.", 2, 5, "players in a hand")
+    resting: Rule | None = part(Rule, "The player who sits a hand out (the dealer).", label="resting player")
