@@ -9,7 +9,7 @@ from ..documents.declare import several, text
 from ..documents.kinds import Key, Reading, Schema, Text, mapping
 from ..documents.parts import Node, Part, read_keys
 from ..problems import malformed
-from ..words.speech import FURTHER, LANGUAGES
+from ..words.speech import LANGUAGES
 
 if TYPE_CHECKING:
     from ..words.speech import Speech
@@ -78,16 +78,20 @@ class Patch(Key):
         return self.described("object")
 
 
-def labels(doc: str, of: Mapping[str, Text], **more: Any) -> Any:
-    """Declares a name in each language."""
-    return Labels(doc, of, **more)
+def _by_language(doc: str, example: str) -> dict[str, Text]:
+    """A text in each language that has a catalogue, the English one always."""
+    other = Text(doc, example=example, default=None)
+    return {"en": Text(doc, example=example), **dict.fromkeys(LANGUAGES[1:], other)}
+
+
+def labels(doc: str, each: str, example: str, **more: Any) -> Any:
+    """Declares a name in each language, and what `each` of them is."""
+    return Labels(doc, _by_language(each, example), **more)
 
 
 def sentence(doc: str, example: str, **more: Any) -> Any:
     """Declares a sentence: a text, or one by language with the English always."""
-    own = Text("The sentence.", example=example)
-    other = Text("The sentence.", example=example, default=None)
-    return Sentence(doc, {"en": own, **dict.fromkeys(LANGUAGES[1:], other)}, **more)
+    return Sentence(doc, _by_language("The sentence.", example), **more)
 
 
 def patch(doc: str) -> Any:
@@ -96,17 +100,7 @@ def patch(doc: str) -> Any:
 
 
 #: A name in each language, as a rule or a word of doubling has one.
-LABEL: Final[Any] = labels(
-    "The name people read, by language.",
-    {
-        "en": Text("English name.", example="two"),
-        "sl": Text("Slovenian name.", example="dvojka", default=None),
-        "cs": Text("Czech name.", example="dvojka", default=None),
-        "pl": Text("Polish name.", example="dwójka", default=None),
-        **dict.fromkeys(FURTHER, Text("The name people read, by language.", example="two", default=None)),
-    },
-    default=None,
-)
+LABEL: Final[Any] = labels("The name people read, by language.", "The name in this language.", "two", default=None)
 #: Where a rule stands, as every rule says it.
 SOURCE: Final[Any] = text(
     "The source text, where it is not the one named at the top of the file.", default=None, example="house rules"

@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ..documents.declare import part, table, text
-from ..documents.kinds import REQUIRED, Reading, Text
+from ..documents.kinds import REQUIRED, Reading
 from ..documents.parts import Part
 from ..problems import Refused
 from ..words.folding import fold
-from ..words.speech import FURTHER
 from .bonuses import Bonus
 from .cards import CardPlay
 from .contracts import Contract
@@ -44,16 +43,7 @@ class Ruleset(Part):
 
     id: str = text("The ruleset's id, which is the file's name.", pattern=ID, example="pagat-4p")
     extends: str | None = text("The ruleset this one changes.", default=None, pattern=ID, example="pagat-4p")
-    title: dict[str, str] = labels(
-        "What the ruleset is called, by language.",
-        {
-            "en": Text("Title.", example="House rules"),
-            "sl": Text("Title.", example="House rules", default=None),
-            "cs": Text("Title.", example="House rules", default=None),
-            "pl": Text("Title.", example="House rules", default=None),
-            **dict.fromkeys(FURTHER, Text("Title.", example="House rules", default=None)),
-        },
-    )
+    title: dict[str, str] = labels("What the ruleset is called, by language.", "Title.", "House rules")
     source: str = text("The source text that states these rules.", example="Rules of the Krka club, 2026")
     about: str | dict[str, str] | None = sentence("A few words about the ruleset.", "As played at home.", default=None)
     unit: UnitRule = part(UnitRule, default=REQUIRED, section="The table", heading="unit of the score")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HERE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "locale")
 
-#: The languages that the rulesets have names in.
+#: The languages that the shipped rulesets have names in, in the order in which all languages are listed.
 NAMED = ("en", "sl", "cs", "pl")
 
 
@@ -36,7 +36,6 @@ def _languages() -> tuple[str, ...]:
 
 
 LANGUAGES = _languages()
-FURTHER = LANGUAGES[len(NAMED) :]
 
 #: The catalogue of what a table reads, and the one of what authors of ruleset files read.
 TABLE, RULES_FILE = "tarok", "rulesfile"
