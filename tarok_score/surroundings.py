@@ -28,6 +28,10 @@ class Surroundings:
         """Sixteen signs that no other ledger begins with: the same evening twice has other seals."""
         return os.urandom(8).hex()
 
+    def wait(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        time.sleep(seconds)
+
     def somebody_asks(self) -> bool:
         """Somebody sits at a terminal who can be asked."""
         return _terminal(sys.stdin) and _terminal(sys.stderr)
@@ -35,6 +39,10 @@ class Surroundings:
     def somebody_reads(self) -> bool:
         """The answer goes to a terminal."""
         return _terminal(sys.stdout)
+
+    def somebody_waits(self) -> bool:
+        """Somebody sits at a terminal on which a progress bar can be drawn."""
+        return _terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
 
     def columns(self) -> int | None:
         """The width of the terminal that the answer goes to; None where it goes to none, or that does not say."""

@@ -10,6 +10,29 @@ from tarok_score.surroundings import Surroundings
 HandedIn = Callable[[Surroundings], None]
 
 
+class Pauses(Surroundings):
+    """Something happens in every pause; nobody waits for it."""
+
+    def __init__(self, happens: Callable[[], None]) -> None:
+        self.happens = happens
+
+    def wait(self, seconds: float) -> None:
+        self.happens()
+
+
+class Waiting(Surroundings):
+    """Somebody waits at a terminal, or nobody does; the answer goes elsewhere."""
+
+    def __init__(self, waits: bool) -> None:
+        self.waits = waits
+
+    def somebody_waits(self) -> bool:
+        return self.waits
+
+    def somebody_reads(self) -> bool:
+        return False
+
+
 class Still(Surroundings):
     """The time stands still at `at`; who sits at a terminal, and how wide it is, is said or as it is."""
 

@@ -10,6 +10,7 @@ from typing import TypeVar
 import click
 
 from ..problems import Problem
+from ..surroundings import surroundings
 from ..words.said import Said
 from .language import speech
 
@@ -21,24 +22,21 @@ MANY_RECORDS, MANY_FILES, MANY_BYTES = 1000, 10, 1 << 20
 
 def over(items: Sequence[T], label: Said, many: int = MANY_RECORDS) -> Iterable[T]:
     """The same items, with a progress bar while they are gone through."""
-    return _with_a_bar(items, label) if len(items) >= many and _watched() else items
+    return _with_a_bar(items, label) if len(items) >= many and surroundings().somebody_waits() else items
 
 
 def over_lines(
     name: str, lines: Iterable[tuple[int, str | Problem]], label: Said
 ) -> Iterable[tuple[int, str | Problem]]:
     """The lines of a file with a bar, where the answers do not go to the same terminal."""
-    if name == "-" or not _watched() or sys.stdout is None or sys.stdout.isatty():
+    here = surroundings()
+    if name == "-" or not here.somebody_waits() or sys.stdout is None or here.somebody_reads():
         return lines
     try:
         size = os.stat(name).st_size
     except OSError:
         return lines
     return _by_bytes(lines, label, size) if size >= MANY_BYTES else lines
-
-
-def _watched() -> bool:
-    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def _with_a_bar(items: Sequence[T], label: Said) -> Iterator[T]:

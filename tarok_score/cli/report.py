@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import click
 from ..amounts import Amount
 from ..evening.session import Session
 from ..show.evening_page import report_page
+from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
 from .find import find
@@ -82,6 +82,6 @@ def follow(path: Path, target: Path, again: Callable[[], None]) -> None:
             if now != seen:
                 seen = now
                 again()
-            time.sleep(LOOK)
+            surroundings().wait(LOOK)
     except KeyboardInterrupt:
         return

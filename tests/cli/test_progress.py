@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from still import HandedIn, Waiting
 
 pty = pytest.importorskip("pty")
 
@@ -77,17 +78,15 @@ def test_a_simple_terminal_gets_no_bar(folder: Path) -> None:
     assert "checking" not in seen_at_a_terminal(folder, "check", terminal="dumb")[1]
 
 
-def test_the_items_and_lines_stay_what_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_items_and_lines_stay_what_they_are(tmp_path: Path, handed_in: HandedIn) -> None:
     from tarok_score.cli import progress
     from tarok_score.words.said import said
 
     file = tmp_path / "lines"
-    file.write_text("a\nb\n")
-    lines = [(1, "a"), (2, "b")]
+    lines = [(number, "a" * 1000) for number in range(1, 1101)]
+    file.write_text("".join(f"{line}\n" for _, line in lines))
     for watched in (True, False):
-        monkeypatch.setattr(progress, "_watched", lambda watched=watched: watched)
-        monkeypatch.setattr(progress, "MANY_BYTES", 1)
-        monkeypatch.setattr(sys.stdout, "isatty", lambda: False)
+        handed_in(Waiting(watched))
         assert list(progress.over([1, 2, 3], said("checking"), 1)) == [1, 2, 3]
         assert list(progress.over_lines(str(file), lines, said("answering"))) == lines
         assert list(progress.over_lines(str(tmp_path / "none"), lines, said("answering"))) == lines

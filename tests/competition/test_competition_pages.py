@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from organiser import Desk
+from still import HandedIn, Pauses
 from webpage import Node, Page
-
-from tarok_score.cli import report
 
 RESULTS = ("result 1 Ana=120 Boris=35 Cilka=35 David=-10", "result 2 Eva=5 Filip=4 Gabi=3 Hana=2")
 
@@ -47,18 +45,18 @@ def test_the_standings_as_on_paper(evening: Desk) -> None:
         assert any(line.split() == [word for cell in row for word in cell.split()] for line in text.splitlines())
 
 
-def test_standings_on_the_screen_of_a_hall(evening: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standings_on_the_screen_of_a_hall(evening: Desk, handed_in: HandedIn) -> None:
     """Every result that comes in is on the page; after Ctrl-C it refreshes itself no more."""
     seen = []
 
-    def look(_: float) -> None:
+    def look() -> None:
         seen.append((evening.folder / "wall.html").read_text("utf-8"))
         if len(seen) == 1:
             evening.done(RESULTS[0])
         elif len(seen) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(report.time, "sleep", look)
+    handed_in(Pauses(look))
     said = evening("standings --running --live --html wall.html")
     assert said.status == 0 and said.out.endswith("wall.html\n")
     assert [Page(text).root.find("td")[2].text for text in seen] == ["·", "4", "4"]

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from still import HandedIn, Pauses
 from webpage import Node, Page
 
-from tarok_score.cli import report as command
 from tarok_score.cli.app import run
 from tarok_score.show.graph import strokes
 
@@ -264,14 +264,12 @@ def test_a_page_that_cannot_be_written(evening: Callable[..., Any], capsys: pyte
     assert capsys.readouterr().err == '--rate: "much" is no amount above 0\n    such as 0.05\n'
 
 
-def test_a_live_page_follows_the_evening(
-    evening: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_live_page_follows_the_evening(evening: Callable[..., Any], tmp_path: Path, handed_in: HandedIn) -> None:
     evening(*EVENING)
     page = tmp_path / "friday.html"
     seen: list[tuple[bool, int]] = []
 
-    def sleep(_: float) -> None:
+    def look() -> None:
         text = page.read_text("utf-8")
         seen.append(('http-equiv="refresh" content="5"' in text, text.count("<tr data-hand")))
         if len(seen) == 1:
@@ -279,7 +277,7 @@ def test_a_live_page_follows_the_evening(
         elif len(seen) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(command.time, "sleep", sleep)
+    handed_in(Pauses(look))
     assert run(["report", "--live"]) == 0
     assert seen == [(True, 5), (True, 6), (True, 6)]
     assert "refresh" not in page.read_text("utf-8")
