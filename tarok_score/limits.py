@@ -79,6 +79,8 @@ MOST_MISDEALS: Final = 30
 MOST_STEPS_OF_SETTLING: Final = 200_000
 #: Versions of an evening or a competition that are kept to take events back; those between are played again.
 MOST_VERSIONS: Final = 24
+#: Events that the versions of an evening share as one; of a corrected evening so many are played again, or more.
+LENGTH_OF_SECTION: Final = 64
 #: Events that are taken back at once.
 MOST_UNDONE: Final = 10_000
 #: A hand that is being typed, and kept for the next start of the loop.

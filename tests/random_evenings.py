@@ -97,7 +97,7 @@ def happening(draw: Any, evening: EveningCourse) -> tuple[Event, ...]:
         return (draw(st.sampled_from([Misdeal, NoTaroks]))(draw(st.sampled_from(table.players))),)
     if kind == 6 and evening.count:
         number = draw(st.integers(1, evening.count))
-        at = evening.before(evening.hand(number))
+        at = evening.hand(number).before
         played = hand(draw, at.table, at.dealer)
         reason = draw(st.sampled_from([None, "we all saw it"]))
         if draw(st.booleans()):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from ..evening.entries import back
 from ..evening.events import Rate, Seating
 from ..evening.session import Session
 from ..words.folding import fold
@@ -37,7 +36,7 @@ class Like:
 
     def __init__(self, opened: Session) -> None:
         head, evening = opened.records[0].body, opened.evening
-        entries = [entry.event for entry in back(evening.last) if entry.voided is None]
+        entries = [entry.event for entry in reversed(evening.entries()) if entry.voided is None]
         changed = (one.origin for one in entries if isinstance(one, Seating) and one.rules is not None)
         self.origin = str(next(changed, None) or head.get("origin") or opened.rules.id)
         self.variants = opened.rules.variants

@@ -58,7 +58,7 @@ def of_hand(
 def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool) -> Claim:
     """The explanations of a claimed score of a hand; a void one is looked at as if it stood."""
     assert isinstance(entry.event, HandPlayed)
-    state = opened.evening.start if entry.before is None else entry.before.state
+    state = entry.before
     table, hand = state.table, entry.event.hand
     claimed = said_claims(words, table, hand)
     if totals:

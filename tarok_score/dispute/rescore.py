@@ -68,7 +68,7 @@ def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:
     for entry in evening.entries():
         if entry.voided is not None:
             continue
-        before = evening.start if entry.before is None else entry.before.state
+        before = entry.before
         state, both = _played(state, entry, notes)
         if both is not None:
             hands.append(both)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..ledger.record import Body
 from ..problems import Problem, Refused
@@ -43,8 +44,11 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 before.read(body)  # what could not be read back would close the session for ever
                 bodies.append(record_of(evening, body, outcome))
                 numbers.append(evening.count)
-                heard.extend([addition.noted(note) for note in (*heed, *afterwards(before, evening))])
-                changed = () if before.names != evening.names else changed_hands(before.last, evening.last)
+                corrected = event.corrects or isinstance(event, Undo | Redo)
+                later = afterwards(before, evening) if corrected else ()
+                heard.extend([addition.noted(note) for note in (*heed, *later)])
+                same_names = before.names == evening.names
+                changed = changed_hands(before, evening) if corrected and same_names else ()
                 steps.append(AddedEvent(event, outcome, evening.state, narrate(before, evening, event), changed))
         except Refused as refused:
             problems.extend([addition.placed(problem) for problem in refused.problems])

@@ -1,7 +1,7 @@
 """Events happen to an evening at its end; after a correction everything behind its place is played again.
 
-`happen` makes the next version of an evening. A correction puts the entries in another order or other events into
-them; `_replay` then plays them again from the first that differs.
+`happen` makes the next version of an evening. A correction puts other entries in some places, or the same in another
+order; `_replay` then plays again from the first of them, as far as what follows could be another evening.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from ..events.timeline import Done
 from ..hand.document import read as read_hand
 from ..hand.document import write as write_hand
 from ..hand.table import Table, check_name
+from ..limits import LENGTH_OF_SECTION
 from ..problems import Problem, Refused, impossible
 from ..words.folding import fold
 from ..words.said import Quantity, Said, chained, said
 from .effects import after, with_hand
-from .entries import Entries, Entry, place_of
+from .entries import Entries, Entry
 from .events import Agree, Amend, HandPlayed, Insert, Move, Rename, Swap, Void
 from .state import NOTHING, Outcome, Scene, State, beginning, known, scene
 
@@ -56,14 +57,15 @@ def happen(evening: Entries, done: Done) -> Entries:
     state, number, of = evening.state, evening.count, scene(evening.state)
     now, outcome = after(state, event, of)
     number += isinstance(event, HandPlayed)
-    return Entries(evening.start, Entry(evening.last, event, now, outcome, number, record, None, None, of, event))
+    return evening.followed_by(Entry(state, event, now, outcome, number, record, None, None, of, event))
 
 
 def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str) -> Entries:
     """The evening in which totals that the table agreed on no longer hold, for a reason that somebody gave."""
-    of = scene(evening.state)
-    last = Entry(evening.last, event, evening.state, NOTHING, evening.count, record, None, why, of, event)
-    return Entries(evening.start, last)
+    state = evening.state
+    return evening.followed_by(
+        Entry(state, event, state, NOTHING, evening.count, record, None, why, scene(state), event)
+    )
 
 
 # ---------------------------------------------------------------- each correction
@@ -71,32 +73,27 @@ def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str
 
 def _corrected(evening: Entries, event: Event, record: int) -> Entries:
     """The evening with a correction made, and everything after its place worked out again."""
-    old = evening.entries()
-    new = list(old)
-    entry: Entry | None = None
-    override: str | None = None
     match event:
         case Amend(number, hand, words, override):
-            place = place_of(old, evening.hand(number))
-            entry = new[place] = _said_anew(old[place], HandPlayed(hand, words))
+            place = evening.place_of_hand(number)
+            entry = _said_anew(evening.entry(place), HandPlayed(hand, words))
+            return _replay(evening, {place: entry}, entry, override)
         case Void(_, why, override, _):
-            place = _to_be_void(evening, old, event)
-            entry = new[place] = old[place]._replace(voided=why, overridden=None)
+            place = _to_be_void(evening, event)
+            entry = evening.entry(place)._replace(voided=why, overridden=None)
+            return _replay(evening, {place: entry}, entry, override)
         case Insert(before, inner, override):
             place = evening.place(before, type(inner))
-            entry = Entry(None, inner, evening.at(place), NOTHING, 0, record, None, None, None, inner)
-            new.insert(place, entry)
+            entry = Entry(evening.at(place), inner, evening.at(place), NOTHING, 0, record, None, None, None, inner)
+            return _replay(evening, dict(enumerate([entry, *evening.entries()[place:]], place)), entry, override)
         case Move(number, to, override):
-            _require_two_hands(evening, number, to)
-            hands = _hands(old)
-            hands.insert(to - 1, hands.pop(number - 1))
-            new = _with_hands(old, hands)
+            places = _places_of_hands(evening, number, to)
+            return _replay(evening, _in_other_places(evening, places, [*places[1:], places[0]]), None, override)
         case Swap(number, other, override):
-            _require_two_hands(evening, number, other)
-            hands = _hands(old)
-            hands[number - 1], hands[other - 1] = hands[other - 1], hands[number - 1]
-            new = _with_hands(old, hands)
-    return _replay(evening.start, old, new, entry, override)
+            places = _places_of_hands(evening, number, other)
+            ends = [places[0], places[-1]]
+            return _replay(evening, _in_other_places(evening, ends, ends[::-1]), None, override)
+    raise AssertionError(f"{event.kind} is no correction")
 
 
 def _said_anew(entry: Entry, event: HandPlayed) -> Entry:
@@ -104,15 +101,15 @@ def _said_anew(entry: Entry, event: HandPlayed) -> Entry:
     return entry._replace(event=event, said=event, outcome=NOTHING, voided=None, overridden=None)
 
 
-def _to_be_void(evening: Entries, entries: Sequence[Entry], event: Void) -> int:
+def _to_be_void(evening: Entries, event: Void) -> int:
     """The place of the hand or event that is to be void."""
     if event.event is None:
         number = event.number or 0
-        entry = evening.hand(number)
-        if entry.voided is not None:
+        place = evening.place_of_hand(number)
+        if evening.entry(place).voided is not None:
             raise VOID_HAND.refused(number=number)
-        return place_of(entries, entry)
-    for place, entry in enumerate(entries):
+        return place
+    for place, entry in enumerate(evening.entries()):
         if entry.record == event.event and not isinstance(entry.event, HandPlayed):
             if entry.voided is not None:
                 raise VOID_EVENT.refused(number=event.event)
@@ -122,23 +119,22 @@ def _to_be_void(evening: Entries, entries: Sequence[Entry], event: Void) -> int:
     raise NO_EVENT.refused(number=event.event)
 
 
-def _require_two_hands(evening: Entries, number: int, other: int) -> None:
-    """Raises Refused where one of two hands does not exist, or both are the same."""
-    evening.hand(number)
-    evening.hand(other)
+def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
+    """The places of the hands from one to another, also from a later one back to an earlier one.
+
+    Raises Refused where one of the two is not there, or both are the same.
+    """
+    first, last = evening.place_of_hand(number), evening.place_of_hand(other)
     if number == other:
         raise SAME_HAND.refused(number=number)
+    step = 1 if first < last else -1
+    between = range(first, last + step, step)
+    return [place for place in between if isinstance(evening.entry(place).event, HandPlayed)]
 
 
-def _hands(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries of hands among these."""
-    return [one for one in entries if isinstance(one.event, HandPlayed)]
-
-
-def _with_hands(old: Sequence[Entry], hands: Sequence[Entry]) -> list[Entry]:
-    """The same entries with the hands in another order."""
-    order = iter(hands)
-    return [next(order) if isinstance(entry.event, HandPlayed) else entry for entry in old]
+def _in_other_places(evening: Entries, places: Sequence[int], come_from: Sequence[int]) -> dict[int, Entry]:
+    """The entries that come to stand in some places, each from another of them."""
+    return {place: evening.entry(origin) for place, origin in zip(places, come_from, strict=True)}
 
 
 def _renamed(evening: Entries, event: Rename) -> Entries:
@@ -154,8 +150,8 @@ def _renamed(evening: Entries, event: Rename) -> Entries:
     players = tuple([names.get(name, name) for name in table.players])
     dealer = names.get(evening.start.dealer, evening.start.dealer)
     start = beginning(Table(table.rules, players, also | {fold(event.player): event.name}), dealer)
-    new = [_called(entry, names) for entry in evening.entries()]
-    return _replay(start, [], new, None, None)
+    called = {place: _called(entry, names) for place, entry in enumerate(evening.entries())}
+    return _replay(Entries(start, evening.sections), called, None, None)
 
 
 def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
@@ -170,38 +166,44 @@ def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
 # ---------------------------------------------------------------- played again
 
 
-def _replay(
-    start: State, old: Sequence[Entry], new: Sequence[Entry], own: Entry | None, override: str | None
-) -> Entries:
-    """The entries, played again from the first that differs. Raises Refused with every event that cannot be any more.
+def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, override: str | None) -> Entries:
+    """The evening with other entries in some places, played again from the first of them.
 
-    `own` is the entry that is corrected: what is wrong with it is the correction's fault. With an `override`
-    agreements that do not hold any more are set aside.
+    A later section is played again only where it could be another one than before. Every event that cannot be is told;
+    `own` is the entry that is corrected: what is wrong with it is the correction's fault. With an `override` agreements
+    that do not hold any more are set aside.
     """
-    shared = min(len(old), len(new))
-    same = next((place for place in range(shared) if old[place] is not new[place]), shared)
-    evening = Entries(start, new[same - 1] if same else None)
+    first, length = min(changed, default=0), max(evening.length, max(changed, default=-1) + 1)
+    again = evening.until(first)
+    number = again.count
     problems: list[Problem] = []
-    number = evening.count
-    for entry in new[same:]:
-        number += isinstance(entry.event, HandPlayed)
-        try:
-            evening.last = _again(evening, entry, number, override)
-        except Refused as refused:
-            if entry is own:
-                raise
-            if not isinstance(entry.event, Agree):
-                problems.append(_lost(number, entry, refused))
-            elif not problems:
-                raise
+    for begins in range(first - first % LENGTH_OF_SECTION, length, LENGTH_OF_SECTION):
+        places = range(max(first, begins), min(length, begins + LENGTH_OF_SECTION))
+        if changed.keys().isdisjoint(places):
+            section = evening.sections[begins // LENGTH_OF_SECTION].following(again.state)
+            if section is not None:
+                again, number = Entries(again.start, (*again.sections, section)), section.count
+                continue
+        for place in places:
+            entry = changed.get(place) or evening.entry(place)
+            number += isinstance(entry.event, HandPlayed)
+            try:
+                again = again.followed_by(_again(again.state, entry, number, override))
+            except Refused as refused:
+                if entry is own:
+                    raise
+                if not isinstance(entry.event, Agree):
+                    problems.append(_lost(number, entry, refused))
+                elif not problems:
+                    raise
     if problems:
         raise Refused(problems)
-    return evening
+    return again
 
 
-def _again(evening: Entries, entry: Entry, number: int, override: str | None) -> Entry:
-    """An entry played again at the end of a changed evening, or a new one played for the first time."""
-    state, of = evening.state, entry.said_of or scene(evening.state)
+def _again(state: State, entry: Entry, number: int, override: str | None) -> Entry:
+    """An entry played again after another state, or a new one played for the first time."""
+    before, of = state, entry.said_of or scene(state)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if entry.voided is None and overridden is None:
         if entry.state.table is not state.table and isinstance(entry.said, HandPlayed):
@@ -214,7 +216,7 @@ def _again(evening: Entries, entry: Entry, number: int, override: str | None) ->
             if override is None:
                 raise _agreed(number, event, state) from None
             overridden, outcome = override, entry.outcome
-    return Entry(evening.last, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.said)
+    return Entry(before, event, state, outcome, number, entry.record, entry.voided, overridden, of, entry.said)
 
 
 def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:
@@ -222,8 +224,8 @@ def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[S
 
     A hand is scored anew only where the radli or the pot before it are others than they were.
     """
-    result, was = entry.outcome.score, None if entry.before is None else entry.before.state
-    if isinstance(event, HandPlayed) and event is entry.event and result is not None and was is not None:
+    result, was = entry.outcome.score, entry.before
+    if isinstance(event, HandPlayed) and event is entry.event and result is not None:
         same_table = was.table is state.table and not state.finished
         if same_table and was.pot == state.pot and was.radli == state.radli:
             return with_hand(state, event, result), entry.outcome

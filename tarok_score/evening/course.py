@@ -32,7 +32,7 @@ class EveningCourse(Entries):
     def copy(self) -> EveningCourse:
         """The same evening, to try something out on."""
         other = EveningCourse.__new__(EveningCourse)
-        other.start, other.last, other._added = self.start, self.last, self._added
+        other.start, other.sections, other._added = self.start, self.sections, self._added
         other._timeline = self._timeline.copy()
         return other
 
@@ -68,7 +68,7 @@ class EveningCourse(Entries):
     def told_of(self, kind: type[Event], number: object, inner: type[Event] | None = None) -> State:
         """The state that an event speaks of: for a correction that of its hand, else the present one."""
         if kind is Amend and type(number) is int:
-            return self.before(self.hand(number))
+            return self.hand(number).before
         if kind is Insert and type(number) is int and inner is not None:
             return self.at(self.place(number, inner))
         return self.state
@@ -121,7 +121,7 @@ class EveningCourse(Entries):
 
     def _stand(self, record: int) -> None:
         """Makes the newest version of the timeline the evening as it stands."""
-        self.start, self.last = self._timeline.now.start, self._timeline.now.last
+        self.start, self.sections = self._timeline.now.start, self._timeline.now.sections
         self._added = record
 
     def _outcome(self, event: Event, record: int) -> Outcome:
@@ -130,6 +130,5 @@ class EveningCourse(Entries):
             return self.hand(event.number).outcome
         if isinstance(event, Insert):
             return next(entry.outcome for entry in self.entries() if entry.record == record)
-        if event.corrects or self.last is None:
-            return NOTHING
-        return self.last.outcome
+        last = self.last
+        return NOTHING if event.corrects or last is None else last.outcome

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping
+from functools import cached_property
 from typing import NamedTuple
 
-from ..amounts import Amount
+from ..amounts import Amount, exact
 from ..events.common import Remark
 from ..events.event import Event
 from ..hand.table import Table
+from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION
 from ..problems import Refused, impossible
-from .events import HandPlayed, Misdeal, NoTaroks, Seating, Skis
+from .events import Agree, HandPlayed, Misdeal, NoTaroks, Seating, Skis
 from .state import Outcome, Scene, State
 
 NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
@@ -21,14 +24,14 @@ LEADS_ON = (Misdeal, NoTaroks, Remark)
 
 
 class Entry(NamedTuple):
-    """One event of the evening with the state after it. `number` counts the hands, voided ones too.
+    """One event of the evening. `number` counts the hands, voided ones too.
 
-    `before` is the entry before it (None for the first), `record` the record that first told of it. `overridden`
-    tells why an agreement was set aside, `said_of` the table at which the event was said. `said` is the event as it
-    was said there: a hand that a correction put at another table may have somebody else who rests.
+    `before` is the state in which it happened, `state` the one after it, `record` the record that first told of it.
+    `overridden` tells why an agreement was set aside, `said_of` the table at which the event was said. `said` is the
+    event as it was said there: a hand that a correction put at another table may have somebody else who rests.
     """
 
-    before: Entry | None
+    before: State
     event: Event
     state: State
     outcome: Outcome
@@ -40,16 +43,125 @@ class Entry(NamedTuple):
     said: Event | None = None
 
 
-class Entries:
-    """One version of an evening: the state before the first event, and the last entry, which leads to all before it."""
+class Reached(NamedTuple):
+    """The totals that a player reaches, the least and the most of them, and the largest denominator."""
 
-    def __init__(self, start: State, last: Entry | None = None) -> None:
-        self.start, self.last = start, last
+    totals: set[Amount]
+    least: Amount
+    most: Amount
+    finest: int
+
+
+class Played:
+    """Entries in a row as they were played, and what the totals before them decide in them."""
+
+    def __init__(self, entries: tuple[Entry, ...]) -> None:
+        self.entries = entries
+        self.before = entries[0].before
+
+    def allows(self, more: Mapping[str, Amount]) -> bool:
+        """True where players could have begun with so much more, and nothing else would have become of it.
+
+        No total becomes too large or too fine, none reaches zero (or a set multiple) or did, and there is no agreement
+        on totals and no change of the table.
+        """
+        return not more or (not self._looks_at_totals and all(self._allows(name, more[name]) for name in more))
+
+    def _allows(self, name: str, more: Amount) -> bool:
+        reached, klop = self._reached[name], self.before.table.rules.session.compulsory_klop
+        if not -LARGEST_TOTAL < reached.least + more <= reached.most + more < LARGEST_TOTAL:
+            return False
+        if reached.finest * more.denominator >= FINEST_TOTAL:
+            return False
+        if klop is None:
+            return True
+        if not klop.multiples_of:
+            return reached.totals.isdisjoint((0, -more))
+        return {total % klop.multiples_of for total in reached.totals}.isdisjoint((0, -more % klop.multiples_of))
+
+    @cached_property
+    def _looks_at_totals(self) -> bool:
+        """True where an event compares totals, or settles with them."""
+        settles = self.entries[-1].state.since is not self.before.since
+        return settles or any(isinstance(entry.event, Agree | Seating) for entry in self.entries)
+
+    @cached_property
+    def _reached(self) -> dict[str, Reached]:
+        """The totals that each player reaches."""
+        found = {}
+        for name in self.before.totals:
+            totals = {entry.state.totals[name] for entry in self.entries}
+            found[name] = Reached(totals, min(totals), max(totals), max(total.denominator for total in totals))
+        return found
+
+
+class Section:
+    """Entries in a row that versions of an evening share: never changed, and at most `LENGTH_OF_SECTION`.
+
+    Where a correction before them changed nothing but totals, the section only begins with other ones than when it was
+    played; its `entries` are made when somebody looks at them.
+    """
+
+    def __init__(self, played: Played, before: State) -> None:
+        self.played, self.before = played, before
+        self.length, self.count = len(played.entries), played.entries[-1].number
+        self.state = self._with_own_totals(played.entries[-1].state)
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries, each with the states before and after it."""
+        if self.before is self.played.before:
+            return self.played.entries
+        found, state = [], self.before
+        for entry in self.played.entries:
+            before, state = state, self._with_own_totals(entry.state)
+            found.append(entry._replace(before=before, state=state))
+        return tuple(found)
+
+    def _with_own_totals(self, state: State) -> State:
+        """A state of when it was played with the totals of this section."""
+        was, now = self.played.before.totals, self.before.totals
+        if was is now:
+            return state
+        return state._replace(totals={name: exact(state.totals[name] + now[name] - was[name]) for name in now})
+
+    def following(self, state: State) -> Section | None:
+        """The same entries after another state, None where they have to be played again."""
+        was = self.played.before
+        if state.table is not was.table or state != was._replace(totals=state.totals):
+            return None
+        more = {name: total - was.totals[name] for name, total in state.totals.items() if total != was.totals[name]}
+        return Section(self.played, state if more else was) if self.played.allows(more) else None
+
+
+def section_of(entries: tuple[Entry, ...]) -> Section:
+    """A section of entries that were just played."""
+    played = Played(entries)
+    return Section(played, played.before)
+
+
+class Entries:
+    """One version of an evening: the state before the first event, and the entries in sections of equal length."""
+
+    def __init__(self, start: State, sections: tuple[Section, ...] = ()) -> None:
+        self.start, self.sections = start, sections
+
+    def followed_by(self, entry: Entry) -> Entries:
+        """The version with one more entry at the end."""
+        *full, last = self.sections or (None,)
+        if last is None or last.length == LENGTH_OF_SECTION:
+            return Entries(self.start, (*self.sections, section_of((entry,))))
+        return Entries(self.start, (*full, section_of((*last.entries, entry))))
 
     @property
     def state(self) -> State:
         """The present state."""
-        return self.start if self.last is None else self.last.state
+        return self.sections[-1].state if self.sections else self.start
+
+    @property
+    def last(self) -> Entry | None:
+        """The newest entry."""
+        return self.sections[-1].entries[-1] if self.sections else None
 
     @property
     def table(self) -> Table:
@@ -64,11 +176,11 @@ class Entries:
     @property
     def count(self) -> int:
         """The number of the last hand, 0 where none was played."""
-        return 0 if self.last is None else self.last.number
+        return self.sections[-1].count if self.sections else 0
 
     def entries(self) -> list[Entry]:
         """The entries that stand (voided ones included), in order."""
-        return list(reversed(list(back(self.last))))
+        return [entry for section in self.sections for entry in section.entries]
 
     def hands(self) -> list[Entry]:
         """The entries of hands, voided ones included: hand number N is the N-th of them."""
@@ -76,14 +188,32 @@ class Entries:
 
     def hand(self, number: int) -> Entry:
         """The entry of hand number `number`. Raises Refused if there is none."""
-        for entry in back(self.last):
+        return self.entry(self.place_of_hand(number))
+
+    def place_of_hand(self, number: int) -> int:
+        """The number of entries before hand number `number`. Raises Refused if there is none."""
+        index = bisect_left(self.sections, number, key=lambda section: section.count)
+        for place, entry in enumerate(self.sections[index].played.entries if index < len(self.sections) else ()):
             if entry.number == number and isinstance(entry.event, HandPlayed):
-                return entry
+                return index * LENGTH_OF_SECTION + place
         raise self._no_hand(number)
 
-    def before(self, entry: Entry) -> State:
-        """The state in which something happened."""
-        return self.start if entry.before is None else entry.before.state
+    @property
+    def length(self) -> int:
+        """The number of all entries."""
+        sections = self.sections
+        return (len(sections) - 1) * LENGTH_OF_SECTION + sections[-1].length if sections else 0
+
+    def until(self, place: int) -> Entries:
+        """The version with no more than the entries before a place."""
+        index, within = divmod(place, LENGTH_OF_SECTION)
+        begun = (section_of(self.sections[index].entries[:within]),) if within else ()
+        return Entries(self.start, (*self.sections[:index], *begun))
+
+    def entry(self, place: int) -> Entry:
+        """The entry that so many stand before."""
+        index, within = divmod(place, LENGTH_OF_SECTION)
+        return self.sections[index].entries[within]
 
     def away_since(self) -> dict[str, int]:
         """The first hand without each of those who have left."""
@@ -114,28 +244,15 @@ class Entries:
         A hand or a change of the table stands before the misdeals, throw-ins and notes that led to that hand; the
         others directly before it, and who had the škis directly after the hand before it.
         """
-        entries = self.entries()
         if not (2 <= before <= self.count + 1 if kind is Skis else 1 <= before <= self.count):
             raise self._no_hand(before - 1 if kind is Skis else before)
-        place = place_of(entries, self.hand(before - 1 if kind is Skis else before))
+        place = self.place_of_hand(before - 1 if kind is Skis else before)
         if kind is Skis:
             return place + 1
-        while kind in (HandPlayed, Seating) and place and isinstance(entries[place - 1].event, LEADS_ON):
+        while kind in (HandPlayed, Seating) and place and isinstance(self.entry(place - 1).event, LEADS_ON):
             place -= 1
         return place
 
     def at(self, place: int) -> State:
         """The state at a place."""
-        return self.entries()[place - 1].state if place else self.start
-
-
-def back(entry: Entry | None) -> Iterator[Entry]:
-    """An entry and all before it, the last first."""
-    while entry is not None:
-        yield entry
-        entry = entry.before
-
-
-def place_of(entries: Sequence[Entry], entry: Entry) -> int:
-    """The index of an entry among others, by identity: to compare equal ones would take all before them too."""
-    return next(place for place, one in enumerate(entries) if one is entry)
+        return self.entry(place - 1).state if place else self.start

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from ..amounts import Amount, ratio
 from ..events.event import Event
 from .course import EveningCourse
-from .entries import back
 from .events import MONEY, Paid, Rate
 from .settle import Payment, Settlement, settlement
 from .state import State
@@ -34,7 +33,7 @@ def money(evening: EveningCourse) -> Money:
     """The agreement on money in an evening; the last rate holds for all of it."""
     paid: list[Made] = []
     rate: Rate | None = None
-    for entry in back(evening.last):
+    for entry in reversed(evening.entries()):
         if entry.voided is not None:
             continue
         match entry.event:

@@ -10,7 +10,7 @@ from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..words.said import Said, said
 from .course import EveningCourse
-from .entries import Entry, back
+from .entries import Entries, Entry
 from .events import Amend, HandPlayed, Insert, Move, Seating, Swap, Void
 from .state import State
 
@@ -29,25 +29,21 @@ class ChangedHand(NamedTuple):
         return [one for one in found if one[1] != one[2]]
 
 
-def changed_hands(before: Entry | None, now: Entry | None) -> tuple[ChangedHand, ...]:
+def changed_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
     """The hands whose scores differ between two versions of an evening, by their present numbers.
 
     Amounts of nothing are left out, and another name is no other score.
     """
-    if now is not None and now.before is before:
-        return ()
-    was = {entry.record: entry for entry in back(before) if isinstance(entry.event, HandPlayed)}
+    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, HandPlayed)}
     found: list[ChangedHand] = []
-    for entry in back(now):
+    for entry in now.entries():
         other = was.get(entry.record)
-        if other is entry:
-            break
         if other is None or _facts(other) != _facts(entry):
             continue
         wrote, writes = _written(other), _written(entry)
         if wrote != writes:
             found.append(ChangedHand(entry.number, wrote, writes))
-    return tuple(reversed(found))
+    return tuple(found)
 
 
 def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Said, ...]:

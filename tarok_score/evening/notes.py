@@ -18,7 +18,7 @@ from ..law.contracts import Contract
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
 from .course import EveningCourse
-from .entries import Entry, back
+from .entries import Entry
 from .events import Adjust, Amend, Finish, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis
 from .state import LastHand, State, forehand
 
@@ -65,9 +65,9 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
             return [*heard, *slips(evening, event)]
         case Amend(number):
             entry = evening.hand(number)
-            return _forehand(entry.state.table, evening.before(entry), HandPlayed(event.hand))
+            return _forehand(entry.state.table, entry.before, HandPlayed(event.hand))
         case Insert(before, HandPlayed() as played) if 1 <= before <= evening.count:
-            at = evening.before(evening.hand(before))
+            at = evening.hand(before).before
             return _forehand(at.table, at, played)
         case Skis(player):
             _dealt_cards(evening, evening.count, player, as_played)
@@ -221,25 +221,23 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
 
     Who rested and which bid a compulsory klop closed is not judged again, but the table should know of it.
     """
-    if now.last is None or now.last.before is before.last:
-        return []
-    was = {entry.record: {kind for kind, _ in _unlike(before, entry)} for entry in back(before.last)}
+    was = {entry.record: {kind for kind, _ in _unlike(entry)} for entry in before.entries()}
     found: list[Said] = []
-    for entry in back(now.last):
+    for entry in now.entries():
         if entry.record in was:
-            found.extend([note for kind, note in _unlike(now, entry) if kind not in was[entry.record]])
-    return found[::-1]
+            found.extend([note for kind, note in _unlike(entry) if kind not in was[entry.record]])
+    return found
 
 
-def _unlike(evening: EveningCourse, entry: Entry) -> Iterator[tuple[str, Said]]:
+def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:
     """Notes on a hand that is unlike the one that was due."""
     if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
         return
-    state, hand = evening.before(entry), entry.event.hand
+    state, hand = entry.before, entry.event.hand
     contract = state.table.rules.contracts[hand.contract]
-    if state.table.rests and hand.resting is not None and hand.resting != state.dealer:
-        text = "note: hand {number}: {resting} rested, and {dealer} deals it now"
-        yield "rests", said(text, number=entry.number, resting=hand.resting, dealer=state.dealer)
     if state.compulsory_klop and not contract.open_in_compulsory_klop and hand.revoke is None:
         text = "note: hand {number}: a compulsory klop is due before it now, and {contract} was played"
         yield "klop", said(text, number=entry.number, contract=contract.typed)
+    if state.table.rests and hand.resting is not None and hand.resting != state.dealer:
+        text = "note: hand {number}: {resting} rested, and {dealer} deals it now"
+        yield "rests", said(text, number=entry.number, resting=hand.resting, dealer=state.dealer)

@@ -202,7 +202,7 @@ def _saying(
             words = [words[0], *mending.changed(table, hand, words[1:], problems)]
         if problems:
             raise Refused(problems)
-        return EveningWords(evening.before(entry), words, options, hand.resting)
+        return EveningWords(entry.before, words, options, hand.resting)
     return EveningWords(evening.state, words, options)
 
 

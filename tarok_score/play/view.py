@@ -193,8 +193,8 @@ class View:
         if rows < 1:
             return []
         evening = self.loop.session.evening
-        if self._sheets is None or self._sheets[0] is not evening.last:
-            self._sheets = (evening.last, sheet(evening)._replace(next=None))
+        if self._sheets is None or self._sheets[0] is not evening.sections:
+            self._sheets = (evening.sections, sheet(evening)._replace(next=None))
         lines = layout.sheet(self._sheets[1], self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only)
         return lines[-rows:]
 

@@ -27,7 +27,7 @@ def said(evening: EveningCourse, line: str) -> tuple[list[str], list[tuple[int, 
     before = evening.copy()
     happened = event(evening, line)
     evening.add(happened)
-    found = [(one.number, dict(one.was), dict(one.now)) for one in changed_hands(before.last, evening.last)]
+    found = [(one.number, dict(one.was), dict(one.now)) for one in changed_hands(before, evening)]
     return [str(one) for one in narrate(before, evening, happened)], found
 
 

@@ -1,0 +1,111 @@
+"""A corrected evening is the one that is played from its beginning, whatever of it was not played again."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from played import begin, play, totals
+from random_evenings import evenings
+
+from tarok_score.evening.course import EveningCourse
+from tarok_score.evening.effects import after
+from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Move, Swap, Void
+from tarok_score.events.common import Undo
+from tarok_score.events.event import Event
+from tarok_score.limits import LENGTH_OF_SECTION
+from tarok_score.problems import Refused
+
+#: So many events reach into the fourth section.
+LONG = 3 * LENGTH_OF_SECTION + 5
+
+
+def require_played_from_the_beginning(evening: EveningCourse) -> None:
+    """Every entry follows from the one before it, as its event alone says."""
+    state, hands = evening.start, 0
+    for place, entry in enumerate(evening.entries()):
+        assert entry.before == state
+        hands += isinstance(entry.event, HandPlayed)
+        outcome = entry.outcome
+        if entry.voided is None and entry.overridden is None:
+            state, outcome = after(state, entry.event, entry.said_of)
+        assert (entry.state, entry.outcome, entry.number) == (state, outcome, hands)
+        assert evening.entry(place) == entry
+    assert (evening.state, evening.count, evening.length) == (state, hands, len(evening.entries()))
+
+
+def made_long(evening: EveningCourse) -> None:
+    """Plays the hands of an evening's present table again and again, until it is long."""
+    hands = [entry.event for entry in evening.hands() if entry.state.table is evening.table]
+    for number in range(LONG if hands else 0):
+        try:
+            evening.add(hands[number % len(hands)])
+        except Refused:
+            continue
+
+
+def corrections(evening: EveningCourse) -> st.SearchStrategy[Event]:
+    """A correction of an evening, by hands that were played in it."""
+    number = st.integers(1, evening.count)
+    played = st.sampled_from([entry.event for entry in evening.hands() if isinstance(entry.event, HandPlayed)])
+    return st.one_of(
+        st.builds(lambda number, hand: Amend(number, hand.hand, hand.words), number, played),
+        st.builds(lambda number: Void(number, "misheard", None, None), number),
+        st.builds(Insert, number, played),
+        st.builds(Swap, number, number),
+        st.builds(Move, number, number),
+        st.just(Undo("mistaken")),
+    )
+
+
+@given(evenings(10), st.data())
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_a_corrected_evening_is_played_from_its_beginning(evening: EveningCourse, data: st.DataObject) -> None:
+    assume(evening.count > 1)
+    made_long(evening)
+    for _ in range(4):
+        try:
+            evening.add(data.draw(corrections(evening)))
+        except Refused:
+            continue
+    require_played_from_the_beginning(evening)
+
+
+def long_evening() -> EveningCourse:
+    """Ana leads by far; Boris comes near zero now and then."""
+    return play(begin(), *["two Ana Boris 45", "one Cilka David 50", "solo-one Boris 30"] * (LONG // 3))
+
+
+def test_what_follows_a_correction_that_changes_totals_alone_is_not_played_again() -> None:
+    evening = long_evening()
+    before = evening.sections
+    play(evening, "amend 2 one Cilka David 60")
+    assert evening.sections[1].played is before[1].played
+    assert evening.sections[1].before is not before[1].before
+    require_played_from_the_beginning(evening)
+    play(evening, "amend 2 one Cilka David 50")
+    assert evening.sections[1].before is before[1].before
+    assert totals(evening) == totals(long_evening())
+
+
+def test_a_total_that_comes_to_zero_calls_a_klop() -> None:
+    evening = long_evening()
+    cilka = evening.hand(119).state.totals["Cilka"]
+    play(evening, f"adjust Cilka {-cilka} --before 1 --why agreed")
+    assert evening.hand(119).state.totals["Cilka"] == 0
+    assert evening.hand(119).state.compulsory_klop
+    require_played_from_the_beginning(evening)
+    play(evening, "undo")
+    assert not evening.hand(119).state.compulsory_klop
+
+
+def test_an_agreement_far_behind_a_correction_is_asked() -> None:
+    evening = long_evening()
+    evening.add(Agree(dict(evening.state.totals)))
+    try:
+        play(evening, "amend 2 one Cilka David 60")
+    except Refused as refused:
+        assert "the table agreed" in str(refused)
+    else:
+        raise AssertionError("the correction breaks what was agreed")
+    play(evening, "amend 2 one Cilka David 60 override")
+    require_played_from_the_beginning(evening)
