@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from answers import NOON, TODAY, Tarok
+from sentences import deals
 
 
 def seal(text: str) -> str:
@@ -17,7 +18,7 @@ def test_new_tells_file_players_and_what_comes_next(tarok: Tarok) -> None:
     said = tarok("new pagat-4p Ana Boris Cilka David")
     assert said == (
         0,
-        f"{TODAY}: pagat-4p, Ana, Boris, Cilka, David\nnext: David deals, Ana is forehand\nseal {seal(said.out)}\n",
+        f"{TODAY}: pagat-4p, Ana, Boris, Cilka, David\n{deals('David', 'Ana')}\nseal {seal(said.out)}\n",
         "",
     )
     assert len(seal(said.out)) == 6
@@ -28,8 +29,7 @@ def test_new_with_variants_dealer_and_a_name(tarok: Tarok) -> None:
     said = tarok("new pagat-4p Ana Boris Cilka David --variant exact-difference --variant piccolo --dealer boris "
                  "--session friday.jsonl")  # fmt: skip
     assert said.out.startswith(
-        "friday.jsonl: pagat-4p with exact-difference, piccolo, Ana, Boris, Cilka, David\n"
-        "next: Boris deals, Cilka is forehand\n"
+        f"friday.jsonl: pagat-4p with exact-difference, piccolo, Ana, Boris, Cilka, David\n{deals('Boris', 'Cilka')}\n"
     )
     shown = tarok("show --session friday.jsonl --json").json
     assert (shown["variants"], shown["dealer"]) == (["exact-difference", "piccolo"], "Boris")
@@ -66,7 +66,7 @@ def test_add_shows_what_it_understood_the_working_the_totals_and_what_comes_next
         "      Cilka lost the mond\n"
         "Ana +40, Boris +40, Cilka −20\n"
         "totals: Ana +40, Boris +40, Cilka −20, David 0\n"
-        "next: Ana deals, Boris is forehand\n"
+        f"{deals('Ana', 'Boris')}\n"
         f"recorded, seal {seal(said.out)}\n",
         "",
     )
@@ -78,10 +78,10 @@ def test_add_tells_radli_and_a_compulsory_klop(friday: Tarok) -> None:
         "Ana +90, Boris −20",
         "totals: Ana +105, Boris +5, Cilka −30, David −20",
         "radli: Boris ○, Cilka ○, David ○",
-        "next: Cilka deals, David is forehand",
+        deals("Cilka", "David"),
     ]
     said = friday("adjust David +20 --why bet")
-    assert said.out.splitlines()[-2] == "next: Cilka deals, David is forehand; a compulsory klop is due"
+    assert said.out.splitlines()[-2] == f"{deals('Cilka', 'David')}; a compulsory klop is due"
 
 
 def test_add_of_a_batch(friday: Tarok) -> None:
@@ -121,15 +121,15 @@ def test_misdeal_no_taroks_adjust_and_note(friday: Tarok) -> None:
         0,
         "misdeal by Boris\n  misdeal  −20  Boris −20\n      misdeal number 1 of Boris, who deals again\nBoris −20\n"
         "totals: Ana +15, Boris +5, Cilka −30, David −20\nradli: Ana ○, Boris ○, Cilka ○, David ○\n"
-        f"next: Boris deals, Cilka is forehand\nrecorded, seal {seal(said.out)}\n",
+        f"{deals('Boris', 'Cilka')}\nrecorded, seal {seal(said.out)}\n",
         "",
     )
     said = friday("misdeal Ana")
     assert said.err == "note: it was Boris's deal; recorded for Ana, who deals again\n"
-    assert said.out.splitlines()[-2] == "next: Ana deals, Boris is forehand"
+    assert said.out.splitlines()[-2] == deals("Ana", "Boris")
     said = friday("no-taroks David")
     assert said.out.splitlines()[0] == "thrown in: David has no tarok"
-    assert said.out.splitlines()[-2] == "next: Ana deals, Boris is forehand; a compulsory klop is due"
+    assert said.out.splitlines()[-2] == f"{deals('Ana', 'Boris')}; a compulsory klop is due"
     said = friday("adjust", "Ana", "-20", "--why", "owed from Friday")
     assert said.out.splitlines()[:4] == [
         "adjustment: Ana −20 (owed from Friday)",
@@ -232,7 +232,7 @@ def test_show_is_the_sheet_people_know(friday: Tarok) -> None:
         "1        +40    +40    −20         two ✓ Ana, Boris\n"
         "2        +15    +25    −30    −20  klop\n"
         "total    +15    +25    −30    −20\n"
-        f"next: Boris deals, Cilka is forehand\n{seal}",
+        f"{deals('Boris', 'Cilka')}\n{seal}",
         "",
     )
     friday("add solo-three Ana 40")
@@ -243,7 +243,7 @@ def test_show_is_the_sheet_people_know(friday: Tarok) -> None:
         "2        +15    +25    -30    -20  klop\n"
         "3       +105                       solo three + Ana\n"
         "total   +105    +25    -30    -20\n"
-        "next: Cilka deals, David is forehand\n"
+        f"{deals('Cilka', 'David')}\n"
     )
 
 
@@ -255,7 +255,7 @@ def test_show_upto_a_hand(friday: Tarok) -> None:
         "radli\n"
         "1        +40    +40    −20         two ✓ Ana, Boris\n"
         "total    +40    +40    −20      0\n"
-        "next: Ana deals, Boris is forehand\n"
+        f"{deals('Ana', 'Boris')}\n"
     )
     assert friday("show --upto 1 --json").json["totals"] == {"Ana": "40", "Boris": "40", "Cilka": "-20", "David": "0"}
 
@@ -373,7 +373,7 @@ def test_the_skis_round_and_the_end(friday: Tarok) -> None:
     friday("add one Cilka Ana 45")
     said = friday("skis Cilka")
     assert said.out.splitlines()[0] == "škis round: Cilka had the škis"
-    assert said.out.splitlines()[-2] == "next: Cilka deals, David is forehand; this is the last hand"
+    assert said.out.splitlines()[-2] == f"{deals('Cilka', 'David')}; this is the last hand"
     assert friday("show --json").json["skis"] == {"last_dealer": "Cilka", "hands_left": 1}
     said = friday("add beggar David won")
     assert said.out.splitlines()[-2] == "the last hand has been played: tarok finish ends the session"

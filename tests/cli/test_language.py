@@ -19,6 +19,7 @@ from answers import TODAY, Program, Tarok
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from catalogue_tools import messages as tool
+from sentences import deals
 
 from tarok_score.cli import language
 from tarok_score.problems import Problem
@@ -131,10 +132,10 @@ def test_answers_for_programs_are_english_but_for_the_option(friday: Tarok, monk
                                                               pseudo: Path) -> None:  # fmt: skip
     monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
     monkeypatch.setenv("TAROK_LANG", "sl")
-    assert friday("show --json").json["next"] == "next: Boris deals, Cilka is forehand"
+    assert friday("show --json").json["next"] == deals("Boris", "Cilka")
     assert friday("show --json --lang sl").json["next"] == "⟦ňéxt: ⟦Boris déáĺš, Cilka íš fóŕéháňd⟧⟧"
     assert "⟦ňéxt: ⟦Boris déáĺš, Cilka íš fóŕéháňd⟧⟧\n" in friday("show").out
-    assert "next: Boris deals, Cilka is forehand\n" in friday("--lang en show").out
+    assert f"{deals('Boris', 'Cilka')}\n" in friday("--lang en show").out
 
 
 def test_click_speaks_the_language_whatever_the_locale_is(tarok: Tarok, monkeypatch: pytest.MonkeyPatch,

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from answers import TODAY, Tarok
+from sentences import deals
 
 SHOWN = {
     "schema", "ruleset", "variants", "players", "hands", "totals", "radli", "pot", "compulsory_klop", "dealer", "skis",
@@ -40,7 +41,7 @@ def test_show_as_json(friday: Tarok) -> None:
         "finished": False,
         "winners": [],
         "match": None,
-        "next": "next: Boris deals, Cilka is forehand",
+        "next": deals("Boris", "Cilka"),
         "edits": [],
     }
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from organiser import Desk
+from sentences import NOTHING_DRAWN, deals
 
 FIRST = "tarok-2026-11-20-r1-t1.jsonl"
 
@@ -63,7 +64,7 @@ def test_a_table_with_missing_players_says_by_which_rules(short: Desk) -> None:
         "simplified-3p\n"
     )
     assert short.tarok("new", "tarok-net-3p", "--table", "2").out.startswith(
-        "tarok-2026-11-20-r1-t2.jsonl: tarok-net-3p, Eva, Filip, Gabi\nnext: Gabi deals, Eva is forehand; hand 1 of 2\n"
+        f"tarok-2026-11-20-r1-t2.jsonl: tarok-net-3p, Eva, Filip, Gabi\n{deals('Gabi', 'Eva')}; hand 1 of 2\n"
     )
     short.tarok("play", "--table", "2", stdin="trojka Eva 45\ntrojka Filip 40\nfinish\n")
     said = short("result", "2", "--session", "tarok-2026-11-20-r1-t2.jsonl")
@@ -126,9 +127,7 @@ def test_a_name_that_no_hand_can_hold(desk: Desk) -> None:
 
 def test_nothing_drawn_yet_and_no_table(desk: Desk) -> None:
     desk.done("new T --system knockout")
-    assert desk.tarok("new", "--table", "1").err == (
-        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n"
-    )
+    assert desk.tarok("new", "--table", "1").err == (NOTHING_DRAWN)
     said = desk.tarok("new", "--tournament", "t.jsonl")
     assert (said.status, said.err.splitlines()[-1]) == (
         2,

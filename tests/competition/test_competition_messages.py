@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from organiser import Desk
+from sentences import NOTHING_DRAWN
 
 TABLE_1 = "result 1 Ana=1 Boris=2 Cilka=3 David=4"
 TABLE_2 = "result 2 Eva=1 Filip=2 Gabi=3 Hana=4"
@@ -105,13 +106,13 @@ BEFORE_THE_DRAW = [
     ("withdraw Rok", '"Rok": nobody here is called "Rok"\n    there are Ana, Boris, Cilka and Ana Novak\n'),
     ("withdraw An", '"An": "An" can be Ana or Ana Novak\n    type more of the name\n'),
     ("withdraw Ana ana", "Ana is named twice\n    once is enough\n"),
-    ("absent Ana", "nothing is drawn yet\n    tarok tournament draw forms the first tables\n"),
-    ("swap Ana Boris --why x", "nothing is drawn yet\n    tarok tournament draw forms the first tables\n"),
-    ("next", "nothing is drawn yet\n    tarok tournament draw forms the first tables\n"),
-    ("close", "nothing is drawn yet\n    tarok tournament draw forms the first tables\n"),
-    ("tables", "nothing is drawn yet\n    tarok tournament draw forms the first tables\n"),
+    ("absent Ana", NOTHING_DRAWN),
+    ("swap Ana Boris --why x", NOTHING_DRAWN),
+    ("next", NOTHING_DRAWN),
+    ("close", NOTHING_DRAWN),
+    ("tables", NOTHING_DRAWN),
     ("fixtures", "only a league has fixtures\n    tarok tournament tables shows this round\n"),
-    (TABLE_1, "nothing is drawn yet\n    tarok tournament draw forms the first tables\n"),
+    (TABLE_1, NOTHING_DRAWN),
     ("withdraw Ana|draw --seed a", "3 players are too few, it takes 4\n    enter more players\n"),
     ("draw --order short", "no slip for Ana Novak\n    everybody in question draws one\n"),
     (
@@ -144,23 +145,23 @@ BEFORE_THE_DRAW = [
     ),
     (
         "end-round --why ura",
-        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+        NOTHING_DRAWN,
     ),
     (
         "end-round --why ura --round 1",
-        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+        NOTHING_DRAWN,
     ),
     (
         "replace Ana Rok",
-        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+        NOTHING_DRAWN,
     ),
     (
         "penalty Ana 1 --why zamuda",
-        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+        NOTHING_DRAWN,
     ),
     (
         "lots",
-        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+        NOTHING_DRAWN,
     ),
     (
         "rename Zoran Rok --why x",
@@ -200,7 +201,7 @@ BEFORE_THE_DRAW = [
     ),
     (
         "standings --round 1",
-        "nothing is drawn yet\n    tarok tournament draw forms the first tables\n",
+        NOTHING_DRAWN,
     ),
 ]
 AT_THE_TABLES = [

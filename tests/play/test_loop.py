@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sentences import deals
 from typists import Table, Tables
 
 from tarok_score.evening.session import Session
@@ -20,7 +21,7 @@ def test_a_complete_hand_shows_what_it_changes(table: Table) -> None:
     table.enter(*PLAYED)
     assert table.typed("two Ana Bo 44 kralji") == [
         "→ Ana, Boris +80 · two (20 + 10) × 2, kings 10 × 2",
-        "  next: David deals, Ana is forehand",
+        f"  {deals('David', 'Ana')}",
     ]
 
 
@@ -130,7 +131,7 @@ def test_a_correction_shows_what_was_and_what_is(table: Table) -> None:
     table.enter(*PLAYED)
     assert table.typed("amend 1 one Cilka Ana 48 ") == [
         "→ Ana, Cilka +45 · hand 1 was: one Cilka Ana 45; hand 1 is: one Cilka Ana 48",
-        "  next: Cilka deals, David is forehand",
+        f"  {deals('Cilka', 'David')}",
     ]
     assert table.typed("undo")[0] == "→ taken back"
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from sentences import deals
 from typists import Tables
 
 from tarok_score.evening.session import Session
@@ -62,7 +63,7 @@ def test_each_line_is_answered_as_add_answers_it(tmp_path: Path) -> None:
         "      44 − 35 = 9, to the nearest 5: 10",
         "Ana +30, Boris +30",
         "totals: Ana +30, Boris +30, Cilka 0, David 0",
-        "next: Ana deals, Boris is forehand",
+        deals("Ana", "Boris"),
         f"recorded, seal {seal}",
     ]
     assert done.stderr.splitlines()[0].startswith('line 2: "šteje": is no word of pagat-4p')
@@ -148,7 +149,7 @@ log --lines
 report
 """
 
-TRIED_SHOWN = """\
+TRIED_SHOWN = f"""\
 hand 1 is new: beggar Boris won
   beggar  70  Boris +70
 Boris +70
@@ -161,7 +162,7 @@ radli      ●      ○      ●      ○
 2        +50   +120                two ✓ Ana, Boris
 3       +130           +80         one ✓ Cilka, Ana
 total   +130   +120    +80      0
-next: Cilka deals, David is forehand
+{deals("Cilka", "David")}
 e1  [two Ana Boris 44]
 e2  one Cilka Ana 45
 e3  note: for beer
@@ -181,7 +182,7 @@ kings: bonus 10 / 20
 radli
 1        +30    +30                two ✓ Ana, Boris
 total    +30    +30      0      0
-next: Ana deals, Boris is forehand
+{deals("Ana", "Boris")}
 e3 does not count (nobody drank)
 ---
 # tarok play pagat-4p Ana Boris Cilka David --dealer David
@@ -214,7 +215,7 @@ def test_looking_and_leaving_in_between(tmp_path: Path) -> None:
         "radli",
         "1        +30    +30                two ✓ Ana, Boris",
         "total    +30    +30      0      0",
-        "next: Ana deals, Boris is forehand",
+        deals("Ana", "Boris"),
     ]
     assert Session(tmp_path / "a.jsonl").hands == 1
 

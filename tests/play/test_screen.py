@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sentences import deals
 
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
@@ -30,7 +31,7 @@ README = Path(__file__).resolve().parents[2] / "README.md"
 #: The screen that the README shows.
 WIDE = README.read_text(encoding="utf-8").partition("## At the table")[2].partition("```text\n")[2].partition("```")[0]
 
-NARROW = """\
+NARROW = f"""\
  tarok-2026-11-20 · pagat-4p
    Ana Bor Cil Dav
      ○   ○   ●   ○
@@ -44,7 +45,7 @@ hand 5 · deals David · forehand Ana
 > two Ana Bo 44 kralji
 → Ana, Boris +80 · two (20 + 10) × 2,
   kings 10 × 2
-  next: Ana deals, Boris is forehand
+  {deals("Ana", "Boris")}
 """
 
 Opens = Callable[..., Terminal]
@@ -178,7 +179,7 @@ def test_a_small_screen_keeps_what_is_lowest(opens: Opens) -> None:
         "hand 5 · deals David · forehand Ana",
         "> two Ana Bo 44 k",
         "→ Ana, Boris +60 · two (20 + 10) × 2",
-        "  next: Ana deals, Boris is forehand",
+        f"  {deals('Ana', 'Boris')}",
         " kings        bonus 10 / 20",
         " king-ultimo  bonus 10 / 20",
         " kontra       doubling × 2",
@@ -192,7 +193,7 @@ def test_the_smallest_screens_show_what_they_can(opens: Opens) -> None:
         "hand 5 · deals David · forehand Ana",
         "> two Ana Bo 44 k",
         "→ Ana, Boris +60 · two (20 + 10) × 2",
-        "  next: Ana deals, Boris is forehand",
+        f"  {deals('Ana', 'Boris')}",
         " kings        bonus 10 / 20",
         " king-ultimo  bonus 10 / 20",
     ]
@@ -321,7 +322,7 @@ def test_plain_letters(opens: Opens) -> None:
 def test_plain_lines(opens: Opens, ledger: Path) -> None:
     terminal = opens("play", "--plain")
     terminal.wait_for("> ")
-    terminal.typed("two Ana Boris 44" + ENTER, "next: Ana deals, Boris is forehand")
+    terminal.typed("two Ana Boris 44" + ENTER, deals("Ana", "Boris"))
     terminal.typed("n" + ENTER, "nothing recorded")
     terminal.typed("two Ana Boris" + ENTER, "card points? >")
     terminal.typed("44" + ENTER, "anything else? >")

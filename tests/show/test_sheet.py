@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sentences import deals
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Void
@@ -56,7 +57,7 @@ def test_in_eighty_columns_names_stand_in_full() -> None:
         "3               +70                beggar ✓ Boris\n"
         "4                     +120         solo three ✓ Cilka\n"
         "total    +40    +70   +120    −70\n"
-        "next: David deals, Ana is forehand\n"
+        f"{deals('David', 'Ana')}\n"
     )
 
 
@@ -69,7 +70,7 @@ def test_in_forty_columns_names_are_cut() -> None:
         "3        +70            beggar ✓ Boris\n"
         "4            +120       solo three ✓ C\n"
         "Σ   +40  +70 +120  −70\n"
-        "next: David deals, Ana is forehand\n"
+        f"{deals('David', 'Ana')}\n"
     )
 
 
@@ -87,17 +88,17 @@ def test_rows_that_do_not_fit_give_way_to_one_mark() -> None:
         "3               +70                beggar ✓ Boris\n"
         "4                     +120         solo three ✓ Cilka\n"
         "total    +40    +70   +120    −70\n"
-        "next: David deals, Ana is forehand\n"
+        f"{deals('David', 'Ana')}\n"
     )
     assert "…" not in shown(played(*FOUR), rows=8)
     least = "         Ana  Boris  Cilka  David\n…\ntotal    +40    +70   +120    −70\n"
-    assert shown(played(*FOUR), rows=4) == least + "next: David deals, Ana is forehand\n"
+    assert shown(played(*FOUR), rows=4) == least + f"{deals('David', 'Ana')}\n"
     assert shown(played(*FOUR), rows=3) == least
 
 
 def test_the_pot_and_what_comes_next_stand_below() -> None:
     evening = played("powinnosc A B 40", players="A B C D", ruleset="taroki-polish")
-    assert shown(evening).splitlines()[-2:] == ["pot: 0", "next: A deals, B is forehand"]
+    assert shown(evening).splitlines()[-2:] == ["pot: 0", deals("A", "B")]
     assert shown(evening, width=20).splitlines()[-2:] == ["next: A deals, B is", "forehand"]
 
 
@@ -115,7 +116,7 @@ def test_what_is_no_hand_stands_without_number_and_remarks_do_not_stand_there() 
         "2        −25    −35    −10    −20  klop\n"
         "total    −25    −35    −10    −20\n"
         "misdeals: Boris *\n"
-        "next: Cilka deals, David is forehand\n"
+        f"{deals('Cilka', 'David')}\n"
     )
     evening.add(Finish())
     assert "  −125   −135   −110   −120  end of the session\n" in shown(evening)
