@@ -31,9 +31,8 @@ from .problems import Problem, Refused
 from .scoring import Before, Line
 from .scoring import Score as Scored
 from .scoring import score as scored
-from .show.explain import changes
+from .show.explain import changes, explained
 from .show.sheet import sheet
-from .show.text import explained
 from .show.text import sheet as laid_out
 from .words.speech import speech
 

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from .amounts import Amount, parse, typed
+from .amounts import Amount, parse
 from .documents.declare import of_kind
 from .documents.kinds import Anything, Key, Reading, Schema, Texts, mapping
 from .documents.parts import Json, Part
 from .hand import document as hands
 from .hand.hand import Hand
-from .hand.table import NO_LIST, Table, check_players, shown
+from .hand.table import NO_LIST, Table, check_players
 from .law.library import load
 from .law.ruleset import Ruleset
-from .law.shelf import an_id
-from .limits import LONGEST_NUMBER, LONGEST_WORD, MOST_POT, MOST_RADLI, MOST_REMEMBERED_RULES
+from .law.shelf import DEFAULT, an_id
+from .limits import LONGEST_WORD, MOST_REMEMBERED_RULES
 from .problems import Problem, Refused, impossible, malformed, unsaid
 from .scoring import Before, score
+from .scoring.before import NOTHING, BeforeDocument
 from .words.folding import did_you_mean, printable
 from .words.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from .cards.scored_play import ScoredPlay
     from .dispute.viewpoint import Rulebook
-
-#: The rules of a question that names none.
-DEFAULT = "pagat-4p"
-
 
 NO_REQUEST = malformed(
     "request-no-object", "a request must be one JSON object", '{"ruleset": …, "players": […], "hand": {…}}'
@@ -48,24 +44,11 @@ FAULT = impossible(
     "fault-while-answering", "this is a fault of tarok itself: {what}", "the other requests are answered all the same"
 )
 VARIANTS_NO_LIST = malformed("variants-no-list", "must be a list of names", '["exact-difference"]')
-BEFORE_NO_OBJECT = malformed("before-no-object", "must be an object", '{"radli": {"Ana": 1}, "pot": "6"}')
-UNKNOWN_BEFORE = malformed("before-unknown", "is not known before a hand", "radli or pot")
-RADLI_NO_OBJECT = malformed("radli-no-object", "must be an object", '{"Ana": 1}')
-RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
-RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
-NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
-POT_NO_AMOUNT = malformed("pot-no-amount", "must be an exact amount", 'such as "6" or "0.50"')
-POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
-POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
-NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
 CLAIMED_NO_OBJECT = malformed("claimed-no-object", "must be amounts by player", '{"Ana": "-48"}')
 CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
 CLAIMED_NO_AMOUNT = malformed("claimed-no-amount", "must be an exact amount", 'such as "-48" or "0.50"')
 CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
 CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at the table', "at the table: {players}")
-
-#: What stands before a hand where nothing is said.
-NOTHING = Before({})
 
 
 class Rulebooks:
@@ -174,41 +157,6 @@ class PlayersInTurn(Key):
 
     def schema(self) -> Schema:
         return self.described("array", items={"type": "string"})
-
-
-class RadliBefore(Key):
-    """The open radli before the hand: a number by player, where `true` is one."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
-        if type(value) is dict:
-            return _radli(reading.of, value.items(), f"{path}.", reading.problems)
-        reading.problems.append(RADLI_NO_OBJECT(path))
-        return {}
-
-    def schema(self) -> Schema:
-        number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
-        return self.described("object", additionalProperties=number)
-
-
-class PotBefore(Key):
-    """The amount that lies in the pot before the hand."""
-
-    __slots__ = ()
-
-    def read(self, value: Any, path: str, reading: Reading) -> Amount:
-        return _pot(reading.of, value, parse, path, reading.problems)
-
-    def schema(self) -> Schema:
-        return self.described(["integer", "string"])
-
-
-class BeforeDocument(Part, manner=Json(BEFORE_NO_OBJECT, UNKNOWN_BEFORE, hands.CROWDED)):
-    """The open radli and the pot before a hand."""
-
-    radli: dict[str, int] = of_kind(RadliBefore("Open radli by player.", default={}))
-    pot: Amount = of_kind(PotBefore("The amount in the pot.", default=0))
 
 
 class BeforeHand(Key):
@@ -384,15 +332,14 @@ class Answers(Tables):
 
     def _claim(self, asked: Request, hand: Hand, claimed: dict[str, Amount]) -> dict[str, Any]:
         """The explanation of a claimed score."""
-        from .dispute.claim import claim
-        from .dispute.viewpoint import Rulebook, Viewpoint
-        from .show.claims import document
+        from .dispute import claim, viewpoint
+        from .show import claims
 
         book = self._books.get(asked.ruleset)
         if book is None:
-            book = self._books[asked.ruleset] = Rulebook.named(asked.ruleset)
-        case = Viewpoint(book, asked.variants, asked.table, asked.before, hand)
-        return document(claim(case, claimed))
+            book = self._books[asked.ruleset] = viewpoint.Rulebook.named(asked.ruleset)
+        case = viewpoint.Viewpoint(book, asked.variants, asked.table, asked.before, hand)
+        return claims.document(claim.claim(case, claimed))
 
 
 def _fault(error: Exception) -> Problem:
@@ -426,53 +373,6 @@ def read_claimed(table: Table, hand: Hand, value: object, problems: list[Problem
     if not value:
         problems.append(CLAIMED_NOTHING("claimed"))
     return found
-
-
-def typed_before(table: Table, radli: str | None, pot: str | None, problems: list[Problem]) -> Before:
-    """Open radli and the pot as the options of a command state them: `Ana=1,Boris=2`, an amount as people type it."""
-    pairs = [_pair(word) for word in radli.split(",")] if radli else []
-    found = _radli(table, pairs, "--radli ", problems)
-    return Before(found, 0 if pot is None else _pot(table, pot, typed, "--pot", problems))
-
-
-def _pair(word: str) -> tuple[str, object]:
-    """A player and his number of open radli; what is no number stays text."""
-    name, _, count = word.partition("=")
-    return name, int(count) if count.isdecimal() and len(count) < LONGEST_NUMBER else count
-
-
-def _radli(table: Table, pairs: Iterable[tuple[str, Any]], path: str, problems: list[Problem]) -> dict[str, int]:
-    """The open radli of each player who is named, once."""
-    found: dict[str, int] = {}
-    for name, count in pairs:
-        player = table.player(name)
-        if player is None:
-            problems.append(table.nobody(f"{path}{shown(name)}", name))
-        elif type(count) not in (int, bool) or not 0 <= count <= MOST_RADLI:
-            problems.append(RADLI_NO_NUMBER(f"{path}{shown(name)}"))
-        elif count and table.rules.radli is None:
-            problems.append(NO_RADLI(f"{path}{shown(name)}", ruleset=table.rules.id))
-        elif player in found:
-            problems.append(RADLI_TWICE(f"{path}{shown(name)}", name=player))
-        else:
-            found[player] = int(count)
-    return found
-
-
-def _pot(table: Table, value: Any, read: Callable[[Any], Amount], path: str, problems: list[Problem]) -> Amount:
-    """The amount that lies in the pot, if there is one."""
-    try:
-        pot = read(value)
-    except (ValueError, TypeError):
-        problems.append(POT_NO_AMOUNT(path))
-        return 0
-    if pot > MOST_POT:
-        problems.append(POT_TOO_LARGE(path))
-    elif pot < 0:
-        problems.append(POT_BELOW_ZERO(path))
-    elif pot and table.rules.pot is None:
-        problems.append(NO_POT(path, ruleset=table.rules.id))
-    return pot
 
 
 def refused(identity: object, problems: list[Problem], speech: Speech = ENGLISH) -> dict[str, Any]:

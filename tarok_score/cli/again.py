@@ -6,6 +6,7 @@ import click
 
 from ..evening.events import Rate, Seating
 from ..evening.session import Session
+from ..ledger import begin_of
 from ..words.folding import fold
 from .beginning import NewEvening, announced
 from .find import NO_SESSION, SESSIONS, newest
@@ -61,5 +62,5 @@ def like() -> Like:
     if not found:
         raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
     path = newest(found)
-    of_session(path)
+    of_session(begin_of(path))
     return Like(Session(path).sound())

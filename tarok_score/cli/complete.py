@@ -9,10 +9,9 @@ from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..hand import notation
 from ..law.library import document, load
-from ..law.shelf import shipped
+from ..law.shelf import DEFAULT, shipped
 from ..play.offers import of_hand
 from ..problems import Refused
-from ..wire import DEFAULT
 from ..words.folding import fold
 from .find import SESSIONS, find
 from .language import speech

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple, TypeVar
 
 import click
 
-from ..ledger.beginning import begin_of
 from ..problems import Refused
 from ..show.columns import wrapped
 from ..words.said import Said, said
@@ -88,11 +87,11 @@ def choose(args: Sequence[str]) -> Said | None:
     return None
 
 
-def of_session(path: str) -> None:
-    """Speaks the language that a session was begun in, unless somebody asked for another one."""
+def of_session(begin: bytes) -> None:
+    """Speaks the language that a session was begun in, as its ledger begins, unless somebody asked for another one."""
     if _now.asked:
         return
-    head = begin_of(path).partition(b"\n")[0]
+    head = begin.partition(b"\n")[0]
     if b'"lang":' not in head:
         return
     try:

@@ -10,9 +10,9 @@ import click
 from ..cards.questions import answer
 from ..law.library import load
 from ..law.ruleset import Ruleset
+from ..law.shelf import DEFAULT
 from ..problems import Problem, Refused
 from ..show.cards import lines
-from ..wire import DEFAULT
 from .language import speech
 from .options import Function, json_option, offering, ruleset_option, variant_option
 from .output import print_json, say_lines

@@ -14,7 +14,7 @@ from ..evening.course import EveningCourse
 from ..limits import MOST_BYTES_OF_PLAY, MOST_LINES_OF_PLAY
 from ..problems import Problem, Refused, malformed, placed
 from ..show import play as shown
-from ..wire import crowded
+from ..wire import Answers, crowded
 from ..words.folding import printable
 from .batch import unread
 from .language import answers, speech
@@ -66,6 +66,19 @@ def read(name: str) -> notes.Noted:
     if crowded(request, problems):
         raise Refused(problems)
     return notes.Noted(request, {})
+
+
+def scored(name: str, given: dict[str, object]) -> tuple[dict[str, Any], ScoredPlay]:
+    """The request of a file, and the hand that its record of play proves with its score.
+
+    What it does not say itself is `given`. Raises Refused with every problem of it.
+    """
+    request, places = read(name)
+    problems: list[Problem] = []
+    asked = Answers(files=True).read(given | request, problems)
+    if asked is None or asked.play is None:
+        raise Refused(placed(problems, places))
+    return request, asked.play
 
 
 def of_evening(record: notes.Noted, evening: EveningCourse) -> hand_from_play.Replayed:

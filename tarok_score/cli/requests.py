@@ -10,7 +10,7 @@ from io import StringIO
 from typing import Any, TypeAlias
 
 from ..problems import Problem, malformed
-from ..wire import refused
+from ..wire import Answers, refused
 from ..words.folding import printable
 from ..words.said import said
 from . import language
@@ -30,6 +30,11 @@ NO_ECHO = malformed("id-no-echo", "line {number}: the id cannot be echoed", "use
 
 #: Answers a request: a JSON object for each.
 Answer: TypeAlias = Callable[[object], dict[str, Any]]
+
+
+def score_all(name: str, files: bool) -> int:
+    """Scores every request of a file, which may name `files` of rulesets if it says so; 1 if any was refused."""
+    return answer_all(name, Answers(language.answers(), files=files).answer)
 
 
 def answer_all(name: str, answer: Answer) -> int:

@@ -10,12 +10,12 @@ from ..hand.hand import Hand
 from ..hand.table import Table, check_name, check_players
 from ..law.library import load
 from ..law.ruleset import Ruleset
-from ..problems import Problem, Refused, placed
+from ..law.shelf import DEFAULT
+from ..problems import Refused
 from ..scoring import Score
 from ..scoring import score as score_hand
-from ..show.explain import changes
-from ..show.text import explained
-from ..wire import DEFAULT, Answers, typed_before
+from ..scoring.before import typed_before
+from ..show.explain import changes, explained
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from . import language
@@ -23,7 +23,6 @@ from .configured import configured
 from .language import speech
 from .options import WORD, Worded, json_option, ruleset_option, variant_option
 from .output import misuse, print_json, say, show_lines
-from .requests import answer_all
 
 #: The exit status where the play broke the rules.
 BROKEN = 3
@@ -78,7 +77,9 @@ def score(
     if batch is not None:
         if words:
             raise misuse(said("--batch reads its hands from the file: give no words"))
-        return answer_all(batch, Answers(language.answers(), files=files).answer)
+        from . import requests
+
+        return requests.score_all(batch, files)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
     found_settings = configured()
@@ -142,15 +143,9 @@ def _played(
     """Scores the record of play in a file; what it does not say the options do. Exit status 3 if rules were broken."""
     from . import record_of_play
 
-    request, places = record_of_play.read(play)
-    problems: list[Problem] = []
     given: dict[str, object] = {"ruleset": ruleset, "variants": list(variants) or None}
     given |= {"players": None if players is None else _split(players), "before": _stated_before(radli, pot) or None}
-    stated = {key: value for key, value in given.items() if value is not None} | request
-    asked = Answers(files=True).read(stated, problems)
-    if asked is None or asked.play is None:
-        raise Refused(placed(problems, places))
-    found = asked.play
+    request, found = record_of_play.scored(play, {key: value for key, value in given.items() if value is not None})
     if as_json:
         head = {"id": request["id"]} if "id" in request else {}
         head |= {"ruleset": found.table.rules.id, "variants": list(found.table.rules.variants)}

@@ -9,10 +9,10 @@ import click
 from ..evening.session import Session
 from ..hand.table import Table
 from ..law.library import load
+from ..law.shelf import DEFAULT
 from ..play.wordbook import explained, listed
 from ..problems import Refused
 from ..show.columns import wrapped
-from ..wire import DEFAULT
 from .configured import configured
 from .find import find
 from .language import speech

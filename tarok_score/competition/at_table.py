@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..evening.seating import alike
 from ..hand.table import check_name
-from ..law.library import from_document, load
+from ..law.library import load
+from ..law.recorded import from_document
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped
 from ..ledger import Body

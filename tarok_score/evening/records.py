@@ -11,7 +11,7 @@ from os.path import basename
 from ..amounts import plain, plain_all
 from ..events.event import Event
 from ..hand.table import Table, check_players
-from ..law.library import from_document
+from ..law.recorded import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import Ledger, Record
 from ..ledger.record import Body

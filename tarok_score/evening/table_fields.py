@@ -13,7 +13,7 @@ from ..hand.document import write as write_hand
 from ..hand.hand import Hand, Kontra
 from ..hand.in_words import HandInWords
 from ..hand.table import Table
-from ..law.library import from_document
+from ..law.recorded import from_document
 from ..law.ruleset import Ruleset
 from ..ledger import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI

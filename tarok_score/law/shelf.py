@@ -9,6 +9,8 @@ from typing import Final
 #: Files of the folder that are no rulesets: what things are called, and the texts that rules come from.
 WORDS: Final = "words"
 SOURCES: Final = "sources"
+#: The rules where nobody names any.
+DEFAULT: Final = "pagat-4p"
 #: What several rulesets extend is none either.
 BASE: Final = "-base"
 

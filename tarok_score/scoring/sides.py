@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from ..amounts import Amount
 from ..hand.hand import UNCOUNTED, Hand
 from ..hand.table import Table
 from ..law.ruleset import Ruleset
 from ..words.said import Said, counted, said
-
-
-class Before(NamedTuple):
-    """The state that earlier hands left: open radli of each player, and the pot."""
-
-    radli: dict[str, int]
-    pot: Amount = 0
+from .before import Before
 
 
 class Sides:

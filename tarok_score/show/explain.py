@@ -1,11 +1,21 @@
-"""A score in sentences: each player's amount, in a row or with players of the same amount together."""
+"""A score in words: who wrote what, players with the same amount named together, and the working of each line."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from ..amounts import Amount
+from ..words.folding import printable
 from ..words.said import Fact, Joined, Quantity, joined, said
+from .columns import padded, width_of
+
+if TYPE_CHECKING:
+    from ..law.rule import Rule
+    from ..scoring import Line
+    from ..words.speech import Speech
+
+NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
 
 
 def changes(scores: Mapping[str, Amount], decimals: int, everybody: bool = False) -> Fact:
@@ -24,3 +34,40 @@ def together(amounts: Mapping[str, Amount], decimals: int) -> Fact:
         return said("scores nothing")
     shown = [joined(tuple(names), Quantity(value, decimals, True)) for value, names in groups.items()]
     return Joined(tuple(shown), "; ")
+
+
+def explained(
+    lines: Iterable[Line],
+    decimals: int,
+    speech: Speech,
+    sources: bool = False,
+    variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS,
+) -> list[str]:
+    """The lines of a score, two columns deep; with `sources` each rule's id and where it is stated.
+
+    `variants` are those that made what a rule says.
+    """
+    found = list(lines)
+    labels = [printable(speech.fact(line.rule)) for line in found]
+    workings = [speech.fact(line.terms) for line in found]
+    wide = max((width_of(label) for label in labels), default=0)
+    deep = max((width_of(working) for working in workings), default=0)
+    text = []
+    for line, label, working in zip(found, labels, workings, strict=True):
+        result = speech.fact(together(line.amounts, decimals))
+        text.append(f"  {padded(label, wide)}  {padded(working, deep)}  {result}".rstrip())
+        if sources:
+            text.extend(f"      {one}" for one in _rule(line.rule, speech, variants))
+        for note in line.notes:
+            text.append(f"      {printable(speech.say(note.said))}")
+            if sources and note.rule.id != line.rule.id:
+                text.extend(f"        {one}" for one in _rule(note.rule, speech, variants))
+    return text
+
+
+def _rule(rule: Rule, speech: Speech, variants: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    from .citations import Stated
+
+    yield speech.say(said("rule {name}: {cite}", name=rule.id, cite=Stated(printable(rule.cite))))
+    if rule.id in variants:
+        yield speech.say(said("by the variant {names}", names=variants[rule.id]))

@@ -9,7 +9,7 @@ from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
 from . import roles
 from .columns import beginnings, cut, padded, table, width_of, wrapped
-from .explain import changes, together
+from .explain import NO_VARIANTS, changes, explained
 
 if TYPE_CHECKING:
     from ..evening.added import AddedEvent
@@ -19,12 +19,8 @@ if TYPE_CHECKING:
     from ..evening.story import Told
     from ..events.event import Event
     from ..hand.table import Table
-    from ..law.rule import Rule
-    from ..scoring import Line
     from ..words.speech import Speech
     from .sheet import ScoreSheet, SheetRow
-
-NO_VARIANTS: Mapping[str, tuple[str, ...]] = {}
 
 #: From so many columns on names stand in full.
 WIDE = 60
@@ -37,43 +33,6 @@ MOST_WHEELS = 5
 
 #: What stands for a sign where only plain letters may be shown.
 PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o", "…": ".", "Σ": "=", "·": "|", "→": ">"})
-
-
-def explained(
-    lines: Iterable[Line],
-    decimals: int,
-    speech: Speech,
-    sources: bool = False,
-    variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS,
-) -> list[str]:
-    """The lines of a score, two columns deep; with `sources` each rule's id and where it is stated.
-
-    `variants` are those that made what a rule says.
-    """
-    found = list(lines)
-    labels = [printable(speech.fact(line.rule)) for line in found]
-    workings = [speech.fact(line.terms) for line in found]
-    wide = max((width_of(label) for label in labels), default=0)
-    deep = max((width_of(working) for working in workings), default=0)
-    text = []
-    for line, label, working in zip(found, labels, workings, strict=True):
-        result = speech.fact(together(line.amounts, decimals))
-        text.append(f"  {padded(label, wide)}  {padded(working, deep)}  {result}".rstrip())
-        if sources:
-            text.extend(f"      {one}" for one in _rule(line.rule, speech, variants))
-        for note in line.notes:
-            text.append(f"      {printable(speech.say(note.said))}")
-            if sources and note.rule.id != line.rule.id:
-                text.extend(f"        {one}" for one in _rule(note.rule, speech, variants))
-    return text
-
-
-def _rule(rule: Rule, speech: Speech, variants: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    from .citations import Stated
-
-    yield speech.say(said("rule {name}: {cite}", name=rule.id, cite=Stated(printable(rule.cite))))
-    if rule.id in variants:
-        yield speech.say(said("by the variant {names}", names=variants[rule.id]))
 
 
 def event(

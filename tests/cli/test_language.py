@@ -22,6 +22,7 @@ from catalogue_tools import messages as tool
 from sentences import deals
 
 from tarok_score.cli import language
+from tarok_score.ledger import begin_of
 from tarok_score.problems import Problem
 from tarok_score.words import speech as speeches
 from tarok_score.words.said import counted
@@ -99,7 +100,7 @@ def test_the_language_of_the_session(friday: Tarok, monkeypatch: pytest.MonkeyPa
 
     def spoken(path: str) -> str:
         language.choose(())
-        language.of_session(Path(path))
+        language.of_session(begin_of(path))
         return language.speech().code
 
     assert [spoken(path) for path in (TODAY, "slovene.jsonl", "nowhere.jsonl", ".")] == ["en", "sl", "en", "en"]
@@ -107,7 +108,7 @@ def test_the_language_of_the_session(friday: Tarok, monkeypatch: pytest.MonkeyPa
     assert spoken("slovene.jsonl") == "pl"
     monkeypatch.delenv("TAROK_LANG")
     language.choose(["--lang", "en"])
-    language.of_session(Path("slovene.jsonl"))
+    language.of_session(begin_of("slovene.jsonl"))
     assert language.speech().code == "en"
     for text in ('{"lang":', '["lang":"sl"]', '{"lang":"de"}', '{"lang":7}'):
         Path("odd.jsonl").write_text(text)

@@ -20,9 +20,10 @@ from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.scoring import score
+from tarok_score.scoring.before import typed_before
 from tarok_score.scoring.lines import add_up
 from tarok_score.show.claims import explanation
-from tarok_score.wire import Answers, typed_before
+from tarok_score.wire import Answers
 
 
 class Row(NamedTuple):

@@ -16,8 +16,8 @@ from tarok_score.hand.hand import Hand
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Refused
+from tarok_score.scoring.before import Before
 from tarok_score.scoring.score import score
-from tarok_score.scoring.sides import Before
 from tarok_score.words.notation_words import OWN, SPOKEN
 
 LINES = Path(__file__).with_name("spoken.txt")

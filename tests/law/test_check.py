@@ -14,8 +14,9 @@ from tarok_score.documents.kinds import Key, OfPart, Reading, Several, TableOf, 
 from tarok_score.documents.parts import Part, read_keys
 from tarok_score.documents.yaml_text import read
 from tarok_score.law.check import FILE
-from tarok_score.law.library import document, from_document
+from tarok_score.law.library import document
 from tarok_score.law.merge import choose, extend
+from tarok_score.law.recorded import from_document
 from tarok_score.law.rule import Book, Rule
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.ruleset_files import checked, find

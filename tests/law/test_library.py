@@ -12,8 +12,9 @@ from installed import installed, surroundings
 
 from tarok_score.hand.document import read
 from tarok_score.hand.table import Table
-from tarok_score.law.library import document, from_document, load
+from tarok_score.law.library import document, load
 from tarok_score.law.merge import choose
+from tarok_score.law.recorded import from_document
 from tarok_score.law.ruleset_files import checked, find
 from tarok_score.law.shelf import shipped
 from tarok_score.problems import Refused
