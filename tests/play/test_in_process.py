@@ -210,6 +210,29 @@ def test_what_is_asked_before_the_first_hand(
     assert (session.rules.id, session.table.players, session.state.dealer) == expected
 
 
+def test_the_first_questions_are_checked_when_they_are_answered(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.path.unlink()
+    monkeypatch.setattr(sys, "stdin", Sitting())
+    monkeypatch.setattr("signal.signal", lambda number, handler: None)
+    waiting = iter([
+        "?", "bridge", "TAROK.net", "polish taroki", "?", "Jan Ewa", "Jan, Ewa, Marek, Zosia", "Piotr", "?", "mar",
+    ])  # fmt: skip
+    monkeypatch.setattr("click.prompt", lambda *words, **options: next(waiting))
+    monkeypatch.setattr(builtins, "input", lambda prompt: "q")
+    assert run(["play", "--plain"]) == 0
+    (path,) = folder.glob("tarok-*.jsonl")
+    session = Session(path)
+    assert (session.rules.id, session.table.players) == ("taroki-polish", ("Jan", "Ewa", "Marek", "Zosia"))
+    assert session.state.dealer == "Marek"
+    said = capsys.readouterr().err
+    assert "   3  Slovenian tarok, three players" in said
+    assert '"bridge" is no ruleset' in said and '"TAROK.net" could be several: say the number' in said
+    assert "taroki-polish is for 4 players, not 2" in said and 'nobody called "Piotr" sits at the table' in said
+    assert "Jan, Ewa, Marek, Zosia" in said
+
+
 def test_full_names_are_taken_where_the_players_are_asked_for(
     table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

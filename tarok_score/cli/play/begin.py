@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import click
 
 from ...evening.event_words import in_full, quoted
 from ...evening.events import Rate
-from ...problems import Refused
-from ...words.said import Said, said
+from ...hand.notation import player
+from ...hand.table import Table, check_players
+from ...law.library import document, load
+from ...law.ruleset import Ruleset
+from ...law.shelf import shipped
+from ...problems import Problem, Refused, malformed
+from ...show.rulebook import title
+from ...words.folding import did_you_mean, fold, printable
+from ...words.said import Said, chained, joined, said
 from ..again import like
 from ..configured import configured
 from ..language import speech
-from ..output import complain
+from ..output import complain, tell
+from ..rules.chosen import split
+
+NO_SUCH_TITLE = malformed("play-no-such-ruleset", '"{word}" is no ruleset')
+SEVERAL_TITLES = malformed("play-which-ruleset", '"{word}" could be several: say the number')
+
+#: Explains a question.
+HELP = "?"
+
+Given = TypeVar("Given")
 
 #: What is played where nothing says anything else.
 USUAL = "pagat-4p"
@@ -32,23 +49,101 @@ class Beginning(NamedTuple):
 
 
 def asked() -> Beginning:
-    """What somebody at the terminal answers; an empty answer takes what `tarok again` would, else the settings say."""
+    """The answers of somebody at the terminal, each checked at once and asked for again until it is right.
+
+    An empty answer takes what `tarok again` would, else the settings say; `?` explains a question.
+    """
     usual = _usual()
     complain(said("no session is open in this folder: a new one"))
-    ruleset = _answer(said("which ruleset? (tarok rules lists them; empty: {usual})", usual=usual.ruleset))
-    if ruleset and ruleset != usual.ruleset:
-        usual = Beginning(ruleset, (), usual.players, usual.dealer, usual.lang)
+    which = said("which ruleset? (? lists them; empty: {usual})", usual=usual.ruleset)
+    ruleset, variants, rules = _asked(which, lambda word: _ruleset(word, usual), _list_rulesets)
+    if (ruleset, variants) != (usual.ruleset, usual.variants):
+        usual = Beginning(ruleset, variants, usual.players, usual.dealer, usual.lang)
     who = said("who plays? (names in turn order, each next one on the right of the one before)")
     if usual.players:
         names = tuple([in_full(name)[0] for name in usual.players])
         who = said("who plays? (names in turn order; empty: {players})", players=names)
-    players: tuple[str, ...] = ()
-    while not players:
-        players = tuple(quoted(_answer(who))) or usual.players
+    players = _asked(who, lambda line: _players(line, rules, usual.players), lambda: _say_seats(rules))
     seated = [in_full(name)[0] for name in players]
     deals = usual.dealer if usual.dealer in seated else seated[-1]
-    dealer = _answer(said("who deals first? (empty: {dealer})", dealer=deals))
-    return usual._replace(players=players, dealer=dealer or deals)
+    which = said("who deals first? (empty: {dealer})", dealer=deals)
+    table = Table(rules, tuple(seated))
+    dealer = _asked(which, lambda word: _dealer(word, table, deals), lambda: complain(joined(*seated, between=", ")))
+    return usual._replace(players=players, dealer=dealer)
+
+
+def _asked(question: Said, answer: Callable[[str], Given], explain: Callable[[], None]) -> Given:
+    """The first answer to a question that is none of `?` and can be taken."""
+    while True:
+        text = click.prompt(speech().say(question), default="", show_default=False, err=True, prompt_suffix=" > ")
+        if text.strip() == HELP:
+            explain()
+            continue
+        try:
+            return answer(text.strip())
+        except Refused as refused:
+            tell(refused.problems)
+
+
+def _ruleset(word: str, usual: Beginning) -> tuple[str, tuple[str, ...], Ruleset]:
+    """The ruleset that a number of the list, an id, a file, a title or the beginning of one means."""
+    if not word:
+        return usual.ruleset, usual.variants, load(usual.ruleset, usual.variants)
+    name, chosen = split(word)
+    known = shipped()
+    if name.isdecimal() and 1 <= int(name[:9]) <= len(known):
+        name = known[int(name[:9]) - 1]
+    elif name not in known and not name.endswith((".yaml", ".yml")):
+        name = _titled(name, known)
+    return name, chosen, load(name, chosen)
+
+
+def _titled(word: str, known: Sequence[str]) -> str:
+    """The one ruleset whose title begins with a word, or has it; raises Refused with the numbers of several."""
+    titles = {name: document(name)["title"].values() for name in known}
+    folded = fold(word)
+    fits = [name for name, said in titles.items() if any(fold(title) == folded for title in said)]
+    fits = fits or [name for name, said in titles.items() if any(fold(title).startswith(folded) for title in said)]
+    fits = fits or [name for name, said in titles.items() if any(folded in fold(title) for title in said)]
+    if len(fits) == 1:
+        return fits[0]
+    shown = printable(word)[:60]
+    if not fits:
+        raise NO_SUCH_TITLE.refused(word=shown, hint=did_you_mean(shown, known, "? lists them"))
+    several = [joined(str(known.index(name) + 1), title(document(name), speech())) for name in fits]
+    raise SEVERAL_TITLES.refused(word=shown, hint=said("one of {names}", names=tuple(several)))
+
+
+def _list_rulesets() -> None:
+    """Lists the rulesets by their titles, each with its number."""
+    for number, name in enumerate(shipped(), 1):
+        complain(f"{number:4}  {title(document(name), speech())}")
+
+
+def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """The players of a line. Raises Refused if these rules are not for them."""
+    players = tuple([word.rstrip(",") for word in quoted(line)]) or usual
+    problems = check_players(rules, [in_full(name)[0] for name in players])
+    if problems:
+        raise Refused(problems)
+    return players
+
+
+def _say_seats(rules: Ruleset) -> None:
+    """Says how many players the rules are for."""
+    counts = chained(rules.seats.at_table, "{one} or {other}")
+    complain(
+        said("{ruleset} is for {counts} players: their names, with blanks between", ruleset=rules.id, counts=counts)
+    )
+
+
+def _dealer(word: str, table: Table, usual: str) -> str:
+    """The player who deals first. Raises Refused if nobody is called so."""
+    problems: list[Problem] = []
+    found = usual if not word else player(table, word, problems)
+    if found is None:
+        raise Refused([one._replace(path="") for one in problems])
+    return found
 
 
 def _usual() -> Beginning:
@@ -60,10 +155,3 @@ def _usual() -> Beginning:
     if found is None:
         return Beginning(USUAL, (), (), None)
     return Beginning(found.ruleset or USUAL, found.variants, found.players, None)
-
-
-def _answer(question: Said) -> str:
-    text: str = click.prompt(
-        speech().say(question), default="", show_default=False, err=True, prompt_suffix=" > "
-    )  # fmt: skip
-    return text.strip()
