@@ -89,12 +89,12 @@ _SYSTEMS: dict[str, Said] = {
 }
 
 
-def systems(error: OSError) -> Said | str:
+def system_reason(error: OSError) -> Said | str:
     """The system's own reason of a failure; a message where it is a known one."""
     return _SYSTEMS.get(error.strerror or "", error.strerror or "")
 
 
-def why(error: BaseException) -> Said | str:
+def plain_reason(error: BaseException) -> Said | str:
     """The reason of a failure in plain words, in the system's where there are no better ones."""
     if isinstance(error, KeyboardInterrupt):
         return said("it was interrupted")

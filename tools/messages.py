@@ -425,13 +425,13 @@ def _of_help() -> Iterator[Message]:
     import click
 
     from tarok_score.cli.app import Commands, tarok
-    from tarok_score.cli.language import KINDS_OF_NUMBER, choose, paragraphs, spoken
+    from tarok_score.cli.language import KINDS_OF_NUMBER, choose, paragraphs, translated_command
 
     def of(command: click.Command, where: str) -> Iterator[Message]:
         for mark, paragraph in paragraphs(command.help or ""):
             yield Message(paragraph, "", where, "examples of commands" if mark else "")
         yield Message(command.short_help or "", "", where)
-        for param in spoken(command).params:
+        for param in translated_command(command).params:
             yield Message(param.metavar or "", "", where, "what stands for a value in a command line")
             yield Message(getattr(param, "help", None) or "", "", where)
             if param.type.name in KINDS_OF_NUMBER:

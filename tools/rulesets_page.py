@@ -15,7 +15,7 @@ from tarok_score.law.library import document as read
 from tarok_score.law.merge import Node, choose
 from tarok_score.law.ruleset_files import find, lineage, sources
 from tarok_score.law.shelf import shipped
-from tarok_score.show.citations import written_out
+from tarok_score.show.citations import full_title
 from tarok_score.show.rulebook import Clause, DescribedVariant, clauses, in_a_row, players, title, variants
 from tarok_score.words.speech import ENGLISH
 
@@ -74,7 +74,7 @@ def _anchor(heading: str) -> str:
 
 
 def _sources() -> str:
-    rows = [[one.short, ENGLISH.fact(written_out(one)), f"`{one.id}`"] for one in sources().values()]
+    rows = [[one.short, ENGLISH.fact(full_title(one)), f"`{one.id}`"] for one in sources().values()]
     return "## Sources\n\n" + _table(["source", "what it is", "in a file"], rows)
 
 

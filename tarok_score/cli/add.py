@@ -12,12 +12,12 @@ from ..words.folding import printable
 from ..words.said import Said, said
 from .after_recording import recording
 from .batch import lines
-from .configured import own_words
 from .language import speech
 from .options import Worded, as_played_option, words_argument
 from .output import complain, misuse, tell
+from .own_settings import own_words
 from .record import Writing, writes
-from .screen import chosen
+from .screen import choose_answer
 
 NO_HAND_IN_FILE = malformed("batch-no-hand", "{file} holds no hand", "one hand a line")
 MORE_WORDS = said("more words (empty to give up)")
@@ -90,7 +90,7 @@ def _questioned(session: Session, words: list[str], as_played: bool) -> tuple[li
             return words, ()
         for note in heard:
             complain(note)
-        if not heard or chosen((said("record"), said("change"))) == 0:
+        if not heard or choose_answer((said("record"), said("change"))) == 0:
             return words, heard
         words = own_words(surroundings().edited("> ", " ".join(words)).split())
 

@@ -70,7 +70,7 @@ def recording() -> Iterator[Recording]:
 
 def _reason(trouble: BaseException) -> Said | str:
     if isinstance(trouble, OSError):
-        return files.systems(trouble) or files.why(trouble)
+        return files.system_reason(trouble) or files.plain_reason(trouble)
     if os.environ.get("TAROK_TRACEBACK"):
         sys.excepthook(type(trouble), trouble, trouble.__traceback__)
     return f"{type(trouble).__name__}: {trouble}"

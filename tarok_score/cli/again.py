@@ -8,9 +8,9 @@ from ..evening.events import Rate, Seating
 from ..evening.session import Session
 from ..ledger import begin_of
 from ..words.folding import fold
-from .beginning import NewEvening, announced
+from .beginning import NewEvening, begin_evening
 from .find import NO_SESSION, SESSIONS, newest
-from .language import asked, of_session
+from .language import asked_language, of_session
 from .record import Writing, writes
 
 
@@ -27,9 +27,9 @@ def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int
     seated, deals = last.at_table(players), dealer
     if deals is None and last.dealer in seated:
         deals = last.dealer
-    lang = asked() or last.lang
+    lang = asked_language() or last.lang
     how = NewEvening.called(last.origin, last.variants, last.in_full(seated), deals, lang, last.rate)
-    return announced(how, writing)
+    return begin_evening(how, writing)
 
 
 class Like:

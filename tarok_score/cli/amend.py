@@ -10,10 +10,10 @@ from ..hand import notation
 from ..surroundings import surroundings
 from ..words.folding import fold
 from ..words.said import said
-from .configured import own_words
 from .language import speech
 from .options import MARK, Worded, hand_argument, override_option, words_argument
 from .output import complain, misuse
+from .own_settings import own_words
 from .record import Writing, writes
 
 

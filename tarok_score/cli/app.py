@@ -19,7 +19,7 @@ from ..problems import Refused
 from ..surroundings import surroundings
 from ..words.said import Fact, said
 from .group import Commands, Lacking
-from .language import HELP, choose, narrow, speech, spoken
+from .language import HELP, choose, narrow, speech, translated_command
 from .options import LEDGER, SESSION
 from .output import advise, complain, give_up, tell
 
@@ -170,7 +170,7 @@ def run(args: list[str] | None = None) -> int:
     words = list(sys.argv[1:] if args is None else args) or _alone()
     if not words or not {*HELP}.isdisjoint(words) or words[0] == "help":
         _of_session(words)
-    return obeyed(words)
+    return obey(words)
 
 
 def _of_session(words: Sequence[str]) -> bool:
@@ -199,7 +199,7 @@ def _alone() -> list[str]:
     return []
 
 
-def obeyed(words: Sequence[str], once_more: bool = True, example: Fact = "") -> int:
+def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> int:
     """Runs the words of a command, in the language that was chosen, and returns the exit status.
 
     Words that are wrong are told in the language of the session that they name, which is known only then; with an
@@ -207,7 +207,9 @@ def obeyed(words: Sequence[str], once_more: bool = True, example: Fact = "") -> 
     """
     before = speech()
     try:
-        result = spoken(tarok).main(list(words), prog_name="tarok", standalone_mode=False, terminal_width=narrow())
+        result = translated_command(tarok).main(
+            list(words), prog_name="tarok", standalone_mode=False, terminal_width=narrow()
+        )
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refused as refused:
@@ -219,9 +221,7 @@ def obeyed(words: Sequence[str], once_more: bool = True, example: Fact = "") -> 
         return 2
     except click.UsageError as error:
         if once_more and (speech() is not before or _of_session(words)):
-            return obeyed(
-                words, once_more=False, example=example
-            )  # it is the words that are wrong: nothing was done yet
+            return obey(words, once_more=False, example=example)  # it is the words that are wrong: nothing was done yet
         _misused(error, example)
         return 2
     except click.ClickException as error:
@@ -237,7 +237,7 @@ def obeyed(words: Sequence[str], once_more: bool = True, example: Fact = "") -> 
     except OSError as error:
         if error.filename is None:
             give_up(sys.stdout)
-        reason = speech().fact(files.systems(error) or str(error))
+        reason = speech().fact(files.system_reason(error) or str(error))
         complain(f"{error.filename or speech().text('standard output')}: {reason}")
         return 1
     return result if isinstance(result, int) else 0

@@ -51,7 +51,7 @@ def audit(
         with open(file, "rb") as opened:
             data = opened.read(MOST_BYTES_OF_SHEET + 1)
     except OSError as error:
-        raise UNREAD.refused(printable(file), reason=files.systems(error)) from None
+        raise UNREAD.refused(printable(file), reason=files.system_reason(error)) from None
     if len(data) > MOST_BYTES_OF_SHEET:
         raise UNREAD.refused(printable(file), reason=OVER_1_MIB)
     sheet = read(data, file)

@@ -62,7 +62,7 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
                 else:
                     yield number, text[:-1].removesuffix("\r") if text.endswith("\n") else text
     except OSError as error:
-        refused = UNREADABLE.refused("--batch", name=printable(name), reason=files.systems(error) or str(error))
+        refused = UNREADABLE.refused("--batch", name=printable(name), reason=files.system_reason(error) or str(error))
         if hint:
             refused.problems = (refused.problems[0]._replace(hint=hint),)
         raise refused from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
-from ..evening.event_words import in_full, unfit
+from ..evening.event_words import check_full_names, split_full_name
 from ..evening.events import Rate
 from ..evening.session import Session
 from ..law.library import load
@@ -16,7 +16,7 @@ from ..words.folding import printable
 from ..words.said import said
 from .after_recording import recording
 from .find import SESSIONS
-from .language import answers, asked
+from .language import answers, asked_language
 from .output import print_json, say, warn
 from .record import Writing
 
@@ -47,9 +47,9 @@ class NewEvening(NamedTuple):
     ) -> Self:
         """The beginning by rules and players as typed: a full name may follow a short one, `Ana=Ana Marija`."""
         rules = load(origin, variants)
-        named = [in_full(player) for player in players]
+        named = [split_full_name(player) for player in players]
         full = {name: whole for name, whole in named if whole}
-        wrong = unfit(full)
+        wrong = check_full_names(full)
         if wrong:
             raise Refused(wrong)
         return cls(rules, origin, tuple([name for name, _ in named]), full, dealer, lang, rate)
@@ -57,7 +57,7 @@ class NewEvening(NamedTuple):
     def begin(self, path: str | None, dry: bool) -> Session:
         """Begins it in the file that is named, else in the next free one of today."""
         first = () if self.rate is None else (self.rate,)
-        rules, players, full, lang = self.rules, self.players, self.full, self.lang or asked()
+        rules, players, full, lang = self.rules, self.players, self.full, self.lang or asked_language()
 
         def begin_in(path: str) -> Session:
             """The session begun in a ledger of this name. Raises Refused if the name is taken."""
@@ -66,7 +66,7 @@ class NewEvening(NamedTuple):
         return SESSIONS.begin(SESSIONS.named(path), begin_in)
 
 
-def announced(how: NewEvening, writing: Writing) -> int:
+def begin_evening(how: NewEvening, writing: Writing) -> int:
     """Begins an evening and says so."""
     dry = writing.dry
     with recording() as done:

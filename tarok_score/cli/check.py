@@ -10,7 +10,7 @@ import click
 from ..evening.edits import EditedLines
 from ..evening.events import AcceptEdit, Seating
 from ..evening.session import Session
-from ..ledger import fits, long
+from ..ledger import fits, long_seal
 from ..ledger.recover_text import had_seal
 from ..ledger.seal import read_seal
 from ..play.commands import COMMANDS, CommandWord
@@ -34,9 +34,9 @@ EDITED_SINCE = malformed(
 
 @click.command()
 @click.option("--seal", "seals", metavar="XXXXXX", multiple=True, help="At which hand did the file have this seal?")
-@click.option("--long", "long_seal", is_flag=True, help="Say the long seal, which nobody can prepare two evenings for.")
+@click.option("--long", "in_full", is_flag=True, help="Say the long seal, which nobody can prepare two evenings for.")
 @looks
-def check(looking: Looking, seals: tuple[str, ...], long_seal: bool) -> int:
+def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> int:
     """Verify the ledger: whole, unaltered, every stored score reproduced. Exit status 3 if anything is wrong.
 
     --seal XXXXXX says at which hand the file had the seal that somebody wrote down (six characters, or twelve and more
@@ -68,8 +68,8 @@ def check(looking: Looking, seals: tuple[str, ...], long_seal: bool) -> int:
         "seal": opened.seal,
         "seals": {seal: answers().say(place) for seal, place in found.items()},
     }
-    if long_seal:
-        answer["long_seal"] = long(opened.records[-1].seal)
+    if in_full:
+        answer["long_seal"] = long_seal(opened.records[-1].seal)
     if opened.ledger.torn:
         warn(TORN)
     if damage or missing:
@@ -97,8 +97,8 @@ def check(looking: Looking, seals: tuple[str, ...], long_seal: bool) -> int:
             seal=opened.seal,
         )
     )
-    if long_seal:
-        say(said("long seal {seal}", seal=long(opened.records[-1].seal)))
+    if in_full:
+        say(said("long seal {seal}", seal=long_seal(opened.records[-1].seal)))
     for seal, place in found.items():
         say(said("seal {seal}: {place}", seal=seal, place=place))
     return 0

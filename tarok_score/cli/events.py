@@ -14,7 +14,6 @@ from ..evening.parse_words import COMMANDS
 from ..evening.table_fields import GivenRadli, Seated
 from ..events.event import Event
 from ..events.fields import NEEDED, AmountField, Field, TextField
-from .configured import own_words
 from .options import (
     WORD,
     Worded,
@@ -28,6 +27,7 @@ from .options import (
     variant_option,
     words_argument,
 )
+from .own_settings import own_words
 from .record import Writing, writes
 
 Declaring: TypeAlias = Callable[[Callable[..., Any]], Callable[..., Any]]

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import NamedTuple, TypeVar
 
 from .. import files, ledger
-from ..evening.finished import over
+from ..evening.finished import is_over
 from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Refused, Wrong, unsaid
 from ..surroundings import surroundings
@@ -96,7 +96,7 @@ def newest(paths: Sequence[str]) -> str:
 
 def _finished(path: str) -> bool:
     """True if an evening is over; it is played only where its last records leave that open."""
-    told = over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
+    told = is_over(files.look(path, MOST_BYTES_OF_FILE, links=False).data)
     if told is not None:
         return told
     try:

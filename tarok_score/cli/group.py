@@ -12,7 +12,7 @@ import click
 from ..problems import Problem
 from ..words.folding import did_you_mean, printable
 from ..words.said import said
-from .language import speech, spoken
+from .language import speech, translated_command
 from .options import LEDGER, SESSION
 from .output import misuse
 
@@ -37,7 +37,7 @@ class Commands(click.Group):
         if found is None:
             return None
         module, does = found
-        command = spoken(getattr(import_module(f".{module}", __package__), cmd_name.replace("-", "_")))
+        command = translated_command(getattr(import_module(f".{module}", __package__), cmd_name.replace("-", "_")))
         command.short_help = speech().text(does)
         return command
 

@@ -21,7 +21,7 @@ from ..show.columns import wrapped
 from ..words.said import Said, said
 from ..words.speech import ENGLISH, LANGUAGES, TABLE, Speech, catalogues
 from ..words.speech import speech as speech_in
-from .configured import configured
+from .own_settings import own_settings
 
 Copied = TypeVar("Copied", bound=Any)
 
@@ -63,7 +63,7 @@ def answers() -> Speech:
     return _now.answered
 
 
-def asked() -> str | None:
+def asked_language() -> str | None:
     """The language that somebody asked for, by `--lang`, TAROK_LANG or `tarok.toml`: a session begun now keeps it."""
     return _now.shown.code if _now.asked else _now.kept
 
@@ -119,7 +119,7 @@ def _named(args: Sequence[str]) -> str | None:
 def _configured() -> str | None:
     """The language of the settings; what is wrong with them is said by the commands that need them."""
     try:
-        found = configured()
+        found = own_settings()
     except Refused:
         return None
     return None if found is None else found.lang
@@ -154,7 +154,7 @@ def _copy(of: Copied) -> Copied:
     return found
 
 
-def spoken(command: click.Command) -> click.Command:
+def translated_command(command: click.Command) -> click.Command:
     """A copy of a command with `--lang` and its help in the current language; the command itself stays as it is."""
     found = _copy(command)
     language = click.Option(
@@ -167,7 +167,7 @@ def spoken(command: click.Command) -> click.Command:
     if found.help and width is not None:
         found.help = broken(found.help, width)
     if isinstance(found, click.Group):
-        found.commands = {name: spoken(one) for name, one in found.commands.items()}
+        found.commands = {name: translated_command(one) for name, one in found.commands.items()}
     if speech() is not ENGLISH:
         _translate(found)
     return found

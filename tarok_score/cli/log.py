@@ -7,7 +7,7 @@ import click
 from ..evening.session import Session
 from ..evening.story import story
 from ..show import sheet, standing, text
-from ..show.edits import edits_document, told
+from ..show.edits import edits_document, edits_in_lines
 from ..show.lines import lines
 from ..words.folding import printable
 from .language import answers, speech
@@ -40,7 +40,7 @@ def log(looking: Looking, everything: bool, as_lines: bool) -> None:
         decimals, heads = opened.rules.unit.decimals, sheet.heads(opened.evening)
         rows, names = sheet.log(opened.evening), list(opened.totals)
         shown = text.log(rows, names, decimals, speech(), looking.ascii_only, heads, looking.columns)
-        present([*shown, *(speech().say(line) for line in told(opened.edits))], opened)
+        present([*shown, *(speech().say(line) for line in edits_in_lines(opened.edits))], opened)
 
 
 def _log_lines(opened: Session) -> None:
@@ -58,8 +58,8 @@ def _log_all(looking: Looking, opened: Session) -> None:
     """Every record, in the order in which they were written."""
     found = story(opened)
     if looking.as_json:
-        records = [text.told_document(one, answers()) for one in found]
+        records = [text.record_document(one, answers()) for one in found]
         print_json({"ruleset": opened.rules.id, "records": records})
         return
-    lines = [text.told(one, speech()) for one in found]
+    lines = [text.record_in_line(one, speech()) for one in found]
     present([line.replace("−", "-").replace("→", ">") if looking.ascii_only else line for line in lines], opened)

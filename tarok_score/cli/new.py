@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from ..evening.events import Rate
-from .beginning import NewEvening, announced
-from .configured import configured
+from .beginning import NewEvening, begin_evening
 from .find import SESSIONS
-from .language import asked
+from .language import asked_language
 from .options import only_with_table, rate_of, ruleset_argument, table_options, variant_option
+from .own_settings import own_settings
 from .record import Writing, writes
 
 
@@ -49,10 +49,10 @@ def new(
         it = here.begins((*([] if ruleset is None else [ruleset]), *players), variants)
         rate = rate_of(amount)
         worth = None if rate is None else Rate(rate, unit)
-        how = NewEvening(it.rules, it.origin, it.players, it.full, dealer, asked(), worth)
-        return announced(how, writing._replace(session=str(here.path)))
+        how = NewEvening(it.rules, it.origin, it.players, it.full, dealer, asked_language(), worth)
+        return begin_evening(how, writing._replace(session=str(here.path)))
     only_with_table(tournament)
-    found = configured()
+    found = own_settings()
     if found is not None:
         if ruleset is None or ruleset == found.ruleset:
             variants = variants or found.variants
@@ -66,4 +66,4 @@ def new(
     if found is not None:
         rate, unit = rate or found.rate, unit or found.unit
     worth = None if rate is None else Rate(rate, unit)
-    return announced(NewEvening.called(ruleset, variants, players, dealer, asked(), worth), writing)
+    return begin_evening(NewEvening.called(ruleset, variants, players, dealer, asked_language(), worth), writing)

@@ -29,7 +29,7 @@ def write_file(option: str, path: Path, text: str) -> None:
         else:
             path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        reason = files.systems(error)
+        reason = files.system_reason(error)
         raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
 
 

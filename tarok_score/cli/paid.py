@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ..evening.money import in_money, money
+from ..evening.money import counts_in_money, money
 from ..evening.session import Session
 from ..problems import Refused
 from .find import SESSIONS, find, newest
@@ -57,7 +57,7 @@ def _money_owed(path: str) -> str | None:
     except Refused:
         return None
     agreed = money(evening)
-    return agreed.unit if agreed.rate is not None or in_money(evening) else None
+    return agreed.unit if agreed.rate is not None or counts_in_money(evening) else None
 
 
 def _people_beside(session: str) -> list[str]:

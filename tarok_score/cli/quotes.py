@@ -9,7 +9,7 @@ from ..law.rule import Rule
 from ..law.ruleset_files import quotes, sources
 from ..law.sources import Quote
 from ..scoring import Line
-from ..show.citations import Stated, written_out
+from ..show.citations import Citation, full_title
 from ..words.folding import printable
 from ..words.said import Fact, joined, said
 from .output import say
@@ -26,7 +26,7 @@ def tell_quotes(quoted: Iterable[tuple[Rule, list[Quote]]], texts: str | None) -
     """Prints the sentences of the sources, each with its rule, or the reason why one cannot be printed."""
     for rule, found in quoted:
         say("")
-        say(said("rule {id}: {cite}", id=rule.id, cite=Stated(printable(rule.cite))))
+        say(said("rule {id}: {cite}", id=rule.id, cite=Citation(printable(rule.cite))))
         for quote in found:
             say(joined("   ", _sentence(quote, texts)))
 
@@ -36,10 +36,10 @@ def _sentence(quote: Quote, texts: str | None) -> Fact:
         return f"> {printable(quote.sentence)}"
     if quote.source is None:
         return said("this program knows no text of that name")
-    name = Stated(quote.source.short)
+    name = Citation(quote.source.short)
     if quote.at_hand:
         return said("{source}: nothing in the text begins with that, so it may be another edition", source=name)
-    title = written_out(quote.source)
+    title = full_title(quote.source)
     if texts is None:
         return said("{source} ({title}): --texts FOLDER says where you keep it", source=name, title=title)
     file = f"{quote.source.id}.txt"

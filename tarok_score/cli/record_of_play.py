@@ -44,7 +44,7 @@ def read(name: str) -> notes.Noted:
                 data = file.read(MOST_BYTES_OF_PLAY + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
-        raise UNREADABLE.refused("--play", file=shown_name, reason=files.systems(error)) from None
+        raise UNREADABLE.refused("--play", file=shown_name, reason=files.system_reason(error)) from None
     except UnicodeDecodeError:
         raise NOT_UTF8.refused("--play", file=shown_name) from None
     if len(data) > MOST_BYTES_OF_PLAY or data.count(b"\n") > MOST_LINES_OF_PLAY:

@@ -19,10 +19,10 @@ from ..show.explain import changes, explained
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from . import language
-from .configured import configured
 from .language import speech
 from .options import WORD, Worded, json_option, ruleset_option, variant_option
 from .output import misuse, print_json, say, show_lines
+from .own_settings import own_settings
 
 #: The exit status where the play broke the rules.
 BROKEN = 3
@@ -82,7 +82,7 @@ def score(
         return requests.score_all(batch, files)
     if not words:
         raise misuse(said("which hand? For example: tarok score two Ana Boris 44"))
-    found_settings = configured()
+    found_settings = own_settings()
     if found_settings is not None:
         words = tuple(found_settings.spelt_out(words))
         given = click.get_current_context().get_parameter_source("ruleset") is not ParameterSource.DEFAULT

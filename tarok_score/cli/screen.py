@@ -50,7 +50,7 @@ def present(lines: Iterable[str], session: Session | None = None) -> None:
         click.echo("\n".join(shown), color=True)
 
 
-def chosen(answers: Sequence[Said]) -> int:
+def choose_answer(answers: Sequence[Said]) -> int:
     """The answer that somebody picks, by its word or the beginning of it; an empty line picks the first."""
     words = [speech().say(one) for one in answers]
     while True:

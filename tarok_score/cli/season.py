@@ -17,12 +17,12 @@ from ..show.export import rows_of_text
 from ..show.season_page import season_page
 from ..words.folding import printable
 from ..words.said import said
-from .configured import configured
 from .find import SESSIONS
 from .language import speech
 from .options import json_option
 from .output import columns, complain, print_json, say, show_lines
 from .output_files import STANDARD_OUTPUT, only_one_answer, write_file
+from .own_settings import own_settings
 from .progress import MANY_FILES, over
 
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
@@ -60,7 +60,7 @@ def season(
     """
     only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv})
     problems: list[Problem] = []
-    found_settings = configured()
+    found_settings = own_settings()
     known = {} if found_settings is None else {name: list(others) for name, others in found_settings.people.items()}
     for name, others in _same(same, problems).items():
         known.setdefault(name, []).extend(others)

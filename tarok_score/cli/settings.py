@@ -200,7 +200,7 @@ def settings(path: str) -> Settings:
     name = printable(path)
     seen = files.look(path, MOST_BYTES_OF_SETTINGS)
     if isinstance(seen.trouble, OSError):
-        raise NO_FILE.refused(file=name, reason=files.systems(seen.trouble))
+        raise NO_FILE.refused(file=name, reason=files.system_reason(seen.trouble))
     if not seen.whole:
         raise NO_FILE.refused(file=name, reason=OVER_1_MIB)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..show import standing, text
-from ..show.edits import edited, edits_document
+from ..show.edits import edited_lines, edits_document
 from ..show.sheet import sheet
 from ..words.said import said
 from .language import answers, speech
@@ -34,4 +34,4 @@ def show(looking: Looking, upto: int | None, rows: int | None) -> None:
         lines.extend(text.legend(opened.full_names, width))
     if rows is None and opened.seal:
         lines.append(speech().say(said("seal {seal}", seal=opened.seal)))
-    present([*lines, *(speech().say(edited(one)) for one in opened.edits)], opened)
+    present([*lines, *(speech().say(edited_lines(one)) for one in opened.edits)], opened)

@@ -78,7 +78,7 @@ _tried: Session | None = None
 
 
 @contextmanager
-def tried(session: Session) -> Iterator[None]:
+def show_trial(session: Session) -> Iterator[None]:
     """Shows to the commands that look an evening that is only tried out, instead of what its file holds."""
     global _tried
     before, _tried = _tried, session

@@ -13,11 +13,11 @@ from ..law.shelf import DEFAULT
 from ..play.wordbook import explained, listed
 from ..problems import Refused
 from ..show.columns import wrapped
-from .configured import configured
 from .find import find
 from .language import speech
 from .options import ruleset_option, session_option
 from .output import columns, say_lines
+from .own_settings import own_settings
 from .view import trial
 
 
@@ -48,7 +48,7 @@ def table_of(ruleset: str | None, session: str | None) -> Table:
     if ruleset is None:
         with suppress(Refused, OSError):
             return (trial() or Session(find(session, quiet=True))).table
-    settings = configured()
+    settings = own_settings()
     usual = DEFAULT if settings is None or settings.ruleset is None else settings.ruleset
     rules = load(ruleset or usual, settings.variants if settings is not None and ruleset is None else ())
     return Table(rules, tuple("ABCDEFGHIJ"[: rules.seats.at_table[0]]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..evening.seating import alike
+from ..evening.seating import common_beginning
 from ..hand.table import check_name
 from ..law.library import load
 from ..law.recorded import from_document
@@ -17,8 +17,8 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..words.said import chained, listed, said
 from .book import Competition
 from .changes import require_open
-from .conditions import Conditions, called
-from .names import Roster, shown
+from .conditions import Conditions, ruleset_name
+from .names import Roster, for_message
 from .people import NOT_DRAWN, TWICE
 from .recording import AT_ANOTHER, NEEDS_NO_RESULT, table_of
 from .tournament import Board, Round, Tournament
@@ -113,7 +113,7 @@ def _seated(
     found: list[str] = []
     for word in words:
         known: list[Problem] = []
-        name = here.find(word, f'"{shown(word)}"', known)
+        name = here.find(word, f'"{for_message(word)}"', known)
         elsewhere = None if name or here.beginning(word) else everybody.whole(word)
         if elsewhere is not None:
             known = [AT_ANOTHER(name=elsewhere, other=round.seats()[elsewhere], table=number)]
@@ -131,7 +131,7 @@ def _rules(
     conditions, head = competition.conditions, competition.records[0].body
     if named is not None or variants:
         if count == conditions.seats:
-            raise RULES_OF_ALL.refused(rules=called(conditions.ruleset, conditions.variants))
+            raise RULES_OF_ALL.refused(rules=ruleset_name(conditions.ruleset, conditions.variants))
         origin = named or str(head.get("origin", conditions.ruleset))
         rules = load(origin, tuple(variants))
     else:
@@ -157,7 +157,7 @@ def _rules_for(count: int, like: Ruleset) -> list[str]:
     """The shipped rules by which so many can play in the same unit, those with the most similar name first."""
     rules = ((name, load(name)) for name in shipped())
     found = [name for name, one in rules if count in one.seats.at_table and one.unit.name == like.unit.name]
-    return sorted(found, key=lambda name: (-alike(name, like.id), len(name)))
+    return sorted(found, key=lambda name: (-common_beginning(name, like.id), len(name)))
 
 
 def _of_so_many(rules: Ruleset, hands: int) -> Ruleset:

@@ -99,7 +99,7 @@ class Competition:
         if dry:
             ledgers.require_free(path, kind=TOURNAMENT)
             return None
-        return ledgers.short(ledgers.create(path, body, warn, kind=TOURNAMENT)[0].seal)
+        return ledgers.short_seal(ledgers.create(path, body, warn, kind=TOURNAMENT)[0].seal)
 
     @property
     def tournament(self) -> Tournament:
@@ -114,7 +114,7 @@ class Competition:
     @property
     def seal(self) -> str:
         """The short seal of the last record."""
-        return ledgers.short(self.records[-1].seal)
+        return ledgers.short_seal(self.records[-1].seal)
 
     def sound(self) -> Competition:
         """The competition itself. Raises Refused if anything is wrong with its ledger."""

@@ -44,6 +44,6 @@ class Conditions(NamedTuple):
     apart: str = "none"
 
 
-def called(ruleset: str, variants: Iterable[str]) -> str:
+def ruleset_name(ruleset: str, variants: Iterable[str]) -> str:
     """The name of a ruleset with its variants, whatever order they were given in."""
     return "+".join((ruleset, *sorted(variants)))

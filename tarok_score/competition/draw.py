@@ -61,6 +61,6 @@ def seeded_last(order: Sequence[str], seeded: Iterable[str]) -> tuple[str, ...]:
     return (*(name for name in order if name not in kept), *(name for name in order if name in kept))
 
 
-def cut(order: Sequence[Player], seats: int) -> list[tuple[Player, ...]]:
+def fill_tables(order: Sequence[Player], seats: int) -> list[tuple[Player, ...]]:
     """Tables of so many seats filled in the order of a draw; the rest sits at the last."""
     return [tuple(order[start : start + seats]) for start in range(0, len(order), seats)]

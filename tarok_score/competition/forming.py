@@ -171,7 +171,7 @@ def _pots(state: Tournament, order: Sequence[str]) -> tuple[tuple[str, ...], ...
 
     places = {name: place for place, name in enumerate(order)}
     by_rating = sorted(order, key=lambda name: -rating(name))
-    pots = draws.cut(by_rating, -(-len(order) // state.conditions.seats))
+    pots = draws.fill_tables(by_rating, -(-len(order) // state.conditions.seats))
     return tuple(tuple(sorted(pot, key=places.__getitem__)) for pot in pots)
 
 

@@ -10,7 +10,7 @@ from ..amounts import Amount
 from ..evening.session import open_session
 from ..problems import Problem, impossible
 from ..words.said import listed
-from .conditions import Conditions, called
+from .conditions import Conditions, ruleset_name
 from .names import Roster
 
 UNFINISHED = impossible("evening-unfinished", "this session is not finished", "tarok finish ends it")
@@ -66,7 +66,10 @@ def totals(
     players = list(dict.fromkeys(people.values()))
     full = len(players) == conditions.seats
     if full and (evening.ruleset, sorted(evening.variants)) != (conditions.ruleset, sorted(conditions.variants)):
-        rules, due = called(evening.ruleset, evening.variants), called(conditions.ruleset, conditions.variants)
+        rules, due = (
+            ruleset_name(evening.ruleset, evening.variants),
+            ruleset_name(conditions.ruleset, conditions.variants),
+        )
         problems.append(OTHER_RULES(path, rules=rules, due=due))
     if len(evening.totals) != len(players):
         problems.append(OTHER_NUMBER(path, n=len(evening.totals), due=len(players)))

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..amounts import Amount
 from ..problems import Problem, impossible
 from ..words.said import said
-from .draw import PRELIMINARY, TABLES, Draw, cut
+from .draw import PRELIMINARY, TABLES, Draw, fill_tables
 from .points import PointsLine
 from .tournament import (
     FINAL,
@@ -104,7 +104,7 @@ class KnockOut(System):
 
     def next_tables(self, state: Tournament) -> list[tuple[str, ...]]:
         """The winners of one half against the second-placed of the other."""
-        return crossed([state.on(state.now, table) for table in state.now.tables])
+        return cross_halves([state.on(state.now, table) for table in state.now.tables])
 
     def place(self, state: Tournament, round: Round, result: Result) -> dict[str, int]:
         """The places at a table: between equals an extra hand decides, then the lot; those who left are last."""
@@ -221,7 +221,7 @@ def preliminary(order: Sequence[Player]) -> list[tuple[Player, ...]]:
     Where an odd number must drop out the last three play together and one of them does.
     """
     surplus = len(order) - field(len(order))
-    return cut(order[: 2 * surplus + surplus % 2], SEATS)
+    return fill_tables(order[: 2 * surplus + surplus % 2], SEATS)
 
 
 def main_draw(order: Sequence[Player], field: int) -> list[tuple[Player, ...]]:
@@ -229,7 +229,7 @@ def main_draw(order: Sequence[Player], field: int) -> list[tuple[Player, ...]]:
     return [tuple(order[start : start + SEATS]) for start in range(0, field, SEATS)]
 
 
-def crossed(on: Sequence[Sequence[Player]]) -> list[tuple[Player, ...]]:
+def cross_halves(on: Sequence[Sequence[Player]]) -> list[tuple[Player, ...]]:
     """The tables of the next round from those who go on, the first and the second of each table.
 
     Winners of one half meet second-placed players of the other, so that nobody meets anybody from his last table. Eight

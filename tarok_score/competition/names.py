@@ -42,7 +42,7 @@ def key(name: str) -> str:
     return fold(name).replace(" ", "")
 
 
-def shown(text: str) -> str:
+def for_message(text: str) -> str:
     """A typed text, short and harmless enough for a message."""
     return printable(text[:LONGEST_ENTRANT])
 
@@ -52,7 +52,7 @@ def check_name(name: str, path: str) -> list[Problem]:
     if not key(name) or only_accents(name):
         return [NO_NAME(path)]
     if len(name) > LONGEST_ENTRANT:
-        return [LONG_NAME(path, name=shown(name), most=LONGEST_ENTRANT)]
+        return [LONG_NAME(path, name=for_message(name), most=LONGEST_ENTRANT)]
     if unseen(name):
         return [UNSEEN_NAME(path, name=visible(name))]
     if any(sign in ":=,@" for sign in name):
@@ -111,15 +111,15 @@ class Roster:
             return several[0]
         if several:
             names = listed(some(several), "{some} or {last}")
-            problems.append(AMBIGUOUS_NAME(path, name=shown(typed), names=names))
+            problems.append(AMBIGUOUS_NAME(path, name=for_message(typed), names=names))
         else:
             hint = self.hint(typed) if len(problems) < _GUESSED else None
-            problems.append(UNKNOWN_NAME(path, name=shown(typed), hint=hint))
+            problems.append(UNKNOWN_NAME(path, name=for_message(typed), hint=hint))
         return None
 
     def find_all(self, typed: Iterable[str], problems: list[Problem]) -> tuple[str, ...]:
         """Everybody who is meant; the path of a problem is the word itself."""
-        found = (self.find(word, f'"{shown(word)}"', problems) for word in typed)
+        found = (self.find(word, f'"{for_message(word)}"', problems) for word in typed)
         return tuple(name for name in found if name is not None)
 
     def hint(self, typed: str) -> Said | None:

@@ -10,7 +10,7 @@ from ..amounts import Amount, exact, parse, plain, typed
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, malformed
 from .conditions import Difference
-from .names import shown
+from .names import for_message
 
 NO_AMOUNT = malformed("no-amount", '"{text}" is no exact amount', "such as 3, 0.5 or 1/3")
 BELOW_ZERO = malformed("amount-below-zero", '"{text}" is below 0', "say what is taken off or added, without a sign")
@@ -127,7 +127,7 @@ class ForDifferences(Option):
         """One point for D game points above the mean of the table, at most M."""
         per, colon, most = text.partition(":")
         if not colon:
-            problems.append(NO_DIFFERENCE(self.name, text=shown(text)))
+            problems.append(NO_DIFFERENCE(self.name, text=for_message(text)))
             return None
         known = len(problems)
         found = Difference(_from_zero(per, self.name, problems), _from_zero(most, self.name, problems))
@@ -169,10 +169,10 @@ def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
     try:
         found = typed(text.strip())
     except ValueError:
-        problems.append(NO_AMOUNT(path, text=shown(text)))
+        problems.append(NO_AMOUNT(path, text=for_message(text)))
         return 0
     if found < 0:
-        problems.append(BELOW_ZERO(path, text=shown(text)))
+        problems.append(BELOW_ZERO(path, text=for_message(text)))
     return found
 
 

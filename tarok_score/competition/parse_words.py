@@ -31,7 +31,7 @@ from .events import (
 )
 from .forming import in_question
 from .from_evening import EveningTotals, totals
-from .names import Roster, check_remark, key, shown, tidy
+from .names import Roster, check_remark, for_message, key, tidy
 from .people import NOT_DRAWN, NOT_HERE, NOT_SEATED, TWICE, everybody
 from .recording import RESEAT_ALONE, table_of
 from .tournament import Board, Tournament
@@ -173,8 +173,8 @@ def penalising(state: Tournament, typed_name: str, amount: str, why: str, round:
     try:
         number = typed(amount.strip())
     except ValueError:
-        problems.append(NO_AMOUNT("AMOUNT", text=shown(amount)))
-    name = Roster(state.players).find(typed_name, f'"{shown(typed_name)}"', problems)
+        problems.append(NO_AMOUNT("AMOUNT", text=for_message(amount)))
+    name = Roster(state.players).find(typed_name, f'"{for_message(typed_name)}"', problems)
     if problems or name is None:
         raise Refused(problems)
     return Penalty(name, number, state.current if round is None else round, text)
@@ -200,7 +200,7 @@ def _found(state: Tournament, names: Sequence[str], typed: Iterable[str], other:
     here, found = Roster(names), []
     for word in typed:
         known: list[Problem] = []
-        name = here.find(word, f'"{shown(word)}"', known)
+        name = here.find(word, f'"{for_message(word)}"', known)
         if name is None and not here.beginning(word):
             somebody = Roster(state.players).whole(word)
             known = known if somebody is None else [other(name=somebody)]
@@ -363,13 +363,13 @@ def _game(
         name = _who(state, here, typed_name, problems)
         name = name if name is None else people.get(name, name)
         if not sign:
-            problems.append(NO_GAME_POINTS(name=name or shown(typed_name)))
+            problems.append(NO_GAME_POINTS(name=name or for_message(typed_name)))
             continue
         left = fold(text.strip()) in RETIRED
         try:
             amount = 0 if left else typed(text.strip())
         except ValueError:
-            problems.append(NO_AMOUNT(name or shown(typed_name), text=shown(text)))
+            problems.append(NO_AMOUNT(name or for_message(typed_name), text=for_message(text)))
             continue
         if name in game:
             problems.append(TWICE(name=name))
@@ -394,14 +394,14 @@ def _without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequenc
     try:
         return words, typed(text)
     except ValueError:
-        problems.append(NO_AMOUNT("=", text=shown(text)))
+        problems.append(NO_AMOUNT("=", text=for_message(text)))
         return words, None
 
 
 def _who(state: Tournament, here: Roster, typed: str, problems: list[Problem]) -> str | None:
     """The player at the table who bears the name; a name that surely means somebody else is refused with the reason."""
     found: list[Problem] = []
-    name = here.find(typed, f'"{shown(typed)}"', found)
+    name = here.find(typed, f'"{for_message(typed)}"', found)
     if name is None and not here.beginning(typed):
         everyone = Roster(state.players)
         others = everyone.beginning(typed)
@@ -427,7 +427,7 @@ def _played(state: Tournament, table: Board, typed: Sequence[str], problems: lis
         entrant, sign, person = word.partition("=")
         name = names.find(entrant, "--played", problems)
         if not sign:
-            problems.append(NO_PERSON("--played", text=shown(word)))
+            problems.append(NO_PERSON("--played", text=for_message(word)))
         elif name is not None and name in found:
             problems.append(TWICE("--played", name=name))
         elif name is not None:

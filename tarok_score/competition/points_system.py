@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from ..amounts import Amount, exact
 from ..problems import Problem, impossible
 from ..words.said import said
-from .draw import Draw, cut
+from .draw import Draw, fill_tables
 from .names import key
 from .options import OPTIONS
 from .points import DIFFERENCE, total
@@ -234,6 +234,6 @@ def cut_tables(order: Sequence[str], seats: int, incomplete: str) -> list[tuple[
     count = -(-len(order) // seats)
     short = count * seats - len(order)
     if incomplete != "spread" or short > count:
-        return cut(order, seats)
+        return fill_tables(order, seats)
     full = (count - short) * seats
-    return cut(order[:full], seats) + (cut(order[full:], seats - 1) if short else [])
+    return fill_tables(order[:full], seats) + (fill_tables(order[full:], seats - 1) if short else [])

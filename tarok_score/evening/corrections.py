@@ -20,7 +20,7 @@ from ..words.said import Quantity, Said, chained, said
 from .effects import after, with_hand
 from .entries import Entries, Entry
 from .events import Agree, Amend, HandPlayed, Insert, Move, Rename, Swap, Void
-from .state import NOTHING, Outcome, Scene, State, beginning, known, scene
+from .state import NOTHING, Outcome, Scene, State, beginning, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
 VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
@@ -140,7 +140,7 @@ def _in_other_places(evening: Entries, places: Sequence[int], come_from: Sequenc
 def _renamed(evening: Entries, event: Rename) -> Entries:
     """The evening with another name of a player, from its beginning on."""
     problems = check_name(evening.table.rules, event.name, "name")
-    if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known(evening.state):
+    if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known_names(evening.state):
         problems = [NAME_TAKEN("name", name=event.name)]
     if problems:
         raise Refused(problems)

@@ -18,7 +18,7 @@ from ..scoring.pot import pot_after
 from ..words.said import Fact, Quantity, chained, said
 from .events import Adjust, AdjustRadli, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
 from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, last_hand, next_dealer, scene
-from .totals import added, charge, summed, with_klop, written
+from .totals import add_up_totals, charge, with_klop, with_lines, with_totals
 
 FINISHED = impossible(
     "session-finished", "the session is finished", "tarok undo opens it again, tarok new begins another"
@@ -77,7 +77,7 @@ def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[Sta
         case Adjust(player, amount, why):
             if player not in state.totals:
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
-            return written(state, (adjustment(state.table.rules, player, amount, why),))
+            return with_lines(state, (adjustment(state.table.rules, player, amount, why),))
         case AdjustRadli(radli):
             return _with_wheels(state, radli), NOTHING
         case Fine(player, amount, why):
@@ -116,7 +116,7 @@ def with_hand(state: State, event: HandPlayed, result: Score) -> State:
     # Of the longest evenings every hand has a state of its own: named one by one, for that takes half as long.
     now = State(
         table,
-        summed(state, scores),
+        add_up_totals(state, scores),
         radli,
         state.pot if result.pot is None else result.pot,
         next_dealer(table, state.dealer),
@@ -132,7 +132,7 @@ def with_hand(state: State, event: HandPlayed, result: Score) -> State:
         state.since,
         _played(state, event.hand.resting, scores),
     )
-    return added(state, now, scores)
+    return with_totals(state, now, scores)
 
 
 def _played(state: State, resting: str | None, scores: Mapping[str, Amount]) -> frozenset[str]:
@@ -180,7 +180,7 @@ def _misdeal(state: State, player: str) -> tuple[State, Outcome]:
         return state, Outcome(lines)
     if rules.into_pot:
         state = _with_pot(state, lines)
-    return written(state, lines)
+    return with_lines(state, lines)
 
 
 def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, Outcome]:
@@ -191,7 +191,7 @@ def _fine(state: State, player: str, amount: Amount, why: str) -> tuple[State, O
     lines = (fine(rules, seated if player in seated else (*seated, player), player, amount, why),)
     if rules.pot is not None:
         state = _with_pot(state, lines)
-    return written(state, lines)
+    return with_lines(state, lines)
 
 
 def _with_pot(state: State, lines: tuple[Line, ...]) -> State:

@@ -90,11 +90,11 @@ class EveningWords(Words):
         if not self.words:
             self.problems.append(WHICH_NAME("name"))
             return ""
-        name, self.full = in_full(self.words.pop(0))
+        name, self.full = split_full_name(self.words.pop(0))
         if self.full:  # as many words as a name has, quoted or not
-            _, self.full = in_full(" ".join([f"{name}={self.full}", *self.words]))
+            _, self.full = split_full_name(" ".join([f"{name}={self.full}", *self.words]))
             self.words.clear()
-            self.problems.extend(unfit({name: self.full}))
+            self.problems.extend(check_full_names({name: self.full}))
         return name
 
     def wheels(self) -> dict[str, int]:
@@ -145,7 +145,7 @@ class EveningWords(Words):
         return found
 
 
-def in_full(text: str) -> tuple[str, str]:
+def split_full_name(text: str) -> tuple[str, str]:
     """A short name, and the full one that was given with it: `Ana="Ana Marija"`."""
     text = nfc(text)
     name, _, full = text.partition("=")
@@ -153,7 +153,7 @@ def in_full(text: str) -> tuple[str, str]:
     return (name, full) if name and full[:1].isalpha() else (text, "")
 
 
-def unfit(full: Mapping[str, str]) -> list[Problem]:
+def check_full_names(full: Mapping[str, str]) -> list[Problem]:
     """The problems of full names: too long, or with signs that cannot be seen."""
     return [
         FULL_NAME(most=LONGEST_FULL_NAME, name=printable(name))
@@ -162,6 +162,6 @@ def unfit(full: Mapping[str, str]) -> list[Problem]:
     ]
 
 
-def quoted(text: str) -> list[str]:
+def split_quoted(text: str) -> list[str]:
     """The words of a line; blanks within quotation marks do not part them."""
     return re.findall(QUOTED, text)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ..events.common import Remark
 from ..ledger.record import Unreadable, read_line
-from ..ledger.verify import chained
+from ..ledger.verify import chained_lines
 from .events import Finish, Paid, Rate
 
 #: What may be recorded of an evening that is over.
 AFTERWARDS = frozenset({Remark.kind, Paid.kind, Rate.kind})
 
 
-def over(data: bytes) -> bool | None:
+def is_over(data: bytes) -> bool | None:
     """True where the session of a whole ledger file is over; None where only playing it can tell.
 
     It is over where every seal continues the one before, and nothing stands behind the record that ended it but what
@@ -19,7 +19,7 @@ def over(data: bytes) -> bool | None:
     """
     if b'"kind":"finish"' not in data:
         return False
-    for line in reversed(chained(data) or ()):
+    for line in reversed(chained_lines(data) or ()):
         try:
             record = read_line(line)
         except Unreadable:

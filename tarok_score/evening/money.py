@@ -42,13 +42,13 @@ def money(evening: EveningCourse) -> Money:
                 paid.append(Made(heirs.get(payer, payer), heirs.get(receiver, receiver), amount, said_unit))
             case Rate() if rate is None:
                 rate = entry.event
-    unit = evening.table.rules.unit.name if rate is None and in_money(evening) else MONEY
+    unit = evening.table.rules.unit.name if rate is None and counts_in_money(evening) else MONEY
     if rate is not None and rate.unit:
         unit = rate.unit
     return Money(None if rate is None else rate.rate, unit, tuple(reversed(paid)))
 
 
-def in_money(evening: EveningCourse) -> bool:
+def counts_in_money(evening: EveningCourse) -> bool:
     """True where the rules count in money, so that debts need no rate."""
     rules = evening.table.rules
     return rules.settlement.form == "balance" and rules.unit.decimals > 0
@@ -78,7 +78,7 @@ def due(evening: EveningCourse, rate: Amount | None = None, unit: str | None = N
     agreed, state = money(evening), evening.state
     counted = state.table.rules.unit
     at = agreed.rate if rate is None else rate
-    of_money = at is not None or in_money(evening)
+    of_money = at is not None or counts_in_money(evening)
     spoken = None if agreed.unit == MONEY else agreed.unit
     name = unit or (spoken if of_money else counted.name)
     points = () if at is None else paid_in_points(evening)
@@ -112,7 +112,7 @@ def payments(due: Due, evening: EveningCourse) -> list[Event]:
     agreed = money(evening)
     new = due.rate is not None and paying and (due.rate, due.unit or MONEY) != (agreed.rate, agreed.unit)
     found: list[Event] = [Rate(due.rate, due.unit)] if new and due.rate is not None else []
-    unit = evening.table.rules.unit.name if due.rate is None and not in_money(evening) else None
+    unit = evening.table.rules.unit.name if due.rate is None and not counts_in_money(evening) else None
     return [*found, *[Paid(*one, None, unit) for one in paying]]
 
 

@@ -188,10 +188,10 @@ def _before_the_last(skis: LastHand) -> Said:
 
 def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
     """Notes that somebody paid more than he owes for this evening, where the worth of a point is known."""
-    from .money import due, in_money, money
+    from .money import counts_in_money, due, money
 
     found = due(evening)
-    known = in_money(evening) or money(evening).rate is not None
+    known = counts_in_money(evening) or money(evening).rate is not None
     balance = found.settlement.balances.get(event.payer)
     if balance is None or not known or event.unit not in (None, found.unit):
         return []

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from ..law.library import load
 from ..law.ruleset import Ruleset
 from ..problems import Refused, malformed, unsaid
-from .event_words import EveningWords, in_full
+from .event_words import EveningWords, split_full_name
 from .events import Seating
 from .seating import follower
 
@@ -91,7 +91,7 @@ def _comer(saying: EveningWords) -> str:
 def _who_comes(saying: EveningWords) -> str:
     """The name of whoever comes, with the full name given with it."""
     if saying.words:
-        word, _ = in_full(saying.words[0])
+        word, _ = split_full_name(saying.words[0])
         found = saying.table.player(word)
         if found is not None:
             saying.problems.append(SITS_THERE("player", name=found))

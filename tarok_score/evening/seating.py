@@ -19,7 +19,7 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from ..words.said import Fact, Said, listed, said
 from .events import Seating
-from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, known, last_hand, names_of, stretched
+from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, close_stretch, known_names, last_hand, names_of
 from .totals import charge
 
 Value = TypeVar("Value")
@@ -58,7 +58,7 @@ def seat(state: State, event: Seating, said_of: Scene) -> tuple[State, Outcome]:
         state, outcome = charge(state, event.charge)
         state = state._replace(radli={**state.radli, **dict.fromkeys(event.charge, 0)})
     if set(players) != set(before.players):
-        state = stretched(state)
+        state = close_stretch(state)
     for new, old in event.takes.items():
         state = _taken(state, new, old)
     came = [name for name in players if name not in state.totals]
@@ -163,7 +163,7 @@ def _impossible(
     else:
         yield from check_players(rules, players)
     for name in players:
-        if name not in names_of(state) and fold(name) in known(state):
+        if name not in names_of(state) and fold(name) in known_names(state):
             yield TAKEN(name=name)
     if event.dealer not in event.players:
         yield NO_TABLE("dealer")
@@ -192,7 +192,7 @@ def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]
             names.append(name)
     if not names or len(players) not in COUNTS:
         return said("no ruleset of this unit is for so many")
-    names.sort(key=lambda name: -alike(name, rules.id))
+    names.sort(key=lambda name: -common_beginning(name, rules.id))
     command = _command(state.table.players, players)
     ways: Fact = COUNTS[len(players)]
     if len(names) == 1:
@@ -202,7 +202,7 @@ def _ways(state: State, event: Seating, rules: Ruleset, players: tuple[str, ...]
     return said(text, command=command, first=names[0], count=ways, more=tuple(names[1:]))
 
 
-def alike(one: str, other: str) -> int:
+def common_beginning(one: str, other: str) -> int:
     """The number of letters with which two names begin alike."""
     return next((index for index, pair in enumerate(zip(one, other, strict=False)) if len(set(pair)) > 1), len(one))
 

@@ -15,7 +15,7 @@ from ..events.words import readable
 from ..files import Name, plain_name
 from ..hand.table import Table, check_players
 from ..law.ruleset import Ruleset
-from ..ledger import Ledger, Record, short
+from ..ledger import Ledger, Record, short_seal
 from ..ledger.record import Body
 from ..limits import LONGEST_FULL_NAME
 from ..problems import Place, Problem, Refused, impossible, malformed
@@ -265,7 +265,7 @@ class Session:
     def seal(self) -> str:
         """The short seal of the last record, empty where nothing was written."""
         last = self.records[-1].seal
-        return short(last) if last else ""
+        return short_seal(last) if last else ""
 
     @property
     def full_names(self) -> Mapping[str, str]:
@@ -343,7 +343,7 @@ class Session:
         self._keep(self._evening, records, [self.hands] * len(records))
         self._edits += tuple([EditedLines(record.line, result[-1]) for record in records])
         event = result[-1]
-        seals = tuple([short(record.seal) for record in records])
+        seals = tuple([short_seal(record.seal) for record in records])
         return Added(self._evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
     def _add(self, additions: Sequence[Addition], dry: bool) -> Added:
@@ -366,7 +366,7 @@ class Session:
         records = ledger.append(self.name, build, self._warn, kind=SESSION)
         done, elsewhere = result[-1]
         self._keep(done.added.evening, records, done.numbers)
-        return done.added._replace(seals=tuple([short(record.seal) for record in records]), elsewhere=elsewhere)
+        return done.added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
 
     def _remember(self, evening: EveningCourse, bodies: Sequence[Body], numbers: Sequence[int]) -> None:
         """Keeps rehearsed records in memory like written ones, under the seal of the last that was written."""

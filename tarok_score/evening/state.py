@@ -110,7 +110,7 @@ def scene(state: State) -> Scene:
     return Scene(state.table.players, state.dealer)
 
 
-def known(state: State) -> frozenset[str]:
+def known_names(state: State) -> frozenset[str]:
     """The names that players of this evening have or had, in the form in which names are compared."""
     return frozenset(map(fold, names_of(state))) | state.table.also.keys()
 
@@ -138,7 +138,7 @@ def last_hand(table: Table, player: str, dealer: str) -> LastHand:
 # ---------------------------------------------------------------- who has won and lost how much
 
 
-def stretched(state: State) -> State:
+def close_stretch(state: State) -> State:
     """The same state with the present stretch of unchanged seating brought to its end."""
     return state._replace(settled=balances(state), since=state.totals)
 

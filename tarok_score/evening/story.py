@@ -16,7 +16,7 @@ from .records import beginning_of
 from .session import Session
 
 
-class Told(NamedTuple):
+class StoryRecord(NamedTuple):
     """A record as it is told: its time, its events in a line each, and whether it still holds.
 
     What was taken back, replaced or made void does not hold any more.
@@ -36,7 +36,7 @@ def number_of(entry: Entry) -> str:
     return f"e{entry.record}" if entry.event.voidable else ""
 
 
-def story(session: Session) -> list[Told]:
+def story(session: Session) -> list[StoryRecord]:
     """Every record but the first, in order."""
     evening = beginning_of(session.ledger)
     found: list[tuple[int, Event, tuple[Said, ...], str]] = []
@@ -62,7 +62,7 @@ def story(session: Session) -> list[Told]:
     standing = {entry.record: entry for entry in session.evening.entries()}
     holding = frozenset(done)
     return [
-        Told(number, at, event.kind, lines, _holds(event, number, holding, standing))
+        StoryRecord(number, at, event.kind, lines, _holds(event, number, holding, standing))
         for number, event, lines, at in found
     ]
 

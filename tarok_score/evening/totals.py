@@ -18,13 +18,13 @@ TOO_LARGE = impossible(
 )
 
 
-def written(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
+def with_lines(state: State, lines: tuple[Line, ...]) -> tuple[State, Outcome]:
     """The state after lines that belong to no hand."""
     scores = add_up(state.totals, lines)
-    return added(state, state._replace(totals=summed(state, scores)), scores), Outcome(lines, scores)
+    return with_totals(state, state._replace(totals=add_up_totals(state, scores)), scores), Outcome(lines, scores)
 
 
-def summed(state: State, scores: Mapping[str, Amount]) -> dict[str, Amount]:
+def add_up_totals(state: State, scores: Mapping[str, Amount]) -> dict[str, Amount]:
     """The totals after these changes. Raises Refused where one would be too large to be written."""
     totals, large = dict(state.totals), []
     for name, amount in scores.items():
@@ -37,7 +37,7 @@ def summed(state: State, scores: Mapping[str, Amount]) -> dict[str, Amount]:
     return totals
 
 
-def added(before: State, now: State, scores: Mapping[str, Amount]) -> State:
+def with_totals(before: State, now: State, scores: Mapping[str, Amount]) -> State:
     """The state with changed totals; one that reaches zero (or a set multiple) calls a compulsory klop.
 
     What somebody writes who does not sit at the table is settled by itself, between him and those who sit there.
@@ -94,5 +94,5 @@ def charge(state: State, names: Iterable[str]) -> tuple[State, Outcome]:
         alone = dict.fromkeys(players, 0) | {name: state.radli[name]}
         lines.extend(open_radli(rules, players, alone))
     klops = state.klops_due
-    state, outcome = written(state, tuple(lines))
+    state, outcome = with_lines(state, tuple(lines))
     return state._replace(klops_due=klops), outcome

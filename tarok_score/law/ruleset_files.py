@@ -90,7 +90,7 @@ def read(path: Path) -> Document:
     """A YAML file as it stands."""
     seen = files.look(path, MOST_BYTES_OF_RULES + 1)
     if seen.trouble is not None:
-        reason = files.systems(seen.trouble) if isinstance(seen.trouble, OSError) else ""
+        reason = files.system_reason(seen.trouble) if isinstance(seen.trouble, OSError) else ""
         raise UNREADABLE.refused("ruleset", file=path.name, reason=reason) from None
     return yaml_text.read(seen.data, path.name, size=seen.size)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
     from .kind import Kind, ProblemWords
     from .record import Body
-    from .seal import fits, long, short
+    from .seal import fits, long_seal, short_seal
     from .verify import FORMAT, Accepted, Edit, Ledger, Record
 
 __all__ = [
@@ -48,11 +48,11 @@ __all__ = [
     "begun_at",
     "create",
     "fits",
-    "long",
+    "long_seal",
     "read",
     "repair",
     "require_free",
-    "short",
+    "short_seal",
 ]
 
 #: From the ground: what a later one needs the earlier ones do, so no more is loaded than a name asks for.

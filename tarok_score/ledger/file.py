@@ -95,7 +95,7 @@ def _read(path: Name, kind: Kind) -> tuple[Ledger, bytes]:
     try:
         fd = _opened(path, kind)
     except OSError as error:
-        raise NOT_TO_BE_READ.refused(str(path), reason=files.why(error)) from error
+        raise NOT_TO_BE_READ.refused(str(path), reason=files.plain_reason(error)) from error
     try:
         data = _content(fd, path)
         ledger = verify(str(path), data, kind)
@@ -140,15 +140,19 @@ def create(
     if "format" in body:
         raise ValueError("the format of a ledger is put by the ledger")
     text, records = _seal_all([{"kind": body["kind"], "format": FORMAT, **body}, *then], 0, ZERO, 1, batch=False)
-    with signals.held():
+    with signals.hold_signals():
         try:
             files.write_new(path, text, leave=lambda name: warn(said(LEFT_OVER, name=name)))
         except FileExistsError:
             raise kind.refused(TAKEN, str(path)) from None
         except files.Unconfirmed as error:
-            warn(kind.unconfirmed._replace(facts={"path": str(path), "reason": files.why(error.__cause__ or error)}))
+            warn(
+                kind.unconfirmed._replace(
+                    facts={"path": str(path), "reason": files.plain_reason(error.__cause__ or error)}
+                )
+            )
         except (OSError, ValueError, KeyboardInterrupt) as error:
-            raise NotRecorded([kind.problem(NOT_CREATED, str(path), reason=files.why(error))]) from error
+            raise NotRecorded([kind.problem(NOT_CREATED, str(path), reason=files.plain_reason(error))]) from error
     return records
 
 
@@ -221,7 +225,7 @@ def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind
     new, quarantine = map(Path, _free_names(path, (".repaired.jsonl", ".quarantine")))
     if dry:
         return Repaired(new, quarantine if rest else None, kept)
-    with signals.held():
+    with signals.hold_signals():
         try:
             mode = _mode(path)
             files.write_new(new, data[:size], mode)
@@ -232,7 +236,7 @@ def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind
                 files.take_away(new)
                 raise
         except (OSError, KeyboardInterrupt) as error:
-            raise NotRecorded([NOT_REPAIRED(str(path), reason=files.why(error))]) from error
+            raise NotRecorded([NOT_REPAIRED(str(path), reason=files.plain_reason(error))]) from error
     return Repaired(new, quarantine if rest else None, kept)
 
 
@@ -258,12 +262,14 @@ def _locked(path: Name, warn: Warn, wait: float, kind: Kind) -> Iterator[int]:
         try:
             fd = _opened(path, kind, write=True)
         except OSError as error:
-            raise _not_recorded(path, files.why(error)) from error
+            raise _not_recorded(path, files.plain_reason(error)) from error
         try:
             try:
                 lock.take(fd, path, warn, wait)
             except OSError as error:
-                raise _not_recorded(path, said("it cannot be locked, {reason}", reason=files.why(error))) from error
+                raise _not_recorded(
+                    path, said("it cannot be locked, {reason}", reason=files.plain_reason(error))
+                ) from error
             if _is_at(fd, path):
                 yield fd
                 return
@@ -276,7 +282,7 @@ def _content(fd: int, path: Name) -> bytes:
     try:
         return files.read_all(fd, path)
     except OSError as error:
-        raise NOT_TO_BE_READ.refused(str(path), reason=files.why(error)) from error
+        raise NOT_TO_BE_READ.refused(str(path), reason=files.plain_reason(error)) from error
 
 
 def _close(fd: int) -> None:
@@ -325,7 +331,7 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if not _is_at(fd, path, size):
         raise _changed(path)
-    with signals.held():
+    with signals.hold_signals():
         if ledger.torn:
             _put_aside(fd, path, ledger, warn)
             size = ledger.end
@@ -342,15 +348,15 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
                 return records
             failure = _take_back(fd, size, text)
             if failure is not None and written and _may_stand(fd, path, size, text):
-                warn(said(UNSURE, path=str(path), reason=files.why(error)))
+                warn(said(UNSURE, path=str(path), reason=files.plain_reason(error)))
                 return records
             if isinstance(error, NotRecorded) and failure is None:
                 raise
-            reason = REPLACED_NOW if isinstance(error, NotRecorded) else files.why(error)
+            reason = REPLACED_NOW if isinstance(error, NotRecorded) else files.plain_reason(error)
             if failure is not None or isinstance(error, OSError | KeyboardInterrupt):
                 if failure is None:
                     raise _not_recorded(path, reason) from error
-                problem = kind.problem(NOT_PUT_BACK, str(path), reason=reason, failure=files.why(failure))
+                problem = kind.problem(NOT_PUT_BACK, str(path), reason=reason, failure=files.plain_reason(failure))
                 raise NotRecorded([problem]) from error
             raise
     return records
@@ -361,7 +367,7 @@ def _is_at(fd: int, path: Name, size: int | None = None) -> bool:
     try:
         return files.same_file(fd, path) and (size is None or os.fstat(fd).st_size == size)
     except OSError as error:
-        raise _not_recorded(path, files.why(error)) from error
+        raise _not_recorded(path, files.plain_reason(error)) from error
 
 
 def _require_written(fd: int, path: Name, size: int, text: bytes) -> None:
@@ -458,7 +464,7 @@ def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
             files.take_away(aside)  # it still stands in the ledger
             raise
     except (OSError, KeyboardInterrupt) as error:
-        why = files.why(error)
+        why = files.plain_reason(error)
         reason = said("the torn end could not be put aside in {name}: {reason}", name=basename(aside), reason=why)
         raise _not_recorded(path, reason) from error
     warn(

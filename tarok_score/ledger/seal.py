@@ -49,20 +49,20 @@ def digest_of(before: str, line: bytes) -> str:
     return hexdigest(before.encode() + b"\n" + line)
 
 
-def spelled(seal: str, length: int) -> str:
+def spell(seal: str, length: int) -> str:
     """The first characters of a seal as people write it."""
     bits = int(seal, 16) << MOST * 5 - len(seal) * 4
     return "".join([ALPHABET[bits >> (MOST - 1 - place) * 5 & 31] for place in range(length)])
 
 
-def short(seal: str) -> str:
+def short_seal(seal: str) -> str:
     """The six characters that people write down for a seal."""
-    return spelled(seal, SHORT_LENGTH)
+    return spell(seal, SHORT_LENGTH)
 
 
-def long(seal: str) -> str:
+def long_seal(seal: str) -> str:
     """Four times six characters of a seal: nobody can prepare two evenings that share them."""
-    text = spelled(seal, LONG_LENGTH)
+    text = spell(seal, LONG_LENGTH)
     return "-".join([text[place : place + SHORT_LENGTH] for place in range(0, LONG_LENGTH, SHORT_LENGTH)])
 
 
@@ -88,4 +88,4 @@ def read_seal(text: str) -> str:
 def fits(seal: str, text: str) -> bool:
     """True if a seal that a person wrote down is this one, as far as it was written."""
     plain = read_seal(text)
-    return seal == plain if len(plain) == len(ZERO) else spelled(seal, len(plain)) == plain
+    return seal == plain if len(plain) == len(ZERO) else spell(seal, len(plain)) == plain

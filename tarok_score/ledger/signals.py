@@ -82,7 +82,7 @@ def answering() -> Iterator[Hold]:
 
 
 @contextmanager
-def held() -> Iterator[None]:
+def hold_signals() -> Iterator[None]:
     """Keeps signals waiting while this lasts, or while somebody is `answering`; then the first one is handled."""
     if _answering is not None:
         _answering.begin()

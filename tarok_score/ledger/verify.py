@@ -330,7 +330,7 @@ def _walk(lines: list[bytes], kind: Kind) -> tuple[list[Record | _Unsound], int,
     return found, number, link
 
 
-def chained(data: bytes) -> list[bytes] | None:
+def chained_lines(data: bytes) -> list[bytes] | None:
     """The lines of a ledger where each seal continues the one before and nothing else is amiss; else None.
 
     What the lines say is not looked at.

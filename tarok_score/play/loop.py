@@ -226,7 +226,7 @@ class Loop:
         except Refused as problems:
             reply = self._refused(line, problems.problems)
         except OSError as error:
-            reply = self._refused(line, [Problem(str(error.filename or ""), files.why(error))])
+            reply = self._refused(line, [Problem(str(error.filename or ""), files.plain_reason(error))])
         if not reply.refused or elsewhere:
             told = [self.speech.say(elsewhere)] if elsewhere else []
             self.answer = [*told, *self._heard(), *reply.answer]

@@ -11,7 +11,7 @@ from ..problems import Problem
 from ..show.columns import cut, width_of, wrapped
 from ..show.explain import together
 from ..show.standing import next_line
-from ..show.text import changed
+from ..show.text import changed_hand
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, joined, said
 from ..words.speech import Speech
@@ -56,7 +56,7 @@ def complete(added: Added) -> list[PreviewLine]:
         else:
             parts.append(Joined(step.told, "; "))
         lines.append(PreviewLine(COMPLETE, Joined(tuple(parts), " · ")))
-        lines.extend([PreviewLine("", changed(one, decimals)) for one in step.changed])
+        lines.extend([PreviewLine("", changed_hand(one, decimals)) for one in step.changed])
     lines.append(PreviewLine("", next_line(added.state.table, added.state)))
     lines.extend([PreviewLine("", note) for note in added.notes])
     return lines

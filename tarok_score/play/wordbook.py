@@ -9,7 +9,7 @@ from ..hand.table import Table
 from ..hand.vocabulary import Thing, declarations, heads, marks, own_things, things_beginning
 from ..law.rule import Rule
 from ..problems import malformed
-from ..show.citations import Stated
+from ..show.citations import Citation
 from ..show.columns import padded, width_of
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import Fact, Said, said
@@ -108,6 +108,6 @@ def explained(table: Table, text: str, speech: Speech) -> list[str]:
         rule = dict(table.rules.named()).get(thing.kind, {}).get(thing.key)
         if isinstance(rule, Rule):
             lines.append(
-                printable(f"    {speech.say(said('rule {name}: {cite}', name=rule.id, cite=Stated(rule.cite)))}")
+                printable(f"    {speech.say(said('rule {name}: {cite}', name=rule.id, cite=Citation(rule.cite)))}")
             )
     return lines

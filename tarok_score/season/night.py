@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..amounts import Amount
 from ..evening.course import EveningCourse
 from ..evening.events import HandPlayed
-from ..evening.money import Made, Money, in_money, money, paid_in_points
+from ..evening.money import Made, Money, counts_in_money, money, paid_in_points
 from ..evening.session import Session
 from ..evening.settle import settlement
 from ..evening.state import winners
@@ -66,7 +66,7 @@ def night(path: Path) -> Night:
     session = Session(path).sound()
     evening, rules, state = session.evening, session.rules, session.state
     balances, agreed = settlement(state).balances, money(evening)
-    owes = agreed.rate is not None or in_money(evening)
+    owes = agreed.rate is not None or counts_in_money(evening)
     points = () if agreed.rate is None else paid_in_points(evening)
     return Night(
         file=path.name,

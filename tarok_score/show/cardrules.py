@@ -21,7 +21,7 @@ from ..law.ruleset import Ruleset
 from ..words.said import Fact, said
 from . import cardjoins
 from .cardjoins import Sourced, every
-from .phrases import worded
+from .phrases import value_in_words
 from .units import Units
 
 #: The places of a sentence.
@@ -80,7 +80,7 @@ def _value(rules: Ruleset, part: Part, name: str) -> Fact:
     """The value of a part's key as a sentence names it: a plain number, or as the key says it."""
     key = part.keys[name]
     value = getattr(part, key.attribute)
-    return value if isinstance(key, Whole) else worded(key, value, Units.of(rules))
+    return value if isinstance(key, Whole) else value_in_words(key, value, Units.of(rules))
 
 
 # The subjects ----------------------------------------------------------------------------------------------------

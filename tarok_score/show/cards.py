@@ -11,7 +11,7 @@ from ..cards.pack import in_order
 from ..law.contracts import Contract
 from ..words.said import Fact, Said, counted, listed, said
 from ..words.speech import ENGLISH, Speech
-from .citations import Stated
+from .citations import Citation
 from .columns import table
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _playable(answer: Playable) -> Iterable[str | Said]:
             "not: {cards} ({why}: {source})",
             cards=cards,
             why=BY_RULE.get(rule.key, NOT[reason]),
-            source=Stated(rule.cite),
+            source=Citation(rule.cite),
         )
 
 
@@ -144,7 +144,7 @@ def _discarded(answer: Discarded) -> Iterable[str | Said]:
         cards = tuple(card for card in in_order(allowed.never) if allowed.never[card] == why)
         yield said("never: {cards} ({why})", cards=cards, why=NEVER[why])
     for breach in answer.breaches or ():
-        yield said("not allowed: {what} ({source})", what=_wrongly(breach), source=Stated(answer.rule.cite))
+        yield said("not allowed: {what} ({source})", what=_wrongly(breach), source=Citation(answer.rule.cite))
     if answer.breaches == []:
         yield said("allowed")
 

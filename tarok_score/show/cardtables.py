@@ -10,7 +10,7 @@ from ..law.contracts import Contract
 from ..law.kontra import KontraRule
 from ..law.ruleset import Ruleset
 from ..words.said import Fact, Joined, Quantity, Said, chained, said
-from .phrases import worded
+from .phrases import value_in_words
 from .units import Units
 
 #: The cards of the bonuses of owning them.
@@ -180,7 +180,7 @@ def _declarations(rules: Ruleset) -> Grid:
             needs: Fact = chained([rules.declarations[key] for key in one.means], "{one} and {other}")
             rows.append((one, "", needs))
         else:
-            holds = "" if one.holds is None else worded(type(one).keys["holds"], one.holds, units)
+            holds = "" if one.holds is None else value_in_words(type(one).keys["holds"], one.holds, units)
             rows.append((one, units.amount(one.value), holds))
     return Grid(said("Declarations"), (said("declaration"), said("pays"), said("what it is")), tuple(rows))
 

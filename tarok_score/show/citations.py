@@ -22,7 +22,7 @@ OF_OUR_OWN: Final[Mapping[str, Fact]] = {
 SECTION: Final = "section "
 
 
-class Stated(NamedTuple):
+class Citation(NamedTuple):
     """The places of a cite, our own names for them in the reader's language."""
 
     cite: str
@@ -48,7 +48,7 @@ def _stated(part: str) -> Fact:
     return part
 
 
-def written_out(source: Source) -> Fact:
+def full_title(source: Source) -> Fact:
     """The full particulars by which a player can find a text."""
     title = joined('"', ByLanguage(source.title), '"', between="")
     author = ByLanguage(source.author) if source.author else ""

@@ -11,7 +11,7 @@ from ..dispute.viewpoint import WrittenHand
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
 from ..words.speech import Speech
-from .citations import Stated
+from .citations import Citation
 
 #: So many explanations are shown unless all are asked for.
 FEW = 5
@@ -46,7 +46,7 @@ def _lines(found: Claim, speech: Speech, everything: bool) -> Iterator[str]:
         yield from _working(one.result, found.ours, speech)
         cite = one.cite(found.ours)
         if cite:
-            yield f"    {speech.fact(Stated(cite))}"
+            yield f"    {speech.fact(Citation(cite))}"
     left = len(found.explanations) - len(shown) + found.more
     if left:
         yield speech.say(said("and {n} more: --all shows them", n=left))

@@ -12,7 +12,7 @@ from ..words.folding import printable
 from ..words.said import Said, counted, said
 
 
-def edited(one: EditedLines) -> Said:
+def edited_lines(one: EditedLines) -> Said:
     """The edited lines with the note on them, and the record that accepted them."""
     return counted(
         "edited by hand: line {lines}, accepted in line {line} ({note})",
@@ -24,11 +24,11 @@ def edited(one: EditedLines) -> Said:
     )
 
 
-def told(edits: Sequence[EditedLines]) -> list[Said]:
+def edits_in_lines(edits: Sequence[EditedLines]) -> list[Said]:
     """Every edit with the changes that are known of it."""
     lines: list[Said] = []
     for one in edits:
-        lines.append(edited(one))
+        lines.append(edited_lines(one))
         if one.event.override is not None:
             why = printable(one.event.override)
             lines.append(said("    although the table had agreed on totals: {why}", why=why))

@@ -66,8 +66,8 @@ def explained(
 
 
 def _rule(rule: Rule, speech: Speech, variants: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    from .citations import Stated
+    from .citations import Citation
 
-    yield speech.say(said("rule {name}: {cite}", name=rule.id, cite=Stated(printable(rule.cite))))
+    yield speech.say(said("rule {name}: {cite}", name=rule.id, cite=Citation(printable(rule.cite))))
     if rule.id in variants:
         yield speech.say(said("by the variant {names}", names=variants[rule.id]))

@@ -22,7 +22,7 @@ from ..words.said import said
 from ..words.speech import Speech
 from . import settling, standing
 from .sheet import sheet
-from .text import drawn
+from .text import radli_circles
 
 #: What is known of every event; then come the change and the total of each player.
 COLUMNS = (
@@ -106,7 +106,7 @@ def markdown(evening: EveningCourse, speech: Speech) -> str:
     heads = [("", False), *((head, True) for head in found.heads), ("", False)]
     rows = []
     if found.wheels is not None:
-        wheels = (drawn(found.wheels[name]) for name in found.players)
+        wheels = (radli_circles(found.wheels[name]) for name in found.players)
         rows.append([speech.say(said("radli")), *wheels, ""])
     for row in found.rows:
         amounts = (

@@ -23,7 +23,7 @@ from .units import Units
 GROUPS: Mapping[str, Fact] = {"honours": said("honours"), "barvy": said("barvy")}
 
 
-def worded(key: Key, value: Any, units: Units) -> Fact:
+def value_in_words(key: Key, value: Any, units: Units) -> Fact:
     """A built value as its key says it."""
     if key is KontraWord.keys["level"]:
         return _doubling(value, units)
@@ -51,12 +51,12 @@ def worded(key: Key, value: Any, units: Units) -> Fact:
     return str(value)
 
 
-def usual(key: Key, units: Units) -> Fact | None:
+def default_in_words(key: Key, units: Units) -> Fact | None:
     """The value that holds where the key is left out; None where nothing can be said of that."""
     if key.absent:
         return said(key.absent)
     if key.default is not REQUIRED and isinstance(key, Flag | Choice | Whole):
-        return worded(key, key.default, units)
+        return value_in_words(key, key.default, units)
     return None
 
 
@@ -67,7 +67,7 @@ def _whole(key: Whole, n: int) -> Fact:
 
 
 def _several(key: Several, values: tuple[Any, ...], units: Units) -> Fact:
-    one_by_one = [worded(key.of, one, units) for one in values]
+    one_by_one = [value_in_words(key.of, one, units) for one in values]
     if key.each:
         one_by_one = [said(key.each, one=one, n=number) for number, one in enumerate(one_by_one, 1)]
     together: Fact = chained(one_by_one, key.joined) if key.joined else tuple(one_by_one)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from ..cards.scored_play import ScoredPlay
 from ..hand import notation
 from ..words.said import Fact, Said, said
 from ..words.speech import ENGLISH, Speech
-from .citations import Stated
+from .citations import Citation
 from .columns import table
 
 PLACES: Final[Mapping[str, Said]] = {
@@ -48,7 +48,7 @@ def breaches(found: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:
         text.append(speech.say(said("{place}: {what}", place=_place(one.at), what=one.said)))
         if one.legal is not None:
             text.append("    " + speech.say(said("could be played: {cards}", cards=one.legal)))
-        text.append("    " + speech.say(said("source: {source}", source=Stated(one.rule.cite))))
+        text.append("    " + speech.say(said("source: {source}", source=Citation(one.rule.cite))))
     return text
 
 

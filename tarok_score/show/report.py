@@ -21,12 +21,12 @@ from ..hand.spelling import named
 from ..law.ruleset import Ruleset
 from ..scoring import Line
 from ..words.said import Fact, Quantity, Said, counted, listed, said
-from .citations import Stated
+from .citations import Citation
 from .day import Day
-from .edits import edited
+from .edits import edited_lines
 from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
-from .settling import basis, between, made, money
+from .settling import basis, between, money, payment_made
 from .standing import misdeals, next_line
 
 
@@ -181,12 +181,12 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         misdeals=misdeals(evening.table, evening.state),
         pot=Quantity(evening.state.pot, decimals) if rules.pot is not None else None,
         payments=tuple((*between(one, owed), money(one.amount, owed)) for one in owed.settlement.paying),
-        paid=tuple((one.payer, one.receiver, made(one, owed)) for one in owed.paid),
+        paid=tuple((one.payer, one.receiver, payment_made(one, owed)) for one in owed.paid),
         basis=basis(owed),
         statistics=tuple(_numbers(evening, decimals)),
         feats=tuple(_feats(evening, decimals)),
         workings={} if brief else dict(_workings(evening, rules)),
-        edits=tuple([edited(one) for one in session.edits]),
+        edits=tuple([edited_lines(one) for one in session.edits]),
         seal=session.seal,
         ruleset="+".join([rules.id, *rules.variants]),
         program=str(session.records[0].body.get("program", "")),
@@ -350,5 +350,7 @@ def _result(amounts: object, rules: Ruleset) -> tuple[tuple[str, Quantity], ...]
 
 def _worked(line: Line, rules: Ruleset) -> WorkedLine:
     """One line of a working; the source of a note is named where it is another rule's."""
-    notes = tuple((note.said, Stated(note.rule.cite) if note.rule.id != line.rule.id else "") for note in line.notes)
-    return WorkedLine(line.rule, line.terms, _result(line.amounts, rules), line.rule.id, Stated(line.rule.cite), notes)
+    notes = tuple((note.said, Citation(note.rule.cite) if note.rule.id != line.rule.id else "") for note in line.notes)
+    return WorkedLine(
+        line.rule, line.terms, _result(line.amounts, rules), line.rule.id, Citation(line.rule.cite), notes
+    )

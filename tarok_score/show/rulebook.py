@@ -16,9 +16,9 @@ from ..law.rule import Named, Rule
 from ..law.ruleset import Ruleset, words_for
 from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech
-from .citations import Stated
+from .citations import Citation
 from .columns import wrapped
-from .phrases import usual, worded
+from .phrases import default_in_words, value_in_words
 from .units import Units
 
 #: Keys that say how a rule is called and where it stands.
@@ -149,9 +149,9 @@ class _ClauseReader:
                 return None
             if key.name == "value" and of.klop is not None:
                 what = said("value for a breach of the rules")
-        by_default = usual(key, self.units)
+        by_default = default_in_words(key, self.units)
         given = written is not None or held != key.default
-        found = worded(key, held, self.units) if given else by_default
+        found = value_in_words(key, held, self.units) if given else by_default
         if found is None or found == ():
             return None
         return Value(
@@ -252,7 +252,7 @@ def compare(
         if sources:
             rows.append(
                 RuleDifference(
-                    one.section, path, one.name, said("source"), Stated(one.rule.cite), Stated(two.rule.cite)
+                    one.section, path, one.name, said("source"), Citation(one.rule.cite), Citation(two.rule.cite)
                 )
             )
     return rows
@@ -294,7 +294,7 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -
     table = said(
         "players at the table: {players}; source: {source}",
         players=players(resolved),
-        source=Stated(document["source"]),
+        source=Citation(document["source"]),
     )
     text.append(say(table))
     if chosen:
@@ -324,7 +324,7 @@ def _variant_lines(variant: DescribedVariant, chosen: bool, speech: Speech) -> l
     lines = [speech.fact(name), *_indented(speech.label(variant.about), 2)]
     for change in variant.telling():
         lines.extend(_indented(speech.say(change), 2, 4))
-    lines.append("  " + speech.say(said("source: {cite}", cite=Stated(variant.cite))))
+    lines.append("  " + speech.say(said("source: {cite}", cite=Citation(variant.cite))))
     return lines
 
 
@@ -338,9 +338,9 @@ def _lines(clause: Clause, speech: Speech) -> list[str]:
             lines.extend(_indented(speech.say(said("words: {words}", words=value.said)), 2, 4))
     path, id, cite = clause.path, clause.rule.id, clause.rule.cite
     if path == id:
-        lines.append("  " + speech.say(said("rule {id}: {cite}", id=id, cite=Stated(cite))))
+        lines.append("  " + speech.say(said("rule {id}: {cite}", id=id, cite=Citation(cite))))
     else:
-        lines.append("  " + speech.say(said("{path}, by rule {id}: {cite}", path=path, id=id, cite=Stated(cite))))
+        lines.append("  " + speech.say(said("{path}, by rule {id}: {cite}", path=path, id=id, cite=Citation(cite))))
     return lines
 
 

@@ -14,7 +14,7 @@ from ..words.said import Fact, Said, chained, joined, said
 from ..words.speech import Speech
 from .cardrules import paragraphs
 from .cardtables import Grid, grids, ladder
-from .citations import Stated, written_out
+from .citations import Citation, full_title
 from .columns import KEEP, table, width_of, wrapped
 from .page import page
 from .roles import strong
@@ -116,10 +116,10 @@ class SourceMarks:
         for name, mark in self.used.items():
             source = self.known.get(name)
             if source is None:
-                yield mark, Stated(name)
+                yield mark, Citation(name)
             else:
-                text = ByLanguage(source.title) if name == LAW_BOOK else written_out(source)
-                parts: list[Fact] = [Stated(source.short), ": ", text]
+                text = ByLanguage(source.title) if name == LAW_BOOK else full_title(source)
+                parts: list[Fact] = [Citation(source.short), ": ", text]
                 borrowed = list(self.borrowed.get(name, {}).values())
                 if borrowed and name != LAW_BOOK:
                     parts.extend(["; ", said("borrowed from it: {rules}", rules=chained(borrowed, "{one}, {other}"))])

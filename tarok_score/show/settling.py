@@ -50,7 +50,7 @@ def settlement(due: Due) -> list[Fact]:
     lines.extend(joined(name, Quantity(amount, decimals, True)) for name, amount in found.balances.items())
     for was in due.paid:
         before = "paid: {payer} → {receiver} {amount}"
-        lines.append(said(before, payer=was.payer, receiver=was.receiver, amount=made(was, due)))
+        lines.append(said(before, payer=was.payer, receiver=was.receiver, amount=payment_made(was, due)))
     if not found.paying:
         return [*lines, said("nobody pays anything")]
     for one in found.paying:
@@ -74,7 +74,7 @@ def money(amount: Amount, due: Due) -> Fact:
     return found if due.unit in (None, "points") else joined(found, due.unit)
 
 
-def made(one: Made, due: Due) -> Fact:
+def payment_made(one: Made, due: Due) -> Fact:
     """An amount that was paid, with its own money or points where they were named."""
     if one.unit is None or one.unit == due.unit:
         return money(one.amount, due)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..evening.narrative import ChangedHand
     from ..evening.radli_marks import RadliMarks
     from ..evening.state import Outcome
-    from ..evening.story import Told
+    from ..evening.story import StoryRecord
     from ..events.event import Event
     from ..hand.table import Table
     from ..words.speech import Speech
@@ -57,10 +57,10 @@ def step(found: AddedEvent, speech: Speech) -> list[str]:
     text = [*map(speech.say, found.told), *explained(found.outcome.lines, decimals, speech)]
     if found.outcome.scores:
         text.append(speech.fact(changes(found.outcome.scores, decimals)))
-    return [*text, *(speech.say(changed(one, decimals)) for one in found.changed)]
+    return [*text, *(speech.say(changed_hand(one, decimals)) for one in found.changed)]
 
 
-def changed(found: ChangedHand, decimals: int) -> Said:
+def changed_hand(found: ChangedHand, decimals: int) -> Said:
     """A hand whose scores a correction changed: `hand 14: Ana +60 → +30`."""
     amounts: list[Fact] = [
         said("{name} {was} → {now}", name=name, was=Quantity(was, decimals, True), now=Quantity(now, decimals, True))
@@ -69,13 +69,13 @@ def changed(found: ChangedHand, decimals: int) -> Said:
     return said("hand {number}: {changes}", number=found.number, changes=tuple(amounts))  # type: ignore[arg-type]
 
 
-def told(found: Told, speech: Speech) -> str:
+def record_in_line(found: StoryRecord, speech: Speech) -> str:
     """A record in one line: number, time, event; in brackets where it no longer holds."""
     what = "; ".join([speech.say(line) for line in found.said])
     return f"e{found.record}  {found.at[11:16]}  {what if found.holds else f'[{what}]'}"
 
 
-def told_document(found: Told, speech: Speech) -> dict[str, Any]:
+def record_document(found: StoryRecord, speech: Speech) -> dict[str, Any]:
     """A record as JSON: it `holds` where it was not taken back, replaced or made void."""
     lines = [speech.say(line) for line in found.said]
     return {"record": found.record, "at": found.at, "kind": found.kind, "told": lines, "holds": found.holds}
@@ -151,7 +151,7 @@ def _grid(
     grid = [["", *(found.heads if wide else ["" for _ in found.heads])]]
     if head and found.wheels is not None:
         title = speech.text("radli") if wide else ""
-        grid.append([title, *(drawn(found.wheels[name]) for name in found.players)])
+        grid.append([title, *(radli_circles(found.wheels[name]) for name in found.players)])
     if gap:
         grid.append(["…", *("" for _ in found.players)])
     for row in body:
@@ -167,7 +167,7 @@ def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
     return "" if total is None else speech.amount(total, decimals, True)
 
 
-def drawn(wheels: RadliMarks) -> str:
+def radli_circles(wheels: RadliMarks) -> str:
     """Radli as they are drawn: cancelled ones coloured in, open ones empty; many are counted."""
     if wheels.cancelled + wheels.open <= MOST_WHEELS:
         return "●" * wheels.cancelled + "○" * wheels.open
@@ -243,9 +243,9 @@ def _below(cell: Sequence[str], players: Sequence[str], wide: int, width: int) -
     number, what, *running = cell
     indent = " " * (wide + 2)
     yield from wrapped(f"{padded(number, wide, True)}  {what}", width, indent)
-    changed = [f"{name} {one}" for name, one in zip(players, running, strict=True) if one]
-    if changed:
-        yield from _filled(changed, width, indent)
+    below = [f"{name} {one}" for name, one in zip(players, running, strict=True) if one]
+    if below:
+        yield from _filled(below, width, indent)
 
 
 def _filled(parts: Sequence[str], width: int, indent: str) -> Iterator[str]:

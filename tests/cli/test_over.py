@@ -12,7 +12,7 @@ from forged import alter, forge, records
 
 from tarok_score.cli import complete
 from tarok_score.cli.find import SESSIONS
-from tarok_score.evening.finished import over
+from tarok_score.evening.finished import is_over
 from tarok_score.evening.session import Session
 
 #: What is typed after two hands, and what its end tells: over, not over, or only to be told by playing.
@@ -34,7 +34,7 @@ EVENINGS: list[tuple[list[str], bool | None]] = [
 def test_whether_an_evening_is_over(friday: Tarok, lines: list[str], told: bool | None) -> None:
     for line in lines:
         assert friday(line).status == 0, line
-    assert over(Path(TODAY).read_bytes()) is told
+    assert is_over(Path(TODAY).read_bytes()) is told
     if told is not None:
         assert Session(TODAY).sound().state.finished is told
 
@@ -42,14 +42,14 @@ def test_whether_an_evening_is_over(friday: Tarok, lines: list[str], told: bool 
 def test_an_altered_or_torn_evening_is_not_told_by_its_end(friday: Tarok) -> None:
     friday("finish")
     whole = Path(TODAY).read_bytes()
-    assert over(whole) is True
-    assert over(whole.replace(b'"points":44', b'"points":54')) is None
-    assert over(whole[:-1]) is None and over(whole + b'{"n":') is None
-    assert over(whole.replace(b"\n", b"\r\n")) is None
+    assert is_over(whole) is True
+    assert is_over(whole.replace(b'"points":44', b'"points":54')) is None
+    assert is_over(whole[:-1]) is None and is_over(whole + b'{"n":') is None
+    assert is_over(whole.replace(b"\n", b"\r\n")) is None
     bodies = records(TODAY)
     bodies[-1]["more"] = 1
     forge(TODAY, bodies)
-    assert over(Path(TODAY).read_bytes()) is None
+    assert is_over(Path(TODAY).read_bytes()) is None
 
 
 def test_the_open_evening_is_found_beside_finished_ones_without_playing_them(

@@ -50,13 +50,13 @@ def test_the_highest_numbers_are_missing_where_players_left() -> None:
 
 def test_sixteen_by_the_book() -> None:
     """Winners 1 5 9 13, seconds 2 6 10 14; then winners 1 and 2, seconds 10 and 9."""
-    assert knockout.crossed([(1, 2), (5, 6), (9, 10), (13, 14)]) == [(1, 5, 10, 14), (2, 6, 9, 13)]
-    assert knockout.crossed([(1, 10), (2, 9)]) == [(1, 9, 10, 2)]
+    assert knockout.cross_halves([(1, 2), (5, 6), (9, 10), (13, 14)]) == [(1, 5, 10, 14), (2, 6, 9, 13)]
+    assert knockout.cross_halves([(1, 10), (2, 9)]) == [(1, 9, 10, 2)]
 
 
 def test_thirty_two_in_halves() -> None:
     on = [(f"w{n}", f"s{n}") for n in range(1, 9)]
-    assert knockout.crossed(on) == [
+    assert knockout.cross_halves(on) == [
         ("w1", "w2", "s5", "s6"),
         ("s1", "s2", "w5", "w6"),
         ("w3", "w4", "s7", "s8"),
@@ -65,14 +65,14 @@ def test_thirty_two_in_halves() -> None:
 
 
 def test_places_of_nobody_are_left_out() -> None:
-    assert knockout.crossed([(1, 2), (), (9,), (13, 14)]) == [(1, 14), (2, 9, 13)]
-    assert knockout.crossed([(), ()]) == [()]
+    assert knockout.cross_halves([(1, 2), (), (9,), (13, 14)]) == [(1, 14), (2, 9, 13)]
+    assert knockout.cross_halves([(), ()]) == [()]
 
 
 @pytest.mark.parametrize("tables", [4, 8, 16, 64, 256])
 def test_nobody_meets_anybody_from_his_last_table(tables: int) -> None:
     on = [((n, 1), (n, 2)) for n in range(tables)]
-    crossed = knockout.crossed(on)
+    crossed = knockout.cross_halves(on)
     assert len(crossed) == tables // 2
     assert sorted(player for table in crossed for player in table) == sorted(player for two in on for player in two)
     for table in crossed:

@@ -24,7 +24,7 @@ from tarok_score.law.ruleset_files import sources, words
 from tarok_score.law.shelf import shipped
 from tarok_score.law.variants import Variant
 from tarok_score.show.cardjoins import JOINS, OTHERWISE
-from tarok_score.show.phrases import WHOLE_PARTS, worded
+from tarok_score.show.phrases import WHOLE_PARTS, value_in_words
 from tarok_score.show.rulebook import ABOUT_A_RULE, clauses, compare, page, variants
 from tarok_score.show.rulecard import card
 from tarok_score.show.units import Units
@@ -101,7 +101,7 @@ def test_every_choice_has_words_of_its_own(path: str) -> None:
     key = SAID[path]
     of = key.of if isinstance(key, Several) else key
     choices = list(of.words) if isinstance(of, Choice) else [True, False] if isinstance(of, Flag) else []
-    words = [str(worded(key, (one,) if isinstance(key, Several) else one, POINTS)) for one in choices]
+    words = [str(value_in_words(key, (one,) if isinstance(key, Several) else one, POINTS)) for one in choices]
     assert len(set(words)) == len(choices)
     assert all(words)
 

@@ -136,7 +136,7 @@ def test_decimals_and_headings_are_of_the_language() -> None:
 
 
 def test_many_wheels_are_counted() -> None:
-    assert [text.drawn(RadliMarks(*both)) for both in ((0, 0), (1, 2), (0, 5), (5, 1), (0, 6), (7, 0))] == [
+    assert [text.radli_circles(RadliMarks(*both)) for both in ((0, 0), (1, 2), (0, 5), (5, 1), (0, 6), (7, 0))] == [
         "", "●○○", "○○○○○", "●5 ○1", "○6", "●7",
     ]  # fmt: skip
 

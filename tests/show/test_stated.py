@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tarok_score.law.ruleset_files import sources
-from tarok_score.show.citations import Stated, written_out
+from tarok_score.show.citations import Citation, full_title
 from tarok_score.words.speech import LANGUAGES, speech
 
 SAID = """
@@ -31,15 +31,15 @@ def test_a_cite_in_each_language() -> None:
     for line in SAID.strip().splitlines():
         if not line.startswith(" "):
             cite = line
-            assert speech("en").fact(Stated(cite)) == str(Stated(cite)) == cite
+            assert speech("en").fact(Citation(cite)) == str(Citation(cite)) == cite
         else:
             code, _, text = line.strip().partition(" ")
-            assert speech(code).fact(Stated(cite)) == text
+            assert speech(code).fact(Citation(cite)) == text
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_text_is_written_out_with_its_title_as_published(code: str) -> None:
-    told = {id: speech(code).fact(written_out(source)) for id, source in sources().items()}
+    told = {id: speech(code).fact(full_title(source)) for id, source in sources().items()}
     assert told["zei"] == ('"Kratka pravila za igranje taroka", Lada Zei, https://slovenski-tarok.si/pravila.html')
     word = {"en": "version", "sl": "verzija", "cs": "verze", "pl": "wersja"}.get(code, "version")
     assert told["tarok-net"] == f'"Pravila taroka", {word} 1.06 (01), 5. maj 2007'

@@ -14,7 +14,7 @@ from ...words.folding import printable
 from ...words.said import Said, said
 from ..beginning import NewEvening
 from ..find import SESSIONS, find
-from ..language import asked, speech
+from ..language import asked_language, speech
 from ..options import (
     dry_option,
     json_option,
@@ -127,7 +127,7 @@ def _at_table(
     if os.path.lexists(here.path) and not words:
         return here.gone_on_with(Session(find(here.path, writing=True), rehearsal=dry))
     it = here.begins(words, variants)
-    return NewEvening(it.rules, it.origin, it.players, it.full, dealer, asked()).begin(str(here.path), dry)
+    return NewEvening(it.rules, it.origin, it.players, it.full, dealer, asked_language()).begin(str(here.path), dry)
 
 
 def _begun(how: begin.Beginning, session: str | None, dry: bool) -> Session:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 import click
 
-from ...evening.event_words import in_full, quoted
+from ...evening.event_words import split_full_name, split_quoted
 from ...evening.events import Rate
 from ...hand.notation import player
 from ...hand.table import Table, check_players
@@ -20,9 +20,9 @@ from ...show.rulebook import title
 from ...words.folding import did_you_mean, fold, printable
 from ...words.said import Said, chained, joined, said
 from ..again import like
-from ..configured import configured
 from ..language import speech
 from ..output import complain, tell
+from ..own_settings import own_settings
 from ..rules.chosen import split
 
 NO_SUCH_TITLE = malformed("play-no-such-ruleset", '"{word}" is no ruleset')
@@ -61,10 +61,10 @@ def asked() -> Beginning:
         usual = Beginning(ruleset, variants, usual.players, usual.dealer, usual.lang)
     who = said("who plays? (names in turn order, each next one on the right of the one before)")
     if usual.players:
-        names = tuple([in_full(name)[0] for name in usual.players])
+        names = tuple([split_full_name(name)[0] for name in usual.players])
         who = said("who plays? (names in turn order; empty: {players})", players=names)
     players = _asked(who, lambda line: _players(line, rules, usual.players), lambda: _say_seats(rules))
-    seated = [in_full(name)[0] for name in players]
+    seated = [split_full_name(name)[0] for name in players]
     deals = usual.dealer if usual.dealer in seated else seated[-1]
     which = said("who deals first? (empty: {dealer})", dealer=deals)
     table = Table(rules, tuple(seated))
@@ -122,8 +122,8 @@ def _list_rulesets() -> None:
 
 def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ...]:
     """The players of a line. Raises Refused if these rules are not for them."""
-    players = tuple([word.rstrip(",") for word in quoted(line)]) or usual
-    problems = check_players(rules, [in_full(name)[0] for name in players])
+    players = tuple([word.rstrip(",") for word in split_quoted(line)]) or usual
+    problems = check_players(rules, [split_full_name(name)[0] for name in players])
     if problems:
         raise Refused(problems)
     return players
@@ -151,7 +151,7 @@ def _usual() -> Beginning:
     with suppress(Refused):
         last = like()
         return Beginning(last.origin, last.variants, last.in_full(last.players), last.dealer, last.lang, last.rate)
-    found = configured()
+    found = own_settings()
     if found is None:
         return Beginning(USUAL, (), (), None)
     return Beginning(found.ruleset or USUAL, found.variants, found.players, None)

@@ -8,8 +8,8 @@ from ...problems import Problem, Refused
 from ...words.said import counted
 from ..after_recording import recording
 from ..batch import lines
-from ..configured import own_words
 from ..output import complain, say_lines, tell
+from ..own_settings import own_words
 from ..record import Writing
 from .shell import InLoop
 

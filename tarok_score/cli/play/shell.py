@@ -13,10 +13,10 @@ from ...play.commands import COMMANDS as known
 from ...play.commands import called
 from ...show.columns import padded, width_of
 from ...words.said import said
-from ..app import obeyed, short
+from ..app import obey, short
 from ..language import speech
 from ..output import within
-from ..view import tried
+from ..view import show_trial
 
 #: Those that take no session.
 WITHOUT_SESSION = frozenset({"rules"})
@@ -74,9 +74,9 @@ class InLoop:
         if self._ascii and name in ("show", "log", "chart") and "--ascii" not in rest:
             args.append("--ascii")
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
-        looked_at = tried(self._session) if self._session.rehearsal else nullcontext()
+        looked_at = show_trial(self._session) if self._session.rehearsal else nullcontext()
         with redirect_stdout(out), redirect_stderr(out), _as_wide_as(width), within(width), looked_at:
-            obeyed(args, example=self._example(name))
+            obey(args, example=self._example(name))
             out.flush()
         text = out.buffer.getvalue().decode("utf-8")
         return list(text.rstrip("\n").split("\n"))

@@ -8,9 +8,9 @@ from pathlib import Path
 from ...evening.session import Session
 from ...play.loop import Loop, OwnWords
 from ...words.said import Said, said
-from ..configured import configured
 from ..language import speech
 from ..output import columns, complain
+from ..own_settings import own_settings
 from .live import Live
 from .plain import plain as line_by_line
 from .shell import InLoop
@@ -35,5 +35,5 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
 
 def _own_words() -> OwnWords:
     """What the settings have instead of words of the table's own."""
-    found = configured()
+    found = own_settings()
     return list if found is None else found.spelt_out

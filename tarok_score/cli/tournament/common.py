@@ -14,7 +14,7 @@ from ... import files
 from ...competition.book import Competition, Prepare, Recorded, add
 from ...competition.events import DrawLots, Next
 from ...competition.parse_words import NO_LINES, Line
-from ...ledger import short
+from ...ledger import short_seal
 from ...limits import MOST_BYTES_OF_FILE
 from ...problems import Problem, Refused, impossible, malformed
 from ...show.columns import KEEP, wrapped
@@ -160,25 +160,25 @@ def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
     with recording() as done:
         added = add(meant, prepare, warn, dry)
         if added.seal is not None:
-            done.stands(said("recorded, seal {seal}", seal=short(added.seal)))
+            done.stands(said("recorded, seal {seal}", seal=short_seal(added.seal)))
         _tell(added, as_json)
     return done.status
 
 
 def _tell(added: Recorded, as_json: bool) -> None:
     if as_json:
-        print_json(documents.recorded(added))
+        print_json(documents.recorded_event(added))
         return
 
-    say_wrapped(narrative.done(added))
+    say_wrapped(narrative.event_done(added))
     if isinstance(added.event, DrawLots | Next):
         show_sheet(sheets.tables(added.state, added.state.now))
-    say_wrapped([narrative.coming(added.state)])
+    say_wrapped([narrative.next_step(added.state)])
     nothing = added.seal is None
     say(
         said("nothing was recorded (--dry-run)")
         if nothing
-        else said("recorded, seal {seal}", seal=short(added.seal or ""))
+        else said("recorded, seal {seal}", seal=short_seal(added.seal or ""))
     )
 
 

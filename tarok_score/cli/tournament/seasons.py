@@ -8,7 +8,7 @@ import click
 
 from ...amounts import Amount, typed
 from ...competition.book import Competition
-from ...competition.names import shown
+from ...competition.names import for_message
 from ...competition.options import NO_AMOUNT
 from ...competition.prizes import share_out
 from ...competition.promotion import MOVE, Finished, next_season
@@ -38,7 +38,7 @@ def _amounts(text: str, option: str) -> list[Amount]:
     try:
         return [typed(part.strip()) for part in text.split(",")]
     except ValueError:
-        raise NO_AMOUNTS.refused(option, text=shown(text)) from None
+        raise NO_AMOUNTS.refused(option, text=for_message(text)) from None
 
 
 @click.command()
@@ -53,7 +53,7 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
     try:
         whole = typed(pot.strip())
     except ValueError:
-        raise NO_AMOUNT.refused("--pot", text=shown(pot)) from None
+        raise NO_AMOUNT.refused("--pot", text=for_message(pot)) from None
     found = share_out(state, whole, _amounts(shares, "--shares"))
     if as_json:
         print_json(documents.prizes(state, found))
@@ -99,7 +99,7 @@ def series(
     for one in same:
         name, sign, others = one.partition("=")
         if not sign or not name.strip() or not others.strip():
-            raise NO_SAME.refused("--same", text=shown(one))
+            raise NO_SAME.refused("--same", text=for_message(one))
         people.setdefault(name.strip(), []).extend(other.strip() for other in others.split(","))
     states = _closed_each(files)
     rows = add_up(states, by, points, best, people)

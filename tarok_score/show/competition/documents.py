@@ -19,7 +19,7 @@ from ...competition.promotion import NextSeason
 from ...competition.series import SeriesRow
 from ...competition.standings import Standings, decided_first, standings
 from ...competition.tournament import Board, Entrant, KnockoutRow, Result, Round, Row, Tournament, results
-from ...ledger import short
+from ...ledger import short_seal
 from ...words.speech import Speech
 from .words import by_surname
 
@@ -85,10 +85,10 @@ def _outstanding(state: Tournament, upto: int | None) -> list[Document]:
     return [{"round": round, "table": table} for round, table in state.outstanding(upto)]
 
 
-def recorded(added: Recorded) -> Document:
+def recorded_event(added: Recorded) -> Document:
     """The event that a command recorded (or would have recorded), with the competition after it."""
     after = _state(added.state)
-    seal = added.seal and short(added.seal)
+    seal = added.seal and short_seal(added.seal)
     return {**after, "recorded": added.event.write(), "dry_run": added.seal is None, "seal": seal}
 
 
@@ -176,7 +176,7 @@ def _result(state: Tournament, round: Round, table: Board, result: Result) -> Do
         "game": by_person(plain_all(result.game)),
         "places": by_person(result.places),
         "hands": result.hands,
-        "seal": result.seal and short(result.seal),
+        "seal": result.seal and short_seal(result.seal),
         "retired": _sitting(state, round, result.retired),
         "why": result.short,
         "corrections": [{"game": by_person(plain_all(game)), "why": why} for game, why in result.corrections],

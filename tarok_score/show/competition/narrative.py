@@ -95,7 +95,7 @@ def drawn_by(draw: Draw) -> Said:
     return _made_by(draw.method, draw.seed, draw.words, draw.drawn)
 
 
-def done(added: Recorded) -> list[Said]:
+def event_done(added: Recorded) -> list[Said]:
     """An event with what followed from it, told to whoever recorded it."""
     event, state = added.event, added.state
     match event:
@@ -225,7 +225,7 @@ def _given(state: Tournament, event: TableResult) -> Said:
         on = state.on(round, table)
         going = said("{names} go on", names=listed(on)) if on else said("that was the final")
         what = said("table {table}: {order}; {going}", table=event.table, order=order, going=going)
-        tie = tied(state, round.number, result)
+        tie = tie_decided(state, round.number, result)
         return what if tie is None else said("{what}; {tie}", what=what, tie=tie)
     points = state.points(result)
     order = listed(
@@ -243,7 +243,7 @@ def _given(state: Tournament, event: TableResult) -> Said:
     return said("table {table}: {order}", table=event.table, order=order)
 
 
-def tied(state: Tournament, round: int, result: Result) -> Fact | None:
+def tie_decided(state: Tournament, round: int, result: Result) -> Fact | None:
     """The decision between players with equal game points at a table of a knock-out."""
     groups = equals(result)
     if not groups:
@@ -266,7 +266,7 @@ def _one(place: str, name: str, game: Amount) -> Said:
     return said("{place} {name} {game}", place=place, name=name, game=Exactly(game))
 
 
-def coming(state: Tournament) -> Said:
+def next_step(state: Tournament) -> Said:
     """The next thing to be done."""
     phase = state.phase
     if phase == ENTRY:
@@ -329,7 +329,7 @@ def overview(competition: Competition) -> list[Said]:
         lines.append(said("entries closed: {n} players", n=len(state.entries.players)))
     if not state.draws:
         lines.append(said("players: {names}", names=listed(list(state.players)) if state.players else said("none yet")))
-    return [*lines, coming(state), said("seal {seal}", seal=competition.seal)]
+    return [*lines, next_step(state), said("seal {seal}", seal=competition.seal)]
 
 
 RULES = {PLACE: said("place"), MISSING: said("missing players"), DIFFERENCE: said("difference")}
@@ -361,7 +361,7 @@ def workings(state: Tournament, name: str) -> list[Said]:
         for game, why in result.corrections:
             old = Exactly(game[name]) if name in game else "-"
             found.append(said("  corrected, before: {old} ({why})", old=old, why=why))
-        tie = None if state.system.gives_points else tied(state, round.number, result)
+        tie = None if state.system.gives_points else tie_decided(state, round.number, result)
         if tie is not None and any(name in group for group in equals(result)):
             found.append(said("  {tie}", tie=tie))
     if not found:

@@ -30,7 +30,7 @@ from ...competition.tournament import (
 )
 from ...words.said import Fact, Said, counted, listed, said
 from ...words.speech import Speech
-from .narrative import drawn_by, runs, tied
+from .narrative import drawn_by, runs, tie_decided
 from .words import Exactly, Marked, Rounded, by_surname, round_name, standings_after
 
 Cell: TypeAlias = "Fact | Said"
@@ -71,7 +71,7 @@ def tables(state: Tournament, round: Round) -> HallSheet:
     waiting = state.waiting() if round is state.now else []
     notes = [said("waiting: {names}", names=listed(waiting, "{some}, {last}"))] if waiting else []
     for number, table in enumerate(round.tables, 1):
-        tie = None if gives_points or table.result is None else tied(state, round.number, table.result)
+        tie = None if gives_points or table.result is None else tie_decided(state, round.number, table.result)
         if tie is not None:
             notes.append(said("table {n}: {tie}", n=number, tie=tie))
         if table.ended is not None:

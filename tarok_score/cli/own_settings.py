@@ -22,7 +22,7 @@ def configuration() -> str | None:
     return path if os.path.isfile(path) else None
 
 
-def configured() -> Settings | None:
+def own_settings() -> Settings | None:
     """The settings that hold here; None where there are none. Raises Refused with all that is wrong in them."""
     path = configuration()
     if path is None:
@@ -34,5 +34,5 @@ def configured() -> Settings | None:
 
 def own_words(words: Sequence[str]) -> list[str]:
     """The words of a hand, where the settings have words of their own for some of them."""
-    found = configured()
+    found = own_settings()
     return list(words) if found is None else found.spelt_out(words)
