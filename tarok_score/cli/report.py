@@ -71,14 +71,14 @@ def write(
     write_file("--out", target, page_of(path, rate, brief, refresh, workings))
 
 
-def follow(path: Path, target: Path, again: Callable[[], None]) -> None:
-    """Writes a page again whenever its ledger changed, until Ctrl-C."""
-    seen: tuple[int, int] | None = None
+def follow(path: Path, target: Path, again: Callable[[], None], each_minute: bool = False) -> None:
+    """Writes a page again whenever its ledger changed, or a minute passed if it shows a clock, until Ctrl-C."""
+    seen: tuple[int, int, str] | None = None
     complain(said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target))))
     try:
         while True:
             stat = path.stat()
-            now = (stat.st_size, stat.st_mtime_ns)
+            now = (stat.st_size, stat.st_mtime_ns, surroundings().now()[:16] if each_minute else "")
             if now != seen:
                 seen = now
                 again()

@@ -25,15 +25,20 @@ def test_the_tables_and_their_results(evening: Desk) -> None:
     evening.done("absent Hana", RESULTS[0])
     found = page(evening, "tables --lang sl")
     assert [one.text for one in found.find("header")] == ["Turnir 1. krog"]
-    assert rows(found)[:2] == [["1", "Ana", "120", "1.", "4"], ["", "Boris", "35", "2.", "2,5"]]
+    first, second = found.find("div", class_="cards")[0].find("section")
+    assert (first.find("h2")[0].text, second.find("h2")[0].text) == ("miza 1", "miza 2")
+    assert [one.text for one in first.find("li")] == ["Ana 120 4", "Boris 35 2,5", "Cilka 35 2,5", "David −10 1"]
+    assert [one.text for one in second.find("li")] == ["Eva", "Filip", "Gabi", "manjka 1"]
     assert found.find("p", class_="quiet")[0].text == "prosti: Hana"
 
 
 def test_a_slip_for_every_table_that_plays(evening: Desk) -> None:
     evening.done("absent Filip Gabi Hana")
     slips = page(evening, "tables --slips --lang sl").find("section", class_="slip")
-    assert [slip.find("p")[0].text for slip in slips] == ["1. krog, miza 1 · 24 iger"]
-    assert rows(slips[0]) == [[name, "", "", ""] for name in ("Ana", "Boris", "Cilka", "David")]
+    assert [slip.find("header")[0].text for slip in slips] == ["1 Turnir 1. krog, miza 1 · 24 iger"]
+    named = [row.text for row in slips[0].find("tbody")[0].find("tr")]
+    assert named == ["Ana", "Boris", "Cilka", "David"]
+    assert slips[0].find("tfoot")[0].text == "vsota ura"
 
 
 def test_the_standings_as_on_paper(evening: Desk) -> None:

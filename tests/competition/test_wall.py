@@ -321,6 +321,55 @@ def test_nothing_to_export_before_the_draw(desk: Desk) -> None:
         assert desk(f"export --what {what}").err.startswith("nothing is drawn yet")
 
 
+def on_screen(desk: Desk) -> str:
+    """The text of the screen of the hall, without its style."""
+    said = desk("screen --html - --lang sl")
+    assert said.status == 0, said
+    return " ".join(re.sub("<style>.*</style>|<[^>]*>", " ", said.out, flags=re.DOTALL).split())
+
+
+def test_the_screen_shows_seats_then_standings(hall: Desk) -> None:
+    assert on_screen(hall) == (
+        "Turnir Turnir 1. krog izidi: 0 od 2 miz "
+        "David Ahac 1 Cilka Breg 1 Eva Černe 2 Filip Dolenc 2 Ana Novak 1 Hana Šuštar 2 Boris Žagar 1"
+    )
+    hall.done("result 1 40 20 10 0")
+    assert on_screen(hall).startswith(
+        "Turnir Turnir 1. krog izidi: 1 od 2 miz 1. Ana Novak 4 2. Boris Žagar 3 3. Cilka Breg 2 4. David Ahac 1"
+    )
+    assert on_screen(hall).endswith("še igrajo: miza 2")
+    hall.done("result 2 3 2 2")
+    assert on_screen(hall).startswith("Turnir Turnir lestvica po 1. krogu 1. Ana Novak 4 2. Eva Černe 3,67")
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("--minutes 90", "do 21:30, še 90 minut"),
+        ("--until 20:01", "do 20:01, še 1 minuta"),
+        ("--until 1.15", "do 01:15, še 315 minut"),
+    ],
+)
+def test_the_screen_says_when_the_round_ends(desk: Desk, said: str, shown: str) -> None:
+    desk.done("new Turnir --system points --rounds 1", "enter Ana Boris Cilka David", f"draw --seed x {said}")
+    assert shown in on_screen(desk)
+
+
+def test_more_than_forty_players_take_turns_on_the_screen(desk: Desk) -> None:
+    desk.file("names", "".join(f"Igralec {chr(65 + n // 26)}{chr(65 + n % 26)}\n" for n in range(81)))
+    desk.done("new Turnir --system points --rounds 1", "enter --file names", "draw --seed x")
+    page = desk("screen --html -").out
+    assert page.count("<ol>") == 3 and "animation: turn 30s" in page
+    assert [part.count("<li>") for part in page.split("<ol>")[1:]] == [27, 27, 27]
+
+
+def test_no_screen_before_the_draw(desk: Desk) -> None:
+    desk.done("new Turnir --system knockout", "enter Ana Boris Cilka David")
+    assert desk("screen --html -").err.startswith("nothing is drawn yet")
+    desk.done("draw --seed x", "result 1 4 3 2 1")
+    assert "1. Ana" in on_screen(desk) or "1." in on_screen(desk)
+
+
 def test_where_a_players_points_come_from_as_a_page(hall: Desk) -> None:
     hall.done("result 1 40 20 10 0", "result 1 40 25 10 0 --correct listek")
     assert hall("penalty", "Boris Žagar", "1", "--why", "zamuda").status == 0

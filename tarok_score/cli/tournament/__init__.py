@@ -41,6 +41,7 @@ class TournamentCommands(Commands):
         "lots": ("tournament.view", "Everybody's lot in a draw."),
         "tables": ("tournament.view", "Who sits where, and the results of a round."),
         "standings": ("tournament.view", "Who stands where."),
+        "screen": ("tournament.screen", "A page for the screen of the hall."),
         "fixtures": ("tournament.view", "The plan of a league: who meets whom in which round."),
         "why": ("tournament.view", "Where a player's points come from."),
         "log": ("tournament.view", "Everything that happened."),

@@ -45,6 +45,10 @@ class Column(NamedTuple):
     gives_way: bool = False
 
 
+#: How the rows of a sheet stand on a page: as a table, as a card for each group, as columns of names with a number.
+ROWS, CARDS, NAMES = "rows", "cards", "names"
+
+
 class HallSheet(NamedTuple):
     """A sheet to be read: title, headings, columns, rows and notes. Groups of rows stand apart."""
 
@@ -53,6 +57,7 @@ class HallSheet(NamedTuple):
     columns: tuple[Column, ...]
     groups: tuple[tuple[tuple[Cell, ...], ...], ...]
     notes: tuple[Said, ...] = ()
+    layout: str = ROWS
 
 
 def tables(state: Tournament, round: Round) -> HallSheet:
@@ -76,8 +81,15 @@ def tables(state: Tournament, round: Round) -> HallSheet:
             notes.append(said("table {n}: {tie}", n=number, tie=tie))
         if table.ended is not None:
             notes.append(said("table {n} ended without a result: {why}", n=number, why=table.ended))
-    headings = (round_name(state, round.number),)
-    return HallSheet(conditions.name, headings, tuple(columns), tuple(groups), tuple(notes))
+    headings = (round_name(state, round.number), *_ends(round))
+    return HallSheet(conditions.name, headings, tuple(columns), tuple(groups), tuple(notes), CARDS)
+
+
+def _ends(round: Round) -> list[Said]:
+    """When the round ends, where that was said."""
+    if round.minutes is not None:
+        return [counted("the round takes {n} minute", "the round takes {n} minutes", n=round.minutes)]
+    return [] if round.until is None else [said("the round ends at {time}", time=round.until)]
 
 
 def names(state: Tournament, round: Round, speech: Speech) -> HallSheet:
@@ -85,7 +97,8 @@ def names(state: Tournament, round: Round, speech: Speech) -> HallSheet:
     seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
     rows = tuple((name, str(seats[name])) for name in by_surname(seats, speech))
     columns = (Column(said("player"), long=True), Column(said("table"), right=True))
-    return HallSheet(state.conditions.name, (round_name(state, round.number),), columns, (rows,))
+    heading = (round_name(state, round.number),)
+    return HallSheet(state.conditions.name, heading, columns, (rows,), layout=NAMES)
 
 
 def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
@@ -168,6 +181,7 @@ class ResultSlip(NamedTuple):
     """A slip for one table: its head, and its players."""
 
     title: str
+    table: int
     head: Said
     hands: Said
     columns: tuple[Said, ...]
@@ -181,6 +195,7 @@ def slips(state: Tournament, round: Round) -> list[ResultSlip]:
     return [
         ResultSlip(
             conditions.name,
+            number,
             Said("{round}, {table}", {"round": name, "table": said("table {n}", n=number)}),
             counted("{n} hand", "{n} hands", n=conditions.hands),
             (said("player"), said("card"), said("game points"), said("signature")),
@@ -212,8 +227,8 @@ def standing(state: Tournament, upto: int | None = None, exact: bool = False) ->
             Column(said("points"), right=True),
             *extra,
             Column(said("game points"), right=True),
-            Column(said("first places"), right=True),
-            Column(said("results"), right=True),
+            Column(said("first places"), right=True, gives_way=True),
+            Column(said("results"), right=True, gives_way=True),
             *last,
         )
         cells = [_points_cells(row, bool(extra), shown) for row in rows]

@@ -1,0 +1,104 @@
+"""The screen of a hall: where everybody sits until the first result is in, then the standings beside what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from ...competition.book import Competition
+from ...competition.tournament import PointsRow, Round, Tournament
+from ...words.said import Fact, Said, counted, said
+from ...words.speech import Speech
+from ..page import page
+from .narrative import runs
+from .sheets import Cell
+from .words import Rounded, by_surname, round_name, standings_after
+
+#: So many players can be read at once; more stand there in turns.
+AT_ONCE = 40
+
+#: So long one part of the players stands there, in seconds.
+TURN = 10
+
+
+class Screen(NamedTuple):
+    """What the screen shows: title, headings, the players in parts that take turns, and what is still played.
+
+    Each player is a place (nothing in the seating), a name, and a table or the points.
+    """
+
+    title: str
+    headings: tuple[Said, ...]
+    parts: tuple[tuple[tuple[Cell, ...], ...], ...]
+    playing: tuple[Said, ...] = ()
+
+
+def screen(competition: Competition, speech: Speech, now: str) -> Screen:
+    """The screen at a time, written as in the records of a competition. The competition is drawn."""
+    state = competition.tournament
+    round = state.now
+    done = sum(state.done(round, table) for table in round.tables)
+    tables = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(round.tables))
+    headings = (round_name(state, round.number), tables, *_time_left(competition, round, now))
+    if not done and state.open_tables():
+        seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
+        rows: list[tuple[Cell, ...]] = [("", name, str(seats[name])) for name in by_surname(seats, speech)]
+        return Screen(state.conditions.name, headings, _parts(rows))
+    found = state.open_tables()
+    playing = (said("still played: tables {runs}", runs=runs(found)),) if found else ()
+    if not found:
+        headings = (standings_after(state, round.number),)
+    return Screen(state.conditions.name, headings, _parts(_standing(state)), playing)
+
+
+def _standing(state: Tournament) -> list[tuple[Cell, ...]]:
+    """Everybody by place, with what counts: points, game points, or nothing in a knock-out."""
+    by_game = state.conditions.counting == "game"
+    found: list[tuple[Cell, ...]] = []
+    for row in state.system.rank(state, state.current):
+        amount: Fact = ""
+        if isinstance(row, PointsRow):
+            amount = Rounded(row.game if by_game else row.points)
+        found.append((f"{row.place}.", row.player.name, amount))
+    return found
+
+
+def _parts(rows: Sequence[tuple[Cell, ...]]) -> tuple[tuple[tuple[Cell, ...], ...], ...]:
+    """The rows in parts of one size, at most `AT_ONCE` each."""
+    count = -(-len(rows) // AT_ONCE) or 1
+    size = -(-len(rows) // count) or 1
+    return tuple(tuple(rows[first : first + size]) for first in range(0, len(rows), size))
+
+
+def _time_left(competition: Competition, round: Round, now: str) -> list[Said]:
+    """When the round ends, where that was said, and the minutes until then."""
+    if round.minutes is None and round.until is None:
+        return []
+    begun, here = _moment(competition.formed_at), _moment(now)
+    if begun is None or here is None:
+        return []
+    if round.minutes is not None:
+        ends = begun + timedelta(minutes=round.minutes)
+    else:
+        ends = _moment(f"{begun:%Y-%m-%d}T{(round.until or '').replace('.', ':').zfill(5)}:00") or begun
+        if ends < begun:
+            ends += timedelta(days=1)  # a round that goes on past midnight
+    left = -((here - ends) // timedelta(minutes=1))
+    time = f"{ends:%H:%M}"
+    if left <= 0:
+        return [said("until {time}", time=time)]
+    return [counted("until {time}, {n} minute left", "until {time}, {n} minutes left", n=left, time=time)]
+
+
+def _moment(text: str) -> datetime | None:
+    """The time of day on the clock of the hall; None where a file says something else."""
+    try:
+        return datetime.fromisoformat(text[:19])
+    except ValueError:
+        return None
+
+
+def screen_page(found: Screen, speech: Speech, refresh: int | None = None) -> str:
+    """The screen as a page of 1920 × 1080 without a script; parts take turns by its style alone."""
+    return page("screen.html", speech, screen=found, turn=TURN, refresh=refresh)
