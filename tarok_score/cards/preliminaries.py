@@ -85,7 +85,7 @@ def _breaches_in_taking(record: PlayRecord) -> Iterator[Breach]:
     if rule is None or record.declarer is None or not talon.sizes(rule, record.contract.key):
         return
     if record.drawn:
-        who = talon.drawn_wrongly(record.talon, record.take, record.active, record.declarer)
+        who = talon.drawn_wrongly(record.talon, record.take, record.active, record.declarer, rule.none_refused)
         if who is not None:
             text = said("{player} did not draw the next cards of the talon", player=who)
             yield Breach(breach.TAKE, who, "play.take", text, rule)

@@ -38,11 +38,16 @@ def half(cards: Sequence[Card], level: int) -> frozenset[Card]:
 
 
 def drawn_wrongly(
-    cards: Sequence[Card] | None, take: Mapping[str, Sequence[Card]], players: Sequence[str], bidder: str
+    cards: Sequence[Card] | None,
+    take: Mapping[str, Sequence[Card]],
+    players: Sequence[str],
+    bidder: str,
+    none_refused: bool = False,
 ) -> str | None:
     """The player who drew a wrong card: the bidder draws the top four, then two of the others one each, in turn.
 
-    One of the first two may pass; the third then draws the last card. None if all drew as they should.
+    One of the first two may pass, unless the rules forbid it (`none_refused`); the third then draws the last card.
+    None if all drew as they should.
     """
     seat = players.index(bidder)
     others = [players[(seat + step) % len(players)] for step in range(1, len(players))]
@@ -55,6 +60,8 @@ def drawn_wrongly(
             return name
     if len(drew) != DRAWN - BIDDER:
         return drew[-1] if len(drew) > DRAWN - BIDDER else bidder
+    if none_refused and drew != others[: DRAWN - BIDDER]:
+        return next(name for name in others if name not in drew)
     if [name for name in take if take[name]] != order:
         return next(name for name, due in zip((n for n in take if take[n]), order, strict=True) if name != due)
     if cards is not None:

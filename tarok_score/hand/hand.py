@@ -41,7 +41,7 @@ class Captured(NamedTuple):
 
 
 class Revoke(NamedTuple):
-    """A breach of the rules that voided the hand: its culprit, and `discard`, `deliberate` or neither."""
+    """A breach of the rules that voided the hand: its culprit, and `discard`, `deliberate`, `declaration` or none."""
 
     by: str
     kind: str | None

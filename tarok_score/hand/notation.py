@@ -80,7 +80,7 @@ MARK_TWICE = malformed("mark-twice", '"{mark}" says a second time what was said'
 UNKNOWN_MARK = malformed("mark-unknown", '"{mark}" is no mark of a bonus and nobody at the table', "marks are {marks}")
 MORE_THAN_TWO = malformed("card-of-more-than-two", "names more than two players", "{card}:FROM,BY or {card}:talon")
 CARD_ALREADY = malformed("card-said-already", "the {card} was said already", _ONE_OF_TWO)
-NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard or deliberate")
+NO_KIND = malformed("revoke-kind-unknown", '"{kind}" is no kind of breach', "discard, deliberate or declaration")
 NO_DIFFERENCE = malformed("difference-none", "{contract} has no difference", "a difference goes with {contracts}")
 DIFFERENCE_OF_ZERO = malformed(
     "difference-zero", "nobody wins by 0 under these rules", "-0 is 35 card points and lost; 35+1 is one card more"

@@ -187,6 +187,9 @@ class Talon(ForContracts):
     singles: tuple[str, ...] = contracts("One of the six cards.", "one of the six cards")
     raised: tuple[str, ...] = contracts("What the game took that was raised.", "as the game that was raised")
     drawn: tuple[str, ...] = contracts("The top four, and one each for the next two.", "four drawn, then one each")
+    none_refused: bool = flag(
+        "Nobody whose turn it is to draw may pass.", "a player who is to draw", "may not refuse", "may pass once"
+    )
     halves: tuple[str, ...] = contracts(
         "By level: the first three, the second three, the first three after all.", "three by level"
     )

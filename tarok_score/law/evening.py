@@ -57,6 +57,12 @@ class NoTaroksRule(Rule):
         },
     )
     optional: bool = flag("The hand may be played all the same.", "the hand", "may be thrown in", "is thrown in")
+    honours: bool = flag(
+        "A hand whose only tarok is škis, mond or pagat, or whose only taroks are mond and pagat, is treated alike.",
+        "an honour as only tarok, or mond and pagat alone",
+        "are treated alike",
+        "are played",
+    )
     few: bool = flag(
         "A hand with one tarok, or with two below the X, is treated in the same way.",
         "one tarok, or two below the X",

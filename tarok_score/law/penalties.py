@@ -6,7 +6,30 @@ from typing import Any
 
 from ..amounts import Amount
 from ..documents.declare import amount, choice, flag, part, whole
+from ..documents.parts import Part
 from .rule import Rule
+
+
+class BreachPrices(Part):
+    """Prices of single kinds of breach, where they are not that of any other."""
+
+    declaration: Amount | None = amount(
+        "A wrong declaration.", "a wrong declaration", absent="as any other", default=None
+    )
+    discard: Amount | None = amount("A wrong discard.", "a wrong discard", absent="as any other", default=None)
+    in_time: Amount | None = amount(
+        "A wrong card that is noticed before the next trick; the hand goes on.",
+        "a wrong card noticed before the next trick",
+        absent="as any other",
+        default=None,
+    )
+    turn: Amount | None = amount(
+        "A card played out of turn; the hand goes on.", "a card out of turn", absent="as any other", default=None
+    )
+
+    def of(self, kind: str | None) -> Amount | None:
+        """The price of a kind that voids the hand, None where it has none of its own."""
+        return {"declaration": self.declaration, "discard": self.discard}.get(kind or "")
 
 
 class Deliberate(Rule):
@@ -56,6 +79,7 @@ class RevokeRule(Rule):
     radl: bool = flag("An open radl doubles it.", "an open radl", "doubles it", "does not touch it", default=True)
     into_pot: bool = flag("It is paid into the pot.", "paid", "into the pot", "as results are")
     altogether: bool = _altogether()
+    prices: BreachPrices | None = part(BreachPrices)
     discard_without_kontra: bool = flag(
         "Kontras do not count for a wrong discard.",
         "kontra at a wrong discard",
@@ -96,6 +120,13 @@ class MisdealRule(Rule):
         },
     )
     value: Amount = amount("What the first one costs (in money games to each other player).", "the first costs")
+    before_play_free: bool = flag(
+        "One that is noticed before the play costs nothing: it is dealt again, and nothing is noted.",
+        "noticed before the play",
+        "costs nothing",
+        "costs as much",
+        card="One that is noticed before the play costs nothing.",
+    )
     warnings: int = whole(
         "How many are only warned.",
         0,

@@ -40,6 +40,7 @@ MEANS: dict[tuple[str, str], Said] = {
     ("talon", "talon"): said("in place of a player: left in the talon"),
     ("breach", "discard"): said("kind of breach: a wrong discard"),
     ("breach", "deliberate"): said("kind of breach: on purpose"),
+    ("breach", "declaration"): said("kind of breach: a wrong declaration"),
 }
 
 #: The kinds in the order in which they are listed, each with its heading.

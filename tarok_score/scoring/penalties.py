@@ -131,8 +131,9 @@ def revoke(sides: Sides, rules: RevokeRule, breach: Revoke) -> list[Line]:
     """
     hand, contract = sides.hand, sides.contract
     parts: tuple[Addend, ...] = (contract_value(contract, hand.level),)
-    if rules.value is not None:
-        parts = (Addend(rules.value, VALUE, rules),)
+    price = None if rules.prices is None else rules.prices.of(breach.kind)
+    if price is not None or rules.value is not None:
+        parts = (Addend(rules.value or 0 if price is None else price, VALUE, rules),)
     elif contract.game == "difference" or (rules.always_difference and contract.form == "sides"):
         parts = (*parts, Addend(rules.difference, DIFFERENCE, rules))
     what = said("{name} broke the rules in {contract}: the hand is void", name=breach.by, contract=contract)

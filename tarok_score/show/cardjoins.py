@@ -35,7 +35,7 @@ from ..law.klop import Klop, KlopEmpty, KlopFull, KlopKontra, Tier, Varsava
 from ..law.kontra import KontraRule, KontraWord
 from ..law.mond import Mond
 from ..law.payout import PartnerShare, Payout, Rounding, Shares
-from ..law.penalties import MisdealRule, RevokeRule
+from ..law.penalties import BreachPrices, MisdealRule, RevokeRule
 from ..law.pot import Cards, PotTaken, PotZero
 from ..law.radli import Radli, RadliEnd
 from ..law.rule import Rule
@@ -400,6 +400,24 @@ def _revoke(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
         yield said(text), (rule,)
 
 
+def _prices(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
+    """The prices of single kinds of breach, those that void the hand first."""
+    prices, units = revoke.prices, Units.of(rules)
+    if prices is None:
+        return
+    if prices.declaration is not None:
+        yield said("A wrong declaration costs {amount}.", amount=units.amount(prices.declaration)), (rule,)
+    if prices.discard is not None:
+        yield said("A wrong discard costs {amount}.", amount=units.amount(prices.discard)), (rule,)
+    yield said("Whether the hand goes on the judge decides."), (rule,)
+    if prices.in_time is not None and prices.turn is not None:
+        text = (
+            "A wrong card noticed before the next trick costs {in_time}, a card out of turn {turn}, and the hand "
+            "goes on (tarok fine)."
+        )
+        yield said(text, in_time=units.amount(prices.in_time), turn=units.amount(prices.turn)), (rule,)
+
+
 def _revoke_kontra(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
     if rules.kontra is None:
         return
@@ -445,6 +463,9 @@ def _dealt_no_tarok(rules: Ruleset, dealt: NoTaroksRule, rule: Rule) -> Sourceds
     else:
         text = "After a hand without a tarok the same dealer deals again."
     yield said(text), (rule,)
+    if dealt.honours:
+        text = "So is one whose only tarok is an honour, or whose only taroks are mond and pagat."
+        yield said(text), (rule,)
 
 
 def _takes_the_pot(rules: Ruleset, taken: PotTaken, rule: Rule) -> Sourceds:
@@ -490,6 +511,7 @@ JOINS: Mapping[tuple[type[Part], str], Callable[[Ruleset, Any, Rule], Sourceds]]
     (MisdealRule, "into_pot"): _penalty,
     (RevokeRule, "value"): _revoke,
     (RevokeRule, "into_pot"): _penalty,
+    (RevokeRule, "prices"): _prices,
     (RevokeRule, "kontra"): _revoke_kontra,
     (RevokeRule, "radl"): _revoke_radl,
     (NoTaroksRule, "then"): _dealt_no_tarok,
@@ -507,7 +529,7 @@ ORDER: Mapping[type[Part], tuple[str, ...]] = {
     Varsava: ("tiers", "trickless_times", "share_coin"),
     Declaration: ("beside",),
     Mond: ("value", "talon", "captured"),
-    RevokeRule: ("value", "into_pot", "kontra", "discard_without_kontra", "deliberate"),
+    RevokeRule: ("value", "prices", "into_pot", "kontra", "discard_without_kontra", "deliberate"),
     PotZero: ("value", "with_pot"),
 }
 
@@ -547,7 +569,8 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         Cards: "mond pagat skis",
         MisdealRule: "value altogether",
         RevokeRule: "difference always_difference altogether culprits_radl declarers_own_radl without_radl",
-        NoTaroksRule: "optional few",
+        NoTaroksRule: "optional few honours",
+        BreachPrices: "declaration discard in_time turn",
         PotTaken: "contract",
     },
     "as the source of a sentence, in the marks behind it": {Rule: "label source cite", Ruleset: "source"},
@@ -566,7 +589,7 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         Dealt: "hand talon piles",
         Counting: "form",
         Calling: "form with_all_kings after_exchange set_is_taken rest_follows",
-        Talon: "threes pairs singles raised drawn halves",
+        Talon: "threes pairs singles raised drawn none_refused halves",
         Discards: "taroks",
         Leading: "declarer left_of_declarer",
         Some: "contracts",
