@@ -97,7 +97,8 @@ def exchange(
     if contract.key in cards.talon.drawn:
         seat = names.index(declarer)
         others = [names[(seat + step) % 4] for step in (1, 2, 3)]
-        drawers = random.choice([others[:2], others[1:], [others[0], others[2]]])
+        ways = [others[:2], others[1:], [others[0], others[2]]]
+        drawers = others[:2] if cards.talon.none_refused else random.choice(ways)
         take = {declarer: lies[:4], drawers[0]: lies[4:5], drawers[1]: lies[5:]}
     elif contract.key in cards.talon.halves:
         take = {declarer: lies[3:] if document["level"] == 2 else lies[:3]}
