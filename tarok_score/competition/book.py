@@ -16,11 +16,10 @@ from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
-from . import announcing
+from . import announcing, events
 from .changes import after
 from .conditions import Conditions
 from .draw import SLIPS, Draw
-from .events import Close, CloseEntry, DrawLots, Event, Next, Redo, Results, Undo, read
 from .ledger_kind import TOURNAMENT
 from .standings import standings
 from .systems import begin
@@ -38,7 +37,7 @@ NO_LOOK_AHEAD = impossible(
     "draw-dry-run", "once the entries are closed nobody tries a draw before it counts", "leave --dry-run out"
 )
 
-Prepare = Callable[[Tournament], Event]
+Prepare = Callable[[Tournament], events.Event]
 
 
 class Recorded(NamedTuple):
@@ -47,8 +46,8 @@ class Recorded(NamedTuple):
     Where nothing was to be written there is no seal. For an undo or redo `moved` is what it took back or brought back.
     """
 
-    event: Event
-    moved: Event | None
+    event: events.Event
+    moved: events.Event | None
     before: Tournament
     state: Tournament
     seal: str | None
@@ -145,7 +144,7 @@ class Competition:
     @property
     def formed_at(self) -> str:
         """The time at which the current round was formed, as its record has it."""
-        forming = {done.record for done in self.timeline.done if isinstance(done.event, DrawLots | Next)}
+        forming = {done.record for done in self.timeline.done if isinstance(done.event, events.DrawLots | events.Next)}
         found = [str(one.body.get("at", "")) for one in self.records if one.body["n"] in forming]
         return found[-1] if found else ""
 
@@ -153,7 +152,7 @@ class Competition:
         """Plays one record; returns its problem, if it has one."""
         before, last = self.tournament, self.timeline.done[-1] if self.timeline.done else None
         try:
-            event = read(record.body, record.seal)
+            event = events.read(record.body, record.seal)
             state = happen(self.timeline, event, record.body["n"])
         except Refused as refused:
             problems = tuple(
@@ -165,11 +164,11 @@ class Competition:
             found = record.body.get(name)
             if found != due:
                 return NOT_REPRODUCED(key=name, shown=_short(found), due=_short(due))
-        if isinstance(event, Undo) and last is not None and isinstance(last.event, DrawLots):
+        if isinstance(event, events.Undo) and last is not None and isinstance(last.event, events.DrawLots):
             at = next((str(one.body.get("at", "")) for one in self.records if one.body["n"] == last.record), "")
             undone_at = str(record.body.get("at", ""))
             self.undone.append(UndoneDraw(len(before.draws), before.draws[-1], at, undone_at, event.override))
-        if isinstance(event, Redo) and len(state.draws) > len(before.draws):
+        if isinstance(event, events.Redo) and len(state.draws) > len(before.draws):
             self.undone.pop()
         return None
 
@@ -179,21 +178,21 @@ def begin_timeline(conditions: Conditions) -> Timeline[Tournament]:
     return Timeline(begin(conditions), _play)
 
 
-def newest(timeline: Timeline[Tournament]) -> Event | None:
+def newest(timeline: Timeline[Tournament]) -> events.Event | None:
     """The event that an undo would take back."""
     return timeline.done[-1].event if timeline.done else None
 
 
-def happen(timeline: Timeline[Tournament], event: Event, record: int = -1) -> Tournament:
+def happen(timeline: Timeline[Tournament], event: events.Event, record: int = -1) -> Tournament:
     """Lets one event happen. Raises Refused, and changes nothing, if it cannot."""
-    if isinstance(event, Undo):
+    if isinstance(event, events.Undo):
         last = newest(timeline)
         if last is None:
             raise NOTHING_TO_UNDO.refused()
-        if event.override is None and timeline.now.entries and isinstance(last, DrawLots | CloseEntry):
+        if event.override is None and timeline.now.entries and isinstance(last, events.DrawLots | events.CloseEntry):
             raise WHY_TAKEN_BACK.refused("--why")
         timeline.undo()
-    elif isinstance(event, Redo):
+    elif isinstance(event, events.Redo):
         if not timeline.undone:
             raise NOTHING_TO_REDO.refused()
         timeline.redo()
@@ -219,15 +218,15 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
         competition = Competition(path, ledger).sound()
         before = competition.tournament
         event = prepare(before)
-        if dry and isinstance(event, DrawLots) and event.method != SLIPS and before.entries is not None:
+        if dry and isinstance(event, events.DrawLots) and event.method != SLIPS and before.entries is not None:
             raise NO_LOOK_AHEAD.refused("--dry-run")
-        moved = newest(competition.timeline) if isinstance(event, Undo) else None
+        moved = newest(competition.timeline) if isinstance(event, events.Undo) else None
         state = happen(competition.timeline, event)
-        if isinstance(event, Redo):
+        if isinstance(event, events.Redo):
             moved = newest(competition.timeline)
         added.append(Recorded(event, moved, before, state, None))
         body = event.write()
-        read(body)  # what could not be read back would close the competition for ever
+        events.read(body)  # what could not be read back would close the competition for ever
         return [body | {"at": surroundings().now()} | assertions(before, state, event)]
 
     if dry:
@@ -237,14 +236,14 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
     return added[-1]._replace(seal=record.seal)
 
 
-def assertions(before: Tournament, state: Tournament, event: Event) -> Body:
+def assertions(before: Tournament, state: Tournament, event: events.Event) -> Body:
     """The consequences of an event, stored beside its facts: tables formed, numbers, places and points given."""
-    if isinstance(event, Undo | Redo) or before is state:
+    if isinstance(event, events.Undo | events.Redo) or before is state:
         return {}
     body: Body = {}
     if len(state.draws) > len(before.draws):
         body["order"] = list(state.draws[-1].order)
-    if isinstance(event, DrawLots | Next):
+    if isinstance(event, events.DrawLots | events.Next):
         body |= {"round": state.current, "tables": [list(table.players) for table in state.now.tables]}
     elif before.rounds and state.current == before.current:
         changed = {
@@ -257,14 +256,14 @@ def assertions(before: Tournament, state: Tournament, event: Event) -> Body:
         numbers = {name: one.number for name, one in state.players.items() if name not in before.players}
         if numbers:
             body["numbers"] = numbers
-    if isinstance(event, Results):
+    if isinstance(event, events.Results):
         body["given"] = list(_given(state, event))
-    if isinstance(event, Close):
+    if isinstance(event, events.Close):
         body["final"] = {row.player.name: row.place for row in standings(state).rows}
     return body
 
 
-def _given(state: Tournament, event: Results) -> Iterable[Body]:
+def _given(state: Tournament, event: events.Results) -> Iterable[Body]:
     """The places and the points that results gave, or who goes on."""
     for one in event.results:
         round = state.round(one.round)

@@ -8,8 +8,8 @@ from ..limits import LONGEST_SEED
 from ..problems import Problem, impossible, malformed
 from ..words.said import Said, listed, said
 from . import draw as draws
+from . import events
 from .draw import PRELIMINARY, SEED, SLIPS, TABLES, WORDS, Draw
-from .events import Close, CloseEntry, Decide, DrawLots, EndRound, Next, OpenEntry
 from .names import check_text
 from .people import ENTRIES_CLOSED, NOBODY, NOT_DRAWN, OTHER_ROUND, each_once
 from .tournament import BETWEEN, CLOSED, ENTRY, PLAYED, ROUND, Board, ClosedEntries, Entrant, Round, Tournament
@@ -57,7 +57,7 @@ NOTHING_TO_DECIDE = impossible(
 # The entries
 
 
-def close_entry(state: Tournament, event: CloseEntry, problems: list[Problem]) -> Tournament:
+def close_entry(state: Tournament, event: events.CloseEntry, problems: list[Problem]) -> Tournament:
     """The competition with closed entries: the players in the record will be drawn."""
     if not _can_enter(state, problems):
         return state
@@ -68,7 +68,7 @@ def close_entry(state: Tournament, event: CloseEntry, problems: list[Problem]) -
     return state._replace(entries=ClosedEntries(event.players, event.seal))
 
 
-def open_entry(state: Tournament, event: OpenEntry, problems: list[Problem]) -> Tournament:
+def open_entry(state: Tournament, event: events.OpenEntry, problems: list[Problem]) -> Tournament:
     """The competition with its entries opened again."""
     if state.phase != ENTRY:
         problems.append(DRAWN_ALREADY())
@@ -100,7 +100,7 @@ def in_question(state: Tournament, problems: list[Problem]) -> list[str]:
     return state.system.to_be_drawn(state)
 
 
-def draw(state: Tournament, event: DrawLots, problems: list[Problem]) -> Tournament:
+def draw(state: Tournament, event: events.DrawLots, problems: list[Problem]) -> Tournament:
     """The players in the order of a draw, and the first tables."""
     names = in_question(state, problems)
     if problems or not _enough(state, len(names), problems):
@@ -125,7 +125,7 @@ def draw(state: Tournament, event: DrawLots, problems: list[Problem]) -> Tournam
     return state._replace(current=first).with_holders()
 
 
-def _made(state: Tournament, event: DrawLots, names: list[str], problems: list[Problem]) -> Draw:
+def _made(state: Tournament, event: events.DrawLots, names: list[str], problems: list[Problem]) -> Draw:
     """The draw with the order that its method gives."""
     purpose = state.system.draws_for(state, len(names))
     if event.method == SLIPS:
@@ -216,7 +216,7 @@ def _formed(
     return state._replace(rounds=(*state.rounds, round), current=number)
 
 
-def next_round(state: Tournament, event: Next, problems: list[Problem]) -> Tournament:
+def next_round(state: Tournament, event: events.Next, problems: list[Problem]) -> Tournament:
     """The competition with its next round formed; in a league the next one becomes the current one."""
     phase = state.phase
     if phase == ENTRY:
@@ -237,7 +237,7 @@ def next_round(state: Tournament, event: Next, problems: list[Problem]) -> Tourn
     return state._replace(current=number).with_holders()
 
 
-def end_round(state: Tournament, event: EndRound, problems: list[Problem]) -> Tournament:
+def end_round(state: Tournament, event: events.EndRound, problems: list[Problem]) -> Tournament:
     """The round without its open tables; a result that turns up later is taken all the same."""
     if not state.rounds:
         problems.append(NOT_DRAWN())
@@ -267,7 +267,7 @@ def _round_open(state: Tournament) -> Problem:
 # The end
 
 
-def decide(state: Tournament, event: Decide, problems: list[Problem]) -> Tournament:
+def decide(state: Tournament, event: events.Decide, problems: list[Problem]) -> Tournament:
     """The order that an extra hand gives those who are equally first."""
     each_once(event.players, problems)
     if state.phase != PLAYED or not state.system.gives_points:
@@ -280,7 +280,7 @@ def decide(state: Tournament, event: Decide, problems: list[Problem]) -> Tournam
     return state._replace(decided=event.players)
 
 
-def close(state: Tournament, event: Close, problems: list[Problem]) -> Tournament:
+def close(state: Tournament, event: events.Close, problems: list[Problem]) -> Tournament:
     """The closed competition: after the last round, or early."""
     phase, ends_early = state.phase, state.system.ends_early
     if phase == ENTRY:

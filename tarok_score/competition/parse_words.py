@@ -10,25 +10,9 @@ from ..limits import LONGEST_REMARK
 from ..problems import Problem, Refused, Wrong, impossible, malformed, unsaid
 from ..words.folding import fold, nfc, printable
 from ..words.said import Quantity
+from . import events
 from .changes import after, require_open
 from .draw import SEED, SLIPS, WORDS
-from .events import (
-    Absent,
-    ChangeTables,
-    CheckIn,
-    CloseEntry,
-    Decide,
-    DrawLots,
-    Enter,
-    Particulars,
-    Penalty,
-    RenamePlayer,
-    Replace,
-    Results,
-    SetParticulars,
-    TableResult,
-    Withdraw,
-)
 from .forming import in_question
 from .from_evening import EveningTotals, totals
 from .names import Roster, check_remark, for_message, key, tidy
@@ -69,7 +53,7 @@ def entering(
     seeded: bool = False,
     table: int | None = None,
     why: str | None = None,
-) -> Enter:
+) -> events.Enter:
     """The entry of players under the names they have in the list, all with the same particulars."""
     tidied = [tidy(name) for name in typed]
     facts = _tidied(particulars)
@@ -77,29 +61,29 @@ def entering(
         raise LICENCE_FOR_ONE.refused("--licence")
     known = everybody(state)
     names = tuple(known.get(key(name), name) for name in tidied)
-    said = tuple(Particulars(name, **facts) for name in names) if facts else ()
-    return Enter(names, seeded, table, None if why is None else reason(why, "--why"), said)
+    said = tuple(events.Particulars(name, **facts) for name in names) if facts else ()
+    return events.Enter(names, seeded, table, None if why is None else reason(why, "--why"), said)
 
 
-def entering_listed(state: Tournament, rows: Sequence[tuple[int, Mapping[str, Any]]]) -> Enter:
+def entering_listed(state: Tournament, rows: Sequence[tuple[int, Mapping[str, Any]]]) -> events.Enter:
     """The entry of players out of a list with particulars. Raises Refused with the problems of every line."""
     problems: list[Problem] = []
     known = everybody(state)
-    found: list[Particulars] = []
+    found: list[events.Particulars] = []
     for number, row in rows:
         facts = dict(row)
         tidied = tidy(facts.pop("player"))
         name = known.get(key(tidied), tidied)
         try:
-            one = Particulars(name, **_tidied(facts))
-            after(state, Enter((name,), particulars=(one,)))
+            one = events.Particulars(name, **_tidied(facts))
+            after(state, events.Enter((name,), particulars=(one,)))
         except Refused as refused:
             problems.extend([one._replace(line=number) for one in refused.problems])
             continue
         found.append(one)
     if problems:
         raise Refused(problems)
-    return Enter(tuple(one.player for one in found), particulars=tuple(found))
+    return events.Enter(tuple(one.player for one in found), particulars=tuple(found))
 
 
 def _tidied(particulars: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,46 +95,48 @@ def _tidied(particulars: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def setting(state: Tournament, typed: str, particulars: Mapping[str, Any]) -> SetParticulars:
+def setting(state: Tournament, typed: str, particulars: Mapping[str, Any]) -> events.SetParticulars:
     """The particulars of one player, put right."""
     (name,) = _found(state, list(state.players), (typed,), NOT_HERE)
-    return SetParticulars(name, **_tidied(particulars))
+    return events.SetParticulars(name, **_tidied(particulars))
 
 
-def checking_in(state: Tournament, typed: Iterable[str]) -> CheckIn:
+def checking_in(state: Tournament, typed: Iterable[str]) -> events.CheckIn:
     """Players who are in the hall."""
-    return CheckIn(_found(state, list(state.players), typed, NOT_HERE))
+    return events.CheckIn(_found(state, list(state.players), typed, NOT_HERE))
 
 
-def closing_entry(state: Tournament) -> CloseEntry:
+def closing_entry(state: Tournament) -> events.CloseEntry:
     """The end of entries, with those who will be drawn."""
-    return CloseEntry(tuple(state.drawn_later()))
+    return events.CloseEntry(tuple(state.drawn_later()))
 
 
-def withdrawing(state: Tournament, typed: Iterable[str]) -> Withdraw:
+def withdrawing(state: Tournament, typed: Iterable[str]) -> events.Withdraw:
     """Players who leave, out of those who can."""
-    return Withdraw(_found(state, state.system.can_withdraw(state), typed, NOT_HERE))
+    return events.Withdraw(_found(state, state.system.can_withdraw(state), typed, NOT_HERE))
 
 
-def missing(state: Tournament, typed: Iterable[str], round: int | None = None) -> Absent:
+def missing(state: Tournament, typed: Iterable[str], round: int | None = None) -> events.Absent:
     """Players who miss a round, out of those at its tables."""
-    return Absent(_found(state, _seated(state, round), typed, NOT_SEATED), round)
+    return events.Absent(_found(state, _seated(state, round), typed, NOT_SEATED), round)
 
 
-def swapping(state: Tournament, one: str, other: str, why: str, round: int | None = None) -> ChangeTables:
+def swapping(state: Tournament, one: str, other: str, why: str, round: int | None = None) -> events.ChangeTables:
     """Two players who change tables."""
     text = reason(why, "--why")
-    return ChangeTables(_found(state, _seated(state, round), (one, other), NOT_SEATED), text, round)
+    return events.ChangeTables(_found(state, _seated(state, round), (one, other), NOT_SEATED), text, round)
 
 
-def renaming(state: Tournament, typed: str, name: str, why: str) -> RenamePlayer:
+def renaming(state: Tournament, typed: str, name: str, why: str) -> events.RenamePlayer:
     """A player and the name that he should have had."""
     text = reason(why, "--why")
     (player,) = _found(state, list(state.players), (typed,), NOT_HERE)
-    return RenamePlayer(player, tidy(name), text)
+    return events.RenamePlayer(player, tidy(name), text)
 
 
-def replacing(state: Tournament, typed: str, name: str, round: int | None, once: bool, why: str | None) -> Replace:
+def replacing(
+    state: Tournament, typed: str, name: str, round: int | None, once: bool, why: str | None
+) -> events.Replace:
     """A player and who takes his place: from the current round on while his table is open, else from the next."""
     text = None if why is None else reason(why, "--why")
     require_open(state)
@@ -162,10 +148,10 @@ def replacing(state: Tournament, typed: str, name: str, round: int | None, once:
         table = state.now.tables[seats[player] - 1] if player in seats else None
         here = table is not None and table.result is None and table.ended is None
         round = state.current if here else state.current + 1
-    return Replace(player, tidy(name), round, once, text)
+    return events.Replace(player, tidy(name), round, once, text)
 
 
-def penalising(state: Tournament, typed_name: str, amount: str, why: str, round: int | None) -> Penalty:
+def penalising(state: Tournament, typed_name: str, amount: str, why: str, round: int | None) -> events.Penalty:
     """Points off the total of a player."""
     text = reason(why, "--why")
     problems: list[Problem] = []
@@ -177,13 +163,13 @@ def penalising(state: Tournament, typed_name: str, amount: str, why: str, round:
     name = Roster(state.players).find(typed_name, f'"{for_message(typed_name)}"', problems)
     if problems or name is None:
         raise Refused(problems)
-    return Penalty(name, number, state.current if round is None else round, text)
+    return events.Penalty(name, number, state.current if round is None else round, text)
 
 
-def deciding(state: Tournament, typed: Iterable[str], why: str) -> Decide:
+def deciding(state: Tournament, typed: Iterable[str], why: str) -> events.Decide:
     """Those whom an extra hand put first, best first."""
     text = reason(why, "--why")
-    return Decide(_found(state, list(state.players), typed, NOT_HERE), text)
+    return events.Decide(_found(state, list(state.players), typed, NOT_HERE), text)
 
 
 def _seated(state: Tournament, round: int | None) -> list[str]:
@@ -213,12 +199,14 @@ def _found(state: Tournament, names: Sequence[str], typed: Iterable[str], other:
 
 def drawing(
     seed: str, words: Sequence[str] = (), pots: bool = False, ends: tuple[int | None, str | None] = (None, None)
-) -> DrawLots:
+) -> events.DrawLots:
     """The draw by a seed, or by words from the hall."""
     minutes, until = ends
     if words:
-        return DrawLots(WORDS, words=tuple(tidy(word) for word in words), pots=pots, minutes=minutes, until=until)
-    return DrawLots(SEED, nfc(seed), pots=pots, minutes=minutes, until=until)
+        return events.DrawLots(
+            WORDS, words=tuple(tidy(word) for word in words), pots=pots, minutes=minutes, until=until
+        )
+    return events.DrawLots(SEED, nfc(seed), pots=pots, minutes=minutes, until=until)
 
 
 def drawing_in_order(
@@ -227,7 +215,7 @@ def drawing_in_order(
     drawn: bool = False,
     pots: bool = False,
     ends: tuple[int | None, str | None] = (None, None),
-) -> DrawLots:
+) -> events.DrawLots:
     """The draw by slips, or in an order that the organiser gives: the i-th line names who has number i."""
     require_open(state)
     problems: list[Problem] = []
@@ -242,7 +230,7 @@ def drawing_in_order(
     if problems:
         raise Refused(problems)
     slips = tuple(name for name in order if name is not None)
-    return DrawLots(SLIPS, slips=slips, drawn=drawn, pots=pots, minutes=ends[0], until=ends[1])
+    return events.DrawLots(SLIPS, slips=slips, drawn=drawn, pots=pots, minutes=ends[0], until=ends[1])
 
 
 # Results
@@ -263,7 +251,9 @@ class Circumstances(NamedTuple):
 NOTHING_BESIDES = Circumstances()
 
 
-def result(state: Tournament, table: int, words: Sequence[str], besides: Circumstances = NOTHING_BESIDES) -> Results:
+def result(
+    state: Tournament, table: int, words: Sequence[str], besides: Circumstances = NOTHING_BESIDES
+) -> events.Results:
     """The result of one table, as typed."""
     correct = None if besides.correct is None else reason(besides.correct, "--correct")
     short = None if besides.why is None else reason(besides.why, "--why")
@@ -278,15 +268,15 @@ def result(state: Tournament, table: int, words: Sequence[str], besides: Circums
     played = _played(state, here, besides.played, problems)
     if problems:
         raise Refused(problems)
-    one = TableResult(number, table, game, order, besides.hands, None, short, retired, played)
-    return Results((one,), correct, besides.reseat)
+    one = events.TableResult(number, table, game, order, besides.hands, None, short, retired, played)
+    return events.Results((one,), correct, besides.reseat)
 
 
-def batch(state: Tournament, typed: Sequence[Line]) -> Results:
+def batch(state: Tournament, typed: Sequence[Line]) -> events.Results:
     """The results of a file, a table a line. Raises Refused with the problems of every line."""
     require_open(state)
     problems: list[Problem] = []
-    found: list[TableResult] = []
+    found: list[events.TableResult] = []
     for number, text in typed:
         first, *words = text.split()
         try:
@@ -299,12 +289,12 @@ def batch(state: Tournament, typed: Sequence[Line]) -> Results:
             problems.extend([one._replace(line=number) for one in refused.problems])
     if problems:
         raise Refused(problems)
-    return Results(tuple(found))
+    return events.Results(tuple(found))
 
 
 def result_of_evening(
     state: Tournament, table: int, evening: EveningTotals, besides: Circumstances, short: str | None = None
-) -> Results:
+) -> events.Results:
     """The result of one table, read out of the evening that was played there."""
     correct = None if besides.correct is None else reason(besides.correct, "--correct")
     too_short = None if short is None else reason(short, "--short")
@@ -318,8 +308,8 @@ def result_of_evening(
     if problems:
         raise Refused(problems)
     why = too_short if evening.hands != state.conditions.hands else None
-    one = TableResult(number, table, game, order, evening.hands, evening.seal, why, (), played)
-    return Results((one,), correct, besides.reseat)
+    one = events.TableResult(number, table, game, order, evening.hands, evening.seal, why, (), played)
+    return events.Results((one,), correct, besides.reseat)
 
 
 def _table(state: Tournament, table: int, round: int | None, problems: list[Problem]) -> tuple[int, Board]:

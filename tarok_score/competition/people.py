@@ -10,18 +10,7 @@ from ..limits import LONGEST_ENTRANT, MOST_PLAYERS
 from ..problems import Problem, impossible, malformed
 from ..words.folding import visible
 from ..words.said import listed
-from .events import (
-    Absent,
-    ChangeTables,
-    CheckIn,
-    Enter,
-    Particulars,
-    Penalty,
-    RenamePlayer,
-    Replace,
-    SetParticulars,
-    Withdraw,
-)
+from . import events
 from .names import check_name, check_text, key
 from .tournament import ENTRY, IN, PLAYED, ROUND, Board, Entrant, PointsOff, Tournament
 
@@ -82,7 +71,7 @@ RATING_HIGH = malformed("rating-high", "a rating is at most {most}", "such as 15
 MOST_RATING = 9999
 
 
-def enter(state: Tournament, event: Enter, problems: list[Problem]) -> Tournament:
+def enter(state: Tournament, event: events.Enter, problems: list[Problem]) -> Tournament:
     """The competition with players who enter, come back, or sit down at a table of this round."""
     each_once(event.players, problems)
     system, entry = state.system, state.phase == ENTRY
@@ -128,7 +117,7 @@ def enter(state: Tournament, event: Enter, problems: list[Problem]) -> Tournamen
 
 
 def _with_particulars(
-    state: Tournament, player: Entrant, said: Particulars | SetParticulars, problems: list[Problem]
+    state: Tournament, player: Entrant, said: events.Particulars | events.SetParticulars, problems: list[Problem]
 ) -> Entrant:
     """The player with the club, licence, rating and payment that are said; a club as it was first written."""
     found = {"club": said.club, "licence": said.licence, "rating": said.rating}
@@ -145,7 +134,7 @@ def _with_particulars(
     return player._replace(paid=player.paid or said.paid, **known)
 
 
-def set_particulars(state: Tournament, event: SetParticulars, problems: list[Problem]) -> Tournament:
+def set_particulars(state: Tournament, event: events.SetParticulars, problems: list[Problem]) -> Tournament:
     """The competition with a player's club, licence, rating or payment put right."""
     _require_entries_open(state, problems)
     player = _known(state, event.player, problems)
@@ -154,7 +143,7 @@ def set_particulars(state: Tournament, event: SetParticulars, problems: list[Pro
     return state.with_player(_with_particulars(state, player, event, problems))
 
 
-def check_in(state: Tournament, event: CheckIn, problems: list[Problem]) -> Tournament:
+def check_in(state: Tournament, event: events.CheckIn, problems: list[Problem]) -> Tournament:
     """The competition with players checked in, each once."""
     each_once(event.players, problems)
     if state.phase != ENTRY:
@@ -218,7 +207,7 @@ def _open_table(state: Tournament, number: int, problems: list[Problem]) -> Boar
     return table
 
 
-def withdraw(state: Tournament, event: Withdraw, problems: list[Problem]) -> Tournament:
+def withdraw(state: Tournament, event: events.Withdraw, problems: list[Problem]) -> Tournament:
     """The competition after players leave; at tables without a result their places are empty."""
     each_once(event.players, problems)
     phase = state.phase
@@ -244,7 +233,7 @@ def withdraw(state: Tournament, event: Withdraw, problems: list[Problem]) -> Tou
     return state
 
 
-def absent(state: Tournament, event: Absent, problems: list[Problem]) -> Tournament:
+def absent(state: Tournament, event: events.Absent, problems: list[Problem]) -> Tournament:
     """The competition where players miss a round, and are taken off their tables."""
     each_once(event.players, problems)
     if not state.system.absences:
@@ -256,7 +245,7 @@ def absent(state: Tournament, event: Absent, problems: list[Problem]) -> Tournam
     return state if problems or number is None else _taken_off(state, number, frozenset(event.players))
 
 
-def swap(state: Tournament, event: ChangeTables, problems: list[Problem]) -> Tournament:
+def swap(state: Tournament, event: events.ChangeTables, problems: list[Problem]) -> Tournament:
     """The round in which two players of different tables change places."""
     if len(event.players) != 2:
         problems.append(SWAP_TWO())
@@ -329,7 +318,7 @@ def _taken_off(
 # Names
 
 
-def rename(state: Tournament, event: RenamePlayer, problems: list[Problem]) -> Tournament:
+def rename(state: Tournament, event: events.RenamePlayer, problems: list[Problem]) -> Tournament:
     """The competition with the name that a player should have had; his lots stay those of the name that was drawn."""
     _require_entries_open(state, problems)
     player = _known(state, event.player, problems)
@@ -349,7 +338,7 @@ def rename(state: Tournament, event: RenamePlayer, problems: list[Problem]) -> T
     return state.renamed({player.name: event.name})
 
 
-def replace(state: Tournament, event: Replace, problems: list[Problem]) -> Tournament:
+def replace(state: Tournament, event: events.Replace, problems: list[Problem]) -> Tournament:
     """The competition where somebody takes a place, number, points and club from a round on, or sits there once."""
     if not state.rounds:
         problems.append(NOT_DRAWN())
@@ -385,7 +374,7 @@ def _check_new_name(state: Tournament, name: str, player: Entrant, problems: lis
         problems.append(IN_ALREADY(name=name))
 
 
-def penalty(state: Tournament, event: Penalty, problems: list[Problem]) -> Tournament:
+def penalty(state: Tournament, event: events.Penalty, problems: list[Problem]) -> Tournament:
     """The competition with points off a player's total from a round on."""
     if not state.system.gives_points:
         problems.append(NO_TOTAL())

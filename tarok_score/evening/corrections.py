@@ -17,9 +17,9 @@ from ..limits import LENGTH_OF_SECTION
 from ..problems import Problem, Refused, impossible
 from ..words.folding import fold
 from ..words.said import Quantity, Said, chained, said
+from . import events
 from .effects import after, with_hand
 from .entries import Entries, Entry
-from .events import Agree, Amend, HandPlayed, Insert, Move, Rename, Swap, Void
 from .state import NOTHING, Outcome, Scene, State, beginning, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
@@ -50,13 +50,13 @@ def happen(evening: Entries, done: Done) -> Entries:
     event, record, aside = done
     if aside is not None:
         return _with_broken_agreement(evening, event, record, aside)
-    if isinstance(event, Rename):
+    if isinstance(event, events.Rename):
         return _renamed(evening, event)
     if event.corrects:
         return _corrected(evening, event, record)
     state, number, of = evening.state, evening.count, scene(evening.state)
     now, outcome = after(state, event, of)
-    number += isinstance(event, HandPlayed)
+    number += isinstance(event, events.HandPlayed)
     return evening.followed_by(Entry(state, event, now, outcome, number, record, None, None, of, event))
 
 
@@ -74,34 +74,34 @@ def _with_broken_agreement(evening: Entries, event: Event, record: int, why: str
 def _corrected(evening: Entries, event: Event, record: int) -> Entries:
     """The evening with a correction made, and everything after its place worked out again."""
     match event:
-        case Amend(number, hand, words, override):
+        case events.Amend(number, hand, words, override):
             place = evening.place_of_hand(number)
-            entry = _said_anew(evening.entry(place), HandPlayed(hand, words))
+            entry = _said_anew(evening.entry(place), events.HandPlayed(hand, words))
             return _replay(evening, {place: entry}, entry, override)
-        case Void(_, why, override, _):
+        case events.Void(_, why, override, _):
             place = _to_be_void(evening, event)
             entry = evening.entry(place)._replace(voided=why, overridden=None)
             return _replay(evening, {place: entry}, entry, override)
-        case Insert(before, inner, override):
+        case events.Insert(before, inner, override):
             place = evening.place(before, type(inner))
             entry = Entry(evening.at(place), inner, evening.at(place), NOTHING, 0, record, None, None, None, inner)
             return _replay(evening, dict(enumerate([entry, *evening.entries()[place:]], place)), entry, override)
-        case Move(number, to, override):
+        case events.Move(number, to, override):
             places = _places_of_hands(evening, number, to)
             return _replay(evening, _in_other_places(evening, places, [*places[1:], places[0]]), None, override)
-        case Swap(number, other, override):
+        case events.Swap(number, other, override):
             places = _places_of_hands(evening, number, other)
             ends = [places[0], places[-1]]
             return _replay(evening, _in_other_places(evening, ends, ends[::-1]), None, override)
     raise AssertionError(f"{event.kind} is no correction")
 
 
-def _said_anew(entry: Entry, event: HandPlayed) -> Entry:
+def _said_anew(entry: Entry, event: events.HandPlayed) -> Entry:
     """The entry of a hand with other facts; it counts."""
     return entry._replace(event=event, said=event, outcome=NOTHING, voided=None, overridden=None)
 
 
-def _to_be_void(evening: Entries, event: Void) -> int:
+def _to_be_void(evening: Entries, event: events.Void) -> int:
     """The place of the hand or event that is to be void."""
     if event.event is None:
         number = event.number or 0
@@ -110,10 +110,10 @@ def _to_be_void(evening: Entries, event: Void) -> int:
             raise VOID_HAND.refused(number=number)
         return place
     for place, entry in enumerate(evening.entries()):
-        if entry.record == event.event and not isinstance(entry.event, HandPlayed):
+        if entry.record == event.event and not isinstance(entry.event, events.HandPlayed):
             if entry.voided is not None:
                 raise VOID_EVENT.refused(number=event.event)
-            if isinstance(entry.event, Agree) and event.override is None:
+            if isinstance(entry.event, events.Agree) and event.override is None:
                 raise AGREED.refused()
             return place
     raise NO_EVENT.refused(number=event.event)
@@ -129,7 +129,7 @@ def _places_of_hands(evening: Entries, number: int, other: int) -> list[int]:
         raise SAME_HAND.refused(number=number)
     step = 1 if first < last else -1
     between = range(first, last + step, step)
-    return [place for place in between if isinstance(evening.entry(place).event, HandPlayed)]
+    return [place for place in between if isinstance(evening.entry(place).event, events.HandPlayed)]
 
 
 def _in_other_places(evening: Entries, places: Sequence[int], come_from: Sequence[int]) -> dict[int, Entry]:
@@ -137,7 +137,7 @@ def _in_other_places(evening: Entries, places: Sequence[int], come_from: Sequenc
     return {place: evening.entry(origin) for place, origin in zip(places, come_from, strict=True)}
 
 
-def _renamed(evening: Entries, event: Rename) -> Entries:
+def _renamed(evening: Entries, event: events.Rename) -> Entries:
     """The evening with another name of a player, from its beginning on."""
     problems = check_name(evening.table.rules, event.name, "name")
     if not problems and fold(event.name) != fold(event.player) and fold(event.name) in known_names(evening.state):
@@ -186,13 +186,13 @@ def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, o
                 continue
         for place in places:
             entry = changed.get(place) or evening.entry(place)
-            number += isinstance(entry.event, HandPlayed)
+            number += isinstance(entry.event, events.HandPlayed)
             try:
                 again = again.followed_by(_again(again.state, entry, number, override))
             except Refused as refused:
                 if entry is own:
                     raise
-                if not isinstance(entry.event, Agree):
+                if not isinstance(entry.event, events.Agree):
                     problems.append(_lost(number, entry, refused))
                 elif not problems:
                     raise
@@ -206,12 +206,12 @@ def _again(state: State, entry: Entry, number: int, override: str | None) -> Ent
     before, of = state, entry.said_of or scene(state)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
     if entry.voided is None and overridden is None:
-        if entry.state.table is not state.table and isinstance(entry.said, HandPlayed):
+        if entry.state.table is not state.table and isinstance(entry.said, events.HandPlayed):
             event = _at_table(state, entry.said)
         try:
             state, outcome = _after_again(state, entry, event, of)
         except Refused:
-            if not isinstance(event, Agree) or entry.said_of is None:
+            if not isinstance(event, events.Agree) or entry.said_of is None:
                 raise
             if override is None:
                 raise _agreed(number, event, state) from None
@@ -225,14 +225,14 @@ def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[S
     A hand is scored anew only where the radli or the pot before it are others than they were.
     """
     result, was = entry.outcome.score, entry.before
-    if isinstance(event, HandPlayed) and event is entry.event and result is not None:
+    if isinstance(event, events.HandPlayed) and event is entry.event and result is not None:
         same_table = was.table is state.table and not state.finished
         if same_table and was.pot == state.pot and was.radli == state.radli:
             return with_hand(state, event, result), entry.outcome
     return after(state, event, of)
 
 
-def _at_table(state: State, event: HandPlayed) -> HandPlayed:
+def _at_table(state: State, event: events.HandPlayed) -> events.HandPlayed:
     """A hand at another table than the one it was played at. Raises Refused if it is not possible there.
 
     Where nobody rests nobody did; where somebody has to and nobody was named it was the dealer.
@@ -242,7 +242,7 @@ def _at_table(state: State, event: HandPlayed) -> HandPlayed:
     hand = read_hand(state.table, write_hand(event.hand._replace(resting=resting)), problems, recorded=True)
     if hand is None:
         raise Refused(problems)
-    return HandPlayed(hand, event.words)
+    return events.HandPlayed(hand, event.words)
 
 
 # ---------------------------------------------------------------- what cannot be
@@ -256,12 +256,12 @@ def _after_hand(number: int) -> Said:
 def _lost(number: int, entry: Entry, refused: Refused) -> Problem:
     """The problem of a hand or event to which a correction leaves no ground, such as the škis of a void hand."""
     what = chained([problem.said for problem in refused.problems], "{one}; {other}")
-    if isinstance(entry.event, HandPlayed):
+    if isinstance(entry.event, events.HandPlayed):
         return NO_LATER_HAND(number=number, what=what)
     return NO_GROUND(where=_after_hand(number), what=what)
 
 
-def _agreed(number: int, event: Agree, state: State) -> Refused:
+def _agreed(number: int, event: events.Agree, state: State) -> Refused:
     """The refusal of a correction that changes totals which the table agreed on."""
     decimals = state.table.rules.unit.decimals
     changed: list[Said] = [

@@ -11,9 +11,9 @@ from ..hand.table import Table
 from ..ledger.record import Body
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
+from . import events
 from .corrections import AGREED, happen
 from .entries import Entries
-from .events import Agree, Amend, Insert, Rename, Seating, event_of
 from .state import NOTHING, Outcome, State, beginning
 
 UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")
@@ -56,10 +56,10 @@ class EveningCourse(Entries):
         """The full names of players: those of the `first` record, and those that were given since."""
         given = [first]
         for done in self._timeline.done:
-            event = done.event.event if isinstance(done.event, Insert) else done.event
-            if isinstance(event, Seating):
+            event = done.event.event if isinstance(done.event, events.Insert) else done.event
+            if isinstance(event, events.Seating):
                 given.append(event.full)
-            elif isinstance(event, Rename) and event.full is not None:
+            elif isinstance(event, events.Rename) and event.full is not None:
                 given.append({event.name: event.full})
         return {self.names.get(fold(name), name): full for names in given for name, full in names.items()}
 
@@ -67,22 +67,22 @@ class EveningCourse(Entries):
 
     def told_of(self, kind: type[Event], number: object, inner: type[Event] | None = None) -> State:
         """The state that an event speaks of: for a correction that of its hand, else the present one."""
-        if kind is Amend and type(number) is int:
+        if kind is events.Amend and type(number) is int:
             return self.hand(number).before
-        if kind is Insert and type(number) is int and inner is not None:
+        if kind is events.Insert and type(number) is int and inner is not None:
             return self.at(self.place(number, inner))
         return self.state
 
     def read(self, body: Body) -> Event:
         """The event of a record. Raises Refused with its problems if the record is not one of this program's."""
         problems: list[Problem] = []
-        kind, state = event_of(body), self.state
+        kind, state = events.event_of(body), self.state
         if kind is None:
             raise UNKNOWN.refused("kind")
-        if kind is Amend or kind is Insert:
+        if kind is events.Amend or kind is events.Insert:
             told = body.get("event")
-            inner = event_of(told) if isinstance(told, dict) else None
-            state = self.told_of(kind, body.get("before" if kind is Insert else "number"), inner)
+            inner = events.event_of(told) if isinstance(told, dict) else None
+            state = self.told_of(kind, body.get("before" if kind is events.Insert else "number"), inner)
         event = kind.read(state, body, problems)
         if event is None:
             raise Refused(problems)
@@ -102,7 +102,7 @@ class EveningCourse(Entries):
         self._stand(record)
         return self._outcome(event, record)
 
-    def set_aside(self, agreed: Agree, why: str, record: int) -> None:
+    def set_aside(self, agreed: events.Agree, why: str, record: int) -> None:
         """Lets an agreement stand whose totals no longer hold, for a reason that somebody gave."""
         self._timeline.do(Done(agreed, record, why))
         self._stand(record)
@@ -110,7 +110,7 @@ class EveningCourse(Entries):
     def _undo(self, event: Undo) -> None:
         if self.newest is None:
             raise NOTHING_DONE.refused()
-        if isinstance(self.newest, Agree) and event.override is None:
+        if isinstance(self.newest, events.Agree) and event.override is None:
             raise AGREED.refused()
         self._timeline.undo()
 
@@ -126,9 +126,9 @@ class EveningCourse(Entries):
 
     def _outcome(self, event: Event, record: int) -> Outcome:
         """The lines and scores of an event that was just added: of a correction, those of its hand or its event."""
-        if isinstance(event, Amend):
+        if isinstance(event, events.Amend):
             return self.hand(event.number).outcome
-        if isinstance(event, Insert):
+        if isinstance(event, events.Insert):
             return next(entry.outcome for entry in self.entries() if entry.record == record)
         last = self.last
         return NOTHING if event.corrects or last is None else last.outcome

@@ -16,7 +16,7 @@ from ..scoring import Before, Line, Score, score
 from ..scoring.between_hands import adjustment, fine, misdeal
 from ..scoring.pot import pot_after
 from ..words.said import Fact, Quantity, chained, said
-from .events import Adjust, AdjustRadli, Agree, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Paid, Rate, Seating, Skis
+from . import events
 from .state import AWAY, NOTHING, LastHand, Outcome, Scene, State, last_hand, next_dealer, scene
 from .totals import add_up_totals, charge, with_klop, with_lines, with_totals
 
@@ -48,7 +48,7 @@ NOT_AS_AGREED = impossible(
 )
 
 #: What can be said in a finished evening, too, and changes nothing that counts.
-WRITES_NOTHING = (Remark, Paid, Rate)
+WRITES_NOTHING = (Remark, events.Paid, events.Rate)
 
 
 def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[State, Outcome]:
@@ -56,38 +56,38 @@ def after(state: State, event: Event, said_of: Scene | None = None) -> tuple[Sta
 
     `said_of` is the table of which it was said, where a correction has changed that since.
     """
-    if isinstance(event, HandPlayed) and not state.finished:
+    if isinstance(event, events.HandPlayed) and not state.finished:
         return _hand(state, event)
     if isinstance(event, WRITES_NOTHING):
         return state, NOTHING
     if state.finished:
         raise FINISHED.refused()
     match event:
-        case Agree(totals):
+        case events.Agree(totals):
             _agree(state, totals)
             return state, NOTHING
-        case Misdeal(player):
+        case events.Misdeal(player):
             return _misdeal(state, player)
-        case NoTaroks(player):
+        case events.NoTaroks(player):
             _require_seated(state, player)
             no_taroks = state.table.rules.session.no_taroks
             if no_taroks is not None and no_taroks.then == "compulsory-klop":
                 state = with_klop(state)
             return state._replace(just_played=False), NOTHING
-        case Adjust(player, amount, why):
+        case events.Adjust(player, amount, why):
             if player not in state.totals:
                 raise NOBODY_OF_THEM.refused(name=player, names=tuple(state.totals))
             return with_lines(state, (adjustment(state.table.rules, player, amount, why),))
-        case AdjustRadli(radli):
+        case events.AdjustRadli(radli):
             return _with_wheels(state, radli), NOTHING
-        case Fine(player, amount, why):
+        case events.Fine(player, amount, why):
             return _fine(state, player, amount, why)
-        case Skis(player):
+        case events.Skis(player):
             return _skis(state, player), NOTHING
-        case Finish():
+        case events.Finish():
             state, outcome = charge(state, state.totals)
             return state._replace(finished=True), outcome
-        case Seating():
+        case events.Seating():
             from .seating import seat
 
             return seat(state, event, said_of or scene(state))
@@ -99,12 +99,12 @@ def _require_seated(state: State, player: str) -> None:
         raise AWAY.refused(name=player, players=state.table.players)
 
 
-def _hand(state: State, event: HandPlayed) -> tuple[State, Outcome]:
+def _hand(state: State, event: events.HandPlayed) -> tuple[State, Outcome]:
     result = score(state.table, Before(state.radli, state.pot), event.hand)
     return with_hand(state, event, result), Outcome(result.lines, result.scores, result)
 
 
-def with_hand(state: State, event: HandPlayed, result: Score) -> State:
+def with_hand(state: State, event: events.HandPlayed, result: Score) -> State:
     """The state after a hand with this score. Raises Refused where a total would be too large."""
     table, scores, radli, skis = state.table, result.scores, state.radli, state.skis
     if result.radli is not None and result.radli is not radli:

@@ -13,14 +13,14 @@ from ..events.event import Event
 from ..hand.table import Table
 from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION
 from ..problems import Refused, impossible
-from .events import Agree, HandPlayed, Misdeal, NoTaroks, Seating, Skis
+from . import events
 from .state import Outcome, Scene, State
 
 NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
 NO_HAND_YET = impossible("no-hand-yet", "there is no hand {number}", "no hand was recorded yet")
 
 #: What leads to the hand after it: a forgotten hand, or a change of the table, stands before these.
-LEADS_ON = (Misdeal, NoTaroks, Remark)
+LEADS_ON = (events.Misdeal, events.NoTaroks, Remark)
 
 
 class Entry(NamedTuple):
@@ -83,7 +83,7 @@ class Played:
     def _looks_at_totals(self) -> bool:
         """True where an event compares totals, or settles with them."""
         settles = self.entries[-1].state.since is not self.before.since
-        return settles or any(isinstance(entry.event, Agree | Seating) for entry in self.entries)
+        return settles or any(isinstance(entry.event, events.Agree | events.Seating) for entry in self.entries)
 
     @cached_property
     def _reached(self) -> dict[str, Reached]:
@@ -184,7 +184,7 @@ class Entries:
 
     def hands(self) -> list[Entry]:
         """The entries of hands, voided ones included: hand number N is the N-th of them."""
-        return [entry for entry in self.entries() if isinstance(entry.event, HandPlayed)]
+        return [entry for entry in self.entries() if isinstance(entry.event, events.HandPlayed)]
 
     def hand(self, number: int) -> Entry:
         """The entry of hand number `number`. Raises Refused if there is none."""
@@ -194,7 +194,7 @@ class Entries:
         """The number of entries before hand number `number`. Raises Refused if there is none."""
         index = bisect_left(self.sections, number, key=lambda section: section.count)
         for place, entry in enumerate(self.sections[index].played.entries if index < len(self.sections) else ()):
-            if entry.number == number and isinstance(entry.event, HandPlayed):
+            if entry.number == number and isinstance(entry.event, events.HandPlayed):
                 return index * LENGTH_OF_SECTION + place
         raise self._no_hand(number)
 
@@ -244,12 +244,14 @@ class Entries:
         A hand or a change of the table stands before the misdeals, throw-ins and notes that led to that hand; the
         others directly before it, and who had the škis directly after the hand before it.
         """
-        if not (2 <= before <= self.count + 1 if kind is Skis else 1 <= before <= self.count):
-            raise self._no_hand(before - 1 if kind is Skis else before)
-        place = self.place_of_hand(before - 1 if kind is Skis else before)
-        if kind is Skis:
+        if not (2 <= before <= self.count + 1 if kind is events.Skis else 1 <= before <= self.count):
+            raise self._no_hand(before - 1 if kind is events.Skis else before)
+        place = self.place_of_hand(before - 1 if kind is events.Skis else before)
+        if kind is events.Skis:
             return place + 1
-        while kind in (HandPlayed, Seating) and place and isinstance(self.entry(place - 1).event, LEADS_ON):
+        while (
+            kind in (events.HandPlayed, events.Seating) and place and isinstance(self.entry(place - 1).event, LEADS_ON)
+        ):
             place -= 1
         return place
 

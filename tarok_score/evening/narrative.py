@@ -9,9 +9,9 @@ from ..amounts import Amount
 from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..words.said import Said, said
+from . import events
 from .course import EveningCourse
 from .entries import Entries, Entry
-from .events import Amend, HandPlayed, Insert, Move, Seating, Swap, Void
 from .state import State
 
 
@@ -34,7 +34,7 @@ def changed_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
 
     Amounts of nothing are left out, and another name is no other score.
     """
-    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, HandPlayed)}
+    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, events.HandPlayed)}
     found: list[ChangedHand] = []
     for entry in now.entries():
         other = was.get(entry.record)
@@ -49,17 +49,17 @@ def changed_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
 def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Said, ...]:
     """An event that changed an evening, in a line for each change: what was, and what is."""
     match event:
-        case Amend(number):
+        case events.Amend(number):
             return _was(before, number), _is(now, number)
-        case Void(event=None, number=int(number)):
+        case events.Void(event=None, number=int(number)):
             return _was(before, number), event.title(now.table)
-        case Swap(number, other):
+        case events.Swap(number, other):
             return _was(before, number), _was(before, other), _is(now, number), _is(now, other)
-        case Move(_, to):
+        case events.Move(_, to):
             return event.title(now.table), _is(now, to)
-        case Insert(place, Seating()):
-            return (_from_on(place, now.at(now.place(place, Seating))),)
-        case Seating():
+        case events.Insert(place, events.Seating()):
+            return (_from_on(place, now.at(now.place(place, events.Seating))),)
+        case events.Seating():
             return (_from_on(now.count + 1, now.state),)
         case Undo() if before.newest is not None:
             return event.title(now.table), *_as_before(before, now, before.newest)
@@ -71,18 +71,18 @@ def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Sa
 def _as_before(before: EveningCourse, now: EveningCourse, undone: Event) -> Iterator[Said]:
     """The hands that a correction had changed, once it is taken back: what it made them, and what they are again."""
     match undone:
-        case Amend(number):
+        case events.Amend(number):
             yield _was(before, number)
             yield _is(now, number)
-        case Void(event=None, number=int(number)):
+        case events.Void(event=None, number=int(number)):
             yield _is(now, number)
-        case Swap(number, other):
+        case events.Swap(number, other):
             yield from (_was(before, number), _was(before, other), _is(now, number), _is(now, other))
 
 
 def _facts(entry: Entry) -> tuple[object, ...]:
     """The facts of a hand, whoever rested in it."""
-    assert isinstance(entry.event, HandPlayed)
+    assert isinstance(entry.event, events.HandPlayed)
     return entry.event.hand._replace(resting=None), entry.event.words, entry.voided
 
 

@@ -17,9 +17,9 @@ from ..hand.table import Table
 from ..law.contracts import Contract
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
+from . import events
 from .course import EveningCourse
 from .entries import Entry
-from .events import Adjust, Amend, Finish, HandPlayed, Insert, Misdeal, NoTaroks, Paid, Seating, Skis
 from .state import LastHand, State, forehand
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
@@ -55,37 +55,37 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
     table, state = evening.table, evening.state
     if isinstance(event, Undo) and evening.newest is not None:
         return [said("takes back: {event}", event=evening.newest.title(table))]
-    if isinstance(event, Paid):
+    if isinstance(event, events.Paid):
         return _more_than_owed(evening, event)
     if state.finished:
         return []  # refused as such when it is added
     match event:
-        case HandPlayed():
+        case events.HandPlayed():
             heard = [*_end(state, as_played), *_bid(table, state, event, as_played)]
             return [*heard, *slips(evening, event)]
-        case Amend(number):
+        case events.Amend(number):
             entry = evening.hand(number)
-            return _forehand(entry.state.table, entry.before, HandPlayed(event.hand))
-        case Insert(before, HandPlayed() as played) if 1 <= before <= evening.count:
+            return _forehand(entry.state.table, entry.before, events.HandPlayed(event.hand))
+        case events.Insert(before, events.HandPlayed() as played) if 1 <= before <= evening.count:
             at = evening.hand(before).before
             return _forehand(at.table, at, played)
-        case Skis(player):
+        case events.Skis(player):
             _dealt_cards(evening, evening.count, player, as_played)
-        case Insert(before, Skis(player)):
+        case events.Insert(before, events.Skis(player)):
             _dealt_cards(evening, before - 1, player, as_played)
-        case Seating() | Insert(event=Seating()):
-            seating = event.event if isinstance(event, Insert) else event
-            assert isinstance(seating, Seating)
+        case events.Seating() | events.Insert(event=events.Seating()):
+            seating = event.event if isinstance(event, events.Insert) else event
+            assert isinstance(seating, events.Seating)
             if seating.rules is not None and seating.rules.radli is None and any(state.radli.values()):
                 return [said("note: {ruleset} has no radli; those that are open lapse", ruleset=seating.rules.id)]
-        case Adjust(amount=amount) | Insert(event=Adjust(amount=amount)):
+        case events.Adjust(amount=amount) | events.Insert(event=events.Adjust(amount=amount)):
             return _surplus(state, amount)
-        case Finish() if isinstance(state.skis, LastHand) and state.skis.hands_left:
+        case events.Finish() if isinstance(state.skis, LastHand) and state.skis.hands_left:
             return [_before_the_last(state.skis)]
-        case Misdeal(player) if player != state.dealer:
+        case events.Misdeal(player) if player != state.dealer:
             text = "note: it was {dealer}'s deal; recorded for {player}, who deals again"
             return [said(text, dealer=state.dealer, player=player)]
-        case NoTaroks(player):
+        case events.NoTaroks(player):
             if table.rests and player == state.dealer and not as_played:
                 raise RESTS.refused(player=player)
             if table.rules.session.no_taroks is None:
@@ -115,7 +115,7 @@ def _dealt_cards(evening: EveningCourse, number: int, player: str | None, as_pla
     if as_played or not 1 <= number <= evening.count:
         return  # refused as such when it is added
     event = evening.hand(number).event
-    if player is not None and isinstance(event, HandPlayed) and event.hand.resting == player:
+    if player is not None and isinstance(event, events.HandPlayed) and event.hand.resting == player:
         raise RESTED.refused(player=player, number=number)
 
 
@@ -131,7 +131,7 @@ def _end(state: State, as_played: bool) -> list[Said]:
     return []
 
 
-def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list[Said]:
+def _bid(table: Table, state: State, event: events.HandPlayed, as_played: bool) -> list[Said]:
     """Refuses a bid that a compulsory klop closes; notes one that is not the bidder's to make."""
     found = []
     rules = table.rules
@@ -145,7 +145,7 @@ def _bid(table: Table, state: State, event: HandPlayed, as_played: bool) -> list
     return [*found, *_forehand(table, state, event)]
 
 
-def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
+def _forehand(table: Table, state: State, event: events.HandPlayed) -> list[Said]:
     """Notes a contract that only forehand may play where another one played it."""
     hand, contract = event.hand, table.rules.contracts[event.hand.contract]
     if not contract.forehand_only or hand.declarer is None:
@@ -159,7 +159,7 @@ def _forehand(table: Table, state: State, event: HandPlayed) -> list[Said]:
     return [said(text, forehand=first, contract=contract.typed)]
 
 
-def slips(evening: EveningCourse, event: HandPlayed) -> list[Said]:
+def slips(evening: EveningCourse, event: events.HandPlayed) -> list[Said]:
     """Notes on an event that is possible, but more often a slip of whoever typed it."""
     rules, hand = evening.table.rules, event.hand
     contract = rules.contracts[hand.contract]
@@ -171,7 +171,7 @@ def slips(evening: EveningCourse, event: HandPlayed) -> list[Said]:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
         found.append(said(text, points=hand.points))
     last = evening.last
-    if last is not None and isinstance(last.event, HandPlayed) and _is_again(last, event):
+    if last is not None and isinstance(last.event, events.HandPlayed) and _is_again(last, event):
         found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))
     return found
 
@@ -186,7 +186,7 @@ def _before_the_last(skis: LastHand) -> Said:
     )
 
 
-def _more_than_owed(evening: EveningCourse, event: Paid) -> list[Said]:
+def _more_than_owed(evening: EveningCourse, event: events.Paid) -> list[Said]:
     """Notes that somebody paid more than he owes for this evening, where the worth of a point is known."""
     from .money import counts_in_money, due, money
 
@@ -208,10 +208,10 @@ def _lacks_partner(contract: Contract, hand: Hand) -> bool:
     return contract.partner and played and hand.declarer is not None and hand.partner is None
 
 
-def _is_again(last: Entry, event: HandPlayed) -> bool:
+def _is_again(last: Entry, event: events.HandPlayed) -> bool:
     """True for a hand that repeats the last one, whoever rested."""
     before = last.event
-    assert isinstance(before, HandPlayed)
+    assert isinstance(before, events.HandPlayed)
     same = before.hand._replace(resting=None) == event.hand._replace(resting=None)
     return same and last.voided is None
 
@@ -231,7 +231,7 @@ def afterwards(before: EveningCourse, now: EveningCourse) -> list[Said]:
 
 def _unlike(entry: Entry) -> Iterator[tuple[str, Said]]:
     """Notes on a hand that is unlike the one that was due."""
-    if not isinstance(entry.event, HandPlayed) or entry.voided is not None:
+    if not isinstance(entry.event, events.HandPlayed) or entry.voided is not None:
         return
     state, hand = entry.before, entry.event.hand
     contract = state.table.rules.contracts[hand.contract]

@@ -18,23 +18,9 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words import languages
 from ..words.folding import fold, printable
+from . import events
 from .course import EveningCourse
 from .event_words import EveningWords
-from .events import (
-    KINDS,
-    AcceptEdit,
-    AdjustRadli,
-    Amend,
-    HandPlayed,
-    Insert,
-    Misdeal,
-    NoTaroks,
-    Paid,
-    Seating,
-    Skis,
-    Understood,
-    Void,
-)
 from .table_fields import TypedWords
 
 NO_OPTION = malformed("unknown-option", "is no option of {command}", "leave it out")
@@ -48,10 +34,14 @@ FROM_WHEN = unsaid(
 
 #: What each command says happened. The hand is the one thing that needs no command.
 COMMANDS: dict[str, type[Event]] = {
-    "add": HandPlayed,
-    **{kind: one for kind, one in KINDS.items() if one not in (HandPlayed, Seating, AcceptEdit)},
-    AdjustRadli.command: AdjustRadli,
-    **dict.fromkeys(Seating.commands, Seating),
+    "add": events.HandPlayed,
+    **{
+        kind: one
+        for kind, one in events.KINDS.items()
+        if one not in (events.HandPlayed, events.Seating, events.AcceptEdit)
+    },
+    events.AdjustRadli.command: events.AdjustRadli,
+    **dict.fromkeys(events.Seating.commands, events.Seating),
 }
 
 #: Options without words of their own, and with one word.
@@ -75,7 +65,7 @@ def command_of(evening: EveningCourse, word: str) -> str | None:
 
 def read(
     evening: EveningCourse, words: Sequence[str], options: Mapping[str, object] | None = None, command: str = ""
-) -> Understood:
+) -> events.Understood:
     """The events that words state, at the end of an evening or at the place that they name.
 
     The first word is a command or begins a hand, unless `command` says which it is. Options stand among the words
@@ -99,27 +89,27 @@ def read(
         NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command)
         for key in sorted(found.keys() - _known(command, kind))
     ]
-    if kind is Misdeal and not rest and "before" not in found:
+    if kind is events.Misdeal and not rest and "before" not in found:
         rest = [evening.state.dealer]  # only he can have dealt wrongly
     if kind in (Undo, Redo) and rest:
-        return Understood(_several(evening, kind, rest, found, wrong))
+        return events.Understood(_several(evening, kind, rest, found, wrong))
     as_played = found.pop("as_played", None) is not None
     event = _event(evening, command, kind, rest, found, wrong)
-    return Understood((event,), as_played)
+    return events.Understood((event,), as_played)
 
 
 def _known(command: str, kind: type[Event]) -> set[str]:
     """The options of a command."""
     known = {field.name for field in kind.fields if isinstance(field, TextField) and not isinstance(field, TypedWords)}
-    if kind is Seating:
+    if kind is events.Seating:
         from .people import OPTIONS
 
         known = set(OPTIONS.get(command, ()))
     if kind.goes_before:
-        known |= {"override", "hand" if kind is Skis else "before"}
-    if kind in (HandPlayed, Amend, Insert, NoTaroks, Skis):
+        known |= {"override", "hand" if kind is events.Skis else "before"}
+    if kind in (events.HandPlayed, events.Amend, events.Insert, events.NoTaroks, events.Skis):
         known.add("as_played")
-    if kind is Paid:
+    if kind is events.Paid:
         known.add("people")
     return known
 
@@ -135,27 +125,27 @@ def _event(
     """The event of a command."""
     problems = list(wrong)
     inner, place = kind, None
-    if kind is Insert:
-        inner, place = HandPlayed, _number(words.pop(0) if words else None, problems)
+    if kind is events.Insert:
+        inner, place = events.HandPlayed, _number(words.pop(0) if words else None, problems)
     elif "before" in options or "hand" in options:
         place = _number(options.pop("before", None) or options.pop("hand", None), problems)
-        place += kind is Skis
+        place += kind is events.Skis
     elif command == "rules" and "now" not in options:
         problems.append(FROM_WHEN())
     override = options.get("override") if place is None else options.pop("override", None)
     saying = _saying(evening, inner, place, words, options)
-    event = _seating(command, saying) if inner is Seating else inner.take(saying)
+    event = _seating(command, saying) if inner is events.Seating else inner.take(saying)
     saying.end()
-    if kind is Void and saying.problems and not problems:
+    if kind is events.Void and saying.problems and not problems:
         problems.extend(_nothing_void(evening, words))
     if event is None or saying.problems or problems:
         raise Refused([*problems, *saying.problems])
     if place is None:
         return event
-    return Insert(place, event, _reason(evening, override))
+    return events.Insert(place, event, _reason(evening, override))
 
 
-def _seating(command: str, saying: EveningWords) -> Seating:
+def _seating(command: str, saying: EveningWords) -> events.Seating:
     """The change of the table, or of its rules, that a command states."""
     from .people import CHANGES
 
@@ -170,7 +160,7 @@ def _nothing_void(evening: EveningCourse, words: Sequence[str]) -> Sequence[Prob
         return ()
     one, why = int(number), "?"
     try:
-        evening.copy().add(Void(one, why) if number == word else Void(None, why, None, one))
+        evening.copy().add(events.Void(one, why) if number == word else events.Void(None, why, None, one))
     except Refused as refused:
         return refused.problems
     return ()
@@ -191,9 +181,9 @@ def _saying(
     """The words with the evening that they are about: those of a correction are about the table of its hand."""
     if place:
         return EveningWords(evening.at(evening.place(place, kind)), words, options)
-    if kind is Amend and words and words[0].isdecimal():
+    if kind is events.Amend and words and words[0].isdecimal():
         entry = evening.hand(int(words[0][:9]))
-        assert isinstance(entry.event, HandPlayed)
+        assert isinstance(entry.event, events.HandPlayed)
         table, hand = entry.state.table, entry.event.hand
         problems: list[Problem] = []
         if any(map(mending.is_change, words[1:])):

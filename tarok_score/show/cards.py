@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from ..cards import bids, count, discard, legal, trick
-from ..cards.answers import Answer, Bid, Counted, Discarded, Playable, Taken
+from ..cards import answers, bids, count, discard, legal, trick
 from ..cards.pack import in_order
 from ..law.contracts import Contract
 from ..words.said import Fact, Said, counted, listed, said
@@ -52,23 +51,23 @@ NEVER: Final[Mapping[str, Said]] = {
 }
 
 
-def lines(answer: Answer, speech: Speech = ENGLISH) -> list[str]:
+def lines(answer: answers.Answer, speech: Speech = ENGLISH) -> list[str]:
     """An answer to a question about cards, line by line."""
     match answer:
-        case Counted():
+        case answers.Counted():
             found: Iterable[str | Said] = _counted(answer, speech)
-        case Taken():
+        case answers.Taken():
             found = _taken(answer)
-        case Playable():
+        case answers.Playable():
             found = _playable(answer)
-        case Discarded():
+        case answers.Discarded():
             found = _discarded(answer)
-        case Bid():
+        case answers.Bid():
             found = _bid(answer)
     return [speech.say(one) for one in found]
 
 
-def _counted(answer: Counted, speech: Speech) -> Iterable[str | Said]:
+def _counted(answer: answers.Counted, speech: Speech) -> Iterable[str | Said]:
     """The pile in threes, each with its working, and what it comes to."""
     if answer.groups:
         groups = [_group(group, speech) for group in answer.groups]
@@ -95,7 +94,7 @@ def _group(group: count.Group, speech: Speech) -> tuple[str, str, str]:
     return names, working, str(group.points)
 
 
-def _taken(answer: Taken) -> Iterable[str | Said]:
+def _taken(answer: answers.Taken) -> Iterable[str | Said]:
     """The winner of the trick with the reason, and a mond that was lost in it."""
     winner, why = answer.won
     card = answer.cards[winner]
@@ -107,13 +106,13 @@ def _taken(answer: Taken) -> Iterable[str | Said]:
         yield said("the trick is not complete yet")
 
 
-def _who(answer: Taken, place: int) -> Fact:
+def _who(answer: answers.Taken, place: int) -> Fact:
     if place < len(answer.names):
         return answer.names[place]
     return said("card {n}", n=place + 1)
 
 
-def _playable(answer: Playable) -> Iterable[str | Said]:
+def _playable(answer: answers.Playable) -> Iterable[str | Said]:
     """The cards that may be played, and the rule that forbids the others."""
     found = answer.legal
     facts: dict[str, Fact] = {"cards": tuple(in_order(found.cards)), "duty": DUTY[found.duty]}
@@ -131,7 +130,7 @@ def _playable(answer: Playable) -> Iterable[str | Said]:
         )
 
 
-def _discarded(answer: Discarded) -> Iterable[str | Said]:
+def _discarded(answer: answers.Discarded) -> Iterable[str | Said]:
     """The cards that may be laid away, and the faults of those that were."""
     allowed = answer.allowed
     one, many = "may be laid away ({n} card): {cards}", "may be laid away ({n} cards): {cards}"
@@ -160,7 +159,7 @@ def _wrongly(breach: discard.DiscardBreach) -> Said:
     return said("{card} is not in the hand", card=breach.card)
 
 
-def _bid(answer: Bid) -> Iterable[str | Said]:
+def _bid(answer: answers.Bid) -> Iterable[str | Said]:
     """The player whose turn it is and his possible bids; or who plays what."""
     auction = answer.auction
     yield _over(auction) if auction.over else _turn(answer)
@@ -175,7 +174,7 @@ def _bid(answer: Bid) -> Iterable[str | Said]:
         yield said("{contract} needs {card}", contract=contract, card=card)
 
 
-def _turn(answer: Bid) -> Said:
+def _turn(answer: answers.Bid) -> Said:
     auction = answer.auction
     assert auction.turn is not None
     may: tuple[Spoken, ...] = tuple(PASS if one is None else _held(auction, one) for one in answer.may)

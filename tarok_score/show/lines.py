@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..amounts import plain
+from ..evening import events
 from ..evening.course import EveningCourse
-from ..evening.events import (
-    Adjust,
-    AdjustRadli,
-    Agree,
-    Fine,
-    Finish,
-    HandPlayed,
-    Misdeal,
-    NoTaroks,
-    Paid,
-    Rate,
-    Seating,
-    Skis,
-)
 from ..evening.notes import notes
 from ..evening.parse_words import read
 from ..evening.state import State
@@ -41,7 +28,7 @@ def lines(evening: EveningCourse, language: str = "en") -> list[str]:
     for entry in evening.entries():
         if entry.voided is not None or entry.overridden is not None:
             continue
-        if isinstance(entry.event, Seating):
+        if isinstance(entry.event, events.Seating):
             said = _seating(again.table, entry.event, entry.state.table)
         else:
             said = _lines(again.state, entry.event, language)
@@ -68,33 +55,33 @@ def _typed(evening: EveningCourse, line: str) -> str:
 def _lines(state: State, event: Event, language: str) -> Iterator[str]:
     """The words of an event, as they are typed at a table."""
     match event:
-        case HandPlayed(hand):
+        case events.HandPlayed(hand):
             yield notation.write(state.table, hand, language)
-        case Misdeal(player):
+        case events.Misdeal(player):
             yield f"misdeal {player}"
-        case NoTaroks(player):
+        case events.NoTaroks(player):
             yield f"no-taroks {player}"
-        case Adjust(player, amount, why):
+        case events.Adjust(player, amount, why):
             yield f"adjust {player} {plain(amount)} --why {_text(why)}"
-        case AdjustRadli(radli, why):
+        case events.AdjustRadli(radli, why):
             words = [f"{'-' if number < 0 else '+'}{_times(abs(number))}{name}" for name, number in radli.items()]
             yield " ".join(["radl", *words]) + (f" --why {_text(why)}" if why else "")
-        case Fine(player, amount, why):
+        case events.Fine(player, amount, why):
             yield f"fine {player} {plain(amount)} --why {_text(why)}"
         case Remark(text):
             yield f"note {_text(text)}"
-        case Skis(player):
+        case events.Skis(player):
             yield f"skis {player or 'talon'}"
-        case Agree(totals):
+        case events.Agree(totals):
             yield " ".join(["agree", *(f"{name}={plain(amount)}" for name, amount in totals.items())])
-        case Paid(payer, receiver, amount, why, unit):
+        case events.Paid(payer, receiver, amount, why, unit):
             said = f"paid {payer} {receiver} {plain(amount)}" + (f" --unit {_text(unit)}" if unit else "")
             strangers = [name for name in (payer, receiver) if name not in state.totals]
             said += f" --people {' '.join(strangers)}" if strangers else ""
             yield said + (f" --why {_text(why)}" if why else "")
-        case Rate(rate, unit):
+        case events.Rate(rate, unit):
             yield f"rate {plain(rate)}" + (f" --unit {_text(unit)}" if unit else "")
-        case Finish():
+        case events.Finish():
             yield "finish"
 
 
@@ -108,7 +95,7 @@ def _text(text: str) -> str:
     return " ".join(text.split()).replace(" # ", " #")
 
 
-def _seating(table: Table, event: Seating, after: Table) -> Iterator[str]:
+def _seating(table: Table, event: events.Seating, after: Table) -> Iterator[str]:
     """The commands that change a table so: one for each who came or went, for the order of seats, for the rules."""
     before, now = table.players, after.players
     gone, came = [name for name in before if name not in now], [name for name in now if name not in before]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..amounts import Amount
-from ..documents.kinds import KEY, REQUIRED, Choice, ExactAmount, Flag, Key, OfPart, Several, Text, Whole
+from ..documents import kinds
 from ..law.cards import Instead
 from ..law.contracts import Tie
 from ..law.declarations import Declaration, Holds
@@ -23,50 +23,50 @@ from .units import Units
 GROUPS: Mapping[str, Fact] = {"honours": said("honours"), "barvy": said("barvy")}
 
 
-def value_in_words(key: Key, value: Any, units: Units) -> Fact:
+def value_in_words(key: kinds.Key, value: Any, units: Units) -> Fact:
     """A built value as its key says it."""
     if key is KontraWord.keys["level"]:
         return _doubling(value, units)
     if key is UnitRule.keys["name"]:
         return unit_name(value)
     match key:
-        case Flag():
+        case kinds.Flag():
             return said(key.yes if value else key.no)
-        case Choice():
+        case kinds.Choice():
             return said(key.words[value])
-        case Whole():
+        case kinds.Whole():
             return _whole(key, value)
-        case ExactAmount():
+        case kinds.ExactAmount():
             if key.bare:
                 return str(value)
             return said(key.nought) if key.nought and not value else units.amount(value)
-        case Several():
+        case kinds.Several():
             return _several(key, value, units)
-        case OfPart():
+        case kinds.OfPart():
             return WHOLE_PARTS[key.of](value, units)
-        case Text() if key.pattern == KEY:
+        case kinds.Text() if key.pattern == kinds.KEY:
             return units.named(value)
-        case Text() if key is Declaration.keys["group"]:
+        case kinds.Text() if key is Declaration.keys["group"]:
             return GROUPS.get(value, str(value))
     return str(value)
 
 
-def default_in_words(key: Key, units: Units) -> Fact | None:
+def default_in_words(key: kinds.Key, units: Units) -> Fact | None:
     """The value that holds where the key is left out; None where nothing can be said of that."""
     if key.absent:
         return said(key.absent)
-    if key.default is not REQUIRED and isinstance(key, Flag | Choice | Whole):
+    if key.default is not kinds.REQUIRED and isinstance(key, kinds.Flag | kinds.Choice | kinds.Whole):
         return value_in_words(key, key.default, units)
     return None
 
 
-def _whole(key: Whole, n: int) -> Fact:
+def _whole(key: kinds.Whole, n: int) -> Fact:
     if n in key.but:
         return said(key.but[n])
     return counted(key.one, key.say, n) if key.one else said(key.say, n=n) if key.say else n
 
 
-def _several(key: Several, values: tuple[Any, ...], units: Units) -> Fact:
+def _several(key: kinds.Several, values: tuple[Any, ...], units: Units) -> Fact:
     one_by_one = [value_in_words(key.of, one, units) for one in values]
     if key.each:
         one_by_one = [said(key.each, one=one, n=number) for number, one in enumerate(one_by_one, 1)]
