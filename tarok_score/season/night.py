@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +29,7 @@ class DeclaredHand(NamedTuple):
 
 class Night(NamedTuple):
     """One evening: names are those of its ledger. `due` is what it owes in `money`, empty where it has no rate; `paid`
-    what was paid, each in its money.
+    what was paid, each in its money; `declared` counts the hands that are alike.
 
     `first` is the seal of its first record, by which copies are known; `length` how many records it has.
     """
@@ -52,7 +53,7 @@ class Night(NamedTuple):
     paid: tuple[Made, ...]
     counts: Mapping[str, Counts]
     open_radli: Mapping[str, int]
-    sides: tuple[DeclaredHand, ...]
+    declared: Mapping[DeclaredHand, int]
     full_names: Mapping[str, str] = {}
 
     @property
@@ -89,7 +90,7 @@ def night(path: Path) -> Night:
         counts=counts(evening),
         full_names=session.full_names,
         open_radli=state.radli,
-        sides=tuple(_sides(evening)),
+        declared=Counter(_declared(evening)),
     )
 
 
@@ -102,8 +103,8 @@ def _in_money(agreed: Money, counted: str, owes: bool) -> Iterator[Made]:
             yield one
 
 
-def _sides(evening: EveningCourse) -> Iterator[DeclaredHand]:
-    """The sides of every hand that a declarer won or lost."""
+def _declared(evening: EveningCourse) -> Iterator[DeclaredHand]:
+    """Every hand that a declarer won or lost."""
     for entry in hands_of(evening):
         assert isinstance(entry.event, HandPlayed)
         hand, score = entry.event.hand, entry.outcome.score

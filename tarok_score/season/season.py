@@ -203,9 +203,9 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
 def _contracts(nights: Sequence[Night]) -> tuple[ContractCount, ...]:
     """The contracts that were played, the most frequent first; one of the same id is the same in every ruleset."""
     found: dict[str, ContractCount] = {}
-    for hand in (one for night in nights for one in night.sides):
+    for hand, times in ((hand, times) for night in nights for hand, times in night.declared.items()):
         was = found.get(hand.contract.key) or ContractCount(hand.contract, 0, 0)
-        found[hand.contract.key] = ContractCount(was.contract, was.declared + 1, was.made + hand.won)
+        found[hand.contract.key] = ContractCount(was.contract, was.declared + times, was.made + times * hand.won)
     return tuple(sorted(found.values(), key=lambda one: -one.declared))
 
 
@@ -226,16 +226,16 @@ def course(table: SeasonTable, found: Season) -> list[dict[str, Amount]]:
 def _pairs(nights: Sequence[Night], people: People) -> tuple[Pair, ...]:
     found: dict[tuple[str, str], Pair] = {}
     for night in nights:
-        for hand in night.sides:
+        for hand, times in night.declared.items():
             declarers, defenders = (tuple(map(people.person, side)) for side in (hand.declarers, hand.defenders))
             for one, two in combinations(declarers, 2):
                 pair = _pair(found, one, two)
-                found[pair.players] = pair._replace(together=pair.together + 1, made=pair.made + hand.won)
+                found[pair.players] = pair._replace(together=pair.together + times, made=pair.made + times * hand.won)
             for one in declarers:
                 for two in defenders:
                     pair = _pair(found, one, two)
                     first_won = hand.won == (pair.players[0] == one)
-                    found[pair.players] = pair._replace(against=pair.against + 1, won=pair.won + first_won)
+                    found[pair.players] = pair._replace(against=pair.against + times, won=pair.won + times * first_won)
     return tuple(found[key] for key in sorted(found))
 
 

@@ -213,7 +213,7 @@ def test_the_table_as_csv(tarok: Callable[..., Any]) -> None:
 def a_night(number: int, balances: dict[str, int]) -> Night:
     return Night(
         f"{number}.jsonl", str(number), 2, f"2026-01-{number + 1:02}", "pagat-4p", (), "points", 0, 1, balances,
-        balances, (), True, None, "points", balances, (), {name: Counts(hands=1) for name in balances}, {}, (),
+        balances, (), True, None, "points", balances, (), {name: Counts(hands=1) for name in balances}, {}, {},
     )  # fmt: skip
 
 
