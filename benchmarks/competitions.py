@@ -58,13 +58,13 @@ def main() -> None:
             return lambda: add(path, prepare, print)
 
         print(f"{players:,} players, {rounds} rounds")
-        timed("enter", event(lambda state: parse_words.entering(state, names)))
+        timed("enter", event(lambda state: parse_words.entering(state, names, {})))
         timed("draw", event(lambda state: parse_words.drawing("lipa")))
         for number in range(1, rounds + 1):
             timed(f"round {number}, all results", event(results))
             timed("next" if number < rounds else "close", event(lambda state, last=number == rounds: (
                 events.Close() if last else events.Next())))  # type: ignore[misc]  # fmt: skip
-        timed("read and standings", lambda: standings(Competition(path).sound().state))
+        timed("read and standings", lambda: standings(Competition(path).sound().tournament))
 
 
 if __name__ == "__main__":

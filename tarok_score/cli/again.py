@@ -9,8 +9,9 @@ from ..evening.session import Session
 from ..ledger import begin_of
 from ..words.folding import fold
 from .beginning import NewEvening, begin_evening
-from .find import NO_SESSION, SESSIONS, newest
+from .find import NO_SESSION, SESSIONS
 from .language import asked_language, of_session
+from .ledgers import newest
 from .record import Writing, writes
 
 

@@ -11,7 +11,8 @@ import click
 from ..evening.money import counts_in_money, money
 from ..evening.session import Session
 from ..problems import Refused
-from .find import SESSIONS, find, newest
+from .find import SESSIONS, find
+from .ledgers import newest
 from .options import player_argument
 from .record import Writing, writes
 

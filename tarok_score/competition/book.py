@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .. import ledger as ledgers
 from .._version import __version__
 from ..amounts import plain_all
 from ..events.timeline import Done, Timeline
-from ..law.ruleset import Ruleset
 from ..ledger import Body, Ledger, Record, Warn
 from ..problems import Place, Problem, Refused, impossible, malformed
 from ..surroundings import surroundings
@@ -24,6 +23,9 @@ from .ledger_kind import TOURNAMENT
 from .standings import standings
 from .systems import begin
 from .tournament import Tournament
+
+if TYPE_CHECKING:
+    from ..law.ruleset import Ruleset
 
 NOT_PLAYABLE = malformed("competition-record", "this record cannot be played: {what}")
 NOT_REPRODUCED = malformed("competition-altered", "this record shows {key} {shown}, but the facts give {due}")

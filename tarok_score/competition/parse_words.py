@@ -23,7 +23,6 @@ from .tournament import Board, Tournament
 NO_GAME_POINTS = unsaid("game-points-missing", "which game points has {name}?", "such as {name}=120 or {name}=-35")
 NO_AMOUNT = malformed("game-points-amount", '"{text}" is no exact amount', "such as 120, -35 or 12.5")
 NO_TABLE_NUMBER = malformed("table-number-missing", "a line begins with the number of a table", "such as 3 Ana=120 …")
-NO_LINES = unsaid("no-lines", "{file} holds no line", "one entry a line")
 NUMBERS_MISS = malformed("slip-numbers", "{n} numbers for {due} players", "one a player, in the order of the table")
 OTHER_SUM = impossible("slip-sum", "the numbers make {sum}, the slip says {told}", "look at the slip again")
 HANDS_WITH_WHY = malformed("hands-with-why", "how many hands, and why so few?", "--hands 18 --why TEXT say both")

@@ -13,22 +13,22 @@ import click
 from ... import files
 from ...competition.book import Competition, Prepare, Recorded, add
 from ...competition.events import DrawLots, Next
-from ...competition.parse_words import NO_LINES, Line
 from ...ledger import short_seal
 from ...limits import MOST_BYTES_OF_FILE
-from ...problems import Problem, Refused, impossible, malformed
+from ...problems import Problem, Refused, impossible, malformed, unsaid
 from ...show.columns import KEEP, wrapped
 from ...show.competition import documents, narrative, sheets, text
 from ...words.folding import printable
 from ...words.said import Said, listed, said
 from .. import batch
 from ..after_recording import recording
-from ..find import Ledgers, newest
 from ..language import speech
+from ..ledgers import Ledgers, newest
 from ..options import Function
 from ..output import columns, print_json, say, say_lines, show_lines, warn
 
 if TYPE_CHECKING:
+    from ...competition.parse_words import Line
     from ...show.competition.sheets import HallSheet
 
 NONE_HERE = impossible(
@@ -45,6 +45,7 @@ SEVERAL_HERE = impossible(
 NOT_CLOSED = impossible(
     "competition-not-closed", "{name} is not closed: its order is not final", "tarok tournament close ends it"
 )
+NO_LINES = unsaid("no-lines", "{file} holds no line", "one entry a line")
 NO_HEAD_OF_LIST = malformed(
     "list-head", "the first line must name the columns, name at least", "such as name,club,licence,rating,paid"
 )
