@@ -149,7 +149,10 @@ def things_beginning(table: Table, text: str, things: Iterable[Thing]) -> list[t
     folded = fold(text)
     if not FEWEST_LETTERS <= len(text) <= LONGEST_WORD:
         return []
-    return [(thing, word) for thing in things for word in thing.words(table) if fold(word).startswith(folded)]
+    words = table.rules.words.items()
+    meant = {meaning for word, meanings in words if word.startswith(folded) for meaning in meanings}
+    possible = [thing for thing in things if thing in meant or thing.kind in OWN]
+    return [(thing, word) for thing in possible for word in thing.words(table) if fold(word).startswith(folded)]
 
 
 def completed_word(found: Iterable[tuple[Thing, str]]) -> str | None:
