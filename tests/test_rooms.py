@@ -1,6 +1,8 @@
-"""A room imports only from rooms that stand before it."""
+"""The house: a room imports only from rooms that stand before it, and each name means one thing."""
 
 import ast
+import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,12 @@ ROOMS = [
     "cli",
 ]
 
+
+#: The rooms that everything stands on.
+GROUND = frozenset({"_version", "limits", "amounts", "pack", "words", "problems", "files", "surroundings"})
+
+#: The library's own classes: for programs they are the same things as within the house.
+OF_THE_LIBRARY = frozenset({"Score", "Table"})
 
 #: Imports inside functions in the whole house: whole rooms are loaded where a command needs them, by few doors.
 MOST_INSIDE_FUNCTIONS = 49
@@ -122,3 +130,42 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     while unused := left.keys() - {other for others in left.values() for other in others}:
         left = {name: others for name, others in left.items() if name not in unused}
     assert sorted(left) == []
+
+
+def arrows() -> list[str]:
+    """The imports between rooms above the ground, without those that others imply, from the top down."""
+    below = {
+        room: {other for path in PACKAGE.rglob("*.py") if room_of(path) == room for other in imported(path)}
+        - {*GROUND, room}
+        for room in [*ROOMS, "api"]
+    }
+    whole: dict[str, set[str]] = {}
+    for room in [*ROOMS, "api"]:
+        whole[room] = below[room].union(*(whole[other] for other in below[room]))
+    found = []
+    for room in reversed([*ROOMS, "api"]):
+        implied = set().union(*(whole[other] for other in below[room]))
+        found.extend([f"    {room} --> {other}" for other in sorted(below[room] - implied)])
+    return found
+
+
+def room_of(path: Path) -> str:
+    """The room that a file stands in."""
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+
+
+def test_the_picture_of_the_house_is_true() -> None:
+    page = PACKAGE.parent / "docs" / "design.md"
+    before, fence, rest = page.read_text(encoding="utf-8").partition("```mermaid\n")
+    drawn, end, behind = rest.partition("```\n")
+    found = "\n".join(["graph TD", *arrows(), ""])
+    if os.environ.get("TAROK_README") == "write":
+        page.write_text(before + fence + found + end + behind, encoding="utf-8")
+        return
+    assert drawn == found
+
+
+def test_a_class_name_means_one_thing() -> None:
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")]
+    names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    assert {name for name, count in names.items() if count > 1} == OF_THE_LIBRARY

@@ -22,7 +22,7 @@ AT_ONCE = 40
 TURN = 10
 
 
-class Screen(NamedTuple):
+class HallScreen(NamedTuple):
     """What the screen shows: title, headings, the players in parts that take turns, and what is still played.
 
     Each player is a place (nothing in the seating), a name, and a table or the points.
@@ -34,7 +34,7 @@ class Screen(NamedTuple):
     playing: tuple[Said, ...] = ()
 
 
-def screen(competition: Competition, speech: Speech, now: str) -> Screen:
+def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
     """The screen at a time, written as in the records of a competition. The competition is drawn."""
     state = competition.tournament
     round = state.now
@@ -44,12 +44,12 @@ def screen(competition: Competition, speech: Speech, now: str) -> Screen:
     if not done and state.open_tables():
         seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
         rows: list[tuple[Cell, ...]] = [("", name, str(seats[name])) for name in by_surname(seats, speech)]
-        return Screen(state.conditions.name, headings, _parts(rows))
+        return HallScreen(state.conditions.name, headings, _parts(rows))
     found = state.open_tables()
     playing = (said("still played: tables {runs}", runs=runs(found)),) if found else ()
     if not found:
         headings = (standings_after(state, round.number),)
-    return Screen(state.conditions.name, headings, _parts(_standing(state)), playing)
+    return HallScreen(state.conditions.name, headings, _parts(_standing(state)), playing)
 
 
 def _standing(state: Tournament) -> list[tuple[Cell, ...]]:
@@ -99,6 +99,6 @@ def _moment(text: str) -> datetime | None:
         return None
 
 
-def screen_page(found: Screen, speech: Speech, refresh: int | None = None) -> str:
+def screen_page(found: HallScreen, speech: Speech, refresh: int | None = None) -> str:
     """The screen as a page of 1920 × 1080 without a script; parts take turns by its style alone."""
     return page("screen.html", speech, screen=found, turn=TURN, refresh=refresh)
