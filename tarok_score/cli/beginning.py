@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 from ..evening.event_words import check_full_names, split_full_name
 from ..evening.events import Rate
 from ..evening.session import Session
-from ..law.library import load
+from ..law.library import load, split
 from ..law.ruleset import Ruleset
 from ..problems import Refused
 from ..show import standing
@@ -52,7 +52,7 @@ class NewEvening(NamedTuple):
         wrong = check_full_names(full)
         if wrong:
             raise Refused(wrong)
-        return cls(rules, origin, tuple([name for name, _ in named]), full, dealer, lang, rate)
+        return cls(rules, split(origin)[0], tuple([name for name, _ in named]), full, dealer, lang, rate)
 
     def begin(self, path: str | None, dry: bool) -> Session:
         """Begins it in the file that is named, else in the next free one of today."""

@@ -18,6 +18,7 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words import languages
 from ..words.folding import fold, printable
+from ..words.notation_words import said_word
 from . import events
 from .course import EveningCourse
 from .event_words import EveningWords
@@ -43,6 +44,9 @@ COMMANDS: dict[str, type[Event]] = {
     events.AdjustRadli.command: events.AdjustRadli,
     **dict.fromkeys(events.Seating.commands, events.Seating),
 }
+
+#: The words that say from when on something holds: from, the moment, the first hand.
+FROM, NOW, START = [frozenset(map(fold, languages.words(section))) for section in ("from", "now", "start")]
 
 #: Options without words of their own, and with one word.
 FLAGS = frozenset({"as_played", "charge", "with_score", "now"})
@@ -89,6 +93,8 @@ def read(
         NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command)
         for key in sorted(found.keys() - _known(command, kind))
     ]
+    if command == "rules":
+        rest = _from_when(rest, found)
     if kind is events.Misdeal and not rest and "before" not in found:
         rest = [evening.state.dealer]  # only he can have dealt wrongly
     if kind in (Undo, Redo) and rest:
@@ -143,6 +149,19 @@ def _event(
     if place is None:
         return event
     return events.Insert(place, event, _reason(evening, override))
+
+
+def _from_when(words: list[str], options: dict[str, object]) -> list[str]:
+    """The words without those that say from when on other rules hold, which become options: `from 3`, `from now`."""
+    at = next((place for place, word in enumerate(words) if place and fold(word) in FROM), len(words))
+    when = [word for word in map(fold, words[at + 1 :]) if all(kind != "filler" for kind, _ in said_word(word))]
+    if len(when) != 1:
+        return words
+    if when[0] in NOW:
+        options["now"] = True
+    else:
+        options["before"] = "1" if when[0] in START else when[0]
+    return words[:at]
 
 
 def _seating(command: str, saying: EveningWords) -> events.Seating:

@@ -7,16 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..law.library import load
+from ..events.words import shown
+from ..law.library import document, load, split
+from ..law.merge import variant_ids
 from ..law.ruleset import Ruleset
+from ..law.shelf import shipped
 from ..problems import Refused, malformed, unsaid
-from .event_words import EveningWords, split_full_name
+from .event_words import SIGNS, EveningWords, split_full_name
 from .events import Seating
 from .seating import follower
 
 WHICH_RULES = unsaid("which-rules", "which rules?", "such as rules change pagat-4p --now")
 NOT_ALL = malformed("seats-not-all", "must name all who sit there, each once", "at the table: {players}")
 SITS_THERE = malformed("sits-there-already", "{name} sits at the table already", "name somebody who comes")
+
+HOLDS_ALREADY = malformed("variant-holds-already", "{variant} holds already", "- takes it away: -{variant}")
+HOLDS_NOT = malformed("variant-holds-not", "{variant} does not hold", "+ adds it: +{variant}")
+ONLY_SHIPPED = malformed(
+    "variant-of-a-file", "{ruleset} is a file of your own: only the whole is changed", "rules change FILE.yaml+VARIANT"
+)
 
 
 def dealer(saying: EveningWords) -> Seating:
@@ -64,8 +73,39 @@ def change_rules(saying: EveningWords) -> Seating:
     if not saying.words:
         saying.problems.append(WHICH_RULES("ruleset"))
         return _table(saying, saying.table.players)
-    saying.options.setdefault("rules", saying.words.pop(0))
+    if _is_relative(saying.words[0], saying.table.rules):
+        _other_variants(saying)
+    else:
+        saying.options.setdefault("rules", saying.words.pop(0))
     return _table(saying, saying.table.players)
+
+
+def _is_relative(word: str, rules: Ruleset) -> bool:
+    """Tell whether a word gives or takes a variant of the rules that hold: `+exact-difference`, `exact-difference`."""
+    if word[0] in SIGNS:
+        return True
+    return rules.id in shipped() and variant_ids(document(rules.id), [word])[0] in document(rules.id)["variants"]
+
+
+def _other_variants(saying: EveningWords) -> None:
+    """The rules that hold, with the variants that words give (`+`, or no sign) and without those that they take."""
+    rules = saying.table.rules
+    if rules.id not in shipped():
+        saying.problems.append(ONLY_SHIPPED(f'"{shown(saying.words[0])}"', ruleset=rules.id))
+        return
+    chosen = list(rules.variants)
+    everything = document(rules.id)
+    for word in saying.words:
+        sign, name = (word[0], word[1:]) if word[0] in SIGNS else ("+", word)
+        (variant,) = variant_ids(everything, [name])
+        if sign == "+" and variant not in chosen:
+            chosen.append(variant)
+        elif sign != "+" and variant in chosen:
+            chosen.remove(variant)
+        else:
+            saying.problems.append((HOLDS_ALREADY if sign == "+" else HOLDS_NOT)(f'"{shown(word)}"', variant=variant))
+    saying.words.clear()
+    saying.options |= {"rules": rules.id, "variant": chosen}
 
 
 #: The commands that change the table.
@@ -126,7 +166,7 @@ def _rules(saying: EveningWords) -> tuple[str | None, Ruleset | None]:
     chosen = variants.split() if isinstance(variants, str) else variants
     names = [str(name) for name in chosen] if isinstance(chosen, list | tuple) else []
     try:
-        return str(origin), load(str(origin), names)
+        return split(str(origin))[0], load(str(origin), names)
     except Refused as refused:
         saying.problems.extend(refused.problems)
         return None, None

@@ -12,15 +12,31 @@ from collections.abc import Iterable
 from functools import cache
 from os.path import join
 
-from .merge import Node, choose
+from .merge import Node, choose, variant_ids
 from .ruleset import Ruleset
 from .shelf import an_id, folder, is_ruleset
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
-    """The ruleset of that id (or YAML path) with these variants. Raises Refused with all problems."""
-    chosen = tuple(variants)
-    return Ruleset.of(choose(document(name), chosen), chosen)
+    """The ruleset of that id (or YAML path) with these variants; ID+VARIANT names some as well.
+
+    Variants are named by their ids or by their names in any language. Raises Refused with all problems.
+    """
+    base, named = split(name)
+    everything = document(base)
+    chosen = variant_ids(everything, (*named, *variants))
+    return Ruleset.of(choose(everything, chosen), chosen)
+
+
+def split(name: str) -> tuple[str, tuple[str, ...]]:
+    """A ruleset and its variants from ID+VARIANT+… or FILE.yaml+VARIANT+…
+
+    A file's name may hold a plus sign itself.
+    """
+    if name.endswith((".yaml", ".yml")):
+        return name, ()
+    at = max([name.rfind(end) + len(end) - 1 for end in (".yaml+", ".yml+") if end in name], default=name.find("+"))
+    return (name, ()) if at < 0 else (name[:at], tuple(name[at + 1 :].split("+")))
 
 
 def document(name: str) -> Node:

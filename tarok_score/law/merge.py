@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..problems import Problem, Refused, malformed
-from ..words.folding import did_you_mean, printable
+from ..words.folding import did_you_mean, fold, printable
 
 Node = dict[str, Any]
 
@@ -74,6 +74,20 @@ def _overlay(base: Node, patch: Node) -> Node:
         below = merged.get(key)
         merged[key] = _overlay(below if isinstance(below, dict) else {}, value) if isinstance(value, dict) else value
     return merged
+
+
+def variant_ids(document: Node, names: Iterable[str]) -> tuple[str, ...]:
+    """The ids of variants that are named by their ids or, in any language, by their names; another name stays."""
+    known: Node = document.get("variants", {})
+    ids = {_as_compared(name): id for id, node in known.items() for name in (node.get("label") or {}).values()}
+    return tuple(
+        [name if name in known or type(name) is not str else ids.get(_as_compared(name), name) for name in names]
+    )
+
+
+def _as_compared(name: str) -> str:
+    """A name as it is compared: without case and diacritics, and with hyphens for blanks."""
+    return fold(name).replace(" ", "-")
 
 
 def choose(document: Node, variants: Iterable[str]) -> Node:

@@ -14,6 +14,7 @@ TABLES = {
     "declarations": "declarations",
     "kontra": "kontra.words",
     "variants": "variants",
+    "variant-names": "variants",
 }
 #: The sentences of the law book's first readings, which `tarok rules show` says; they name nothing.
 READINGS = "readings"

@@ -7,12 +7,13 @@ from typing import Any
 from ..documents.declare import several, table
 from ..documents.kinds import KEY, Text
 from ..documents.parts import Part
-from .rule import CITE, SOURCE, patch, sentence
+from .rule import CITE, LABEL, SOURCE, patch, sentence
 
 
 class Variant(Part):
     """A named change that a table may choose."""
 
+    label: dict[str, str] | None = LABEL
     about: str | dict[str, str] = sentence("What it changes, in a sentence.", "35 points and one card win.")
     source: str | None = SOURCE
     cite: str = CITE

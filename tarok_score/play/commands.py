@@ -9,6 +9,7 @@ from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.table_fields import Payer, Seated, Totals
 from ..hand.notation import UNKNOWN_WORD
 from ..hand.table import Table
+from ..law.shelf import shipped
 from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
@@ -38,6 +39,9 @@ OF_PLAYERS = frozenset(
     {name for name, event in OF_EVENTS.items() if any(isinstance(one, Seated | Payer | Totals) for one in event.fields)}
     | {"leave", "replace", "dealer", "seats"}
 )
+
+#: Commands behind `rules` that only look.
+ABOUT_RULES = frozenset({"show", "variants", "diff", "check", "schema"})
 
 #: The commands that take the words of a hand.
 OF_HANDS = frozenset({"amend", "insert"})
@@ -91,11 +95,17 @@ class Command(NamedTuple):
     @property
     def happens(self) -> bool:
         """The command reports something that happened; any other only looks."""
-        return self.name in OF_EVENTS and not (self.name == "rules" and self.words[:1] != ["change"])
+        return self.name in OF_EVENTS and (self.name != "rules" or self._changes_rules)
+
+    @property
+    def _changes_rules(self) -> bool:
+        """True for `rules change …`, and for words that are no ruleset and no command about rulesets: variants."""
+        first = self.words[0] if self.words else "--"
+        return first == "change" or not (first.startswith("--") or first in ABOUT_RULES or first in shipped())
 
     def said(self) -> tuple[str, list[str]]:
         """The command and its words as events are read from them."""
-        words = self.words[1:] if self.name == "rules" else list(self.words)
+        words = list(self.words)
         if self.name == "rename" and len(words) == 3 and fold(words[1]) in TO:
             del words[1]
         least = WITH_REASON.get(self.name)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tarok_score.law.library import document, load
+from tarok_score.law.merge import variant_ids
 from tarok_score.law.names import READINGS, TABLES, named
 from tarok_score.law.ruleset_files import find, read, words
 from tarok_score.law.shelf import shipped
@@ -90,6 +91,24 @@ def test_whatever_people_name_has_a_name_in_every_language(name: str) -> None:
         for _, table in load(name, chosen).named():
             for one in table.values():
                 assert list(one.label) == list(LANGUAGES), one.key
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_variant_is_understood_by_its_name_in_every_language(name: str) -> None:
+    everything = document(name)
+    called: dict[str, str] = {}
+    for variant, node in everything.get("variants", {}).items():
+        assert list(node["label"]) == list(LANGUAGES), variant
+        for said in (variant, *node["label"].values(), *(said.replace(" ", "-") for said in node["label"].values())):
+            assert variant_ids(everything, [said]) == (variant,)
+            assert called.setdefault(fold(said), variant) == variant
+
+
+def test_a_ruleset_is_named_with_its_variants() -> None:
+    for said in ("pagat-4p+exact-difference+piccolo", "pagat-4p+točna-razlika+pikolo", "pagat-4p+Presny rozdil+pikolo"):
+        rules = load(said)
+        assert (rules.id, rules.variants) == ("pagat-4p", ("exact-difference", "piccolo"))
+    assert load("pagat-4p+točna-razlika", ["pikolo"]).variants == ("exact-difference", "piccolo")
 
 
 @pytest.mark.parametrize("name", shipped())

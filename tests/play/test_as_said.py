@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from typists import Table as At
 
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -35,6 +36,8 @@ why 7 ana=104 boris -20   why 7 ana=104 boris=-20
 settle 0,05               settle --rate 0.05
 obračun 5 centov          settle --rate 0.05
 obračun 0,1 €             settle --rate 0.1 --unit €
+pravila točna-razlika od začetka  rules točna-razlika od začetka
+rules -piccolo from 3     rules -piccolo from 3
 popravi 14 pagat izgubljen  amend 14 pagat izgubljen
 zpět                      undo
 znovu                     redo
@@ -86,3 +89,27 @@ def test_no_word_means_two_commands() -> None:
     for word in set().union(*further.values()):
         means = [name for name, words in further.items() if word in words]
         assert len(means) == 1 and word not in usual, (word, means)
+
+
+#: Lines in turn at a table of pagat-4p, and the rules that hold after each; none where it is refused or asks.
+OTHER_RULES = """
+rules +exact-difference                        |
+rules +exact-difference from now               | exact-difference
+rules +točna-razlika from 1                    | exact-difference
+pravila +pikolo -přesný-rozdíl od zdaj         | piccolo
+rules -exact-difference from now               |
+zasady dokładna-różnica od teraz                | piccolo exact-difference
+rules change pagat-4p+točna-razlika from now   | exact-difference
+rules +nothing-such from now                   |
+"""
+
+
+def test_rules_are_changed_relative_to_those_that_hold(table: At) -> None:
+    table.enter("two Ana Boris 44")
+    for line in OTHER_RULES.strip().splitlines():
+        said, _, variants = line.partition("|")
+        before = table.loop.session.rules.variants
+        reply = table.loop.enter(said.strip())
+        assert bool(reply.refused) is not bool(variants.strip()), line
+        assert table.loop.session.rules.variants == (tuple(variants.split()) or before), line
+    assert table.enter("rules show") and table.enter("rules pagat-4p")

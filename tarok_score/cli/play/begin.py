@@ -12,7 +12,7 @@ from ...evening.event_words import split_full_name, split_quoted
 from ...evening.events import Rate
 from ...hand.notation import player
 from ...hand.table import Table, check_players
-from ...law.library import document, load
+from ...law.library import document, load, split
 from ...law.ruleset import Ruleset
 from ...law.shelf import shipped
 from ...problems import Problem, Refused, malformed
@@ -23,7 +23,6 @@ from ..again import like
 from ..language import speech
 from ..output import complain, tell
 from ..own_settings import own_settings
-from ..rules.chosen import split
 
 NO_SUCH_TITLE = malformed("play-no-such-ruleset", '"{word}" is no ruleset')
 SEVERAL_TITLES = malformed("play-which-ruleset", '"{word}" could be several: say the number')

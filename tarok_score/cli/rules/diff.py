@@ -6,6 +6,7 @@ import re
 
 import click
 
+from ...law.library import split
 from ...law.merge import choose
 from ...problems import Problem, Refused
 from ...show.columns import table
@@ -15,7 +16,7 @@ from ...words.said import said
 from ..language import answers, speech
 from ..options import json_option, ruleset_argument
 from ..output import OF_A_LIST, columns, print_json, say, show_lines
-from .chosen import chosen_of, split
+from .chosen import chosen_of
 
 #: How many columns each cell has at most.
 SIDE_BY_SIDE = (24, 24, 36, 36)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from ...law.library import split
 from ...law.ruleset_files import sources, words
 from ...show.rulebook import page, page_document
 from ...show.rulecard import card, card_page, card_text
 from ..language import answers, speech
 from ..options import json_option, ruleset_argument, variant_option
 from ..output import columns, print_json, say, say_lines, show_lines
-from .chosen import chosen_of, split
+from .chosen import chosen_of
 
 
 @click.command()

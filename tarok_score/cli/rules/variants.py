@@ -35,5 +35,6 @@ def variants(ruleset: str, as_json: bool) -> None:
         if node.get("requires"):
             needs = said("{about} (goes with {variants})", about=about, variants=tuple(node["requires"]))
             about = speech().say(needs)
-        rows.append([name, about])
+        called = (node.get("label") or {}).get(speech().code)
+        rows.append([name, f"{called}: {about}" if called and speech().code != "en" else about])
     show_lines(table(rows, width=min(columns() or WIDTH, WIDTH), give=[1]))

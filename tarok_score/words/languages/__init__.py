@@ -4,7 +4,7 @@
 * `notation`: the notation's own words, which nobody at the table can be called; `speech`: what else is said at a table;
 * `yes` and `no`, `numbers` (1 to 3), `doubled` (bonuses behind "kontra on"), `parting` (words that fill speech and part
   what stands on both sides), `denying` (what grows on a word and denies it), `to` (between an old name and a new one),
-  `last` (hand), `hundredths` (of a unit of money);
+  `from`, `now` and `start` (of the evening), `last` (hand), `hundredths` (of a unit of money);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks begin whose endings show a gender; `adjectives`: what adjectives of a name end in;
   `neuter_in_o`: whether names in -o are neuters.
