@@ -234,7 +234,7 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
     if dry:
         build(ledgers.read(path, kind=TOURNAMENT))
         return added[-1]
-    (record,) = ledgers.append(path, build, warn, kind=TOURNAMENT)
+    (record,) = ledgers.append(path, build, warn, kind=TOURNAMENT).records
     return added[-1]._replace(seal=record.seal)
 
 

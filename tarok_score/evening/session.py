@@ -173,7 +173,7 @@ class Session:
 
     def refresh(self) -> Said | None:
         """Reads the file again if another program wrote to it; returns a sentence on what that changed."""
-        return self._follow(ledger.read(self.name, kind=SESSION))
+        return self._follow(ledger.read(self.name, kind=SESSION, known=self._ledger))
 
     def _follow(self, found: Ledger) -> Said | None:
         """Plays a ledger that was just read, unless it is the one already played."""
@@ -363,7 +363,7 @@ class Session:
             result.append((done, elsewhere))
             return list(done.bodies)
 
-        records = ledger.append(self.name, build, self._warn, kind=SESSION)
+        records, self._ledger = ledger.append(self.name, build, self._warn, kind=SESSION, known=self._ledger)
         done, elsewhere = result[-1]
         self._keep(done.added.evening, records, done.numbers)
         return done.added._replace(seals=tuple([short_seal(record.seal) for record in records]), elsewhere=elsewhere)
@@ -372,7 +372,7 @@ class Session:
         """Keeps rehearsed records in memory like written ones, under the seal of the last that was written."""
         first, seal = len(self._records) + 1, self._records[-1].seal
         records = [Record(line, body, seal) for line, body in enumerate(bodies, first)]
-        self._ledger = self.ledger._replace(records=(*self.ledger.records, *records))
+        self._ledger = self.ledger._replace(records=(*self.ledger.records, *records), data=None)
         self._keep(evening, records, numbers)
 
     def _keep(self, evening: EveningCourse, records: Sequence[Record], numbers: Sequence[int]) -> None:

@@ -84,31 +84,42 @@ class Repaired(NamedTuple):
     kept: int
 
 
-def read(path: Name, *, kind: Kind) -> Ledger:
+class Appended(NamedTuple):
+    """Records that were added to a ledger, and the ledger that they are in."""
+
+    records: list[Record]
+    ledger: Ledger
+
+
+def read(path: Name, *, kind: Kind, known: Ledger | None = None) -> Ledger:
     """The whole ledger, verified, with its damage and a torn end. Raises Refused if it is no ledger of this kind."""
-    ledger = _read(path, kind)[0]
+    ledger = _read(path, kind, known)[0]
     require_kind(ledger, kind)
     return ledger
 
 
-def _read(path: Name, kind: Kind) -> tuple[Ledger, bytes]:
+def _read(path: Name, kind: Kind, known: Ledger | None = None) -> tuple[Ledger, bytes]:
     try:
         fd = _opened(path, kind)
     except OSError as error:
         raise NOT_TO_BE_READ.refused(str(path), reason=files.plain_reason(error)) from error
     try:
         data = _content(fd, path)
-        ledger = verify(str(path), data, kind)
+        ledger = _verified(path, data, kind, known)
         if ledger.torn:
             # Perhaps somebody is just writing: then the lock comes free when the line is whole.
             with suppress(Refused, OSError):
                 lock.take(fd, path, lambda _: None, _SETTLE, shared=True)
-            again = _content(fd, path)
-            if again != data:
-                data, ledger = again, verify(str(path), again, kind)
+            data = _content(fd, path)
+            ledger = _verified(path, data, kind, ledger)
         return ledger, data
     finally:
         _close(fd)
+
+
+def _verified(path: Name, data: bytes, kind: Kind, known: Ledger | None) -> Ledger:
+    """The ledger in these bytes: the `known` one where that was read from the very same, byte for byte."""
+    return known if known is not None and known.data == data else verify(str(path), data, kind)
 
 
 def _opened(path: Name, kind: Kind, *, write: bool = False) -> int:
@@ -156,22 +167,24 @@ def create(
     return records
 
 
-def append(path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, *, kind: Kind) -> list[Record]:
+def append(
+    path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, *, kind: Kind, known: Ledger | None = None
+) -> Appended:
     """Add what `build` makes of the ledger: all of it or nothing; it is on the disk when this returns.
 
     `build` sees the ledger as it is under the lock and gives the records without `n`, `more` and `seal`; it may raise
     `Refused`, or give none. `warn` is told what does not stop the work: no locks on this disk, a torn end put aside.
+    A file that still holds the very bytes of a `known` ledger need not be verified again.
     """
     with _locked(path, warn, wait, kind) as fd:
-        data = _content(fd, path)
-        ledger = verify(str(path), data, kind)
+        ledger = _verified(path, _content(fd, path), kind, known)
         require_kind(ledger, kind)
         _require_writable(ledger)
         if ledger.damage:
             more = len(ledger.damage) - _TOLD
             refusal = kind.problem(DAMAGED_MORE, str(path), more=more) if more > 0 else kind.problem(DAMAGED, str(path))
             raise Refused([*ledger.damage[:_TOLD], refusal])
-        return _add(fd, path, ledger, len(data), build(ledger), warn, kind)
+        return _add(fd, path, ledger, build(ledger), warn, kind)
 
 
 def accept_edits(
@@ -203,7 +216,7 @@ def accept_edits(
         named = [entry for body in bodies if body.get("kind") == "accept-edit" for entry in body.get("edits", [])]
         if bodies and any(edit.accepted().entry() not in named for edit in edits):
             raise ValueError("the records do not accept all the edits")
-        return _add(fd, path, ledger, len(data), bodies, warn, kind)
+        return _add(fd, path, ledger, bodies, warn, kind).records
 
 
 def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind) -> Repaired:
@@ -309,25 +322,28 @@ def _seal_all(
         if batch and len(bodies) > 1:
             body["more"] = len(bodies) - 1 - index
         try:
-            text = write_line(body)[:-1]
+            text, read_again = write_line(body)
+            text = text[:-1]
             if len(text) + len(MARK) + len(ZERO) + len(END) > LONGEST_LINE:
                 raise Unreadable(1, LONG_RECORD())
         except Unreadable as error:
             raise NOT_TO_WRITE.refused(what=error.problem.said) from None
         seal = seal_of(seal, text)
         lines.append(text + MARK + seal.encode() + END + b"\n")
-        records.append(Record(line + index, body, seal))
+        records.append(Record(line + index, read_again, seal))
     return b"".join(lines), records
 
 
-def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], warn: Warn, kind: Kind) -> list[Record]:
+def _add(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: Warn, kind: Kind) -> Appended:
     """Write records after a ledger that was read from the open file when it had `size` bytes."""
+    size = ledger.end + len(ledger.torn)
     if not bodies:
-        return []
+        return Appended([], ledger)
     line = len(ledger.records) + 1  # a ledger without damage has a record on every line
     text, records = _seal_all(bodies, ledger.next_number, ledger.seal, line)
     if line + len(records) > MOST_RECORDS or ledger.end + len(text) > MOST_BYTES_OF_FILE:
         raise kind.refused(FULL, str(path))
+    appended = Appended(records, ledger.followed_by(records, text))
     # Editors know nothing of our lock; what they did since we read the file must not be written over.
     if not _is_at(fd, path, size):
         raise _changed(path)
@@ -345,11 +361,11 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
             _require_written(fd, path, size, text)
         except BaseException as error:
             if isinstance(error, NotRecorded) and _copied(fd, path, size, text):
-                return records
+                return appended
             failure = _take_back(fd, size, text)
             if failure is not None and written and _may_stand(fd, path, size, text):
                 warn(said(UNSURE, path=str(path), reason=files.plain_reason(error)))
-                return records
+                return appended
             if isinstance(error, NotRecorded) and failure is None:
                 raise
             reason = REPLACED_NOW if isinstance(error, NotRecorded) else files.plain_reason(error)
@@ -359,7 +375,7 @@ def _add(fd: int, path: Name, ledger: Ledger, size: int, bodies: list[Body], war
                 problem = kind.problem(NOT_PUT_BACK, str(path), reason=reason, failure=files.plain_reason(failure))
                 raise NotRecorded([problem]) from error
             raise
-    return records
+    return appended
 
 
 def _is_at(fd: int, path: Name, size: int | None = None) -> bool:

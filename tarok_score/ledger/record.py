@@ -128,7 +128,7 @@ def _depth(value: object) -> int:
     return depth
 
 
-def write_line(body: Body) -> bytes:
+def write_line(body: Body) -> tuple[bytes, Body]:
     """The text of a record, still without its seal. Raises Unreadable if it could not be read back."""
     try:
         text = _ENCODER.encode(body).encode()
@@ -136,5 +136,4 @@ def write_line(body: Body) -> bytes:
         raise Unreadable(1, HALF_TO_WRITE()) from None
     except (ValueError, RecursionError):
         raise Unreadable(1, NOT_TO_KEEP()) from None
-    read_line(text)
-    return text
+    return text, read_line(text)

@@ -153,7 +153,7 @@ class Ledger(NamedTuple):
     number of bytes they take. `damage` is all damage that is not accepted, each problem at its place; `edits` are
     those of the damaged lines that could be. `torn` is what a power cut left at the end, which begins at byte `end`.
     `accepted` are the lines that were accepted. The next record has the number `next_number` and continues the seal
-    `seal`.
+    `seal`. `data` is the file from which nothing but all this follows; None where it holds anything else.
     """
 
     path: str
@@ -167,6 +167,20 @@ class Ledger(NamedTuple):
     end: int
     next_number: int
     seal: str
+    data: bytes | None = None
+
+    def followed_by(self, records: Sequence[Record], text: bytes) -> "Ledger":
+        """The ledger with records behind it, as they stand in the `text` of their lines; without a torn end."""
+        end = self.end + len(text)
+        return self._replace(
+            records=(*self.records, *records),
+            torn=b"",
+            size=end,
+            end=end,
+            next_number=self.next_number + len(records),
+            seal=records[-1].seal,
+            data=None if self.data is None else self.data[: self.end] + text,
+        )
 
 
 class _Fault(NamedTuple):
@@ -252,6 +266,7 @@ def verify(path: str, data: bytes, kind: Kind, presume: Sequence[Edit] = ()) -> 
         end=end,
         next_number=number,
         seal=seal,
+        data=None if presume else data,
     )
 
 

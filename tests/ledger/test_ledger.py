@@ -36,7 +36,7 @@ def no_warning(text: Said) -> None:
 
 
 def add(path: Path, *bodies: dict[str, Any]) -> list[Record]:
-    return append(path, lambda _: list(bodies), no_warning)
+    return append(path, lambda _: list(bodies), no_warning).records
 
 
 def hand(number: int) -> dict[str, Any]:
@@ -686,12 +686,12 @@ def test_a_newer_format_is_read_while_it_can_be_but_never_written(path: Path) ->
 def test_a_line_gives_back_what_was_put_in(value: object) -> None:
     body = {"n": 1, "kind": "hand", "value": value}
     try:
-        text = file.write_line(body)
+        text, written = file.write_line(body)
     except Unreadable:
         assert "\\ud" in json.dumps(value)
         return
     assert b"\n" not in text
-    assert read_line(text) == body
+    assert read_line(text) == written == body
 
 
 def test_depth_is_counted_outside_of_words() -> None:

@@ -63,7 +63,7 @@ def refusal(act: Callable[[], object]) -> str:
 
 
 def add(path: Path, *, count: int = 1) -> list[file.Record]:
-    return append(path, lambda _: [HAND] * count, print)
+    return append(path, lambda _: [HAND] * count, print).records
 
 
 def names() -> list[str]:
@@ -587,7 +587,7 @@ def test_a_record_that_can_be_neither_confirmed_nor_taken_away_is_told_as_it_is(
             patch.setattr(files.os, "read", Step(os.read, 3, failing(errno.EIO)))
         if function == "lstat":
             patch.setattr(files.os, "lstat", Step(os.lstat, 4, failing(errno.EIO)))
-        (record,) = append(path, lambda _: [HAND], warnings.append)
+        (record,) = append(path, lambda _: [HAND], warnings.append).records
     assert read(path).records[-1] == record
     assert [str(warning) for warning in warnings] == [
         "friday.jsonl: the record stands in the file, but the disk did not confirm it (the disk reports an error): "

@@ -36,7 +36,7 @@ if pause:
 print("ready", flush=True)
 for number in range(count):
     hand = {"kind": "hand", "who": name, "number": number, "text": "x" * size}
-    records = append(path, lambda _: [hand] * (1 + number % 3), lambda text: None, 60.0, kind=SESSION)
+    records = append(path, lambda _: [hand] * (1 + number % 3), lambda text: None, 60.0, kind=SESSION).records
     print(number, records[-1].body["n"], flush=True)
 """
 
