@@ -13,7 +13,7 @@ import click
 from ..evening.parse_words import COMMANDS
 from ..evening.table_fields import GivenRadli, Seated
 from ..events.event import Event
-from ..events.fields import NEEDED, AmountField, Field, TextField
+from ..events.fields import AmountField, Field, TextField
 from .options import (
     WORD,
     Worded,
@@ -199,16 +199,16 @@ def _is_option(field: Field) -> bool:
 def _parameter(field: Field) -> Declaring:
     """The word or option that somebody types for a fact."""
     if isinstance(field, Seated):
-        return player_argument(field.name)
+        return player_argument(field.attribute)
     if isinstance(field, GivenRadli):
-        return click.argument(field.name, metavar="+PLAYER|-PLAYER", nargs=-1, required=True)
-    if isinstance(field, TextField) and field.asks and field.default is not NEEDED:
-        return _option(f"--{field.name}", field.asks)
+        return click.argument(field.attribute, metavar="+PLAYER|-PLAYER", nargs=-1, required=True)
+    if isinstance(field, TextField) and field.asks and not field.required:
+        return _option(f"--{field.attribute}", field.asks)
     if isinstance(field, TextField) and field.asks:
-        return click.option(f"--{field.name}", cls=NeededOption, required=True, metavar="TEXT", help=field.asks)
+        return click.option(f"--{field.attribute}", cls=NeededOption, required=True, metavar="TEXT", help=field.asks)
     if isinstance(field, TextField):
-        return click.argument(field.name, nargs=-1, required=True, metavar="TEXT")
-    return click.argument(field.name, metavar=field.name.upper())
+        return click.argument(field.attribute, nargs=-1, required=True, metavar="TEXT")
+    return click.argument(field.attribute, metavar=field.attribute.upper())
 
 
 #: The events that declare their command themselves, by its name, and in a few words the work that it does.

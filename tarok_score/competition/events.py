@@ -6,10 +6,11 @@ Tables, places and points follow from the facts and stand beside them in a recor
 from __future__ import annotations
 
 from ..amounts import Amount
+from ..documents.kinds import Reading
 from ..events.common import Redo, Remark, Undo
 from ..events.event import Event, Facts, SeveralField, by_kind, fact
 from ..events.fields import AmountField, Amounts, Body, FlagField, Names, NumberField, Pairs, TextField
-from ..problems import Problem, Refused, malformed
+from ..problems import Refused, malformed
 
 __all__ = ["Body", "Event", "Redo", "Remark", "Undo"]
 
@@ -202,8 +203,8 @@ def read(body: Body, seal: str = "") -> Event:
     kind = KINDS.get(body["kind"])
     if kind is None:
         raise UNKNOWN_EVENT.refused("kind")
-    problems: list[Problem] = []
-    event = kind.read(None, {**body, "seal": seal}, problems)
-    if event is None or problems:
-        raise Refused(problems)
+    reading = Reading()
+    event = kind.read({**body, "seal": seal}, "", reading)
+    if event is None:
+        raise Refused(reading.problems)
     return event

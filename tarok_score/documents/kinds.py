@@ -79,16 +79,17 @@ _AS_WHOLE: Final = 20
 class Reading:
     """A document that is being read: what it is read for (`of`), and the problems found so far.
 
-    `beside` holds the values of the keys read before in the same mapping, by attribute: so a later key may depend on
-    an earlier one, as the hand of a request does on its players.
+    `node` is the mapping that is being read, and `beside` holds the values of the keys read before in it, by
+    attribute: so a later key may depend on an earlier one, as the hand of a request does on its players.
     """
 
-    __slots__ = ("beside", "of", "problems")
+    __slots__ = ("beside", "node", "of", "problems")
 
     def __init__(self, of: Any = None, problems: list[Problem] | None = None) -> None:
         self.of: Final = of
         self.problems: Final[list[Problem]] = [] if problems is None else problems
         self.beside: Mapping[str, Any] = EMPTY
+        self.node: Mapping[str, Any] = EMPTY
 
 
 class Key:
@@ -117,9 +118,9 @@ class Key:
     ) -> None:
         self.doc = doc
         self.what: Final = what
-        self.default: Final = default
+        self.default = default
         #: It has to be written.
-        self.required: Final = default is REQUIRED
+        self.required = default is REQUIRED
         self.absent: Final = absent
         self.always: Final = always
         self.card: Final = card

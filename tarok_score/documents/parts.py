@@ -24,7 +24,10 @@ class Manner:
     be there says itself what is missing.
     """
 
+    #: Null stands for leaving a key out.
     nulls: ClassVar[bool] = False
+    #: A key that is not known is a problem.
+    strict: ClassVar[bool] = True
 
     def refused(self, node: object, path: str) -> Problem | None:
         """The problem of something that is no mapping, or too large to be looked at."""
@@ -60,6 +63,13 @@ class Json(Manner):
         return self.not_known(below(path, printable(str(name))), hint=hint)
 
 
+class AsRecord(Manner):
+    """Reads the facts of a record, which holds more than is read here: its number, its time, its seal."""
+
+    nulls = True
+    strict = False
+
+
 def below(path: str, name: str) -> str:
     """The path of a key of what stands at a path."""
     return f"{path}.{name}" if path else name
@@ -80,13 +90,13 @@ def read_keys(
     if refused is not None:
         problems.append(refused)
         return {}
-    if not keys.keys() >= node.keys():
+    if manner.strict and not keys.keys() >= node.keys():
         for name in node:
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
     prefix, nulls = f"{path}." if path else "", manner.nulls
     values: dict[str, Any] = {}
-    around, reading.beside = reading.beside, values
+    around, reading.beside, reading.node = (reading.beside, reading.node), values, node
     for name, key in keys.items():
         value = node.get(name)
         if value is not None or (key.required if nulls else name in node):
@@ -94,7 +104,7 @@ def read_keys(
         else:
             value = key.default
         values[key.attribute] = value
-    reading.beside = around
+    reading.beside, reading.node = around
     if not nulls:
         problems.extend([manner.missing(name, path) for name, key in keys.items() if key.required and name not in node])
     return values

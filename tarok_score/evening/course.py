@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..documents.kinds import Reading
 from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..events.timeline import Done, Timeline
@@ -83,7 +84,7 @@ class EveningCourse(Entries):
             told = body.get("event")
             inner = events.event_of(told) if isinstance(told, dict) else None
             state = self.told_of(kind, body.get("before" if kind is events.Insert else "number"), inner)
-        event = kind.read(state, body, problems)
+        event = kind.read(body, "", Reading(state, problems))
         if event is None:
             raise Refused(problems)
         return event

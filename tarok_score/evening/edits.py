@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from os.path import basename
 from typing import NamedTuple
 
+from ..documents.kinds import Reading
 from ..ledger import Edit, Record
 from ..ledger.record import Unreadable, read_line
 from ..problems import Place, Refused, impossible
@@ -49,7 +50,7 @@ def edits_of(state: State, records: Iterable[Record]) -> Iterator[EditedLines]:
     """All the edits that were accepted."""
     for record in records:
         if record.body.get("kind") == AcceptEdit.kind:
-            event = AcceptEdit.read(state, record.body, [])
+            event = AcceptEdit.read(record.body, "", Reading(state))
             if isinstance(event, AcceptEdit):
                 yield EditedLines(record.line, event)
 

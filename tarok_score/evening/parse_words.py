@@ -106,7 +106,8 @@ def read(
 
 def _known(command: str, kind: type[Event]) -> set[str]:
     """The options of a command."""
-    known = {field.name for field in kind.fields if isinstance(field, TextField) and not isinstance(field, TypedWords)}
+    texts = [one for one in kind.fields if isinstance(one, TextField) and not isinstance(one, TypedWords)]
+    known = {one.attribute for one in texts}
     if kind is events.Seating:
         from .people import OPTIONS
 

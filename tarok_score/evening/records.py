@@ -98,7 +98,7 @@ def play_record(
     if asserted and event.kind not in UNSCORED:
         state = evening.state
         expected = assertions(state, outcome, state.table.rules)
-        facts = {field.key for field in event.fields}  # a radl that was given stands where open radli are asserted
+        facts = {field.name for field in event.fields}  # a radl that was given stands where open radli are asserted
         difference = _difference(record.body, expected, facts)
         if difference is not None:
             return SHOWS_OTHER(difference=difference)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..amounts import Amount
+from ..documents.kinds import Reading
 from ..events.event import Event
 from ..events.fields import NO_TOTALS, Amounts, Body, Field, NameField, Pairs, TextField
 from ..hand.document import read as read_hand
@@ -24,7 +25,6 @@ from ..words.said import Fact, Quantity, Said, said
 
 if TYPE_CHECKING:
     from .event_words import EveningWords
-    from .state import State
 
 NOBODY = malformed("record-player", "names nobody at the table")
 NO_WHEELS = malformed("record-radli", "must be whole numbers of radli by player", '{"Ana": 1}')
@@ -39,10 +39,10 @@ class Seated(Field):
     left_out = False
     __slots__ = ()
 
-    def value(self, state: State, value: Any, problems: list[Problem]) -> str:
+    def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of somebody at the table."""
-        if value not in state.table.players:
-            problems.append(NOBODY(self.key))
+        if value not in reading.of.table.players:
+            reading.problems.append(NOBODY(path))
             return ""
         return str(value)
 
@@ -64,10 +64,10 @@ class KnownPlayer(Seated):
     left_out = True
     __slots__ = ()
 
-    def value(self, state: State, value: Any, problems: list[Problem]) -> str:
+    def read(self, value: Any, path: str, reading: Reading) -> str:
         """The name of somebody who has a total in this evening."""
-        if value not in tuple(state.totals):
-            problems.append(NOBODY(self.key))
+        if value not in tuple(reading.of.totals):
+            reading.problems.append(NOBODY(path))
             return ""
         return str(value)
 
@@ -95,28 +95,23 @@ class Rules(Field):
 
     __slots__ = ()
 
-    def value(self, state: State, value: Any, problems: list[Problem]) -> Ruleset | None:
-        """Raises NotImplementedError: rules stand in several fields of a record."""
-        raise NotImplementedError
-
-    def read(self, state: State, body: Body, problems: list[Problem]) -> Ruleset | None:
-        """The ruleset that a record carries whole, with its variants; None where it carries none."""
-        document, variants = body.get(self.key), body.get("variants", [])
-        if document is None:
-            return None
-        if not isinstance(document, dict) or not isinstance(variants, list):
-            problems.append(NO_RULES(self.key))
+    def read(self, value: Any, path: str, reading: Reading) -> Ruleset | None:
+        """The rules; their variants stand beside them in the record."""
+        variants = reading.node.get("variants", [])
+        if not isinstance(value, dict) or not isinstance(variants, list):
+            reading.problems.append(NO_RULES(path))
             return None
         try:
-            return from_document(document, tuple([str(name) for name in variants]))
+            return from_document(value, tuple([str(name) for name in variants]))
         except Refused as refused:
-            problems.extend([one._replace(path=f"{self.key}.{one.path}".strip(".")) for one in refused.problems])
+            problems = [one._replace(path=f"{path}.{one.path}".strip(".")) for one in refused.problems]
+            reading.problems.extend(problems)
             return None
 
     def write(self, value: Any, body: Body) -> None:
         """Puts the id, the variants and all that the rules say into a record."""
         if value is not None:
-            body |= {"ruleset": value.id, "variants": list(value.variants), self.key: value.document}
+            body |= {"ruleset": value.id, "variants": list(value.variants), self.name: value.document}
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The id with its variants: `pagat-4p+piccolo`."""
@@ -150,12 +145,12 @@ class Totals(Amounts):
 
     __slots__ = ()
 
-    def value(self, state: State, value: Any, problems: list[Problem]) -> dict[str, Amount]:
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         """Amounts by player. Each of them has to have a total in this evening."""
-        if not isinstance(value, dict) or not value.keys() <= state.totals.keys():
-            problems.append(NO_TOTALS(self.key))
+        if not isinstance(value, dict) or not value.keys() <= reading.of.totals.keys():
+            reading.problems.append(NO_TOTALS(path))
             return {}
-        return super().value(state, value, problems)
+        return super().read(value, path, reading)
 
     def take(self, saying: EveningWords) -> dict[str, Amount]:
         """Totals that words such as `Ana=120` state."""
@@ -177,14 +172,14 @@ class GivenRadli(Field):
 
     __slots__ = ()
 
-    def value(self, state: State, value: Any, problems: list[Problem]) -> dict[str, int]:
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
         """Radli by player: whole numbers other than 0, below 0 where radli are taken."""
-        if not isinstance(value, dict) or not value or not value.keys() <= state.totals.keys():
-            problems.append(NO_WHEELS(self.key))
+        if not isinstance(value, dict) or not value or not value.keys() <= reading.of.totals.keys():
+            reading.problems.append(NO_WHEELS(path))
             return {}
         for number in value.values():
             if type(number) is not int or not 0 < abs(number) <= MOST_RADLI:
-                problems.append(NO_WHEELS(self.key))
+                reading.problems.append(NO_WHEELS(path))
         return dict(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
@@ -210,9 +205,13 @@ class HandFacts(Field):
 
     __slots__ = ()
 
-    def value(self, state: State, value: Any, problems: list[Problem]) -> Hand | None:
+    def read(self, value: Any, path: str, reading: Reading) -> Hand | None:
         """The hand that a document states, for the table as it was."""
-        return read_hand(state.table, value, problems, recorded=True)
+        problems: list[Problem] = []
+        hand = read_hand(reading.of.table, value, problems, recorded=True)
+        around = path.removesuffix("hand")  # inside another event
+        reading.problems.extend([one._replace(path=around + one.path) for one in problems])
+        return hand
 
     def written(self, value: Any) -> Body:
         """The document of the hand."""
@@ -236,20 +235,17 @@ class Inside(Field):
 
     __slots__ = ("event_of",)
 
-    def __init__(self, event_of: Callable[[Body], type[Event] | None], key: str = "") -> None:
-        super().__init__(key)
+    def __init__(self, event_of: Callable[[Body], type[Event] | None], name: str = "") -> None:
+        super().__init__(name)
         self.event_of = event_of
 
-    def value(self, state: State, value: Any, problems: list[Problem]) -> Event | None:
+    def read(self, value: Any, path: str, reading: Reading) -> Event | None:
         """The event within; it has to be of a kind that can stand in front of others."""
         found = self.event_of(value) if isinstance(value, dict) else None
         if found is None or not found.goes_before:
-            problems.append(NO_EVENT(self.key))
+            reading.problems.append(NO_EVENT(path))
             return None
-        inner: list[Problem] = []
-        event = found.read(state, value, inner)
-        problems.extend([one._replace(path=f"{self.key}.{one.path}") for one in inner])
-        return event
+        return found.read(value, path, reading)
 
     def written(self, value: Any) -> Body:
         """The fields of the event within."""
@@ -271,12 +267,12 @@ class Edits(Field):
 
     __slots__ = ()
 
-    def value(self, state: State, value: Any, problems: list[Problem]) -> tuple[Accepted, ...]:
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Accepted, ...]:
         """The edited lines, each with the digest of how it stands and, where known, how it stood."""
         entries = value if isinstance(value, list) else []
         found = [accepted for entry in entries if (accepted := Accepted.read(entry)) is not None]
         if not isinstance(value, list) or len(found) != len(value):
-            problems.append(NO_EDITS(self.key))
+            reading.problems.append(NO_EDITS(path))
         return tuple(found)
 
     def written(self, value: Any) -> list[Body]:

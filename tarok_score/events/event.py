@@ -13,55 +13,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self, dataclass_transform
 
-from ..problems import Problem, Wrong
+from ..documents.kinds import NOT_LIST, REQUIRED, Reading
+from ..documents.parts import AsRecord, Part
+from ..problems import Wrong
 from ..words.said import Fact, Said
-from .fields import NEEDED, Body, Field
-
-_set = object.__setattr__
+from .fields import Body, Field
 
 
-def fact(field: Field, *, default: Any = NEEDED) -> Any:
+def fact(field: Field, *, default: Any = REQUIRED) -> Any:
     """Declares a fact of an event: how it is read and written, and what holds where it is not said."""
-    field.default = default
+    field.default, field.required = default, default is REQUIRED
     return field
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(fact,))
-class Facts:
+class Facts(Part, manner=AsRecord()):
     """Facts that belong together. They are attributes, in the order of the declaration."""
 
     fields: ClassVar[tuple[Field, ...]] = ()
     names: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        found = [field for field in vars(cls).values() if isinstance(field, Field)]
-        cls.fields, cls.names = tuple(found), tuple([field.name for field in found])
+        super().__init_subclass__()
+        cls.fields = tuple([field for field in cls.keys.values() if isinstance(field, Field)])
+        cls.names = tuple([field.attribute for field in cls.fields])
         type.__setattr__(cls, "__match_args__", cls.names)  # what `case Misdeal(player)` looks at
-        for field in found:
-            if field.default is NEEDED:
-                delattr(cls, field.name)
-            else:
-                setattr(cls, field.name, field.default)
 
     def __init__(self, *values: Any, **named: Any) -> None:
-        if len(values) == len(self.names) and not named:
-            for name, value in zip(self.names, values, strict=True):
-                _set(self, name, value)
-            return
         given = dict(zip(self.names, values, strict=False)) | named
-        missing = [field.name for field in self.fields if field.default is NEEDED and field.name not in given]
+        missing = [field.name for field in self.fields if field.required and field.attribute not in given]
         if missing or len(values) > len(self.fields) or not given.keys() <= set(self.names):
             raise TypeError(f"{type(self).__name__} is made of {', '.join(self.names) or 'nothing'}")
-        self.__dict__.update(given)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"what happened never changes: {name}")
+        super().__init__(**given)
 
     def __iter__(self) -> Iterator[Any]:
         return (getattr(self, name) for name in self.names)
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and list(self) == list(other)
 
     def __hash__(self) -> int:
         return hash(repr(self))
@@ -69,25 +55,17 @@ class Facts:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.names)})"
 
-    @classmethod
-    def read(cls, of: Any, body: Body, problems: list[Problem]) -> Self | None:
-        """The facts that a record states of a table or a competition, or None after adding its problems."""
-        before, found = len(problems), cls.__new__(cls)
-        for field in cls.fields:
-            _set(found, field.name, field.read(of, body, problems))
-        return found if len(problems) == before else None
-
     def write(self) -> Body:
         """The facts as the fields of a record."""
         body: Body = {}
         order = sorted(range(len(self.fields)), key=lambda index: index + self.fields[index].shift)
         for field in (self.fields[index] for index in order):
-            field.write(getattr(self, field.name), body)
+            field.write(getattr(self, field.attribute), body)
         return body
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """The same facts where players have other names."""
-        return type(self)(*[field.renamed(getattr(self, field.name), names) for field in self.fields])
+        return type(self)(*[field.renamed(getattr(self, field.attribute), names) for field in self.fields])
 
 
 class Event(Facts):
@@ -129,10 +107,10 @@ class Event(Facts):
 
     def title(self, of: Any) -> Said:
         """The event in one line, as the table or competition that it is said of writes its facts."""
-        return Said(self.says, {field.name: self._fact(field.name, of) for field in self.fields})
+        return Said(self.says, {name: self._fact(name, of) for name in self.names})
 
     def _fact(self, name: str, of: Any) -> Fact:
-        field = next(field for field in self.fields if field.name == name)
+        field = next(field for field in self.fields if field.attribute == name)
         value = getattr(self, name)
         return "" if value is None else field.fact(of, value)
 
@@ -143,26 +121,22 @@ class SeveralField(Field):
     `wrong` says what is the matter with anything else.
     """
 
-    __slots__ = ("facts", "wrong")
+    __slots__ = ("facts",)
 
-    def __init__(self, facts: type[Facts], wrong: Wrong, key: str = "") -> None:
-        super().__init__(key)
-        self.facts, self.wrong = facts, wrong
+    def __init__(self, facts: type[Facts], wrong: Wrong, name: str = "") -> None:
+        super().__init__(name, wrong=wrong)
+        self.facts = facts
 
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> tuple[Facts, ...]:
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Facts, ...]:
+        """The facts in their order, as far as they could be read."""
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-            problems.append(self.wrong(self.key))
+            self.refuse(path, reading, NOT_LIST)
             return ()
-        found = []
-        for place, one in enumerate(value):
-            wrong: list[Problem] = []
-            facts = self.facts.read(of, one, wrong)
-            problems.extend([problem._replace(path=f"{self.key}[{place}].{problem.path}") for problem in wrong])
-            if facts is not None:
-                found.append(facts)
-        return tuple(found)
+        found = [self.facts.read(one, f"{path}[{place}]", reading) for place, one in enumerate(value)]
+        return tuple([facts for facts in found if facts is not None])
 
     def written(self, value: Any) -> list[Body]:
+        """Each of them as the fields of a record."""
         return [one.write() for one in value]
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from ..amounts import Amount, parse, plain, plain_all
+from ..documents.kinds import Key, Reading, Schema
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import printable
@@ -17,9 +18,6 @@ from ..words.said import Fact, Quantity
 
 #: The fields of a record, as JSON.
 Body: TypeAlias = dict[str, Any]
-
-#: The default of a fact that every event of its kind states.
-NEEDED: Any = object()
 
 NO_TEXT = malformed("record-text", "must be text of at most {most} characters")
 NO_NUMBER = malformed("record-number", "must be the number of a hand")
@@ -29,11 +27,11 @@ NO_NAME = malformed("record-name", "must be a name")
 NO_NAMES = malformed("record-names", "must be names")
 
 
-class Field:
-    """One fact of an event: where it stands in a record, and what holds where it is not said.
+class Field(Key):
+    """One fact of an event: how it is read from a record, written into one, taken from words, and said.
 
-    `key` is its name in a record, where that is another than its name in the event. What it is read of and said of
-    (`of`) is whatever the event happens in: a table, an evening, a competition.
+    `name` is its key in a record, where that is another than its name in the event. What it is read for (`reading.of`)
+    and said of (`of`) is whatever the event happens in: a table, an evening, a competition.
     """
 
     #: How far a field moves from its place in the declaration to its place in a record.
@@ -42,24 +40,14 @@ class Field:
     #: Whether a record leaves it out where it is what holds anyway.
     left_out: ClassVar[bool] = True
 
-    __slots__ = ("default", "key", "name")
+    __slots__ = ()
 
-    def __init__(self, key: str = "") -> None:
-        self.key, self.name, self.default = key, key, NEEDED
+    def __init__(self, name: str = "", **more: Any) -> None:
+        super().__init__("", name=name, **more)
 
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name, self.key = name, self.key or name
-
-    def read(self, of: Any, body: Body, problems: list[Problem]) -> Any:
-        """The fact that a record states. What is wrong with it is added to the problems."""
-        value = body.get(self.key)
-        if value is None and self.default is not NEEDED:
-            return self.default
-        return self.value(of, value, problems)
-
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> Any:
-        """The fact that a value of JSON states."""
-        raise NotImplementedError
+    def schema(self) -> Schema:
+        """The JSON Schema of the fact: of any kind, for no ledger is checked by one."""
+        return {}
 
     def written(self, value: Any) -> Any:
         """The fact as JSON."""
@@ -68,7 +56,7 @@ class Field:
     def write(self, value: Any, body: Body) -> None:
         """Puts the fact into a record."""
         if not self.left_out or value != self.default:
-            body[self.key] = None if value is None else self.written(value)
+            body[self.name] = None if value is None else self.written(value)
 
     def take(self, words: Any) -> Any:
         """The fact that somebody states in words (`words.Words`, or what a game makes of them)."""
@@ -89,20 +77,20 @@ class TextField(Field):
 
     __slots__ = ("asks",)
 
-    def __init__(self, key: str = "", asks: str = "") -> None:
-        super().__init__(key)
+    def __init__(self, name: str = "", asks: str = "") -> None:
+        super().__init__(name)
         self.asks = asks
 
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> str:
+    def read(self, value: Any, path: str, reading: Reading) -> str:
         if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
-            problems.append(NO_TEXT(self.key, most=LONGEST_RECORDED))
+            reading.problems.append(NO_TEXT(path, most=LONGEST_RECORDED))
             return ""
         return value
 
     def take(self, words: Any) -> Any:
-        if self.default is None and self.name not in words.options and not words.words:
+        if self.default is None and self.attribute not in words.options and not words.words:
             return None
-        return words.text(self.name)
+        return words.text(self.attribute)
 
     def fact(self, of: Any, value: Any) -> Fact:
         return printable(value or "")
@@ -114,7 +102,7 @@ class Reason(TextField):
     __slots__ = ()
 
     def take(self, words: Any) -> Any:
-        return words.option(self.name)
+        return words.option(self.attribute)
 
 
 class NameField(TextField):
@@ -122,9 +110,9 @@ class NameField(TextField):
 
     __slots__ = ()
 
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> str:
+    def read(self, value: Any, path: str, reading: Reading) -> str:
         if not isinstance(value, str) or not value or len(value) > LONGEST_RECORDED:
-            problems.append(NO_NAME(self.key))
+            reading.problems.append(NO_NAME(path))
             return ""
         return value
 
@@ -140,10 +128,10 @@ class Names(Field):
 
     __slots__ = ()
 
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> tuple[str, ...]:
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
         texts = isinstance(value, list) and all(isinstance(name, str) for name in value)
         if not texts or any(len(name) > LONGEST_RECORDED for name in value):
-            problems.append(NO_NAMES(self.key))
+            reading.problems.append(NO_NAMES(path))
             return ()
         return tuple(value)
 
@@ -162,9 +150,9 @@ class Pairs(Field):
 
     __slots__ = ()
 
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> dict[str, str]:
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
         if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
-            problems.append(NO_NAMES(self.key))
+            reading.problems.append(NO_NAMES(path))
             return {}
         return dict(value)
 
@@ -178,20 +166,20 @@ class Pairs(Field):
 class NumberField(Field):
     """A whole number of at least `least`; `wrong` says what is the matter with anything else."""
 
-    __slots__ = ("least", "wrong")
+    __slots__ = ("least",)
 
-    def __init__(self, key: str = "", least: int = 1, wrong: Wrong = NO_NUMBER) -> None:
-        super().__init__(key)
-        self.least, self.wrong = least, wrong
+    def __init__(self, name: str = "", least: int = 1, wrong: Wrong = NO_NUMBER) -> None:
+        super().__init__(name, wrong=wrong)
+        self.least = least
 
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> int:
+    def read(self, value: Any, path: str, reading: Reading) -> int:
         if type(value) is not int or value < self.least:
-            problems.append(self.wrong(self.key))
+            self.refuse(path, reading, NO_NUMBER)
             return 0
         return value
 
     def take(self, words: Any) -> Any:
-        return words.number(self.name)
+        return words.number(self.attribute)
 
 
 class FlagField(Field):
@@ -199,7 +187,7 @@ class FlagField(Field):
 
     __slots__ = ()
 
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> bool:
+    def read(self, value: Any, path: str, reading: Reading) -> bool:
         return value is True
 
 
@@ -211,19 +199,19 @@ class AmountField(Field):
 
     __slots__ = ("nothing", "sign")
 
-    def __init__(self, key: str = "", sign: bool = True, nothing: Wrong | None = None) -> None:
-        super().__init__(key)
+    def __init__(self, name: str = "", sign: bool = True, nothing: Wrong | None = None) -> None:
+        super().__init__(name)
         self.sign, self.nothing = sign, nothing
 
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> Amount:
-        return read_amount(value, self.key, problems)
+    def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        return read_amount(value, path, reading.problems)
 
     def written(self, value: Any) -> str:
         return plain(value)
 
     def take(self, words: Any) -> Any:
         known = len(words.problems)
-        found = words.amount(self.name)
+        found = words.amount(self.attribute)
         says_nothing = found == 0 if self.sign else found <= 0
         if says_nothing and self.nothing is not None and len(words.problems) == known:
             words.problems.append(self.nothing("AMOUNT"))
@@ -238,11 +226,11 @@ class Amounts(Field):
 
     __slots__ = ()
 
-    def value(self, of: Any, value: Any, problems: list[Problem]) -> dict[str, Amount]:
+    def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
         if not isinstance(value, dict):
-            problems.append(NO_TOTALS(self.key))
+            reading.problems.append(NO_TOTALS(path))
             return {}
-        return {name: read_amount(amount, f"{self.key}.{name}", problems) for name, amount in value.items()}
+        return {name: read_amount(amount, f"{path}.{name}", reading.problems) for name, amount in value.items()}
 
     def written(self, value: Any) -> dict[str, str]:
         return plain_all(value)
