@@ -56,6 +56,7 @@ class Setting(Key):
         raise NotImplementedError
 
     def schema(self) -> Schema:
+        """The JSON Schema of the setting: its sentence alone, for TOML has no schemas."""
         return {"description": self.doc}
 
 
@@ -68,6 +69,7 @@ class OneText(Setting):
         super().__init__(doc, said("a text"), example)
 
     def meant(self, value: Any) -> Any:
+        """The text; None for one that is blank, and for anything else."""
         return value if isinstance(value, str) and value.strip() else None
 
 
@@ -77,6 +79,7 @@ class Language(OneText):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The code, after adding a problem where the program does not know it."""
         code = super().read(value, path, reading)
         if code is not None and code not in LANGUAGES:
             reading.problems.append(NO_SUCH_LANGUAGE(path, codes=tuple(LANGUAGES)))
@@ -92,6 +95,7 @@ class SeveralTexts(Setting):
         super().__init__(doc, said("a list of texts"), example, default=())
 
     def meant(self, value: Any) -> Any:
+        """The texts; None where one of them is none."""
         return tuple(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else None
 
 
@@ -101,6 +105,7 @@ class RateAboveZero(Setting):
     __slots__ = ()
 
     def meant(self, value: Any) -> Any:
+        """The amount; None where it is no amount above 0."""
         try:
             rate = 0 if isinstance(value, bool) or not isinstance(value, str | int) else typed(str(value))
         except ValueError:
@@ -118,10 +123,11 @@ class OwnTable(Setting):
         self.of: Final = of
 
     def meant(self, value: Any) -> Any:
+        """The table; None for anything else."""
         return value if isinstance(value, dict) else None
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
-        """What is sound in the table, by its name there; a pair of both is what `of` makes of an entry."""
+        """The sound entries of the table by their names, each as `of` makes it of a name and a value."""
         entries = super().read(value, path, reading)
         found = [self.of.read((name, one), f"{path}.{name}", reading) for name, one in entries.items()]
         return dict([pair for pair in found if pair is not None])
@@ -133,6 +139,7 @@ class OtherNames(Setting):
     __slots__ = ()
 
     def meant(self, value: Any) -> Any:
+        """The person with the other names; None where one of them is blank or no text."""
         name, others = value
         names = [others] if isinstance(others, str) else others
         sound = isinstance(names, list) and names and all(isinstance(one, str) and one.strip() for one in names)
@@ -145,6 +152,7 @@ class WordOfTable(Setting):
     __slots__ = ()
 
     def meant(self, value: Any) -> Any:
+        """The folded word with the one it stands for; None where either could not stand in a hand."""
         own, word = value
         one_word = isinstance(word, str) and len(word.split()) == 1
         sound = one_word and own.strip() and not any(sign in own for sign in " :@,=")
@@ -155,6 +163,7 @@ class InToml(Manner):
     """How settings are read: of a key that is not known the setting that was probably meant is told."""
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
+        """The problem of an unknown key, with the setting that was probably meant."""
         near = name if len(problems) < MOST_PROBLEMS_TOLD else ""  # what is not told is not guessed at
         return NO_KEY(name, hint=did_you_mean(near, keys, "the settings are {names}"))
 

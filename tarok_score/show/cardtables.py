@@ -60,7 +60,7 @@ def _contracts(rules: Ruleset) -> Grid:
 
 
 def _scored(contract: Contract) -> Fact:
-    """Whether its bonuses are scored."""
+    """True if bonuses are scored in this contract."""
     if contract.bonuses == "valat":
         return said("valat alone")
     return said("yes") if contract.bonuses == "scored" else ""

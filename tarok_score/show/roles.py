@@ -39,7 +39,7 @@ def strong(text: str) -> str:
 
 
 def quiet(text: str) -> str:
-    """The text as what stands beside: numbers of hands, steps, sources, keys: dim."""
+    """The text as something said aside: numbers of hands, steps, sources, keys: dim."""
     return _marked("\ufdd1", text)
 
 
@@ -86,7 +86,7 @@ def spans(line: str) -> Iterator[tuple[tuple[str, ...], str]]:
 
 
 def coloured(line: str) -> str:
-    """The line as a terminal shows its roles."""
+    """The line with its roles in a terminal's colours."""
     return "".join(
         f"\x1b[{';'.join([ANSI[role] for role in roles])}m{text}\x1b[0m" if roles and text.strip() else text
         for roles, text in spans(line)
@@ -94,7 +94,7 @@ def coloured(line: str) -> str:
 
 
 def shows_roles(terminal: bool) -> bool:
-    """Roles are shown: at a terminal that is not dumb, unless NO_COLOR is set, and wherever FORCE_COLOR asks for it."""
+    """True if roles are shown: at a terminal that is not dumb, unless NO_COLOR is set, or where FORCE_COLOR asks."""
     if os.environ.get("NO_COLOR"):
         return False
     forced = (os.environ.get("FORCE_COLOR", ""), os.environ.get("CLICOLOR_FORCE", ""))

@@ -327,7 +327,7 @@ def why(state: Tournament, player: str) -> Document:
 
 
 def cross(state: Tournament) -> Document:
-    """Who met whom: of everybody the others with the rounds in which both sat at one table, by number."""
+    """`export --what cross`: for everybody the others he met, each with the numbers of the rounds."""
     together = met_before(state)
     names = list(state.draws[-1].order)
     return {

@@ -1,4 +1,4 @@
-"""The screen of a hall: where everybody sits until the first result is in, then the standings beside what is played."""
+"""The screen of a hall: the tables until the first result is in, then the standings and what is still played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURN = 10
 
 
 class HallScreen(NamedTuple):
-    """What the screen shows: title, headings, the players in parts that take turns, and what is still played.
+    """The screen of a hall: title, headings, the players in parts that take turns, and what is still played.
 
     Each player is a place (nothing in the seating), a name, and a table or the points.
     """
@@ -72,7 +72,7 @@ def _parts(rows: Sequence[tuple[Cell, ...]]) -> tuple[tuple[tuple[Cell, ...], ..
 
 
 def _time_left(competition: Competition, round: Round, now: str) -> list[Said]:
-    """When the round ends, where that was said, and the minutes until then."""
+    """The end of the round, where one was announced, and the minutes until then."""
     if round.minutes is None and round.until is None:
         return []
     begun, here = _moment(competition.formed_at), _moment(now)
@@ -92,7 +92,7 @@ def _time_left(competition: Competition, round: Round, now: str) -> list[Said]:
 
 
 def _moment(text: str) -> datetime | None:
-    """The time of day on the clock of the hall; None where a file says something else."""
+    """A time of day on the clock of the hall; None where a file says something else."""
     try:
         return datetime.fromisoformat(text[:19])
     except ValueError:

@@ -367,7 +367,7 @@ def season(found: NextSeason) -> list[HallSheet]:
 
 
 def cross(state: Tournament) -> HallSheet:
-    """Who met whom, and in which rounds; a column a number."""
+    """The pairs of players who met, with the rounds in which they did; a column a number."""
     together = met_before(state)
     names = state.draws[-1].order
     rows = tuple(
