@@ -32,6 +32,7 @@ from .scoring import Before, Line
 from .scoring import Score as Scored
 from .scoring import score as scored
 from .show.explain import changes, explained
+from .show.roles import plain
 from .show.sheet import sheet
 from .show.text import sheet as laid_out
 from .words.speech import speech
@@ -154,7 +155,7 @@ class Sheet:
 
     def text(self, language: str = "en", width: int | None = None) -> str:
         """The sheet as `tarok show` prints it, in so many columns."""
-        return "\n".join(laid_out(sheet(self._session.evening), speech(language), width))
+        return plain("\n".join(laid_out(sheet(self._session.evening), speech(language), width)))
 
     def html(self, language: str = "en", rate: Amount | None = None) -> str:
         """The page of the evening, as `tarok report` writes it."""

@@ -301,6 +301,7 @@ class Answers(Tables):
 
     def read(self, request: object, problems: list[Problem]) -> Request | None:
         """A request with its hand read and its play replayed, or None after adding all its problems."""
+        lacks_hand = False
         if type(request) is dict:
             if crowded(request, problems):
                 return None
@@ -308,9 +309,10 @@ class Answers(Tables):
             if has_hand and has_play:
                 problems.append(HAND_AND_PLAY("play"))
                 request = {key: value for key, value in request.items() if key != "hand"}
-            elif not has_hand and not has_play:
-                problems.append(NO_HAND("hand"))
+            lacks_hand = not has_hand and not has_play
         found = Request.read(request, "", Reading(self, problems))
+        if lacks_hand:
+            problems.append(NO_HAND("hand"))
         return None if problems else found
 
     def _answered(self, asked: Request) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from tarok_score.cli import app, language
 from tarok_score.cli.app import commands
 from tarok_score.law.shelf import shipped
 
+ROOT = Path(__file__).resolve().parents[2]
+
 #: Commands of an evening, with refusals; every word typed here is a person's, or an id, and so is one behind a #.
 EVENING = r"""
 new pagat-4p Ana Boris Cilka David
@@ -249,11 +251,17 @@ def test_lines_from_a_file_say_nothing_but_messages(spoken: Tarok) -> None:
     assert wrong == [], "\n".join(map(str, wrong))
 
 
+def quoted() -> str:
+    """What the rulesets cite: the sources' own words, in the sources' own languages."""
+    texts = (path.read_text(encoding="utf-8") for path in (ROOT / "rulesets").glob("*.yaml"))
+    return "\n".join(cite for text in texts for cite in re.findall(r"\bcite: *(.*)", text))
+
+
 @pytest.mark.parametrize("name", shipped())
 def test_rules_in_words_say_nothing_but_messages(name: str, spoken: Tarok) -> None:
-    wrong = []
+    wrong, known = [], f"{name} {quoted()}"
     for page in ("show", "show --full", "variants"):
-        wrong += left(spoken(*f"rules {page} {name} --lang sl".split()).out, name)
-    wrong += left(read_of(spoken("rules", "show", name, "--html", "--lang", "sl").out), name)
+        wrong += left(spoken(*f"rules {page} {name} --lang sl".split()).out, known)
+    wrong += left(read_of(spoken("rules", "show", name, "--html", "--lang", "sl").out), known)
     language.choose(())
     assert wrong == [], "\n".join(map(str, wrong))

@@ -28,7 +28,12 @@ WRITING = [
 ]  # fmt: skip
 READING = [
     "show", "list", "lots", "tables", "standings", "fixtures", "why Ana", "log", "check", "prizes", "series", "promote",
+    "export",
 ]  # fmt: skip
+
+
+#: It makes a page and nothing else.
+PAGE = ["screen"]
 
 
 def resealed(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
@@ -45,7 +50,7 @@ def resealed(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> No
 
 
 def test_every_command_is_tried_here() -> None:
-    assert {line.split()[0] for line in WRITING + READING} == set(TournamentCommands.members)
+    assert {line.split()[0] for line in WRITING + READING + PAGE} == set(TournamentCommands.members)
 
 
 @pytest.mark.parametrize("line", WRITING)

@@ -11,6 +11,7 @@ from ...competition.people import NOT_DRAWN
 from ...show.competition import export as exports
 from ...words.folding import printable
 from ..language import speech
+from ..options import json_option
 from ..output import escaped, say
 from ..output_files import STANDARD_OUTPUT, write_file
 from .common import tournament_option
@@ -35,8 +36,10 @@ from .view import opened
 )
 @click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
 @tournament_option
-def export(form: str, what: str, out: str | None, path: str | None) -> None:
+@json_option
+def export(form: str, what: str, out: str | None, path: str | None, as_json: bool) -> None:
     """The competition for other programs: CSV with a line a player and exact amounts, JSON, or Markdown."""
+    form = "json" if as_json else form
     state = opened(path).tournament
     if what not in (exports.LIST, exports.STANDINGS) and not state.rounds:
         raise NOT_DRAWN.refused()
