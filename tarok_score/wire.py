@@ -8,6 +8,7 @@ from .amounts import Amount, parse
 from .documents.declare import of_kind
 from .documents.kinds import Anything, Key, Reading, Schema, Texts, mapping
 from .documents.parts import Json, Part
+from .documents.sentences import MUST_BE_AMOUNT, MUST_BE_AMOUNTS, MUST_BE_HAND
 from .hand import document as hands
 from .hand.hand import Hand
 from .hand.table import NO_LIST, Table, check_players
@@ -31,7 +32,7 @@ NO_REQUEST = malformed(
 UNKNOWN_FIELD = malformed("request-unknown-field", "is not a field of a request")
 HAND_AND_PLAY = malformed("hand-and-play", "stands beside a hand", "give the hand or the record of its play")
 NO_HAND = unsaid("hand-missing", "is missing", "the facts of the hand")
-HAND_NO_OBJECT = malformed("request-hand-no-object", "must be an object with the facts of one hand")
+HAND_NO_OBJECT = malformed("request-hand-no-object", MUST_BE_HAND)
 NO_PLAYERS = unsaid("players-missing", "are missing", 'the names in turn order: ["Ana", "Boris", …]')
 NO_RULESET = unsaid("ruleset-missing", "is missing", "such as pagat-4p; tarok rules lists them")
 RULESET_NO_ID = malformed("ruleset-no-id", "must be the id of a ruleset", "such as pagat-4p; tarok rules lists them")
@@ -44,9 +45,9 @@ FAULT = impossible(
     "fault-while-answering", "this is a fault of tarok itself: {what}", "the other requests are answered all the same"
 )
 VARIANTS_NO_LIST = malformed("variants-no-list", "must be a list of names", '["exact-difference"]')
-CLAIMED_NO_OBJECT = malformed("claimed-no-object", "must be amounts by player", '{"Ana": "-48"}')
+CLAIMED_NO_OBJECT = malformed("claimed-no-object", MUST_BE_AMOUNTS, '{"Ana": "-48"}')
 CLAIMED_NOTHING = unsaid("claimed-nothing", "what is claimed?", "such as Ana=-48")
-CLAIMED_NO_AMOUNT = malformed("claimed-no-amount", "must be an exact amount", 'such as "-48" or "0.50"')
+CLAIMED_NO_AMOUNT = malformed("claimed-no-amount", MUST_BE_AMOUNT, 'such as "-48" or "0.50"')
 CLAIMED_RESTING = impossible("claimed-resting", "{name} rested and writes nothing", "name somebody who played")
 CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at the table', "at the table: {players}")
 

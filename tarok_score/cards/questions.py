@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..amounts import nearest
+from ..documents.sentences import MUST_BE_CARDS_BY_PLAYER, MUST_BE_FLAG
 from ..hand.document import every, typed
 from ..hand.table import Table, check_players, shown
 from ..law.cards import CardPlay
@@ -50,10 +51,8 @@ NO_BIDS: Final = malformed(
     "no-bids", "must be a list of pairs of player and bid", '[["Boris", "two"], ["Cilka", "pass"]]'
 )
 NO_COMPULSORY: Final = impossible("no-compulsory-klop", "{ruleset} has no compulsory klop", "leave it out")
-NOT_A_FLAG: Final = malformed("not-true-or-false", "must be true or false")
-NO_HANDS: Final = malformed(
-    "question-no-hands", "must be an object of lists of cards by player", '{"Ana": ["T1", "H:K4"]}'
-)
+NOT_A_FLAG: Final = malformed("not-true-or-false", MUST_BE_FLAG)
+NO_HANDS: Final = malformed("question-no-hands", MUST_BE_CARDS_BY_PLAYER, '{"Ana": ["T1", "H:K4"]}')
 
 #: What stands in every question.
 COMMON: Final = ("id", "ask", "ruleset", "variants")

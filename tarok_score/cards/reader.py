@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ..documents.sentences import MUST_BE_CARDS_BY_PLAYER, MUST_BE_LIST
 from ..hand.table import Table, shown
 from ..law.cards import CardPlay
 from ..law.contracts import Contract
@@ -66,9 +67,7 @@ TALON_NEEDED: Final = unsaid(
 )
 TALON_SIZE: Final = malformed("talon-size", "{number} cards lie in the talon, not {found}", "count again")
 HAND_SIZE: Final = malformed("hand-size", "{player} is dealt {number} cards, not {found}", "count again")
-NO_DEAL: Final = malformed(
-    "deal-no-object", "must be an object of lists of cards by player", '{"Ana": ["T1", "H:K4", …], …}'
-)
+NO_DEAL: Final = malformed("deal-no-object", MUST_BE_CARDS_BY_PLAYER, '{"Ana": ["T1", "H:K4", …], …}')
 TAKE_NONE: Final = impossible("record-without-exchange", "nothing is exchanged in {contract}", "leave it out")
 TAKE_NEEDED: Final = unsaid("record-take-needed", "which cards were taken from the talon?", "such as T19")
 PUT_NEEDED: Final = unsaid("record-put-needed", "which cards were laid away?", "such as H4")
@@ -88,7 +87,7 @@ NO_SAYING: Final = malformed(
     '["Ana", "trula"] or ["Cilka", "kontra", "game"]',
 )
 NO_BONUS: Final = malformed("no-such-bonus-said", '"{word}" cannot be said here')
-NO_SAYINGS: Final = malformed("sayings-no-list", "must be a list", '[["Ana", "trula"], ["Cilka", "kontra", "game"]]')
+NO_SAYINGS: Final = malformed("sayings-no-list", MUST_BE_LIST, '[["Ana", "trula"], ["Cilka", "kontra", "game"]]')
 NOT_TRICKS: Final = malformed("tricks-no-list", "must be a list of tricks", '[["Ana", "HK", "H2", "H1", "HQ"], …]')
 
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from .. import pack
+from ..documents.sentences import MUST_BE_CARDS
 from ..hand.table import shown
 from ..limits import LONGEST_GROUP
 from ..problems import Problem, Wrong, malformed
@@ -23,7 +24,7 @@ NO_RANK: Final = malformed("card-rank", '"{word}" is no card: this suit has no {
 NO_GROUP: Final = malformed("card-group", '"{word}" is no group of cards', "such as H:KQ4, S:K10 or T:1,5,9-11")
 TWICE: Final = malformed("card-twice", "{card} is there twice", "every card once")
 TOO_MANY: Final = malformed("cards-too-many", "these are more cards than there can be", "at most {most}")
-NO_LIST: Final = malformed("cards-no-list", "must be a list of cards", 'such as ["HK", "T19", "S:K10"]')
+NO_LIST: Final = malformed("cards-no-list", MUST_BE_CARDS, 'such as ["HK", "T19", "S:K10"]')
 
 
 def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:

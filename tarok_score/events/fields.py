@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from ..amounts import Amount, parse, plain, plain_all
 from ..documents.kinds import Key, Reading, Schema
+from ..documents.sentences import MUST_BE_AMOUNT, MUST_BE_AMOUNTS
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import printable
@@ -21,8 +22,8 @@ Body: TypeAlias = dict[str, Any]
 
 NO_TEXT = malformed("record-text", "must be text of at most {most} characters")
 NO_NUMBER = malformed("record-number", "must be the number of a hand")
-NO_AMOUNT = malformed("record-amount", "must be an exact amount", 'such as "-20" or "0.50"')
-NO_TOTALS = malformed("record-totals", "must be amounts by player")
+NO_AMOUNT = malformed("record-amount", MUST_BE_AMOUNT, 'such as "-20" or "0.50"')
+NO_TOTALS = malformed("record-totals", MUST_BE_AMOUNTS)
 NO_NAME = malformed("record-name", "must be a name")
 NO_NAMES = malformed("record-names", "must be names")
 

@@ -12,6 +12,14 @@ from typing import Any
 from ..documents.declare import of_kind
 from ..documents.kinds import Flag, Key, Reading, Schema, mapping
 from ..documents.parts import Json, Part, read_keys
+from ..documents.sentences import (
+    MUST_BE_CARD_POINTS,
+    MUST_BE_CARDS,
+    MUST_BE_FLAG,
+    MUST_BE_HAND,
+    MUST_BE_LIST,
+    MUST_BE_OBJECT,
+)
 from ..law.contracts import Contract
 from ..law.rule import Named, TypedName
 from ..limits import MOST_ENTRIES, MOST_PARTS_OF_REQUEST
@@ -24,7 +32,7 @@ from .hand import DECLARER, DEFENDERS, NO_KONTRA, UNCOUNTED, BonusFact, Captured
 from .possible import check
 from .table import Table, shown
 
-NO_HAND = malformed("hand-no-object", "must be an object with the facts of one hand", 'such as {"contract": …}')
+NO_HAND = malformed("hand-no-object", MUST_BE_HAND, 'such as {"contract": …}')
 UNKNOWN_FACT = malformed("hand-unknown-fact", "is not a fact of a hand")
 UNKNOWN_FACT_OF_BONUS = malformed("bonus-unknown-fact", "is not a fact of a bonus")
 NO_CONTRACT = unsaid("contract-missing", "what was played?", "one of {contracts}")
@@ -32,26 +40,22 @@ CONTRACT_NO_NAME = malformed("contract-no-name", "must be the name of a contract
 UNKNOWN_CONTRACT = malformed("contract-unknown", '{ruleset} has no contract "{name}"')
 LEVEL_NO_NUMBER = malformed("level-no-number", "must be a whole number", "such as 2")
 NO_PLAYER = malformed("player-no-name", "must be the name of a player", "at the table: {players}")
-NO_FLAG = malformed("flag-no-flag", "must be true or false")
+NO_FLAG = malformed("flag-no-flag", MUST_BE_FLAG)
 TOO_MANY_POINTS = malformed("points-out-of-pack", "{points} card points are not possible", "the pack holds 0 to {most}")
-NO_POINTS = malformed(
-    "points-no-number", "must be a whole number of card points, 0 to {most}", '"35+1" is 35 and one odd card'
-)
-NO_PILE = malformed("pile-no-number", "must be a whole number of card points, 0 to {most}", "0 = took no trick")
+NO_POINTS = malformed("points-no-number", MUST_BE_CARD_POINTS, '"35+1" is 35 and one odd card')
+NO_PILE = malformed("pile-no-number", MUST_BE_CARD_POINTS, "0 = took no trick")
 PILE_TWICE = malformed("pile-twice", "names a player twice", "one number for each player")
 KONTRA_BELOW_ZERO = malformed("kontra-below-zero", "cannot be below 0", "0 = nobody said kontra")
 KONTRA_OF_NOBODY = unsaid("kontra-of-nobody", "must name who spoke", "in order: kontra, rekontra …")
 NO_KONTRA_LEVEL = malformed(
     "kontra-no-level", "must be a level (1 = kontra) or the list of who spoke", 'such as ["Cilka"]'
 )
-BONUSES_NO_LIST = malformed("bonuses-no-list", "must be a list", 'such as [{"bonus": "trula"}]')
-BONUS_NO_OBJECT = malformed("bonus-no-object", "must be an object", 'such as {"bonus": "trula", "announced": true}')
+BONUSES_NO_LIST = malformed("bonuses-no-list", MUST_BE_LIST, 'such as [{"bonus": "trula"}]')
+BONUS_NO_OBJECT = malformed("bonus-no-object", MUST_BE_OBJECT, 'such as {"bonus": "trula", "announced": true}')
 WHICH_BONUS = unsaid("bonus-missing", "which bonus?", "one of {bonuses}")
 UNKNOWN_BONUS = malformed("bonus-unknown", '{ruleset} has no bonus "{name}"')
 NO_SIDE = malformed("side-unknown", 'must be "declarer" or "defenders"')
-CAPTURED_NO_OBJECT = malformed(
-    "captured-no-object", "must be an object", 'such as {"mond": {"from": "Ana", "by": "Cilka"}}'
-)
+CAPTURED_NO_OBJECT = malformed("captured-no-object", MUST_BE_OBJECT, 'such as {"mond": {"from": "Ana", "by": "Cilka"}}')
 CARD_NOT_CAPTURED = malformed("captured-unknown-card", "no such card can be captured", "one of {cards}")
 CAPTURED_BY_NOBODY = malformed(
     "captured-no-players", "must say from whom and by whom", '{"from": "Ana", "by": "Cilka"}'
@@ -60,10 +64,10 @@ CAPTURED_FROM_NOBODY = unsaid("captured-from-nobody", "say who played the card")
 CAPTURED_FROM_ONESELF = malformed(
     "captured-from-oneself", "{name} cannot capture his own card", "from = who played it, by = who won the trick"
 )
-TALON_NO_LIST = malformed("talon-no-list", "must be a list of cards", '["mond"]')
+TALON_NO_LIST = malformed("talon-no-list", MUST_BE_CARDS, '["mond"]')
 CARD_NOT_LEFT = malformed("talon-unknown-card", "no such card counts in the talon", "one of {cards}")
 LEFT_TWICE = malformed("talon-card-twice", "the {card} is listed twice", "list it once")
-DECLARATIONS_NO_OBJECT = malformed("declarations-no-object", "must be an object", '{"Ana": ["trul"]}')
+DECLARATIONS_NO_OBJECT = malformed("declarations-no-object", MUST_BE_OBJECT, '{"Ana": ["trul"]}')
 NO_DECLARATIONS = malformed("declarations-none", "{ruleset} has no declarations", "leave them out")
 DECLARATIONS_NO_LIST = malformed("declarations-no-list", "must be a list of declarations", '["trul"]')
 DECLARATION_NO_NAME = malformed("declaration-no-name", "must be the name of a declaration")

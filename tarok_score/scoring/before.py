@@ -9,18 +9,19 @@ from ..amounts import Amount, parse, typed
 from ..documents.declare import of_kind
 from ..documents.kinds import Key, Reading, Schema
 from ..documents.parts import Json, Part
+from ..documents.sentences import MUST_BE_AMOUNT, MUST_BE_OBJECT
 from ..hand.document import CROWDED
 from ..hand.table import Table, shown
 from ..limits import LONGEST_NUMBER, MOST_POT, MOST_RADLI
 from ..problems import Problem, malformed
 
-BEFORE_NO_OBJECT = malformed("before-no-object", "must be an object", '{"radli": {"Ana": 1}, "pot": "6"}')
+BEFORE_NO_OBJECT = malformed("before-no-object", MUST_BE_OBJECT, '{"radli": {"Ana": 1}, "pot": "6"}')
 UNKNOWN_BEFORE = malformed("before-unknown", "is not known before a hand", "radli or pot")
-RADLI_NO_OBJECT = malformed("radli-no-object", "must be an object", '{"Ana": 1}')
+RADLI_NO_OBJECT = malformed("radli-no-object", MUST_BE_OBJECT, '{"Ana": 1}')
 RADLI_NO_NUMBER = malformed("radli-no-number", "must be a whole number of open radli", "0 or more")
 RADLI_TWICE = malformed("radli-twice", "the open radli of {name} are said twice", "say one number")
 NO_RADLI = malformed("radli-none", "{ruleset} has no radli", "leave it out")
-POT_NO_AMOUNT = malformed("pot-no-amount", "must be an exact amount", 'such as "6" or "0.50"')
+POT_NO_AMOUNT = malformed("pot-no-amount", MUST_BE_AMOUNT, 'such as "6" or "0.50"')
 POT_TOO_LARGE = malformed("pot-too-large", "is more than anybody has paid in", "count again")
 POT_BELOW_ZERO = malformed("pot-below-zero", "cannot be below 0")
 NO_POT = malformed("pot-none", "{ruleset} has no pot", "leave it out")
