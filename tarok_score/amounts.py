@@ -7,7 +7,7 @@ that came out whole back into an `int`, so that the common hand never touches a 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -97,6 +97,11 @@ def signed(value: Amount, decimals: int = 0) -> str:
     """`written`, with a plus sign before a gain: `+30`, `−20`, `0`."""
     text = written(value, decimals)
     return f"+{text}" if value > 0 else text
+
+
+def decimals_of(values: Iterable[Amount], least: int = 0) -> int:
+    """The decimals that all of these amounts need, so that they stand below one another."""
+    return max([least, *(len(text.partition(".")[2]) for text in map(plain, values) if "/" not in text)])
 
 
 def nearest(value: int, step: int) -> int:

@@ -31,10 +31,11 @@ from .problems import Problem, Refused
 from .scoring import Before, Line
 from .scoring import Score as Scored
 from .scoring import score as scored
-from .show.explain import changes, explained
+from .show.explain import changes
 from .show.roles import plain
 from .show.sheet import sheet
 from .show.text import sheet as laid_out
+from .show.working import Sources, working
 from .words.speech import speech
 
 if TYPE_CHECKING:
@@ -80,7 +81,11 @@ class Score(Mapping[str, Amount]):
         """The working as people read it, in one of the program's languages."""
         spoken, decimals = speech(language), self.rules.unit.decimals
         written = spoken.fact(changes(self._found.scores, decimals, everybody=True))
-        return "\n".join([*explained(self.lines, decimals, spoken, sources), written])
+        places = Sources(ids=True) if sources else None
+        lines = working(self.lines, decimals, spoken, sources=places)
+        if places is not None:
+            lines.extend(places.notes(spoken))
+        return "\n".join([*map(plain, lines), written])
 
     def document(self) -> dict[str, Any]:
         """The score as JSON, as `tarok score --json` prints it."""

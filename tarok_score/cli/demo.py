@@ -16,10 +16,14 @@ from ..show import standing, text
 from ..show.audits import text as audited
 from ..show.explain import changes
 from ..show.sheet import sheet
-from ..words.said import Said, said
+from ..show.working import Sources
+from ..words.said import Said, counted, said
 from .language import speech
 from .options import ascii_option
-from .output import say, show_lines
+from .output import columns, say, show_lines
+
+#: The game that is explained.
+GAME = 5
 
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
 
@@ -59,28 +63,55 @@ def evening() -> EveningCourse:
 
 
 @click.command()
+@click.argument("part", required=False, type=click.Choice(["why", "end", "audit"]), metavar="[why|end|audit]")
 @ascii_option("Plain letters: o open, x cancelled radli.")
-def demo(ascii_only: bool) -> None:
-    """Play the evening that the source of `pagat-4p` prints, show the sheet and why, and where the print is wrong."""
+def demo(part: str | None, ascii_only: bool) -> None:
+    """Play the evening that the source of `pagat-4p` prints: its sheet, a hand explained, its end, its two misprints.
+
+    With `why`, `end` or `audit` that part of it is told in full.
+    """
     played = evening()
-    table, voice = played.table, speech()
-    source = 'pagat.com, "The Scoring"'
-    _heading(said("Eight games as published ({source}), scored by {ruleset}:", source=source, ruleset=table.rules.id))
-    show_lines(text.sheet(sheet(played), voice, ascii_only=ascii_only))
-    say("")
-    _heading(said("Why? Game {number}, as `{command}` explains it:", number=5, command="tarok why 5"))
-    entry = played.hand(5)
-    show_lines(text.event(table, entry.event, entry.outcome, voice, sources=True))
-    say("")
+    if part == "why":
+        _heading(said("Why? Game {number}, as `{command}` explains it:", number=GAME, command=f"tarok why {GAME}"))
+        places = Sources()
+        show_lines([*_explained(played, sources=places), *places.notes(speech())])
+    elif part == "end":
+        _end(played)
+    elif part == "audit":
+        _heading(said("The sheet as it was printed, as `{command}` reads it:", command="tarok audit"))
+        show_lines(audited(printed(played.table, speech().code), speech()).split("\n"))
+    else:
+        _in_short(played, ascii_only)
+
+
+def _in_short(played: EveningCourse, ascii_only: bool) -> None:
+    """The published sheet, one hand explained, and where to go on, on one screen."""
+    source, rules = 'pagat.com, "The Scoring"', played.table.rules.id
+    _heading(said("Eight games as published ({source}), scored by {ruleset}:", source=source, ruleset=rules))
+    lines = text.sheet(sheet(played)._replace(next=None), speech(), columns(), ascii_only=ascii_only)
+    show_lines([*lines, ""])
+    say(said("Why did hand {number} score this? All of it: {command}", number=GAME, command="tarok demo why"))
+    show_lines([*_explained(played, steps=False)[1:], ""])
+    misprints = len({row for row in (one.row for one in printed(played.table).findings) if row is not None})
+    one, many = "The printed sheet has {n} mistake: {command}", "The printed sheet has {n} mistakes: {command}"
+    say(counted(one, many, misprints, command="tarok demo audit"))
+    begin = f"tarok play {rules} {' '.join(PLAYERS)}"
+    say(said("The end: {end} · your own: {command}", end="tarok demo end", command=begin))
+
+
+def _explained(played: EveningCourse, steps: bool = True, sources: Sources | None = None) -> list[str]:
+    entry = played.hand(GAME)
+    return text.event(played.table, entry.event, entry.outcome, speech(), steps, sources)
+
+
+def _end(played: EveningCourse) -> None:
+    """The end of the evening, with its open radli, beside the totals that are printed."""
     finished = played.add(Finish())
     _heading(said("The end, with {amount} off for each open radl:", amount=100))
-    show_lines(text.event(table, Finish(), finished, voice)[1:])
-    for line in standing.standing(table, played.state):
+    show_lines(text.event(played.table, Finish(), finished, speech())[1:])
+    for line in standing.standing(played.table, played.state):
         say(line)
     say(said("printed: {totals}; {name} wins either way", totals=changes(AT_THE_END, 0), name="Boris"))
-    say("")
-    _heading(said("The sheet as it was printed, as `{command}` reads it:", command="tarok audit"))
-    show_lines(audited(printed(table, voice.code), voice).split("\n"))
 
 
 def printed(table: Table, language: str = "en") -> Audit:

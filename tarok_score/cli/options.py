@@ -133,6 +133,11 @@ def dry_option(function: Function) -> Function:
     return click.option("--dry-run", "dry", is_flag=True, help="Work everything out, write nothing.")(function)
 
 
+def steps_option(function: Function) -> Function:
+    """`--steps`: how each term of what was written came about."""
+    return click.option("--steps", is_flag=True, help="Every step of the working below its line.")(function)
+
+
 def json_option(function: Function) -> Function:
     """`--json`: an answer for programs."""
     return click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")(function)

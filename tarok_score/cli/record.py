@@ -9,16 +9,18 @@ from typing import Any, NamedTuple
 import click
 
 from ..evening.added import Added
+from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..problems import Problem, Refused
-from ..show import standing, text
-from ..words.said import Said, said
+from ..show import roles, standing, text
+from ..words.folding import printable
+from ..words.said import Fact, Joined, Said, said
 from .after_recording import Recording, recording
 from .find import find
 from .group import Lacking
 from .language import answers, speech
-from .options import dry_option, json_option, session_option
-from .output import complain, print_json, say, say_lines, warn
+from .options import dry_option, json_option, session_option, steps_option
+from .output import columns, complain, print_json, say, show_lines, warn
 
 #: Commands that also go with an evening that is over: with the newest one, where none is open.
 AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
@@ -30,6 +32,7 @@ class Writing(NamedTuple):
     session: str | None
     dry: bool
     as_json: bool = False
+    steps: bool = False
 
     def opened(self, command: str = "") -> Session:
         """The session that a command adds to."""
@@ -44,7 +47,7 @@ class Writing(NamedTuple):
         return done.status
 
     def answer(self, done: Recording, session: Session, added: Added, heard: Sequence[Said] = ()) -> None:
-        """Says what stands in the file now; prints the working, the new totals and the next deal.
+        """Says what stands in the file now, and prints what was written, the new totals and what comes next.
 
         Notes that were `heard` before are not said again.
         """
@@ -57,14 +60,28 @@ class Writing(NamedTuple):
         if self.as_json:
             print_json(standing.added_document(session, added, self.dry, answers()))
             return
+        table, state = added.evening.table, added.state
         for step in added.steps:
-            say_lines(text.step(step, speech()))
-        for line in standing.standing(added.evening.table, added.state):
-            say(line)
+            show_lines(text.added(step, speech(), self.steps))
+        show_lines(text.totals(table, state, speech(), columns()))
+        if state.finished:
+            show_lines([roles.strong(f"★ {speech().say(standing.next_line(table, state))}")])
+        after = self._after(added)
+        if after:
+            show_lines([roles.quiet(printable(speech().fact(Joined(after, " · "))))])
         if self.dry:
             say(said("nothing was recorded (--dry-run)"))
-        elif seal is not None:
-            say(seal)
+
+    def _after(self, added: Added) -> tuple[Fact, ...]:
+        """The next deal, the seal of what was recorded, and the command that explains it."""
+        found: list[Fact] = []
+        if not added.state.finished:
+            found.append(standing.next_line(added.evening.table, added.state))
+        if added.seals:
+            found.append(said("seal {seal}", seal=added.seals[-1]))
+            if isinstance(added.steps[-1].event, HandPlayed):
+                found.append(f"tarok why {added.state.hands}")
+        return tuple(found)
 
     def wrong_beside(self, command: str, words: Sequence[str], **options: object) -> Sequence[Problem]:
         """The problems of an event apart from its missing reason."""
@@ -88,4 +105,4 @@ def writes(function: Callable[..., Any]) -> Callable[..., Any]:
         own = {name: given.pop(name) for name in Writing._fields if name in given}
         return function(Writing(**own), **given)
 
-    return session_option(dry_option(json_option(command)))
+    return session_option(dry_option(json_option(steps_option(command))))

@@ -15,7 +15,8 @@ from ..problems import Refused
 from ..scoring import Score
 from ..scoring import score as score_hand
 from ..scoring.before import typed_before
-from ..show.explain import changes, explained
+from ..show.explain import changes
+from ..show.working import Sources, working
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from . import language
@@ -122,12 +123,15 @@ def print_score(table: Table, hand: Hand, result: Score, sources: bool) -> None:
     """A hand in words, its working, and who writes what."""
     decimals = table.rules.unit.decimals
     say(notation.write(table, hand, speech().code))
-    show_lines(explained(result.lines, decimals, speech(), sources))
+    places = Sources(ids=True) if sources else None
+    show_lines(working(result.lines, decimals, speech(), sources=places))
     say(changes(result.scores, decimals, everybody=True))
     if result.radli and any(result.radli.values()):
         say(said("open radli: {radli}", radli=tuple(joined(name, count) for name, count in result.radli.items())))
     if result.pot is not None:
         say(said("pot: {amount}", amount=Quantity(result.pot, decimals)))
+    if places is not None:
+        show_lines(places.notes(speech()))
 
 
 def _played(

@@ -10,7 +10,7 @@ from ..show import settling
 from .after_recording import recording
 from .language import speech
 from .options import rate_of
-from .output import complain, print_json
+from .output import columns, complain, print_json
 from .record import Writing, writes
 from .screen import present
 from .view import Looking
@@ -43,5 +43,5 @@ def settle(writing: Writing, rate: str | None, unit: str | None, pay: bool) -> i
     if writing.as_json:
         print_json(settling.document(opened.rules, result, opened.state.pot))
     else:
-        present([speech().fact(line) for line in settling.settlement(result)], opened)
+        present(settling.settlement(opened, result, speech(), columns()))
     return 0

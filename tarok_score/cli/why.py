@@ -17,11 +17,13 @@ from ..law.merge import touched
 from ..law.ruleset import Ruleset
 from ..problems import impossible, unsaid
 from ..show import standing, text
+from ..show.roles import strong
+from ..show.working import Sources
 from ..words.folding import fold, printable
 from ..words.said import Said, said
 from .language import answers, speech
 from .options import hand_argument
-from .output import misuse, print_json, say, show_lines
+from .output import misuse, print_json, show_lines
 from .ruleset_origin import ruleset_changed
 from .view import Looking, looks
 
@@ -37,6 +39,7 @@ ENDS = frozenset(map(fold, ("end", "finish", "konec", "koniec")))
 @click.option("--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="Explain what somebody says it should be.")
 @click.option("--totals", is_flag=True, help="With --claimed: it is the running total after the hand.")
 @click.option("--all", "everything", is_flag=True, help="With --claimed: every explanation, not only the first five.")
+@click.option("--rules", "ids", is_flag=True, help="Name the id of each rule.")
 @click.option("--quote", "quoting", is_flag=True, help="Print the sentences of the sources, from --texts.")
 @click.option("--texts", metavar="FOLDER", envvar="TAROK_TEXTS", help="Where you keep the texts of the sources.")
 @looks
@@ -46,6 +49,7 @@ def why(
     claimed: tuple[str, ...],
     totals: bool,
     everything: bool,
+    ids: bool,
     quoting: bool,
     texts: str | None,
 ) -> int:
@@ -88,13 +92,13 @@ def why(
     if looking.as_json:
         print_json(answer)
         return status
-    say(_title(entry))
-    variants = variants_of(opened, table.rules)
-    show_lines(text.event(table, entry.event, entry.outcome, speech(), sources=True, variants=variants))
-    if quoting:
-        tell_quotes(quoted, texts)
     if claimed:
         claims.tell(found, everything)
+    places = Sources(ids, variants_of(opened, table.rules))
+    title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places)
+    show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
+    if quoting:
+        tell_quotes(quoted, texts)
     return status
 
 

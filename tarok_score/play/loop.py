@@ -400,7 +400,7 @@ class Loop:
     def _recorded(self, added: Added) -> Reply:
         """The reply about something that now stands in the ledger."""
         lines = [self.speech.say(added.elsewhere)] if added.elsewhere else []
-        steps = [line for step in added.steps for line in text.step(step, self.speech)]
+        steps = [line for step in added.steps for line in text.added(step, self.speech)]
         notes = [self.speech.say(note) for note in added.notes]
         # What is taken back, or is still to be played, is said before that it is so.
         before = any(isinstance(step.event, Undo | Finish) for step in added.steps)

@@ -5,6 +5,7 @@ Every amount and the text of every working are read off them, so that an explana
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ..amounts import Amount, exact
@@ -58,6 +59,8 @@ COUNT: Final = "count"
 
 #: The factors that are written even where they are one: of the others nobody would say that they multiply.
 WRITTEN_AT_ONE: Final = (EACH_POINT, OUTCOME, PARTNER)
+
+NO_NAMES: Final[Mapping[str, Said]] = {}
 
 
 class Note(NamedTuple):
@@ -139,8 +142,8 @@ class Terms:
         """The factor of that kind, if there is one."""
         return next((factor for factor in self.factors if factor.what == what), None)
 
-    def spoken(self, speech: Speech) -> str:
-        """As a person writes it: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`."""
+    def spoken(self, speech: Speech, names: Mapping[str, Said] = NO_NAMES) -> str:
+        """As a person writes it: `(30 + 10) × 2`, `−50 × 4`, `−(20 + 5)`; factors that have names with them."""
         parts, decimals = self.parts, self.decimals
         if not parts:
             return "0"
@@ -148,7 +151,9 @@ class Terms:
             return speech.amount(self.worth, decimals, sign=True)
         text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
         times = [
-            speech.amount(factor.times) for factor in self.factors if factor.times != 1 or factor.what in WRITTEN_AT_ONE
+            " ".join([speech.amount(factor.times), *([speech.say(names[factor.what])] if factor.what in names else [])])
+            for factor in self.factors
+            if factor.times != 1 or factor.what in WRITTEN_AT_ONE
         ]
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"

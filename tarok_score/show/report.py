@@ -20,7 +20,7 @@ from ..evening.state import winners
 from ..hand.spelling import named
 from ..law.ruleset import Ruleset
 from ..scoring import Line
-from ..words.said import Fact, Quantity, Said, counted, listed, said
+from ..words.said import Fact, Joined, Quantity, Said, counted, listed, said
 from .citations import Citation
 from .day import Day
 from .edits import edited_lines
@@ -182,7 +182,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         pot=Quantity(evening.state.pot, decimals) if rules.pot is not None else None,
         payments=tuple((*between(one, owed), money(one.amount, owed)) for one in owed.settlement.paying),
         paid=tuple((one.payer, one.receiver, payment_made(one, owed)) for one in owed.paid),
-        basis=basis(owed),
+        basis=Joined(tuple(basis(owed)), " · ") if basis(owed) else None,
         statistics=tuple(_numbers(evening, decimals)),
         feats=tuple(_feats(evening, decimals)),
         workings={} if brief else dict(_workings(evening, rules)),

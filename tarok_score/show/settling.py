@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..amounts import Amount, plain, rounded
+from ..amounts import Amount, decimals_of, plain, rounded
 from ..evening.events import MONEY
 from ..evening.money import Due, Made
+from ..evening.session import Session
 from ..evening.settle import Payment
 from ..evening.state import State
 from ..law.ruleset import Ruleset
 from ..law.table import unit_name
-from ..words.said import Fact, Quantity, Said, chained, joined, said
+from ..words.folding import printable
+from ..words.said import Fact, Joined, Quantity, Said, counted, joined, said
+from ..words.speech import Speech
+from .columns import table, wrapped
+from .day import Day
 
 #: Where so many pay that the search for fewer payments had to end.
 PERHAPS_FEWER = said("with so many people fewer payments might do")
@@ -30,36 +35,75 @@ def notes(rules: Ruleset, state: State) -> list[Said]:
     return found
 
 
-def basis(due: Due) -> Fact | None:
-    """The basis of the amounts: their unit, the worth of a point, the average that totals are counted against."""
+def basis(due: Due) -> list[Fact]:
+    """The worth of a point, and the average that the totals are counted against."""
     parts: list[Fact] = []
-    if due.unit is not None:
-        parts.append(said("in {unit}", unit=unit_name(due.unit)))
-    if due.rate is not None:
+    if due.rate is not None and due.unit is not None:
+        parts.append(said("{rate} {unit} a point", rate=Quantity(due.rate, 2), unit=unit_name(due.unit)))
+    elif due.rate is not None:
         parts.append(said("{rate} a point", rate=Quantity(due.rate, 2)))
     if due.average is not None:
         parts.append(said("the average is {amount}", amount=Quantity(rounded(due.average, 2), 0, True)))
-    return chained(parts, "{one} · {other}") if parts else None
+    return parts
 
 
-def settlement(due: Due) -> list[Fact]:
-    """The basis, everybody's balance, what was paid, and the payments that even the balances out."""
-    found, decimals = due.settlement, due.decimals
-    of_what = basis(due)
-    lines: list[Fact] = [] if of_what is None else [of_what]
-    lines.extend(joined(name, Quantity(amount, decimals, True)) for name, amount in found.balances.items())
-    for was in due.paid:
-        before = "paid: {payer} → {receiver} {amount}"
-        lines.append(said(before, payer=was.payer, receiver=was.receiver, amount=payment_made(was, due)))
+def settlement(session: Session, due: Due, speech: Speech, width: int | None = None) -> list[str]:
+    """The day, hands and rate, everybody's points and balance, and the payments that even the balances out."""
+    found = due.settlement
+    day = str(session.records[0].body.get("at", ""))[:10]
+    head: list[Fact] = [Day(day)] if day else []
+    head += [counted("{n} hand", "{n} hands", session.hands), *basis(due)]
+    lines = wrapped(printable(speech.fact(Joined(tuple(head), " · "))), width, "  ")
+    lines += ["", *_balances(session, due, speech, width)]
+    lines.append("")
     if not found.paying:
-        return [*lines, said("nobody pays anything")]
-    for one in found.paying:
-        payment = "{payer} pays {receiver} {amount}"
-        who, to = between(one, due)
-        lines.append(said(payment, payer=who, receiver=to, amount=money(one.amount, due)))
+        return [*lines, speech.say(said("nobody pays anything"))]
+    people = [" → ".join(printable(speech.fact(one)) for one in between(payment, due)) for payment in found.paying]
+    places = decimals_of([payment.amount for payment in found.paying], due.decimals)
+    rows = [
+        [who, f"{speech.amount(payment.amount, places)} {_money_name(due)}".rstrip()]
+        for who, payment in zip(people, found.paying, strict=True)
+    ]
+    lines.extend(table(rows, right=[1], width=width))
     if not found.surely_fewest:
-        lines.append(PERHAPS_FEWER)
+        lines.append(speech.say(PERHAPS_FEWER))
     return lines
+
+
+def _balances(session: Session, due: Due, speech: Speech, width: int | None) -> list[str]:
+    """A row a player: points, balance, and what was paid before."""
+    found, state = due.settlement.balances, session.state
+    paid = {name: [_paid(one, name, due) for one in due.paid if name in one[:2]] for name in found}
+    whole, part = (
+        decimals_of(state.totals.values(), session.rules.unit.decimals),
+        decimals_of(found.values(), due.decimals),
+    )
+    rows = [
+        [
+            name,
+            speech.amount(state.totals.get(name, 0), whole, True),
+            speech.amount(balance, part, True),
+            speech.fact(tuple(paid[name])),
+        ]
+        for name, balance in found.items()
+    ]
+    in_money = due.unit not in (None, "points")
+    heads = ["", speech.say(said("total")), speech.fact(unit_name(str(due.unit)) if in_money else said("balance")), ""]
+    if dict(state.totals) == dict(found):
+        rows, heads = [[row[0], *row[2:]] for row in rows], [heads[0], *heads[2:]]
+    return table(rows, heads, range(1, len(heads) - 1), width)
+
+
+def _paid(one: Made, name: str, due: Due) -> Said:
+    """A payment of before, to whom it is told who paid or received it."""
+    if name == one.payer:
+        return said("paid {amount} → {receiver}", amount=payment_made(one, due), receiver=one.receiver)
+    return said("had {amount} from {payer}", amount=payment_made(one, due), payer=one.payer)
+
+
+def _money_name(due: Due) -> str:
+    """The money behind an amount; nothing behind points, and where nobody named the money."""
+    return "" if due.unit in (None, "points") else printable(str(due.unit))
 
 
 def between(one: Payment, due: Due) -> tuple[Fact, Fact]:

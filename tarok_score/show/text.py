@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..evening.events import HandPlayed
+from ..evening.radli_marks import RadliMarks
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
-from . import roles
-from .columns import beginnings, cut, padded, table, width_of, wrapped
-from .explain import NO_VARIANTS, changes, explained
+from . import columns, roles
+from .columns import beginnings, cut, padded, width_of, wrapped
+from .explain import changes
+from .standing import pot, standing
+from .working import Sources, working
 
 if TYPE_CHECKING:
     from ..evening.added import AddedEvent
     from ..evening.narrative import ChangedHand
-    from ..evening.radli_marks import RadliMarks
-    from ..evening.state import Outcome
+    from ..evening.state import Outcome, State
     from ..evening.story import StoryRecord
     from ..events.event import Event
     from ..hand.table import Table
@@ -36,28 +39,45 @@ PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o
 
 
 def event(
-    table: Table,
-    what: Event,
-    outcome: Outcome,
-    speech: Speech,
-    sources: bool = False,
-    variants: Mapping[str, tuple[str, ...]] = NO_VARIANTS,
+    table: Table, what: Event, outcome: Outcome, speech: Speech, steps: bool = True, sources: Sources | None = None
 ) -> list[str]:
     """An event in a line, as it was understood, and the working of what it wrote."""
     decimals = table.rules.unit.decimals
-    text = [speech.say(what.title(table)), *explained(outcome.lines, decimals, speech, sources, variants)]
-    if outcome.scores:
-        text.append(speech.fact(changes(outcome.scores, decimals)))
+    text = [speech.say(what.title(table)), *working(outcome.lines, decimals, speech, steps, sources)]
+    if len(outcome.lines) > 1 and outcome.scores:
+        text.append(roles.strong(speech.fact(changes(outcome.scores, decimals))))
     return text
 
 
-def step(found: AddedEvent, speech: Speech) -> list[str]:
-    """An added event: its line, its working, and the later hands that it changed."""
+def added(found: AddedEvent, speech: Speech, steps: bool = False) -> list[str]:
+    """Something that was recorded: what it was, a line for each thing that it wrote, later hands that it changed."""
     decimals = found.state.table.rules.unit.decimals
-    text = [*map(speech.say, found.told), *explained(found.outcome.lines, decimals, speech)]
-    if found.outcome.scores:
-        text.append(speech.fact(changes(found.outcome.scores, decimals)))
-    return [*text, *(speech.say(changed_hand(one, decimals)) for one in found.changed)]
+    first, *more = map(speech.say, found.told)
+    if isinstance(found.event, HandPlayed):
+        first = f"{found.state.hands}  {first}"
+    return [
+        f"✓ {first}",
+        *(f"  {one}" for one in more),
+        *working(found.outcome.lines, decimals, speech, steps, indent="     "),
+        *(f"  {speech.say(changed_hand(one, decimals))}" for one in found.changed),
+    ]
+
+
+def totals(table: Table, state: State, speech: Speech, width: int | None = None) -> list[str]:
+    """The totals below the names, open radli between them, the pot; sentences where that is too wide."""
+    decimals = table.rules.unit.decimals
+    rows = [["", *state.totals]]
+    if table.rules.radli is not None and any(state.radli.values()) and not state.finished:
+        rows.append(
+            [speech.text("radli"), *(radli_circles(RadliMarks(0, state.radli.get(name, 0))) for name in state.totals)]
+        )
+    rows.append([speech.text("total"), *(speech.amount(one, decimals, True) for one in state.totals.values())])
+    found = [f"     {line}" for line in columns.table(rows, right=range(1, len(rows[0])))]
+    if width is not None and any(width_of(line) > width for line in found):
+        told = [printable(speech.say(one)) for one in standing(table, state)[:-1]]
+        return [line for one in told for line in wrapped(one, width, "  ")]
+    below = [] if table.rules.pot is None else [f"     {speech.say(pot(table, state))}"]
+    return [roles.strong(found[0]), *map(roles.quiet, found[1:-1]), roles.strong(found[-1]), *below]
 
 
 def changed_hand(found: ChangedHand, decimals: int) -> Said:
@@ -231,7 +251,7 @@ def log(
         for row in rows
     ]
     heads = ["", speech.text("what happened"), *(over or players)]
-    found = table(cells, heads, [place for place in range(len(heads)) if place != 1])
+    found = columns.table(cells, heads, [place for place in range(len(heads)) if place != 1])
     if width is not None and any(width_of(line) > width for line in found):
         wide = max(width_of(cell[0]) for cell in cells)
         found = [line for cell in cells for line in _below(cell, over or players, wide, width)]

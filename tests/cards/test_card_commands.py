@@ -211,7 +211,7 @@ def test_breaches_are_told_when_a_hand_is_added(tarok: Tarok) -> None:
     said = tarok("add --play -", stdin=record)
     assert said.status == 0
     assert "trick 8: Cilka played škis and did not follow suit\n    could be played: S9\n" in said.err
-    assert "recorded, seal" in said.out
+    assert " · seal " in said.out
 
 
 def test_forehand_is_who_sits_after_the_dealer(tarok: Tarok) -> None:

@@ -53,15 +53,15 @@ def line(somebody: Somebody) -> Callable[[str], list[tuple[str, str]]]:
 
 
 def words_of(tarok: Tarok, number: int) -> str:
-    return str(tarok("why", str(number)).out.splitlines()[1])
+    return str(tarok("why", str(number)).out.splitlines()[0]).partition("  ")[2]
 
 
 def test_amend_in_a_few_words(friday: Tarok) -> None:
     assert friday("add two Ana Boris 44 kontra@Cilka trula").status == 0
     said = friday("amend", "last", "ana→david", "44→43", "+kralji", "-trula")
     assert said.out.splitlines()[:2] == [
-        "hand 3 was: two Ana Boris 44 kontra@Cilka trula",
-        "hand 3 is: two David Boris 43 kontra@Cilka kings",
+        "✓ hand 3 was: two Ana Boris 44 kontra@Cilka trula",
+        "  hand 3 is: two David Boris 43 kontra@Cilka kings",
     ]
     assert words_of(friday, 3) == "two David Boris 43 kontra@Cilka kings"
     assert friday("amend", "3", "47→46") == (
@@ -88,13 +88,13 @@ def test_amend_on_the_line(asked: Tarok, line: Callable[[str], list[tuple[str, s
     assert asked("amend 1") == (1, "", "nothing recorded\n")
     assert seen == [("1> ", old)]
     line("two Ana Boris 46")
-    assert asked("amend 1").out.splitlines()[1] == "hand 1 is: two Ana Boris 46"
+    assert asked("amend 1").out.splitlines()[1] == "  hand 1 is: two Ana Boris 46"
 
 
 def test_void_asks_for_the_reason(asked: Tarok) -> None:
     said = asked("void", "1", stdin="the pack was short\n")
     assert said.status == 0 and said.err == "why does it not count?: "
-    assert said.out.splitlines()[1] == "hand 1 is void (the pack was short)"
+    assert said.out.splitlines()[1] == "  hand 1 is void (the pack was short)"
 
 
 def test_nothing_is_asked_about_a_hand_that_there_is_not(asked: Tarok) -> None:
@@ -129,7 +129,7 @@ def test_a_claimed_score_needs_no_option(friday: Tarok) -> None:
     with_option = friday("why 1 --claimed Ana=-40")
     said = friday("why 1 Ana=-40")
     assert (said.status, said.out) == (with_option.status, with_option.out)
-    assert friday("why Ana=-25").out.startswith("hand 2\n")
+    assert "\nhand 2  klop Ana=26" in friday("why Ana=-25").out
     assert friday("why 1 2").err.splitlines()[-1] == "Error: one hand at a time, not 1, 2"
 
 
@@ -145,7 +145,7 @@ def test_whoever_played_no_hand_wins_nothing(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     for line in ("add klop Ana=26 Boris=17 Cilka=9 David=18", "join Eva", "finish"):
         said = tarok(line)
-    assert said.out.splitlines()[-2] == "the session is over: Cilka wins (no hand played: Eva)"
+    assert said.out.splitlines()[-2] == "★ the session is over: Cilka wins (no hand played: Eva)"
     shown = tarok("show --json").json
     assert shown["winners"] == ["Cilka"] and shown["totals"]["Eva"] == "0"
 
@@ -154,7 +154,7 @@ def test_whoever_rests_has_not_played_and_who_goes_on_for_another_has(tarok: Tar
     tarok("new pagat-4p Ana Boris Cilka David Eva")
     tarok("add klop Ana=26 Boris=17 Cilka=9 David=18")  # Eva deals and rests
     tarok("replace Cilka Fran --with-score")
-    assert tarok("finish").out.splitlines()[-2] == "the session is over: Fran wins (no hand played: Eva)"
+    assert tarok("finish").out.splitlines()[-2] == "★ the session is over: Fran wins (no hand played: Eva)"
 
 
 def test_the_sheet_has_no_rows_of_what_changes_no_total(friday: Tarok) -> None:
@@ -176,7 +176,7 @@ def test_full_names_come_with_whoever_comes_and_with_new_names(tarok: Tarok) -> 
     tarok("new", "pagat-4p", "Ana=Ana Marija", "Boris", "Cilka", "David")
     tarok("add two Ana Boris 44")
     assert tarok("join", "Eva=Eva Novak").status == 0
-    assert tarok("rename", "Boris", "Bo=Boris  Ban").out.splitlines()[0] == "Boris is called Bo now: Boris Ban"
+    assert tarok("rename", "Boris", "Bo=Boris  Ban").out.splitlines()[0] == "✓ Boris is called Bo now: Boris Ban"
     assert tarok("show").out.splitlines()[-2] == FULL
     assert tarok("show --width 30").out.splitlines()[-3:-1] == [
         "Ana = Ana Marija · Eva = Eva", "  Novak · Bo = Boris Ban",
@@ -189,7 +189,7 @@ def test_full_names_come_with_whoever_comes_and_with_new_names(tarok: Tarok) -> 
     assert 'join Eva="Eva Novak" --after David' in lines
     tarok("undo 2")
     assert tarok("show").out.splitlines()[-2] == "Ana = Ana Marija"
-    assert tarok("rename", "Ana", "Ana=Ana Mira").out.splitlines()[0] == "Ana: Ana Mira"
+    assert tarok("rename", "Ana", "Ana=Ana Mira").out.splitlines()[0] == "✓ Ana: Ana Mira"
     assert tarok("show").out.splitlines()[-2] == "Ana = Ana Mira"
 
 
@@ -242,7 +242,7 @@ def test_at_a_terminal_a_slip_may_be_changed(asked: Tarok, line: Callable[[str],
     seen = line("two Ana Boris 44")
     said = asked("add two Ana 43", stdin="x\nc\n")
     assert (said.status, said.err) == (0, f"{note}record / change: record / change: ")
-    assert seen == [("> ", "two Ana 43")] and said.out.startswith("two Ana Boris 44\n")
+    assert seen == [("> ", "two Ana 43")] and "✓\x1b[0m 4  two Ana Boris 44\n" in said.out
     standing = Path(TODAY).read_bytes()
     line("two Ana Ana 43")
     said = asked("add two Ana 43", stdin="change\n")
@@ -267,14 +267,14 @@ def test_what_a_correction_had_changed_is_told_when_it_is_taken_back(tarok: Taro
     assert tarok("amend 1 two Boris Ana 40").status == 0
     said = tarok("undo")
     assert said.out.splitlines()[:3] == [
-        "taken back", "hand 1 was: two Boris Ana 40", "hand 1 is: solo-one Boris 50",
+        "✓ taken back", "  hand 1 was: two Boris Ana 40", "  hand 1 is: solo-one Boris 50",
     ]  # fmt: skip
     tarok("swap 2 3")
     assert tarok("undo").out.splitlines()[:5] == [
-        "taken back", "hand 2 was: one Cilka Ana 45", "hand 3 was: two Ana Boris 44", "hand 2 is: two Ana Boris 44",
-        "hand 3 is: one Cilka Ana 45",
+        "✓ taken back", "  hand 2 was: one Cilka Ana 45", "  hand 3 was: two Ana Boris 44",
+        "  hand 2 is: two Ana Boris 44", "  hand 3 is: one Cilka Ana 45",
     ]  # fmt: skip
     assert tarok("undo").out.splitlines()[:5] == [
-        "taken back", "hand 1 was: solo-one Boris 50", "hand 1 is: beggar Boris won",
-        "hand 2: Ana +30 → +60, Boris +30 → +60", "hand 3: Ana +40 → +80, Cilka +40 → +80",
+        "✓ taken back", "  hand 1 was: solo-one Boris 50", "  hand 1 is: beggar Boris won",
+        "  hand 2: Ana +30 → +60, Boris +30 → +60", "  hand 3: Ana +40 → +80, Cilka +40 → +80",
     ]  # fmt: skip

@@ -11,7 +11,7 @@ from sentences import deals
 
 def seal(text: str) -> str:
     """The short seal that an answer ends with."""
-    return text.split()[-1]
+    return text.rpartition("seal ")[2].split()[0]
 
 
 def test_new_tells_file_players_and_what_comes_next(tarok: Tarok) -> None:
@@ -58,30 +58,34 @@ def test_add_shows_what_it_understood_the_working_the_totals_and_what_comes_next
     said = tarok("add dvojka a b 44 trula mond:c")
     assert said == (
         0,
-        "two Ana Boris 44 trula mond:Cilka\n"
-        "  two            20 + 10  Ana, Boris +30\n"
-        "      44 − 35 = 9, to the nearest 5: 10\n"
-        "  trula          10       Ana, Boris +10\n"
-        "  captured mond  −20      Cilka −20\n"
-        "      Cilka lost the mond\n"
-        "Ana +40, Boris +40, Cilka −20\n"
-        "totals: Ana +40, Boris +40, Cilka −20, David 0\n"
-        f"{deals('Ana', 'Boris')}\n"
-        f"recorded, seal {seal(said.out)}\n",
+        "✓ 1  two Ana Boris 44 trula mond:Cilka\n"
+        "     two            20 + 10  Ana, Boris +30\n"
+        "     trula          10       Ana, Boris +10\n"
+        "     captured mond  −20           Cilka −20\n"
+        "            Ana  Boris  Cilka  David\n"
+        "     total  +40    +40    −20      0\n"
+        f"next: Ana deals, Boris is forehand · seal {seal(said.out)} · tarok why 1\n",
         "",
     )
+    said = tarok("add one Cilka Ana 45 kontra@David --steps")
+    assert said.out.splitlines()[1:4] == [
+        "     one  (30 + 10) × 2 kontra  Cilka, Ana +80",
+        "         45 − 35 = 10, to the nearest 5: 10",
+        "         kontra (David): × 2",
+    ]
 
 
 def test_add_tells_radli_and_a_compulsory_klop(friday: Tarok) -> None:
     said = friday("add solo-three Ana 40 mond:Boris")
-    assert said.out.splitlines()[-5:-1] == [
-        "Ana +90, Boris −20",
-        "totals: Ana +105, Boris +5, Cilka −30, David −20",
-        "radli: Boris ○, Cilka ○, David ○",
-        deals("Cilka", "David"),
+    assert said.out.splitlines()[-4:-1] == [
+        "             Ana  Boris  Cilka  David",
+        "     radli            ○      ○      ○",
+        "     total  +105     +5    −30    −20",
     ]
+    assert said.out.splitlines()[-1].startswith("next: Cilka deals, David is forehand · seal ")
     said = friday("adjust David +20 --why bet")
-    assert said.out.splitlines()[-2] == f"{deals('Cilka', 'David')}; a compulsory klop is due"
+    next_ = "next: Cilka deals, David is forehand; a compulsory klop is due · seal "
+    assert said.out.splitlines()[-1].startswith(next_)
 
 
 def test_add_of_a_batch(friday: Tarok) -> None:
@@ -89,7 +93,7 @@ def test_add_of_a_batch(friday: Tarok) -> None:
     said = friday("add --batch hands")
     assert said.status == 0 and said.err == ""
     lines = said.out.splitlines()
-    assert lines[0] == "one Cilka Ana 45" and "two Ana Boris 34" in lines
+    assert lines[0] == "✓ 3  one Cilka Ana 45" and "✓ 4  two Ana Boris 34" in lines
     assert friday("show --json").json["hands"] == 4
     assert friday("add", "--batch", "-", stdin="one Cilka Ana 45\n").status == 0
     assert friday("show --json").json["hands"] == 5
@@ -97,8 +101,8 @@ def test_add_of_a_batch(friday: Tarok) -> None:
 
 def test_the_five_player_dealer_rests_unless_somebody_else_did(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David Eva")
-    assert tarok("add two Ana Boris 44").out.splitlines()[0] == "two Ana Boris 44 resting:Eva"
-    assert tarok("add two Eva Boris 44 resting:David").out.splitlines()[0] == "two Eva Boris 44 resting:David"
+    assert tarok("add two Ana Boris 44").out.splitlines()[0] == "✓ 1  two Ana Boris 44 resting:Eva"
+    assert tarok("add two Eva Boris 44 resting:David").out.splitlines()[0] == "✓ 2  two Eva Boris 44 resting:David"
     assert tarok("show --json").json["next"] == "next: Boris deals and rests, Cilka is forehand"
 
 
@@ -106,7 +110,7 @@ def test_who_may_bid_is_noted_not_policed(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     said = tarok("add three Boris Ana 44")
     assert said.err == "note: only forehand (Ana) may play three; recorded as said\n"
-    assert said.status == 0 and said.out.startswith("three Boris Ana 44\n")
+    assert said.status == 0 and said.out.startswith("✓ 1  three Boris Ana 44\n")
 
 
 def test_notes_on_a_batch_name_the_line(tarok: Tarok) -> None:
@@ -119,26 +123,26 @@ def test_misdeal_no_taroks_adjust_and_note(friday: Tarok) -> None:
     said = friday("misdeal bor")
     assert said == (
         0,
-        "misdeal by Boris\n  misdeal  −20  Boris −20\n      misdeal number 1 of Boris, who deals again\nBoris −20\n"
-        "totals: Ana +15, Boris +5, Cilka −30, David −20\nradli: Ana ○, Boris ○, Cilka ○, David ○\n"
-        f"{deals('Boris', 'Cilka')}\nrecorded, seal {seal(said.out)}\n",
+        "✓ misdeal by Boris\n     misdeal  −20  Boris −20\n"
+        "            Ana  Boris  Cilka  David\n"
+        "     radli    ○      ○      ○      ○\n"
+        "     total  +15     +5    −30    −20\n"
+        f"next: Boris deals, Cilka is forehand · seal {seal(said.out)}\n",
         "",
     )
     said = friday("misdeal Ana")
     assert said.err == "note: it was Boris's deal; recorded for Ana, who deals again\n"
-    assert said.out.splitlines()[-2] == deals("Ana", "Boris")
+    assert said.out.splitlines()[-1].startswith("next: Ana deals, Boris is forehand · ")
     said = friday("no-taroks David")
-    assert said.out.splitlines()[0] == "thrown in: David has no tarok"
-    assert said.out.splitlines()[-2] == f"{deals('Ana', 'Boris')}; a compulsory klop is due"
+    assert said.out.splitlines()[0] == "✓ thrown in: David has no tarok"
+    assert said.out.splitlines()[-1].startswith("next: Ana deals, Boris is forehand; a compulsory klop is due · ")
     said = friday("adjust", "Ana", "-20", "--why", "owed from Friday")
-    assert said.out.splitlines()[:4] == [
-        "adjustment: Ana −20 (owed from Friday)",
-        "  adjustment  −20  Ana −20",
-        "      owed from Friday",
-        "Ana −20",
+    assert said.out.splitlines()[:2] == [
+        "✓ adjustment: Ana −20 (owed from Friday)",
+        "     adjustment  −20  Ana −20",
     ]
     said = friday("note Cilka   went home")
-    assert said.out.splitlines()[0] == "note: Cilka went home"
+    assert said.out.splitlines()[0] == "✓ note: Cilka went home"
 
 
 def test_no_taroks_where_the_rules_say_nothing_of_it(tarok: Tarok) -> None:
@@ -157,15 +161,17 @@ def test_adjust_takes_a_negative_number_as_a_plain_word(friday: Tarok, amount: s
 def test_undo_and_redo_of_hands_and_corrections(friday: Tarok) -> None:
     said = friday("undo")
     assert said.err == "takes back: klop Ana=26 Boris=17 Cilka=9 David=18\n"
-    assert said.out.splitlines()[:2] == ["taken back", "totals: Ana +40, Boris +40, Cilka −20, David 0"]
+    lines = said.out.splitlines()
+    assert (lines[0], lines[-2]) == ("✓ taken back", "     total  +40    +40    −20      0")
     said = friday("redo")
-    assert said.out.splitlines()[:2] == ["brought back", "totals: Ana +15, Boris +25, Cilka −30, David −20"]
+    lines = said.out.splitlines()
+    assert (lines[0], lines[-2]) == ("✓ brought back", "     total  +15    +25    −30    −20")
     friday("void 1 --why misheard")
     said = friday("undo")
     assert said.err == "takes back: hand 1 is void (misheard)\n"
-    assert said.out.splitlines()[:2] == ["taken back", "hand 1 is: two Ana Boris 44 trula mond:Cilka"]
+    assert said.out.splitlines()[:2] == ["✓ taken back", "  hand 1 is: two Ana Boris 44 trula mond:Cilka"]
     assert friday("redo").out.splitlines()[:3] == [
-        "brought back", "hand 1 was: two Ana Boris 44 trula mond:Cilka", "hand 1 is void (misheard)"
+        "✓ brought back", "  hand 1 was: two Ana Boris 44 trula mond:Cilka", "  hand 1 is void (misheard)"
     ]  # fmt: skip
     friday("undo")
     assert friday("show --json").json["totals"]["Ana"] == "15"
@@ -175,16 +181,13 @@ def test_amend_and_void(friday: Tarok) -> None:
     said = friday("amend 1 two Ana Boris 50")
     assert said.status == 0
     assert said.out.splitlines()[:2] == [
-        "hand 1 was: two Ana Boris 44 trula mond:Cilka",
-        "hand 1 is: two Ana Boris 50",
+        "✓ hand 1 was: two Ana Boris 44 trula mond:Cilka",
+        "  hand 1 is: two Ana Boris 50",
     ]
-    assert "totals: Ana +10, Boris +20, Cilka −10, David −20" in said.out
+    assert "     total  +10    +20    −10    −20\n" in said.out
     said = friday("void", "1", "--why", "wrong cards")
-    assert said.out.splitlines()[:3] == [
-        "hand 1 was: two Ana Boris 50",
-        "hand 1 is void (wrong cards)",
-        "totals: Ana −25, Boris −15, Cilka −10, David −20",
-    ]
+    assert said.out.splitlines()[:2] == ["✓ hand 1 was: two Ana Boris 50", "  hand 1 is void (wrong cards)"]
+    assert "     total  −25    −15    −10    −20\n" in said.out
     assert friday("show --json").json["hands"] == 1
 
 
@@ -192,12 +195,12 @@ def test_people_come_and_go(friday: Tarok) -> None:
     said = friday("replace Cilka Eva --with-score --before 2")
     assert said.status == 1 and said.err.startswith('hand 2 could not be: nobody called "Cilka" sits at the table\n')
     said = friday("replace Cilka Eva --with-score")
-    assert said.out.splitlines()[0] == "from hand 3 on: Ana Boris Eva David, pagat-4p"
+    assert said.out.splitlines()[0] == "✓ from hand 3 on: Ana Boris Eva David, pagat-4p"
     assert friday("undo").err == (
         "takes back: at the table: Ana Boris Eva David, Boris deals; the score goes on: Cilka→Eva\n"
     )
     said = friday("leave Cilka --rules pagat-3p")
-    assert said.out.splitlines()[0] == "from hand 3 on: Ana Boris David, pagat-3p"
+    assert said.out.splitlines()[0] == "✓ from hand 3 on: Ana Boris David, pagat-3p"
     shown = friday("show --json").json
     assert (shown["players"], shown["away"], shown["away_since"]) == (
         ["Ana", "Boris", "David"],
@@ -210,11 +213,11 @@ def test_people_come_and_go(friday: Tarok) -> None:
 
 def test_a_correction_tells_what_it_changed(friday: Tarok) -> None:
     said = friday("insert 2 beggar Boris won")
-    assert said.out.splitlines()[0] == "hand 2 is new: beggar Boris won"
+    assert said.out.splitlines()[0] == "✓ hand 2 is new: beggar Boris won"
     friday("add solo-three Ana 50")
     assert friday("void 2 --why misheard").out.splitlines()[:2] == [
-        "hand 2 was: beggar Boris won",
-        "hand 2 is void (misheard)",
+        "✓ hand 2 was: beggar Boris won",
+        "  hand 2 is void (misheard)",
     ]
     assert friday("undo").status == 0
     found = friday("amend 3 two Ana Boris 44 --json").json["changed"]
@@ -305,37 +308,45 @@ def test_log_of_nothing(tarok: Tarok) -> None:
 
 def test_why_tells_rule_and_source_of_every_line(friday: Tarok) -> None:
     assert friday("why 1").out == (
-        "hand 1\n"
-        "two Ana Boris 44 trula mond:Cilka\n"
-        "  two            20 + 10  Ana, Boris +30\n"
-        '      rule contracts.two: pagat.com, "The Contracts, a summary" (20 + difference)\n'
-        "      44 − 35 = 9, to the nearest 5: 10\n"
-        '        rule difference: pagat.com, "The Scoring" (rounded to nearest 5)\n'
-        "  trula          10       Ana, Boris +10\n"
-        '      rule bonuses.trula: pagat.com, "Bonuses" (take škis, XXI and I in tricks)\n'
-        "  captured mond  −20      Cilka −20\n"
-        '      rule mond.captured: pagat.com, "Captured Mond" (20 points are subtracted)\n'
+        "hand 1  two Ana Boris 44 trula mond:Cilka\n"
+        "  two            20 + 10  Ana, Boris +30  [1]\n"
+        "      44 − 35 = 9, to the nearest 5: 10  [2]\n"
+        "  trula          10       Ana, Boris +10  [3]\n"
+        "  captured mond  −20           Cilka −20  [4]\n"
         "      Cilka lost the mond\n"
         "Ana +40, Boris +40, Cilka −20\n"
+        '[1] pagat.com, "The Contracts, a summary" (20 + difference)\n'
+        '[2] pagat.com, "The Scoring" (rounded to nearest 5)\n'
+        '[3] pagat.com, "Bonuses" (take škis, XXI and I in tricks)\n'
+        '[4] pagat.com, "Captured Mond" (20 points are subtracted)\n'
     )
-    assert friday("why").out.startswith("hand 2\nklop Ana=26")
-    assert friday("why 1 --lang sl").out.splitlines()[2] == "  dvojka      20 + 10  Ana, Boris +30"
+    assert '\n[2] difference: pagat.com, "The Scoring" (rounded to nearest 5)\n' in friday("why 1 --rules").out
+    assert friday("why").out.startswith("hand 2  klop Ana=26")
+    assert friday("why 1 --lang sl").out.splitlines()[1] == "  dvojka      20 + 10  Ana, Boris +30  [1]"
     friday("void 1 --why misheard")
-    assert friday("why 1").out.splitlines()[:2] == ["hand 1, void: misheard", "two Ana Boris 44 trula mond:Cilka"]
+    assert friday("why 1").out.startswith("hand 1, void: misheard  two Ana Boris 44 trula mond:Cilka\n")
 
 
 def test_settle_on_paper_and_at_a_rate(friday: Tarok) -> None:
     unfinished = "note: the session is not finished; open radli are not charged yet\n"
     assert friday("settle") == (
         0,
-        "in points · the average is −2.5\n"
-        "Ana +17.5\nBoris +27.5\nCilka −27.5\nDavid −17.5\nDavid pays Ana 18\nCilka pays Boris 28\n",
+        "Saturday, 31 January 2026 · 2 hands · the average is −2.5\n"
+        "\n"
+        "       total  balance\n"
+        "-----  -----  -------\n"
+        "Ana      +15    +17.5\n"
+        "Boris    +25    +27.5\n"
+        "Cilka    −30    −27.5\n"
+        "David    −20    −17.5\n"
+        "\n"
+        "David → Ana    18\n"
+        "Cilka → Boris  28\n",
         unfinished,
     )
-    assert friday("settle --rate 0.05").out == (
-        "0.05 a point · the average is −2.5\n"
-        "Ana +0.88\nBoris +1.38\nCilka −1.38\nDavid −0.88\nDavid pays Ana 0.88\nCilka pays Boris 1.38\n"
-    )
+    lines = friday("settle --rate 0.05").out.splitlines()
+    assert lines[0] == "Saturday, 31 January 2026 · 2 hands · 0.05 a point · the average is −2.5"
+    assert lines[4] == "Ana      +15    +0.88" and lines[-1] == "Cilka → Boris  1.38"
     friday("finish")
     assert friday("settle").err == f"no session is open; this is {TODAY}\n"
 
@@ -343,7 +354,9 @@ def test_settle_on_paper_and_at_a_rate(friday: Tarok) -> None:
 def test_settle_when_nobody_owes_anything(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     assert tarok("settle").out == (
-        "in points · the average is 0\nAna 0\nBoris 0\nCilka 0\nDavid 0\nnobody pays anything\n"
+        "Saturday, 31 January 2026 · 0 hands · the average is 0\n\n"
+        "       balance\n-----  -------\nAna          0\nBoris        0\nCilka        0\nDavid        0\n\n"
+        "nobody pays anything\n"
     )
 
 
@@ -354,40 +367,47 @@ def test_settle_with_a_pot(tarok: Tarok) -> None:
     said = tarok("settle")
     assert shown["pot"] == "10"
     assert "note: 10 of this lies in the pot\n" in said.err
-    assert said.out.splitlines()[-2:] == ["Ana pays the pot 8", "David pays the pot 2"]
+    assert said.out.splitlines()[-2:] == ["Ana → the pot    8", "David → the pot  2"]
 
 
 def test_money_that_an_adjustment_brought_into_a_money_game_is_shared(tarok: Tarok) -> None:
     tarok("new pagat-money-4p Ana Boris Cilka David")
     tarok("adjust Ana 40 --why agreed")
     said = tarok("settle")
-    assert said.out == (
-        "in points\nAna +30\nBoris −10\nCilka −10\nDavid −10\nBoris pays Ana 10\nCilka pays Ana 10\nDavid pays Ana 10\n"
-    )
+    assert said.out.splitlines()[4:] == [
+        "Ana      +40      +30",
+        "Boris      0      −10",
+        "Cilka      0      −10",
+        "David      0      −10",
+        "",
+        "Boris → Ana  10",
+        "Cilka → Ana  10",
+        "David → Ana  10",
+    ]
     assert "note: the totals do not sum to zero (adjustments); the rest is shared by all\n" in said.err
 
 
 def test_the_skis_round_and_the_end(friday: Tarok) -> None:
-    assert friday("skis talon").out.splitlines()[0] == "škis round: the škis lay in the talon"
+    assert friday("skis talon").out.splitlines()[0] == "✓ škis round: the škis lay in the talon"
     assert friday("show --json").json["skis"] == "again"
     friday("add one Cilka Ana 45")
     said = friday("skis Cilka")
-    assert said.out.splitlines()[0] == "škis round: Cilka had the škis"
-    assert said.out.splitlines()[-2] == f"{deals('Cilka', 'David')}; this is the last hand"
+    assert said.out.splitlines()[0] == "✓ škis round: Cilka had the škis"
+    assert said.out.splitlines()[-1].startswith("next: Cilka deals, David is forehand; this is the last hand · ")
     assert friday("show --json").json["skis"] == {"last_dealer": "Cilka", "hands_left": 1}
     said = friday("add beggar David won")
-    assert said.out.splitlines()[-2] == "the last hand has been played: tarok finish ends the session"
+    assert said.out.splitlines()[-1].startswith("the last hand has been played: tarok finish ends the session · ")
     said = friday("finish")
-    assert said.out.splitlines()[0] == "end of the session"
-    assert said.out.splitlines()[-2].startswith("the session is over: ")
+    assert said.out.splitlines()[0] == "✓ end of the session"
+    assert said.out.splitlines()[-2].startswith("★ the session is over: ")
     assert friday("show --json").json["finished"] is True
 
 
 def test_agree_and_override(friday: Tarok) -> None:
     said = friday("agree Ana=15 Cilka=-30")
-    assert said.out.splitlines()[0] == "the table agreed: Ana +15, Cilka −30"
+    assert said.out.splitlines()[0] == "✓ the table agreed: Ana +15, Cilka −30"
     said = friday("agree")
-    assert said.out.splitlines()[0] == "the table agreed: Ana +15, Boris +25, Cilka −30, David −20"
+    assert said.out.splitlines()[0] == "✓ the table agreed: Ana +15, Boris +25, Cilka −30, David −20"
     assert friday("void 1 --why misheard").status == 1
     assert friday("void", "1", "--why", "misheard", "--override", "we all saw it").status == 0
     assert "(set aside: we all saw it)" in friday("log").out
@@ -431,8 +451,13 @@ def test_demo_plays_the_published_evening(tarok: Tarok) -> None:
     said = tarok("demo")
     assert said.status == 0 and said.err == ""
     assert "total    +90   +210    +80    +90\n" in said.out
-    assert "totals: Ana −110, Boris −90, Cilka −120, David −110\n" in said.out
-    assert "●" not in tarok("demo --ascii").out.split("Why?")[0]
+    assert len(said.out.splitlines()) <= 24 and max(map(len, said.out.splitlines())) <= 80
+    assert "\nAna +140, Boris +140, Cilka −20\n\nThe printed sheet has 2 mistakes: " in said.out
+    assert "●" not in tarok("demo --ascii").out
+    assert tarok("demo why").out.endswith('[6] pagat.com, "Captured Mond" (20 points are subtracted)\n')
+    assert "totals: Ana −110, Boris −90, Cilka −120, David −110\n" in tarok("demo end").out
+    assert tarok("demo audit").out.splitlines()[-1].startswith("the first mistake is in row 6; ")
+    assert tarok("demo all").status == 2
     assert list(Path().iterdir()) == []
 
 

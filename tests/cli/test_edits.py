@@ -29,7 +29,7 @@ def lines() -> list[str]:
 def seals(friday: Tarok) -> list[str]:
     """The seals that somebody wrote down: of the beginning, of two hands, and of a third."""
     found = [friday("check").out.split()[-1]]
-    found.append(re.findall(r"recorded, seal (\w+)", friday("add one Cilka Ana 45").out)[0])
+    found.append(re.findall(r"seal (\w+)", friday("add one Cilka Ana 45").out)[0])
     Path("noted").write_text("\n".join(found), encoding="utf-8")
     return found
 

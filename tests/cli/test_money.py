@@ -19,9 +19,18 @@ def test_without_a_rate_points_are_paid_whole(tarok: Tarok) -> None:
     after_two_hands(tarok)
     tarok("adjust Cilka 10 --why agreed")
     assert tarok("settle").out == (
-        "in points · the average is +17.5\n"
-        "Ana +52.5\nBoris +12.5\nCilka −7.5\nDavid −57.5\n"
-        "David pays Ana 53\nCilka pays Boris 8\nDavid pays Boris 5\n"
+        "Saturday, 31 January 2026 · 1 hand · the average is +17.5\n"
+        "\n"
+        "       total  balance\n"
+        "-----  -----  -------\n"
+        "Ana      +70    +52.5\n"
+        "Boris    +30    +12.5\n"
+        "Cilka    +10     −7.5\n"
+        "David    −40    −57.5\n"
+        "\n"
+        "David → Ana    53\n"
+        "Cilka → Boris   8\n"
+        "David → Boris   5\n"
     )
 
 
@@ -29,14 +38,22 @@ def test_a_rate_and_its_money(tarok: Tarok) -> None:
     after_two_hands(tarok)
     tarok("rate 0.10 --unit €")
     assert tarok("settle").out == (
-        "in € · 0.10 a point · the average is +15\n"
-        "Ana +5.50\nBoris +1.50\nCilka −1.50\nDavid −5.50\n"
-        "David pays Ana 5.50 €\nCilka pays Boris 1.50 €\n"
+        "Saturday, 31 January 2026 · 1 hand · 0.10 € a point · the average is +15\n"
+        "\n"
+        "       total      €\n"
+        "-----  -----  -----\n"
+        "Ana      +70  +5.50\n"
+        "Boris    +30  +1.50\n"
+        "Cilka      0  −1.50\n"
+        "David    −40  −5.50\n"
+        "\n"
+        "David → Ana    5.50 €\n"
+        "Cilka → Boris  1.50 €\n"
     )
-    assert "David pays Ana 11.00 €" in tarok("settle --rate 0.20").out
-    assert "David pays Ana 5.50 Kč" in tarok("settle --unit Kč").out
+    assert "David → Ana    11.00 €" in tarok("settle --rate 0.20").out
+    assert "David → Ana    5.50 Kč" in tarok("settle --unit Kč").out
     assert tarok("rate 0.05").status == 0
-    assert "in points" not in tarok("settle").out
+    assert "0.05 a point" in tarok("settle").out
 
 
 def test_what_was_paid_is_owed_no_more(tarok: Tarok) -> None:
@@ -50,14 +67,19 @@ def test_what_was_paid_is_owed_no_more(tarok: Tarok) -> None:
     assert answer["payments"] == [
         {"from": "David", "to": "Ana", "amount": "0.5"}, {"from": "Cilka", "to": "Boris", "amount": "1.5"},
     ]  # fmt: skip
-    assert "paid: David → Ana 5.00 €\n" in tarok("settle").out
+    assert tarok("settle").out.splitlines()[4:8] == [
+        "Ana      +70  +0.50  had 5.00 € from David",
+        "Boris    +30  +1.50",
+        "Cilka      0  −1.50",
+        "David    −40  −0.50  paid 5.00 € → Ana",
+    ]
 
 
 def test_payments_are_recorded_as_paid(tarok: Tarok) -> None:
     after_two_hands(tarok)
     said = tarok("settle --rate 0.10 --unit € --paid")
     assert "David paid Ana 5.5\n" in said.out
-    assert "recorded, seal " in said.out
+    assert " · seal " in said.out
     assert tarok("settle").out.splitlines()[-1] == "nobody pays anything"
     answer = tarok("season --json").json
     assert answer["debts"]["€"] == {
@@ -69,7 +91,7 @@ def test_payments_are_recorded_as_paid(tarok: Tarok) -> None:
 def test_crowns_say_so(tarok: Tarok) -> None:
     tarok("new taroky-hlucin Ana Boris Cilka David")
     tarok("add prvni-povinnost Ana Boris 45")
-    assert tarok("settle").out.splitlines()[0] == "in Kč"
+    assert tarok("settle").out.splitlines()[2] == "          Kč"
     assert tarok("settle").out.splitlines()[-1].endswith(" Kč")
 
 
@@ -85,22 +107,24 @@ def test_money_that_nobody_named_has_no_name(tarok: Tarok) -> None:
 
 def test_a_rate_without_its_money(tarok: Tarok) -> None:
     after_two_hands(tarok)
-    assert tarok("rate 0.05").out.startswith("a point is worth 0.05\n")
-    assert tarok("rate 0.05 --unit EUR").out.startswith("a point is worth 0.05 EUR\n")
+    assert tarok("rate 0.05").out.startswith("✓ a point is worth 0.05\n")
+    assert tarok("rate 0.05 --unit EUR").out.startswith("✓ a point is worth 0.05 EUR\n")
 
 
 def test_points_that_were_paid_are_owed_no_more(tarok: Tarok) -> None:
     after_two_hands(tarok)
     tarok("adjust Cilka 10 --why agreed")
     assert tarok("settle --paid").out.startswith(
-        "David paid Ana 53 points\nCilka paid Boris 8 points\nDavid paid Boris 5 points\n"
+        "✓ David paid Ana 53 points\n✓ Cilka paid Boris 8 points\n✓ David paid Boris 5 points\n"
     )
-    assert tarok("settle").out == (
-        "in points · the average is +17.5\n"
-        "Ana −0.5\nBoris −0.5\nCilka +0.5\nDavid +0.5\n"
-        "paid: David → Ana 53\npaid: Cilka → Boris 8\npaid: David → Boris 5\n"
-        "nobody pays anything\n"
-    )
+    assert tarok("settle").out.splitlines()[4:] == [
+        "Ana      +70     −0.5  had 53 from David",
+        "Boris    +30     −0.5  had 8 from Cilka, had 5 from David",
+        "Cilka    +10     +0.5  paid 8 → Boris",
+        "David    −40     +0.5  paid 53 → Ana, paid 5 → Boris",
+        "",
+        "nobody pays anything",
+    ]
     assert tarok("settle --paid").err == "nobody owes anything\n    tarok settle shows everybody's balance\n"
     assert tarok("season --json").json["debts"] == {}
 
@@ -109,12 +133,15 @@ def test_points_stay_paid_whatever_a_point_is_worth_later(tarok: Tarok) -> None:
     after_two_hands(tarok)
     tarok("settle --paid")
     tarok("add two Ana Boris 44")
-    assert tarok("settle --rate 0.10 --unit €").out == (
-        "in € · 0.10 a point · the average is +30\n"
-        "Ana +1.50\nBoris +1.50\nCilka −1.50\nDavid −1.50\n"
-        "paid: David → Ana 55 points\npaid: Cilka → Boris 15 points\n"
-        "Cilka pays Ana 1.50 €\nDavid pays Boris 1.50 €\n"
-    )
+    assert tarok("settle --rate 0.10 --unit €").out.splitlines()[4:] == [
+        "Ana     +100  +1.50  had 55 points from David",
+        "Boris    +60  +1.50  had 15 points from Cilka",
+        "Cilka      0  −1.50  paid 15 points → Boris",
+        "David    −40  −1.50  paid 55 points → Ana",
+        "",
+        "Cilka → Ana    1.50 €",
+        "David → Boris  1.50 €",
+    ]
     tarok("settle --rate 0.10 --unit € --paid")
     answer = tarok("settle --json").json
     assert set(answer["balances"].values()) == {"0"}
@@ -132,7 +159,7 @@ def test_points_stay_paid_whatever_a_point_is_worth_later(tarok: Tarok) -> None:
 def test_another_money_pays_nothing_here(tarok: Tarok) -> None:
     after_two_hands(tarok)
     tarok("rate 0.10 --unit €")
-    assert tarok("paid David Ana 100 --unit Kč --why beer").out.startswith("David paid Ana 100 Kč\n")
+    assert tarok("paid David Ana 100 --unit Kč --why beer").out.startswith("✓ David paid Ana 100 Kč\n")
     assert tarok("paid David Ana 5.50 --unit €").err == ""
     answer = tarok("settle --json").json
     assert answer["payments"] == [{"from": "Cilka", "to": "Boris", "amount": "1.5"}]
@@ -149,10 +176,10 @@ def test_what_an_evening_in_points_is_paid_in(tarok: Tarok) -> None:
     tarok("finish")
     tarok("new pagat-4p Boris Ana Cilka David")
     tarok("add two Ana Boris 44")
-    assert tarok("paid Cilka Boris 1").out.startswith("Cilka paid Boris 1\n")
+    assert tarok("paid Cilka Boris 1").out.startswith("✓ Cilka paid Boris 1\n")
     assert tarok("settle --json").json["paid"] == [{"from": "Cilka", "to": "Boris", "amount": "1", "unit": "money"}]
     assert tarok("settle --json").json["balances"]["Cilka"] == "-15"
-    assert "paid: Cilka → Boris 1.00\n" in tarok("settle").out
+    assert "paid 1.00 → Boris\n" in tarok("settle").out
     before = tarok("season --json").json["debts"]["money"]["balances"]
     assert before == {"Ana": "-49.5", "Boris": "0.5", "Cilka": "-0.5", "David": "49.5"}
 

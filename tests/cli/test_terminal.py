@@ -94,7 +94,7 @@ def test_add_asks_for_what_is_missing(friday: Tarok, tmp_path: Path, at_terminal
     screen.type("44 trula\n")
     status, out = screen.end()
     assert status == 0
-    assert out.startswith("two Ana Boris 44 trula\n")
+    assert out.startswith("✓ 3  two Ana Boris 44 trula\n")
     assert friday("show --json").json["hands"] == 3
 
 
@@ -108,7 +108,7 @@ def test_add_asks_again_and_for_everything(friday: Tarok, tmp_path: Path, at_ter
     assert "who played two? (name the declarer first)" in screen.screen[seen:]
     screen.type("Ana Cilka 44\n")
     status, out = screen.end()
-    assert status == 0 and out.startswith("two Ana Cilka 44\n")
+    assert status == 0 and out.startswith("✓ 3  two Ana Cilka 44\n")
 
 
 def test_nothing_is_asked_when_something_is_wrong(friday: Tarok, tmp_path: Path, at_terminal: list[Terminal]) -> None:
@@ -141,7 +141,7 @@ def test_an_interrupted_question(friday: Tarok, tmp_path: Path, at_terminal: lis
 def test_what_is_asked_and_answered(friday: Tarok, handed_in: HandedIn) -> None:
     handed_in(Still(NOON, asks=True))
     said = friday("add", "two", "Ana", "Cilka", stdin="44 trula\n")
-    assert said.status == 0 and said.out.startswith("two Ana Cilka 44 trula\n")
+    assert said.status == 0 and said.out.startswith("✓ 3  two Ana Cilka 44 trula\n")
     assert said.err.startswith(
         "the card points of the declarer's side are missing (such as 36)\nmore words (empty to give up): "
     )

@@ -98,19 +98,17 @@ def test_why_explains_other_events_and_the_end(friday: Tarok) -> None:
     named = f"no session is open; this is {TODAY}\n"
     assert friday("why e3") == (
         0,
-        "event e3\n"
-        "misdeal by Boris\n"
-        "  misdeal  −20  Boris −20\n"
-        '      rule misdeal: pagat.com, "If the dealer misdeals" (20 points are subtracted)\n'
+        "event e3  misdeal by Boris\n"
+        "  misdeal  −20  Boris −20  [1]\n"
         "      misdeal number 1 of Boris, who deals again\n"
-        "Boris −20\n",
+        '[1] pagat.com, "If the dealer misdeals" (20 points are subtracted)\n',
         named,
     )
-    assert friday("why e4").out.splitlines()[1] == "adjustment: Ana −20 (agreed)"
-    assert friday("why konec").out.splitlines()[:2] == ["event e5", "end of the session"]
+    assert friday("why e4").out.splitlines()[0] == "event e4  adjustment: Ana −20 (agreed)"
+    assert friday("why konec").out.splitlines()[0] == "event e5  end of the session"
     assert friday("why end --json").json["record"] == 5
     assert friday("why 0") == (1, "", f"{named}there is no hand 0\n    the hands are numbered 1 to 2\n")
-    assert friday("why last").out.splitlines()[0] == "hand 2"
+    assert friday("why last").out.startswith("hand 2  klop ")
     assert friday("why e99") == (
         1,
         "",
@@ -123,12 +121,11 @@ def test_why_explains_other_events_and_the_end(friday: Tarok) -> None:
 def test_why_names_the_variant_that_made_a_value(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David --variant exact-difference --variant piccolo")
     tarok("add two Ana Boris 44")
-    assert tarok("why").out.splitlines()[2:7] == [
-        "  two  20 + 9  Ana, Boris +29",
-        '      rule contracts.two: pagat.com, "The Contracts, a summary" (20 + difference)',
-        "      44 − 35 = 9",
-        '        rule difference: pagat.com, "Money game" (pay for them exactly instead)',
-        "        by the variant exact-difference",
+    assert tarok("why").out.splitlines()[1:] == [
+        "  two  20 + 9  Ana, Boris +29  [1]",
+        "      44 − 35 = 9  [2]",
+        '[1] pagat.com, "The Contracts, a summary" (20 + difference)',
+        '[2] pagat.com, "Money game" (pay for them exactly instead) · by the variant exact-difference',
     ]
 
 
@@ -174,7 +171,7 @@ def test_the_seal_stands_below_the_sheet(friday: Tarok) -> None:
     assert friday("show").out.splitlines()[-1] == f"seal {seal}"
     assert "seal" not in friday("show --rows 8").out
     for command in ("agree", "finish"):
-        assert friday(command).out.splitlines()[-1].startswith("recorded, seal ")
+        assert "seal " in friday(command).out.splitlines()[-1]
 
 
 # ---------------------------------------------------------------- completion

@@ -79,7 +79,7 @@ def test_what_can_be_done_is_said_once_and_in_full_on_a_phone(table: Table) -> N
 def test_that_hands_are_left_is_said_before_the_end_of_the_session(table: Table) -> None:
     table.enter("two Ana Boris 44", "skis Cilka")
     left = "hands of the škis round are left, the last dealt by Cilka; the session ends all the same"
-    assert table.enter("finish")[:2] == [f"note: 3 {left}", "end of the session"]
+    assert table.enter("finish")[:2] == [f"note: 3 {left}", "✓ end of the session"]
 
 
 def test_nothing_is_asked_any_more_once_the_session_is_over(table: Table) -> None:
@@ -190,10 +190,9 @@ def test_commands_are_offered_where_the_first_word_begins_like_one(table: Table)
 
 
 def test_enter_records_a_complete_line(table: Table) -> None:
-    assert table.enter("two Ana Bo 44")[:3] == [
-        "two Ana Boris 44",
-        "  two  20 + 10  Ana, Boris +30",
-        "      44 − 35 = 9, to the nearest 5: 10",
+    assert table.enter("two Ana Bo 44")[:2] == [
+        "✓ 1  two Ana Boris 44",
+        "     two  20 + 10  Ana, Boris +30",
     ]
     assert table.loop.answer[-1] == f"recorded, seal {Session(table.path).seal}"
     assert table.loop.next_line() == "hand 2 · deals Ana · forehand Boris"
@@ -209,7 +208,7 @@ def test_what_a_line_lacks_is_asked_question_by_question(table: Table) -> None:
     table.enter("44")
     assert table.loop.prompt() == "anything else? > "
     table.enter("trula")
-    assert table.enter("")[0] == "two Ana Boris 44 kontra@Cilka trula"
+    assert table.enter("")[0] == "✓ 1  two Ana Boris 44 kontra@Cilka trula"
     assert table.loop.prompt() == "> " and not table.draft.exists()
 
 
@@ -219,7 +218,7 @@ def test_an_empty_line_opens_a_hand_and_a_partner_left_out_plays_alone(table: Ta
     assert table.enter("")[0].split(maxsplit=1) == ["klop", "contract 70"]
     table.enter("three", "Cilka", "")
     assert table.loop.prompt() == "card points? > "
-    assert table.enter("40", "")[0] == "three Cilka 40"
+    assert table.enter("40", "")[0] == "✓ 1  three Cilka 40"
 
 
 def test_levels_and_piles_are_asked_and_the_rest_is_proposed(begun: Tables) -> None:
@@ -228,13 +227,13 @@ def test_levels_and_piles_are_asked_and_the_rest_is_proposed(begun: Tables) -> N
     assert klop.loop.prompt() == "card points of Boris? > "
     klop.enter("15", "Cilka=10")
     assert klop.loop.prompt() == "card points of David? (25) > "
-    assert klop.enter("", "")[0] == "klop Ana=20 Boris=15 Cilka=10 David=25"
+    assert klop.enter("", "")[0] == "✓ 1  klop Ana=20 Boris=15 Cilka=10 David=25"
 
 
 def test_of_a_contract_that_tricks_decide_is_asked_how_it_went(table: Table) -> None:
     table.enter("beggar Ana")
     assert table.loop.prompt() == "won or lost? > "
-    assert table.enter("lost", "")[0] == "beggar Ana lost"
+    assert table.enter("lost", "")[0] == "✓ 1  beggar Ana lost"
 
 
 def test_an_answer_is_taken_back(table: Table) -> None:
@@ -296,7 +295,7 @@ def test_plain_answers(begun: Tables) -> None:
     klop = begun()
     klop.enter("klop", "nothing", "20")
     assert klop.enter("60") == ["✗ that makes 80 of 70 card points (count again)"]
-    assert klop.enter("30", "", "")[0] == "klop Ana=0 Boris=20 Cilka=30 David=20"
+    assert klop.enter("30", "", "")[0] == "✓ 1  klop Ana=0 Boris=20 Cilka=30 David=20"
     full = begun("tarok-net-4p")
     full.enter("klop", "10")
     assert full.enter("?")[1:] == [" a number from 0 to 70; 0 is no trick", " nothing  no trick"]
@@ -324,7 +323,7 @@ def test_what_was_due_is_recorded_as_played_by_a_second_enter(table: Table) -> N
     assert table.enter("two Ana Boris 44")[-1] == "  ENTER again records it as played"
     assert table.typed("two Ana Boris 44")[-1] == "  ENTER again records it as played"
     said = table.enter("two Ana Boris 44")
-    assert said[0] == "two Ana Boris 44" and said[-1].startswith("recorded, seal ")
+    assert said[0] == "✓ 1  two Ana Boris 44" and said[-1].startswith("recorded, seal ")
     table.enter("undo", "two Ana Boris 44", "three Ana Boris 44")
     assert table.loop.session.hands == 0
 
@@ -347,7 +346,7 @@ def test_what_is_recorded_in_between_leaves_the_open_hand_open(table: Table) -> 
     table.enter("two Ana Boris", "note the cat was on the table", "adjust David 5 the cat")
     assert table.loop.next_line() == "hand 1: two Ana Boris"
     assert table.again().answer == ["kept from before: two Ana Boris"]
-    assert table.enter("44", "")[0] == "two Ana Boris 44" and not table.draft.exists()
+    assert table.enter("44", "")[0] == "✓ 1  two Ana Boris 44" and not table.draft.exists()
 
 
 def test_a_kept_hand_tells_if_the_session_went_on_since(table: Table) -> None:
@@ -369,8 +368,8 @@ def test_a_line_without_an_open_hand_is_kept_unless_it_is_a_command(table: Table
 def test_commands_are_understood_in_every_language(table: Table) -> None:
     table.enter(*PLAYED)
     for word in ("undo", "razveljavi", "vrátit", "COFNIJ", "/undo"):
-        assert table.enter(word)[:2] == ["takes back: beggar Boris won", "taken back"]
-        assert table.enter("redo")[0] == "brought back"
+        assert table.enter(word)[:2] == ["takes back: beggar Boris won", "✓ taken back"]
+        assert table.enter("redo")[0] == "✓ brought back"
     assert table.enter("pokaži") == ["tarok show"]
     assert table.enter("why 2 Ana=-48 Boris=10") == ["tarok why 2 Ana=-48 Boris=10"]
     assert table.enter("/fly") == ['✗ there is no command "fly" (help lists the commands)']
@@ -379,7 +378,7 @@ def test_commands_are_understood_in_every_language(table: Table) -> None:
 
 def test_the_reason_may_stand_at_the_end_without_its_option(table: Table) -> None:
     table.enter(*PLAYED)
-    assert table.enter("void 3 the pack was short")[1] == "hand 3 is void (the pack was short)"
+    assert table.enter("void 3 the pack was short")[1] == "  hand 3 is void (the pack was short)"
     table.enter("adjust Ana -20 spilled the wine")
     assert table.facts()[-1]["why"] == "spilled the wine"
 
@@ -419,12 +418,15 @@ def test_another_file_takes_the_name_of_the_session(table: Table) -> None:
 
 
 def test_a_typical_hand_takes_no_more_than_fifteen_keys(table: Table) -> None:
-    for keys, hand in (
-        ("tw a b 44\r", "two Ana Boris 44"),
-        ("on c a 45 tru\r", "one Cilka Ana 45 trula"),
-        ("solo-on d 50\r", "solo-one David 50"),
-        ("begg b won\r", "beggar Boris won"),
-        ("one c a -5 kon\r", "one Cilka Ana 30 kontra"),
+    for number, (keys, hand) in enumerate(
+        (
+            ("tw a b 44\r", "two Ana Boris 44"),
+            ("on c a 45 tru\r", "one Cilka Ana 45 trula"),
+            ("solo-on d 50\r", "solo-one David 50"),
+            ("begg b won\r", "beggar Boris won"),
+            ("one c a -5 kon\r", "one Cilka Ana 30 kontra"),
+        ),
+        1,
     ):
         assert len(keys) <= 15
-        assert table.enter(keys.rstrip("\r"))[0] == hand
+        assert table.enter(keys.rstrip("\r"))[0] == f"✓ {number}  {hand}"

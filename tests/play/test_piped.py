@@ -58,13 +58,11 @@ def test_each_line_is_answered_as_add_answers_it(tmp_path: Path) -> None:
     assert done.returncode == 1
     seal = Session(tmp_path / "a.jsonl").seal
     assert done.stdout.splitlines() == [
-        "two Ana Boris 44",
-        "  two  20 + 10  Ana, Boris +30",
-        "      44 − 35 = 9, to the nearest 5: 10",
-        "Ana +30, Boris +30",
-        "totals: Ana +30, Boris +30, Cilka 0, David 0",
-        deals("Ana", "Boris"),
-        f"recorded, seal {seal}",
+        "✓ 1  two Ana Boris 44",
+        "     two  20 + 10  Ana, Boris +30",
+        "            Ana  Boris  Cilka  David",
+        "     total  +30    +30      0      0",
+        f"next: Ana deals, Boris is forehand · seal {seal} · tarok why 1",
     ]
     assert done.stderr.splitlines()[0].startswith('line 2: "šteje": is no word of pagat-4p')
     assert done.stderr.splitlines()[-1] == "1 line before it is recorded"
@@ -150,11 +148,10 @@ report
 """
 
 TRIED_SHOWN = f"""\
-hand 1 is new: beggar Boris won
-  beggar  70  Boris +70
-Boris +70
-hand 2: Ana +25 → +50, Boris +25 → +50
-hand 3: Ana +40 → +80, Cilka +40 → +80
+✓ hand 1 is new: beggar Boris won
+     beggar  70  Boris +70
+  hand 2: Ana +25 → +50, Boris +25 → +50
+  hand 3: Ana +40 → +80, Cilka +40 → +80
 ---
          Ana  Boris  Cilka  David
 radli      ●      ○      ●      ○
@@ -168,13 +165,10 @@ e2  one Cilka Ana 45
 e3  note: for beer
 e4  hand 1 was: two Ana Boris 44; hand 1 is: two Ana Boris 40
 e5  hand 1 is new: beggar Boris won
-hand 2
-two Ana Boris 40
-  two  (20 + 5) × 2  Ana, Boris +50
+hand 2  two Ana Boris 40
+  two  (20 + 5) × 2 radl  Ana, Boris +50  [1]
 ---
-Ana +50, Boris +50
-event e3
-note: for beer
+event e3  note: for beer
 kings: bonus 10 / 20
     also: kralji, králové, królowie
     rule bonuses.kings: pagat.com, "Bonuses" (take all 4 kings in tricks)
@@ -183,7 +177,7 @@ radli
 1        +30    +30                two ✓ Ana, Boris
 total    +30    +30      0      0
 {deals("Ana", "Boris")}
-e3 does not count (nobody drank)
+✓ e3 does not count (nobody drank)
 ---
 # tarok play pagat-4p Ana Boris Cilka David --dealer David
 beggar Boris won
