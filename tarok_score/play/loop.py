@@ -32,7 +32,7 @@ from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of,
 from .hand_so_far import read_so_far
 from .menu import contracts, menu, table_of
 from .offers import Offer, ToBeSaid
-from .preview import PreviewLine, complete, questioned, refused
+from .preview import LACKING, PreviewLine, complete, questioned, refused
 from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, check_piles, question, says_alone
 from .typed_line import TypedLine, is_begun, is_whole, split_line
 
@@ -366,6 +366,20 @@ class Loop:
         draft.drop(self.session.path)
         self.answer = [self.speech.say(NOTHING_RECORDED)]
         return Reply(answer=tuple(self.answer))
+
+    def ask_undo(self) -> Reply:
+        """Ask whether the last event is taken back; a line that is entered then does it."""
+        line = word_of("undo", self.speech.code)
+        try:
+            lines = self._preview([line])
+        except Refused as problems:
+            return self._refused(line, problems.problems)
+        last = self.session.evening.last
+        asks = said("undo? ENTER")
+        if last is not None and isinstance(last.event, HandPlayed):
+            asks = said("undo hand {number}? ENTER", number=self.session.hands)
+        self._stands = Standing(line, (PreviewLine(LACKING, asks), *lines))
+        return Reply(refused=self._stands.said, line=line)
 
     def emptied(self) -> None:
         """Note that the line was emptied; nothing is recorded."""

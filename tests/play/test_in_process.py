@@ -50,6 +50,34 @@ def test_keys_on_the_screen(table: Table, capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out.splitlines()[-1] == "hand 3 · deals Boris · forehand Cilka"
 
 
+LEFT, RIGHT, CTRL_Z, BACKSPACE = "\x1b[D", "\x1b[C", "\x1a", "\x7f"
+
+
+@pytest.mark.parametrize(
+    ("keys", "hands"),
+    [
+        ("two Ana Boris 71\rone Ana Boris 45\r", ["one Ana Boris 45"]),  # a letter replaces what was refused
+        (f"two Ana Boris 71\r{LEFT}{RIGHT}{BACKSPACE * 2}44\r", ["two Ana Boris 44"]),  # an arrow edits it
+        (f"two Ana Boris 71\r{BACKSPACE}two Ana Boris 44\r", ["two Ana Boris 44"]),
+        ("two Ana Boris 71\r\x1b[200~one Ana Boris 45\x1b[201~\r", ["one Ana Boris 45"]),
+        (f"one Ana Boris 45\rtwo Ana Boris 44\r{CTRL_Z}\r", ["one Ana Boris 45"]),
+        (f"one Ana Boris 45\r{CTRL_Z}{CTRL_C}two Ana Boris 44\r", ["one Ana Boris 45", "two Ana Boris 44"]),
+        (f"{CTRL_Z}one Ana Boris 45\r", []),  # nothing to take back: "undoone" is refused
+    ],
+)
+def test_what_is_refused_is_replaced_or_edited_and_ctrl_z_takes_back(table: Table, keys: str, hands: list[str]) -> None:
+    assert screen(table, f"{keys}{CTRL_C}{CTRL_D}") == 0
+    assert [entry.event.words for entry in Session(table.path).sound().evening.hands()] == hands
+
+
+def test_ctrl_z_asks_first(table: Table) -> None:
+    table.enter("two Ana Boris 44")
+    reply = table.loop.ask_undo()
+    assert reply.line == "undo" and table.typed("undo")[0] == "… undo hand 1? ENTER"
+    table.enter("undo", "note it rains")
+    assert table.loop.ask_undo() and table.typed("undo")[0] == "… undo? ENTER"
+
+
 def test_a_paste_is_stopped_at_once(table: Table) -> None:
     keys = f"one Cilka Ana 45\r\x1b[200~two Ana Boris 44\nzz\nbeggar Ana won\n\x1b[201~{CTRL_C}{CTRL_D}"
     assert screen(table, keys) == 0

@@ -222,6 +222,8 @@ def test_the_keys(opens: Opens) -> None:
     terminal.typed(UP, "> note first")
     terminal.typed(DOWN + CTRL_L, "> note second")
     terminal.typed(DOWN, ">  ")
+    terminal.typed("two Ana" + ESCAPE + ESCAPE, "> two Ana")
+    terminal.until(lambda lines: not any(line.startswith("> two") for line in lines))
     terminal.typed("two" + ENTER, "who is the declarer? >")
     terminal.typed("x" + CTRL_C, "nothing recorded")
     terminal.wait_for("hand 5: two")

@@ -11,12 +11,13 @@ from typing import Any
 from prompt_toolkit.application import Application
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
-from prompt_toolkit.filters import Condition
+from prompt_toolkit.filters import Condition, has_selection
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import BufferControl, Dimension, FormattedTextControl, HSplit, Layout, Window
 from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.selection import SelectionState
 from prompt_toolkit.styles import Attrs, Style
 
 from ...play.loop import Loop
@@ -66,7 +67,7 @@ class _Table:
 
     def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
         self.loop, self.view, self.ascii_only, self.follow = loop, View(loop, ascii_only), ascii_only, follow
-        self.buffer = Buffer(multiline=False, on_text_changed=self.changed)
+        self.buffer = Buffer(multiline=False, on_text_changed=self.changed, on_cursor_position_changed=self.unselect)
         self.shown: Screen | None = None
         self.pasted: list[str] = []  # the lines of a paste that are still to be entered
         self.choosing = False  # the menu changes the line, not somebody who types
@@ -195,6 +196,7 @@ class _Table:
     def changed(self, buffer: Buffer) -> None:
         """Somebody typed: what was being chosen stands."""
         self.view.stopped = False
+        self.unselect(buffer)
         if not self.choosing:
             self.view.choosing = None
 
@@ -222,9 +224,32 @@ class _Table:
             self.exit()
         elif not reply.refused:
             self.put(reply.line)
+        elif reply.refused[0].sign == WRONG:
+            self.select()
         if not self.pasted:
             self.follow.look()
         return not reply.refused
+
+    def select(self) -> None:
+        """Selects the whole line: the next letter replaces it, an arrow edits it."""
+        self.put(self.buffer.text)
+        if self.buffer.text:
+            self.buffer.cursor_position = len(self.buffer.text)
+            self.buffer.selection_state = SelectionState(0)
+
+    def unselect(self, buffer: Buffer) -> None:
+        """The cursor moved, or the line changed: it is edited, and selected no more."""
+        buffer.selection_state = None
+
+    def replace(self, text: str) -> None:
+        """A letter in the place of the selected line."""
+        self.put("")
+        self.buffer.insert_text(text)
+
+    def take_back(self) -> None:
+        """Ctrl-Z asks whether the last event is taken back; ENTER does it."""
+        reply = self.loop.ask_undo()
+        self.put(reply.line)
 
     def paste(self, data: str) -> None:
         """What is pasted is typed; each of its lines but the last is entered, while keys go on being answered."""
@@ -233,6 +258,8 @@ class _Table:
             self.pasted[-1] += first
             self.pasted += rest
             return
+        if self.buffer.selection_state is not None:
+            self.put("")
         self.buffer.insert_text(first)
         if rest:
             self.pasted = rest
@@ -290,9 +317,14 @@ class _Table:
         on("pagedown")(lambda: self.view.scroll(self.page()))
         on("pageup")(lambda: self.view.scroll(-self.page()))
         on("escape")(self.escape)
+        on("c-z")(self.take_back)
         on("c-c", "<sigint>")(self.interrupted)
         on("c-d", filter=empty)(self.exit)
         on("q", filter=Condition(lambda: bool(self.pasted)))(self.leave_paste)
+
+        @keys.add(Keys.Any, filter=has_selection)
+        def typed(event: KeyPressEvent) -> None:
+            self.replace(event.data)
 
         @keys.add(Keys.BracketedPaste)
         def pasted(event: KeyPressEvent) -> None:
@@ -316,12 +348,14 @@ class _Table:
             self.put(line)
 
     def escape(self) -> None:
-        """Nothing is chosen, else the answer is closed."""
+        """Nothing is chosen, else the answer is closed, else the line is emptied."""
         found = self.view.unchosen()
-        if found is None:
+        if found is not None:
+            self.put(*found)
+        elif self.loop.answer:
             self.view.close()
         else:
-            self.put(*found)
+            self.put("")
 
     def interrupted(self) -> None:
         """Ctrl-C empties the line, or drops the open hand; it ends what is being pasted."""
