@@ -39,6 +39,8 @@ for line in open(sys.argv[1], encoding="utf-8"):
 #: Rows of the sheet that is audited, and which of them are wrong by ten.
 ROWS = 30
 WRONG = 10
+#: Entrants of the competition whose standings are shown.
+ENTRANTS = 80
 
 
 def tarok() -> list[str]:
@@ -133,6 +135,29 @@ def sheet(folder: Path) -> None:
     (folder / "sheet.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
 
 
+def competition(folder: Path, program: Sequence[str]) -> str:
+    """A points system of so many entrants with the results of three rounds."""
+    file = "tournament-bench.jsonl"
+    names = "".join(f"Player {chr(65 + number // 26)}{chr(97 + number % 26)}\n" for number in range(ENTRANTS))
+    (folder / "names.txt").write_text(names, encoding="utf-8")
+    results = "".join(f"{table} 40 30 20 10\n" for table in range(1, ENTRANTS // 4 + 1))
+    (folder / "results.txt").write_text(results, encoding="utf-8")
+    enter_results = ["result", "--batch", "results.txt"]
+    for words in (
+        ["new", "Hall", "--system", "points", "--rounds", "3"],
+        ["enter", "--file", "names.txt"],
+        ["draw", "--seed", "lipa"],
+        enter_results,
+        ["next"],
+        enter_results,
+        ["next"],
+        enter_results,
+    ):
+        command = [*program, "tournament", *words, "--tournament", file]
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+    return file
+
+
 def finished_evenings(folder: Path, count: int, program: Sequence[str]) -> None:
     """A folder with so many finished evenings and one that is open."""
     folder.mkdir()
@@ -177,6 +202,7 @@ AT_MOST = {
     "add beside 200 finished evenings": 1.9,
     "claim": 4.0,
     "audit of 30 rows": 4.0,
+    "standings of 80 entrants": 2.5,
     "check / hledger check": 1.5,
     "check, 10,000 hands for 1,000": 12.0,
 }
@@ -189,6 +215,7 @@ def at_the_table(program: Sequence[str], folder: Path, runs: int) -> dict[str, f
     score = [*program, "score", "--players", ",".join(PLAYERS), *HANDS[0].split()]
     tab = {"_TAROK_COMPLETE": "bash_complete", "COMP_WORDS": "tarok add tw", "COMP_CWORD": "2"}
     sheet(folder)
+    hall = competition(folder, program)
     catalogues = {"TAROK_LOCALE_DIR": catalogue(folder)}
     took = medians(
         {
@@ -200,6 +227,7 @@ def at_the_table(program: Sequence[str], folder: Path, runs: int) -> dict[str, f
             "TAB on 100 hands": Command(program, environment={**tab, "TAROK_SESSION": hundred}),
             "claim": Command([*score, "--claimed", "Ana=7"]),
             "audit of 30 rows": Command([*program, "audit", "sheet.csv"]),
+            "standings of 80 entrants": Command([*program, "tournament", "standings", "--tournament", hall]),
         },
         folder,
         runs,
