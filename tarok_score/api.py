@@ -1,4 +1,4 @@
-"""What a program does with tarok: rules, a table, hands and their scores, evenings, disputes.
+"""The library for programs: rules, a table, hands and their scores, evenings, disputes.
 
 The names of this module are those of the package: `import tarok_score as tarok` and `tarok.rules("pagat-4p")`. They are
 loaded when they are first used. `docs/api.md` shows each of them.
@@ -214,7 +214,7 @@ def claim(
     radli: Mapping[str, int] | None = None,
     pot: Amount | str = 0,
 ) -> Claim:
-    """What would have to be otherwise for a claimed score to be right: rules, known mistakes, misread facts."""
+    """The explanations of a claimed score: the rules, known mistakes or misread facts by which it would be right."""
     facts = hand if isinstance(hand, Hand) else table.hand(hand)
     amounts = {name: parse(value) if isinstance(value, str) else value for name, value in claimed.items()}
     book = Rulebook.named(table.rules.id)

@@ -134,12 +134,14 @@ class RulesetName(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str | None:
+        """The name of the ruleset; None after adding its problem."""
         if type(value) is str:
             return value
         reading.problems.append((NO_RULESET if value is None else RULESET_NO_ID)(path))
         return None
 
     def schema(self) -> Schema:
+        """The JSON Schema of the name."""
         return self.described("string")
 
 
@@ -153,24 +155,28 @@ class PlayersInTurn(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Table | None:
+        """The table of these players; None after adding its problems."""
         tables: Tables = reading.of
         return tables.table(reading.beside["ruleset"], reading.beside["variants"], value, reading.problems)
 
     def schema(self) -> Schema:
+        """The JSON Schema of the list of names."""
         return self.described("array", items={"type": "string"})
 
 
 class BeforeHand(Key):
-    """What earlier hands left: open radli, and the pot."""
+    """The open radli and the pot that earlier hands left."""
 
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Before:
+        """The radli and the pot before the hand; nothing where no table could be read."""
         table: Table | None = reading.beside["table"]
         found = None if table is None else BeforeDocument.read(value, path, Reading(table, reading.problems))
         return NOTHING if found is None else Before(found.radli, found.pot)
 
     def schema(self) -> Schema:
+        """The JSON Schema of the radli and the pot."""
         return mapping(self.doc, BeforeDocument.keys)
 
 
@@ -180,6 +186,7 @@ class HandToScore(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Hand | None:
+        """The facts of the hand; None after adding its problems."""
         table: Table | None = reading.beside["table"]
         if table is not None:
             return hands.read(table, value, reading.problems)
@@ -188,6 +195,7 @@ class HandToScore(Key):
         return None
 
     def schema(self) -> Schema:
+        """The JSON Schema of the facts of a hand."""
         return mapping(self.doc, hands.HandDocument.keys)
 
 
@@ -197,6 +205,7 @@ class PlayToScore(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> ScoredPlay | None:
+        """The hand that the record proves, scored; None after adding its problems."""
         from .cards.scored_play import score_play
 
         table: Table | None = reading.beside["table"]
@@ -205,6 +214,7 @@ class PlayToScore(Key):
         return score_play(table, reading.beside["before"], value, reading.problems)
 
     def schema(self) -> Schema:
+        """The JSON Schema of a record: an object."""
         return self.described("object")
 
 
@@ -214,11 +224,13 @@ class ClaimedScores(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount] | None:
+        """The claimed amounts by player; None where no hand could be read."""
         beside = reading.beside
         hand = beside["hand"] if beside["play"] is None else beside["play"].hand
         return None if hand is None else read_claimed(beside["table"], hand, value, reading.problems)
 
     def schema(self) -> Schema:
+        """The JSON Schema of the claimed amounts."""
         return self.described("object", additionalProperties={"type": ["integer", "string"]})
 
 

@@ -1,4 +1,4 @@
-"""What stands behind the sign of equality of a key: each declares one, and its keywords are those of the class."""
+"""The functions that declare a key, each for one kind: their keywords are those of its class."""
 
 from __future__ import annotations
 

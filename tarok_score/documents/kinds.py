@@ -193,9 +193,11 @@ class Whole(Key):
         return self.default
 
     def schema(self) -> Schema:
+        """The JSON Schema of a whole number within the bounds."""
         return self.described("integer", minimum=self.least, maximum=self.most)
 
     def sample(self) -> int:
+        """The least number."""
         return self.least
 
 
@@ -225,10 +227,12 @@ class ExactAmount(Key):
         return self.default
 
     def schema(self) -> Schema:
+        """The JSON Schema of an exact amount."""
         bounds = {"minimum": -MOST_AMOUNT, "maximum": MOST_AMOUNT}
         return self.described(["integer", "string"], **bounds, pattern=f"^(?:{AMOUNT})$")
 
     def sample(self) -> int:
+        """An amount of nothing."""
         return 0
 
 
@@ -251,6 +255,7 @@ class Flag(Key):
         self.no: Final = no
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """True or false; nothing else stands for either."""
         if value is not True and value is not False:
             yes, no = entry_of(path, "true"), entry_of(path, "false")
             self.refuse(path, reading, NOT_FLAG, found=described(value), yes=yes, no=no)
@@ -258,9 +263,11 @@ class Flag(Key):
         return value
 
     def schema(self) -> Schema:
+        """The JSON Schema of true or false."""
         return self.described("boolean")
 
     def sample(self) -> bool:
+        """False."""
         return False
 
 
@@ -275,6 +282,7 @@ class Text(Key):
         self.example: Final = example
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
+        """The text, which fits the pattern and has a bounded length."""
         if type(value) is not str:
             hint: Said | str = ""
             if self.example:
@@ -290,10 +298,12 @@ class Text(Key):
         return value
 
     def schema(self) -> Schema:
+        """The JSON Schema of a text with its pattern or length."""
         bound = {"pattern": f"^(?:{self.pattern})$"} if self.pattern else {"maxLength": LONGEST_TEXT_OF_RULES}
         return self.described("string", **bound, **({"examples": [self.example]} if self.example else {}))
 
     def sample(self) -> str:
+        """The example."""
         return self.example
 
 
@@ -313,6 +323,7 @@ class Texts(Key):
         return None
 
     def schema(self) -> Schema:
+        """The JSON Schema of a list of texts."""
         return self.described("array", items={"type": "string"})
 
 
@@ -322,9 +333,11 @@ class Anything(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
+        """The value as it stands there."""
         return value
 
     def schema(self) -> Schema:
+        """The JSON Schema of any value."""
         return {"description": self.doc}
 
 
@@ -338,6 +351,7 @@ class Choice(Key):
         self.words: Final = words
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
+        """One of the words; an empty text after adding a problem."""
         if type(value) is not str:
             self.refuse(path, reading, NOT_TEXT, write_so(path, self.sample()), found=described(value))
         elif value not in self.words:
@@ -348,9 +362,11 @@ class Choice(Key):
         return ""
 
     def schema(self) -> Schema:
+        """The JSON Schema of the words."""
         return self.described("string", enum=list(self.words))
 
     def sample(self) -> str:
+        """The first of the words."""
         return next(iter(self.words))
 
 
@@ -413,11 +429,13 @@ class Several(Key):
         return tuple(found)
 
     def schema(self) -> Schema:
+        """The JSON Schema of a list of such values."""
         found = self.described("array", items=self.of.schema(), maxItems=self.most)
         least = {"minItems": self.least} if self.least else {}
         return {**found, **least, **({"uniqueItems": True} if self.unique else {})}
 
     def sample(self) -> list[Any]:
+        """A list as short as it may be."""
         return [self.of.sample()] * self.least
 
 
@@ -453,9 +471,11 @@ class OfPart(Key):
         return self.of.read(value, path, reading, self.label)
 
     def schema(self) -> Schema:
+        """The JSON Schema of the part."""
         return mapping(self.doc, self.of.keys)
 
     def sample(self) -> dict[str, Any]:
+        """A part as small as can be."""
         return self.of.sample()
 
 
@@ -487,10 +507,12 @@ class TableOf(Key):
         return found
 
     def schema(self) -> Schema:
+        """The JSON Schema of parts by their ids."""
         names, each = {"pattern": f"^(?:{KEY})$"}, mapping(self.of.__doc__ or "", self.of.keys)
         return self.described("object", propertyNames=names, additionalProperties=each, maxProperties=MOST_KEYS)
 
     def sample(self) -> dict[str, Any]:
+        """A table without parts."""
         return {}
 
 

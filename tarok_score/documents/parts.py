@@ -54,11 +54,13 @@ class Json(Manner):
         self.no_object, self.not_known, self.crowded, self.most = no_object, unknown, crowded, most
 
     def refused(self, node: object, path: str) -> Problem | None:
+        """The problem of something that is no object, or has too many keys."""
         if not isinstance(node, dict):
             return self.no_object(path)
         return self.crowded(path, most=self.most) if len(node) > self.most else None
 
     def unknown(self, name: Any, path: str, keys: Mapping[str, Key], problems: list[Problem]) -> Problem:
+        """The problem of a key that is not known, with the one that was probably meant."""
         hint = None if self.not_known.hint else did_you_mean(str(name), keys)
         return self.not_known(below(path, printable(str(name))), hint=hint)
 

@@ -272,13 +272,16 @@ class _Walk:
             self.empty()
 
     def problem(self, path: str, event: yaml.Event, wrong: Wrong, **facts: Fact) -> None:
+        """Adds a problem at the place of an event."""
         self.problems.append(wrong(path, place=self.place(event), hint=None, **facts))
 
     def place(self, event: yaml.Event) -> Place:
+        """The place where an event starts."""
         mark: Any = event.start_mark
         return Place(self.name, mark.line + 1, mark.column + 1)
 
     def at_key(self) -> bool:
+        """True where a key comes next."""
         return bool(self.stack) and self.stack[-1].key is None and isinstance(self.stack[-1].node, dict)
 
     def begin(self, event: yaml.CollectionStartEvent) -> None:
@@ -392,9 +395,11 @@ class _Walk:
         return not event.style and "?" in text and bool(self.stack) and self.stack[-1].flow
 
     def not_a_mapping(self, event: yaml.Event) -> None:
+        """Adds the problem of a file that is no mapping."""
         self.problem("", event, NO_MAPPING)
 
     def empty(self) -> None:
+        """Adds the problem of a file without anything in it."""
         self.problems.append(EMPTY(place=Place(self.name, 1, 1)))
 
 

@@ -81,11 +81,11 @@ class Event(Facts):
     does: ClassVar[str] = ""
     help: ClassVar[str] = ""
 
-    #: Whether it can also be said of an earlier place of the evening; whether it changes what stands there already.
+    #: True of an event that can also be said of an earlier place; true of one that changes what stands there already.
     goes_before: ClassVar[bool] = False
     corrects: ClassVar[bool] = False
 
-    #: Whether it can be void by its record: what can stand at an earlier place can (a hand by its number), and others.
+    #: True of an event that can be void by its record: of all that can stand at an earlier place, and some others.
     voidable: ClassVar[bool] = False
 
     def __init_subclass__(

@@ -38,7 +38,7 @@ class Field(Key):
     #: How far a field moves from its place in the declaration to its place in a record.
     shift: ClassVar[float] = 0
 
-    #: Whether a record leaves it out where it is what holds anyway.
+    #: True of a field that a record leaves out where it is what holds anyway.
     left_out: ClassVar[bool] = True
 
     __slots__ = ()
@@ -83,17 +83,20 @@ class TextField(Field):
         self.asks = asks
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
+        """The text of a record, of a bounded length."""
         if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
             reading.problems.append(NO_TEXT(path, most=LONGEST_RECORDED))
             return ""
         return value
 
     def take(self, words: Any) -> Any:
+        """The text that somebody typed; None where he may leave it out and did."""
         if self.default is None and self.attribute not in words.options and not words.words:
             return None
         return words.text(self.attribute)
 
     def fact(self, of: Any, value: Any) -> Fact:
+        """The text without anything that a terminal would obey."""
         return printable(value or "")
 
 
@@ -103,6 +106,7 @@ class Reason(TextField):
     __slots__ = ()
 
     def take(self, words: Any) -> Any:
+        """The reason that an option gives; None without one."""
         return words.option(self.attribute)
 
 
@@ -112,15 +116,18 @@ class NameField(TextField):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> str:
+        """The name of a record, which is not empty."""
         if not isinstance(value, str) or not value or len(value) > LONGEST_RECORDED:
             reading.problems.append(NO_NAME(path))
             return ""
         return value
 
     def take(self, words: Any) -> Any:
+        """The name that the next word says."""
         return words.name()
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The new name of whoever has one."""
         return names.get(value, value)
 
 
@@ -130,6 +137,7 @@ class Names(Field):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[str, ...]:
+        """The names of a record in their order."""
         texts = isinstance(value, list) and all(isinstance(name, str) for name in value)
         if not texts or any(len(name) > LONGEST_RECORDED for name in value):
             reading.problems.append(NO_NAMES(path))
@@ -137,12 +145,15 @@ class Names(Field):
         return tuple(value)
 
     def written(self, value: Any) -> list[str]:
+        """The names as a list of JSON."""
         return list(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The names, each new where it changed."""
         return tuple([names.get(name, name) for name in value])
 
     def fact(self, of: Any, value: Any) -> Fact:
+        """The names in a row."""
         return " ".join(value)
 
 
@@ -152,15 +163,18 @@ class Pairs(Field):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, str]:
+        """The names of a record by names."""
         if not isinstance(value, dict) or not all(isinstance(name, str) for name in value.values()):
             reading.problems.append(NO_NAMES(path))
             return {}
         return dict(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The pairs with the new name of whoever has one."""
         return {names.get(new, new): names.get(old, old) for new, old in value.items()}
 
     def fact(self, of: Any, value: Any) -> Fact:
+        """Each pair with an arrow from the old to the new."""
         return tuple([f"{old}→{new}" for new, old in value.items()])
 
 
@@ -174,12 +188,14 @@ class NumberField(Field):
         self.least = least
 
     def read(self, value: Any, path: str, reading: Reading) -> int:
+        """The number of a record, `least` or more."""
         if type(value) is not int or value < self.least:
             self.refuse(path, reading, NO_NUMBER)
             return 0
         return value
 
     def take(self, words: Any) -> Any:
+        """The number that the next word says."""
         return words.number(self.attribute)
 
 
@@ -189,6 +205,7 @@ class FlagField(Field):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> bool:
+        """True where the record says true."""
         return value is True
 
 
@@ -205,12 +222,15 @@ class AmountField(Field):
         self.sign, self.nothing = sign, nothing
 
     def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        """The exact amount of a record."""
         return read_amount(value, path, reading.problems)
 
     def written(self, value: Any) -> str:
+        """The amount as text, exact."""
         return plain(value)
 
     def take(self, words: Any) -> Any:
+        """The amount that the next word says; one that changes nothing is a problem."""
         known = len(words.problems)
         found = words.amount(self.attribute)
         says_nothing = found == 0 if self.sign else found <= 0
@@ -219,6 +239,7 @@ class AmountField(Field):
         return found
 
     def fact(self, of: Any, value: Any) -> Fact:
+        """The amount as people write it."""
         return Quantity(value, of.rules.unit.decimals, self.sign)
 
 
@@ -228,15 +249,18 @@ class Amounts(Field):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, Amount]:
+        """The exact amounts of a record by player."""
         if not isinstance(value, dict):
             reading.problems.append(NO_TOTALS(path))
             return {}
         return {name: read_amount(amount, f"{path}.{name}", reading.problems) for name, amount in value.items()}
 
     def written(self, value: Any) -> dict[str, str]:
+        """The amounts by player as texts, exact."""
         return plain_all(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
+        """The amounts by the new names."""
         return {names.get(name, name): amount for name, amount in value.items()}
 
 

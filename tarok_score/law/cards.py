@@ -1,4 +1,4 @@
-"""What a ruleset says of the cards: how they are dealt, bid, called, exchanged, played and counted.
+"""The rules of the cards: how they are dealt, bid, called, exchanged, played and counted.
 
 Each part is a rule that says where its source does, and lists the contracts it is about. A list may name contracts
 that only a variant adds, or that a ruleset which extends this one leaves out: they are passed over where they are not.

@@ -1,4 +1,4 @@
-"""What single values do not show: names that mean nothing, rules that need others, words that clash."""
+"""The parts of a ruleset held together: names that mean nothing, rules that need others, words that clash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruleset says of holdings that are declared before play."""
+"""The rules of holdings that are declared before play."""
 
 from __future__ import annotations
 

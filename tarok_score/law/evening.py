@@ -78,7 +78,7 @@ class Match(Rule):
 
 
 class SessionRules(Part):
-    """What the evening's course obeys."""
+    """The rules of an evening's course."""
 
     compulsory_klop: CompulsoryKlop | None = part(CompulsoryKlop)
     no_taroks: NoTaroksRule | None = part(NoTaroksRule, heading="a player without a tarok")

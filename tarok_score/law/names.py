@@ -1,4 +1,4 @@
-"""What things are called: names and odd words that rulesets share, put into a document that says none of its own."""
+"""The names and odd words that rulesets share, put into a document that says none of its own."""
 
 from __future__ import annotations
 

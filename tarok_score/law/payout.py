@@ -28,7 +28,7 @@ class PayoutShares(Rule):
 
 
 class PartnerShare(Rule):
-    """What a partner or co-defender writes."""
+    """The share of a partner or co-defender in an item's worth."""
 
     share: Amount = amount('His part of T, such as "1/2".', "part of the item's worth T", bare=True)
     round: str = choice(
@@ -70,7 +70,7 @@ class Ceiling(Rule):
 
 
 class Payout(Rule):
-    """Who writes a result."""
+    """The form of the payout: for whom a result is written, and how much of it."""
 
     form: str = choice(
         "side: declarer and partner; money: between the sides; reciprocal: owner, half, share of kontra.",
@@ -101,7 +101,7 @@ class Payout(Rule):
     rounding: Rounding | None = part(Rounding, label="rounded up")
     ceiling: Ceiling | None = part(Ceiling, label="ceiling")
 
-    #: Whether a hand's payments are rounded up, or have a ceiling.
+    #: True where a hand's payments are rounded up, or have a ceiling.
     evened: bool
 
     def _end(self, node: Node, path: str, reading: Reading, label: str) -> None:

@@ -50,7 +50,7 @@ def _altogether() -> Any:
 
 
 class RevokeRule(Rule):
-    """What a breach of the rules costs."""
+    """The price of a breach of the rules."""
 
     value: Amount | None = amount(
         "A fixed price, in the place of what the game was worth.",
@@ -101,7 +101,7 @@ class RevokeRule(Rule):
 
 
 class MisdealRule(Rule):
-    """What a misdeal costs."""
+    """The price of a misdeal."""
 
     form: str = choice(
         "doubling: 20, 40, 80; growing: 20, 40, 60.",

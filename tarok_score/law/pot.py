@@ -1,4 +1,4 @@
-"""What a ruleset says of the pot on the table."""
+"""The rules of the pot on the table: what is paid into it, and who takes it."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class PotZero(Rule):
 
 
 class PotTaken(Rule):
-    """Who takes the pot."""
+    """The pot, taken by whoever makes an announced bonus."""
 
     bonus: str = text("The announced bonus that takes it.", "by making the announced", pattern=KEY, example="pagat")
     contract: str | None = text(

@@ -42,9 +42,11 @@ class Labels(Key):
         return value
 
     def schema(self) -> Schema:
+        """The JSON Schema of a name by language."""
         return mapping(self.doc, self.of)
 
     def sample(self) -> dict[str, str]:
+        """An English name alone."""
         return {"en": self.of["en"].example}
 
 
@@ -60,6 +62,7 @@ class Sentence(Labels):
         )
 
     def schema(self) -> Schema:
+        """The JSON Schema of a sentence, alone or by language."""
         return {"anyOf": [self.of["en"].schema() | {"description": self.doc}, mapping(self.doc, self.of)]}
 
 
@@ -75,6 +78,7 @@ class Patch(Key):
         return value
 
     def schema(self) -> Schema:
+        """The JSON Schema of a change: any object."""
         return self.described("object")
 
 

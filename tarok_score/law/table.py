@@ -10,7 +10,7 @@ from .rule import Rule
 
 
 class UnitRule(Rule):
-    """What is counted."""
+    """The unit in which the score is counted."""
 
     name: str = text("The unit's name.", "counted in", example="points")
     decimals: int = whole("Decimals that people write.", 0, 4, "decimals written", default=0)
@@ -29,7 +29,7 @@ def unit_name(name: str) -> Fact:
 
 
 class Seats(Rule):
-    """Who sits at the table."""
+    """The number of players, at the table and in play."""
 
     at_table: tuple[int, ...] = several(
         "How many may sit at the table.",

@@ -9,7 +9,7 @@ from .rule import Rule
 
 
 class Win(Rule):
-    """What wins a game of card points."""
+    """The card points that win a game."""
 
     points: int = whole("Card points needed.", 1, 70, "card points that win")
     odd_card: bool = flag(
