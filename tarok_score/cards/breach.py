@@ -10,6 +10,8 @@ from . import discard, legal
 from .pack import Card
 
 NO_TAROKS, CONTRACT, CALL, TAKE, LEAD, NOT_HELD = "no-taroks", "contract", "call", "take", "lead", "not-held"
+#: A declaration without its cards.
+DECLARED = "declared"
 
 #: Breaches for which the hand can be claimed void, and those of them that are a wrong discard.
 DISCARDS: Final = frozenset((discard.COUNT, discard.FIVE, discard.TAROK_LAID, discard.NOT_HELD))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from ..hand.holdings import expanded
+from ..law.declarations import Declaration
 from ..law.rule import Rule
 from ..words.said import Fact, counted, listed, said
 from . import bids, breach, calling, discard, talon
 from .breach import Breach
-from .pack import Card
+from .pack import KINGS, PAGAT, TRULA, Card
 from .record import PlayRecord, auction
 
 Hands = Mapping[str, Sequence[Card]]
@@ -22,6 +24,7 @@ def breaches(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
     yield from _breaches_in_call(record, dealt, held)
     yield from _breaches_in_taking(record)
     yield from _breaches_in_discards(record, dealt)
+    yield from _breaches_in_declarations(record, held)
 
 
 def _breaches_in_deal(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
@@ -138,3 +141,34 @@ def _breaches_in_discards(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
             else:
                 text = said(LAID[one.id], player=name, card=one.card)
             yield Breach(one.id, name, "play.put", text, rule, one.card)
+
+
+def _breaches_in_declarations(record: PlayRecord, held: Hands) -> Iterator[Breach]:
+    """Declarations that the player's hand does not hold when the play begins."""
+    known, by_player = record.table.rules.declarations, record.declarations
+    for name, words in by_player.items() if isinstance(by_player, dict) else ():
+        player = record.table.player(name)
+        whole = player is not None and (player in record.deal or record.finished)
+        if player is None or not whole or not isinstance(words, list):
+            continue
+        keys = [key for word in words for kind, key in record.table.words_of(str(word)) if kind == "declaration"]
+        for key in expanded(known, keys):
+            if not _holds(known[key], held[player]):
+                facts: dict[str, Fact] = {"player": player, "declaration": known[key]}
+                text = said("{player} declared {declaration} without its cards", **facts)
+                yield Breach(breach.DECLARED, player, f"play.declarations.{player}", text, known[key])
+
+
+def _holds(declaration: Declaration, hand: Sequence[Card]) -> bool:
+    """Tell whether a hand holds what a declaration needs."""
+    needs = declaration.holds
+    if needs is None:
+        return True
+    taroks = [card for card in hand if card.tarok]
+    trula, kings = len(TRULA.intersection(hand)), len(KINGS.intersection(hand))
+    counts = {"taroks": len(taroks), "trula": trula, "kings": kings, "fives": trula + kings}
+    if any(not least <= counts[kind] <= most for kind, (least, most) in needs.bounds().items()):
+        return False
+    if len(taroks) == 1 and needs.single_tarok != "any":
+        return (taroks[0] is PAGAT) == (needs.single_tarok == "pagat")
+    return needs.pagat == "any" or (PAGAT in hand) == (needs.pagat == "held")

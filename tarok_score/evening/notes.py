@@ -14,6 +14,7 @@ from ..hand import notation
 from ..hand.hand import Hand
 from ..hand.notation import has_difference
 from ..hand.table import Table
+from ..hand.without_trick import proves_a_valat
 from ..law.contracts import Contract
 from ..problems import impossible
 from ..words.said import Fact, Quantity, Said, counted, said
@@ -170,6 +171,8 @@ def slips(evening: EveningCourse, event: events.HandPlayed) -> list[Said]:
     if has_difference(contract) and hand.points is not None and 0 < hand.points < FEW_POINTS:
         text = "note: {points} card points are few; if {points} is the difference it is written +{points} or -{points}"
         found.append(said(text, points=hand.points))
+    if proves_a_valat(rules, contract, hand):
+        found.append(said("note: these card points leave one side no trick; add the valat if it was one"))
     last = evening.last
     if last is not None and isinstance(last.event, events.HandPlayed) and _is_again(last, event):
         found.append(said("note: exactly hand {number} again; recorded as another hand", number=last.number))

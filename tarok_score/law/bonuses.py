@@ -118,6 +118,12 @@ class Bonus(Rule):
             "silent-lost": "{bonus}, not announced and lost, is its holder's alone.",
         },
     )
+    king_itself: bool = flag(
+        "It is the called king's that itself wins the last trick.",
+        "the called king",
+        "wins the last trick itself",
+        "falls in the last trick of its side",
+    )
     must_win_itself: bool = flag(
         "The king itself has to win the last trick.",
         "the king",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ..amounts import Amount, nearest, ratio
 from ..hand.hand import NO_KONTRA, Kontra
 from ..hand.holdings import expanded
+from ..hand.without_trick import proves_a_valat
 from ..law.contracts import Contract
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
@@ -106,6 +107,8 @@ def game(sides: Sides) -> Stake:
         n = rules.king_in_talon.points
         what = said("the called king from the talon won no trick: {n} card points more", n=n)
         notes = (Note(rules.king_in_talon, what), *notes)
+    if proves_a_valat(rules, contract, hand):
+        notes = (*notes, Note(contract, said("these card points leave one side no trick: was it a valat?")))
     terms = Terms(parts, factors, won, sides.decimals)
     return Stake(contract, terms, notes, kontra=hand.kontra if doubled else NO_KONTRA)
 

@@ -541,7 +541,10 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         Contract: "form game value levels times_won times_lost whole_count partner bonuses gives_radl forehand_only",
         Bidding: "forehand_opens not_forehand all_pass unopposed",
         Instead: "of into",
-        Bonus: "silent silent_other announced declarer_only last_trick every_trick must_win_itself holder_announces",
+        Bonus: (
+            "silent silent_other announced declarer_only last_trick every_trick must_win_itself king_itself "
+            "holder_announces"
+        ),
         Declaration: "value means",
         Holds: "taroks trula kings fives single_tarok pagat",
         KontraWord: "level times",

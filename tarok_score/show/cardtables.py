@@ -153,7 +153,7 @@ def _what(bonus: Bonus) -> Fact:
     if bonus.every_trick:
         return said("every trick")
     if bonus.last_trick and bonus.declarer_only:
-        if bonus.must_win_itself or bonus.key == "king-ultimo-self":
+        if bonus.must_win_itself or bonus.king_itself:
             return said("the called king wins the last trick")
         return said("the king in its side's last trick")
     if bonus.last_trick:

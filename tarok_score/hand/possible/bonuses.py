@@ -46,6 +46,14 @@ TWICE_OF_DEFENDERS = impossible("bonus-twice-of-defenders", "{bonus} of the defe
 MADE_BY_BOTH = impossible("bonus-of-both", "both sides cannot have made {bonus}", "mark one of them :lost")
 LAST_TRICK = impossible("last-trick-of-both", "both sides cannot have won the last trick", "one of the two was lost")
 ONE_ULTIMO = impossible("king-ultimo-twice", "the called king makes one ultimo: {ultimos}", "keep the one it was")
+ONE_CARD = impossible(
+    "last-trick-of-two-cards",
+    "{king} of the king itself and {pagat} cannot both win the last trick",
+    "one card wins it: mark one of them :lost",
+)
+KING_WON = impossible(
+    "king-won-and-lost", "a king that itself won the last trick was not lost", "leave out :lost, or that it won itself"
+)
 NOT_WITHOUT = unsaid(
     "bonus-of-contract-missing", "{contract} is played with an announced {bonus}", "add {bonus}:announced"
 )
@@ -163,6 +171,14 @@ def _holder_needed(checked: HandCheck, fact: BonusFact, bonus: Bonus) -> bool:
 
 
 @each
+def king_that_won_was_made(checked: HandCheck, bonus: SaidBonus) -> Found:
+    """A called king that itself won the last trick was made."""
+    if checked.recorded or bonus.fact.made or bonus.fact.itself is not True:
+        return None
+    return KING_WON(bonus.path, bonus=bonus.rule.typed)
+
+
+@each
 def not_twice(checked: HandCheck, bonus: SaidBonus) -> Found:
     """A side has a bonus once."""
     key, side = bonus.rule.key, bonus.fact.side
@@ -221,6 +237,26 @@ def one_king_ultimo(checked: HandCheck) -> Found:
     if len(made) < 2:
         return None
     return ONE_ULTIMO(list(made.values())[1], ultimos=chained([one.typed for one in made], "{one} or {other}"))
+
+
+@TOGETHER()
+def one_card_of_last_trick(checked: HandCheck) -> Found:
+    """The last trick is won by one card: the king by itself, or the pagat."""
+    if checked.recorded:
+        return None
+    kings = [bonus for bonus in checked.bonuses if _king_itself(bonus)]
+    pagats = [
+        bonus for bonus in checked.bonuses if bonus.fact.made and bonus.rule.last_trick and not bonus.rule.declarer_only
+    ]
+    if not kings or not pagats:
+        return None
+    return ONE_CARD(pagats[0].path, king=kings[0].rule.typed, pagat=pagats[0].rule.typed)
+
+
+def _king_itself(bonus: SaidBonus) -> bool:
+    """Tell whether the called king itself won the last trick."""
+    fact, rule = bonus.fact, bonus.rule
+    return fact.made and _of_king(rule) and (fact.itself is True or rule.king_itself)
 
 
 def _of_king(bonus: Bonus) -> bool:

@@ -57,6 +57,10 @@ DECLARED_AND_HELD = impossible(
     "declared-and-held", "{declarations} of {name}: impossible with {cards} in the same hand", "correct one of the two"
 )
 
+DECLARED_BY_CALLED = impossible(
+    "declared-and-called", "{name} cannot declare {declarations} and hold the called tarok", "keep what it was"
+)
+
 
 def one_holder(checked: HandCheck, wrong: Sequence[Problem]) -> list[Problem]:
     """Everything that is wrong with the cards that the facts name, those facts aside that are wrong already."""
@@ -122,11 +126,24 @@ def _in_one_pack(checked: HandCheck, seated: HandPlayers, found: Sequence[Wherea
             declared = tuple([known[key].typed for key in ids])
             yield DECLARED_AND_HELD(f"hand.declarations.{name}", declarations=declared, name=name, cards=cards)
             return
+        if name == checked.hand.partner and _called_tarok(checked):
+            hands = [hand for hand in hands if hand.most > hand.trula]
+            if not hands:
+                declared = tuple([known[key].typed for key in ids])
+                yield DECLARED_BY_CALLED(f"hand.declarations.{name}", declarations=declared, name=name)
+                return
         players[name] = hands
     theirs = seated.of(*players)
     elsewhere = _trula(fact for fact in found if not fact.held & theirs)
     if not in_one_pack(tuple(players.values()), len(TRULA) - len(elsewhere)):
         yield _too_much(players, len(elsewhere))
+
+
+def _called_tarok(checked: HandCheck) -> bool:
+    """Tell whether the partner holds a called tarok, from the XIX downwards."""
+    cards = checked.rules.cards
+    calls = cards is not None and cards.calling is not None and cards.calling.form == "tarok"
+    return calls and checked.contract.partner and not checked.recorded
 
 
 def _too_much(players: dict[str, list[Holding]], elsewhere: int) -> Problem:

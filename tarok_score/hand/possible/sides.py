@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
 from ..hand import DECLARER, DEFENDERS
+from ..without_trick import aside
 from .bonuses import LAST_TRICK, side_of_last_trick
 from .checks import Checks, Found, HandCheck, SaidBonus
 
@@ -15,9 +16,6 @@ PARTNER = Checks()
 LEVEL = Checks()
 TRICKS_DECIDE = Checks()
 POINTS_DECIDE = Checks()
-
-#: Card points that six cards of the talon can hold at most: a side without a trick may still own so many.
-MOST_WITHOUT_TRICK = 26
 
 NO_DECLARER = unsaid("declarer-missing", "who played {contract}?", "name the declarer first")
 PILES = malformed(
@@ -178,30 +176,15 @@ def valat_as_the_points_say(checked: HandCheck) -> Found:
     """
     points, valats = checked.hand.points, [bonus for bonus in checked.bonuses if bonus.rule.every_trick]
     valats = [bonus for bonus in valats if bonus.rule.announced is not None or not bonus.fact.announced]
-    return _valats_against(checked, valats, points) if valats and points is not None else None
-
-
-def _most_without_trick(checked: HandCheck) -> tuple[int, int]:
-    """The most card points of the defenders and of the declarer's side where they took no trick.
-
-    The defenders own the talon cards that the declarer rejected, he the cards that he laid away, no king among them.
-    """
-    cards = checked.rules.cards
-    talon = None if cards is None else cards.talon
-    if talon is not None:
-        for contracts, rejected, laid_away in (
-            (talon.threes, 13, 10),
-            (talon.pairs, 17, 7),
-            (talon.singles, 22, 3),
-        ):
-            if checked.contract.key in contracts:
-                return rejected, laid_away
-    return MOST_WITHOUT_TRICK, MOST_WITHOUT_TRICK
+    if not valats or points is None or checked.recorded:
+        return None
+    return _valats_against(checked, valats, points)
 
 
 def _valats_against(checked: HandCheck, valats: Sequence[SaidBonus], points: int) -> Iterator[Problem]:
     """The valats that these card points of the declarer's side rule out."""
-    rejected, laid_away = _most_without_trick(checked)
+    declarers, defenders = aside(checked.rules, checked.contract, checked.hand.partner)
+    rejected, laid_away = defenders.most_points, declarers.most_points
     for bonus in valats:
         path, fact = bonus.path, bonus.fact
         if not fact.made:

@@ -1,0 +1,74 @@
+"""Card points and tricks: what a side owns that took no trick, and which card points leave a side none.
+
+Beside its tricks the declarer's side owns what it laid away, and the defenders the cards of the talon that nobody took.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from ..law.contracts import Contract
+from ..law.ruleset import Ruleset
+from ..pack import POINTS
+from .hand import Hand
+
+#: The talon's cards, all of which may be worth five; and the values of the best cards that may be laid away.
+TALON: Final = 6
+FIVE: Final = 5
+LAID_AWAY: Final = (4, 4, 4, 4, 3, 3, 3, 3)
+
+
+class Aside(NamedTuple):
+    """The cards that a side owns beside its tricks.
+
+    `talon` of them come from the talon and `discards` at most were laid away; together they are `least` at least.
+    """
+
+    talon: int
+    discards: int
+    least: int
+
+    @property
+    def most_points(self) -> int:
+        """The most card points that they can be."""
+        return counted(FIVE * self.talon + sum(LAID_AWAY[: self.discards]), self.talon + self.discards)
+
+    def least_with_trick(self, cards: int) -> int:
+        """The least card points of a side that took one trick of so many cards."""
+        return counted(cards + self.least, cards + self.least)
+
+
+def counted(values: int, cards: int) -> int:
+    """The card points of a pile: its cards' values, less two for each three of them and one for a rest."""
+    batches, rest = divmod(cards, 3)
+    return values - 2 * batches - (1 if rest else 0)
+
+
+def aside(rules: Ruleset, contract: Contract, partner: str | None) -> tuple[Aside, Aside]:
+    """The cards of the declarer's side and of the defenders beside their tricks."""
+    talon = None if rules.cards is None else rules.cards.talon
+    if talon is None:
+        return Aside(TALON, 0, 0), Aside(TALON, 0, 0)
+    if contract.key in talon.drawn:
+        # Who bid draws four and two others one each; without a partner both of these are defenders.
+        return Aside(0, 4 if partner is None else 5, 4), Aside(0, 2, 2 if partner is None else 1)
+    for size, contracts in ((3, (*talon.threes, *talon.halves)), (2, talon.pairs), (1, talon.singles)):
+        if contract.key in contracts:
+            rest = TALON - size
+            calling = None if rules.cards is None else rules.cards.calling
+            won_back = contract.called_king and partner is None and calling is not None and calling.rest_follows
+            return Aside(0, size, size), Aside(rest, 0, 0 if won_back else rest)
+    return Aside(0, 0, 0), Aside(TALON, 0, TALON)
+
+
+def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
+    """Tell whether the card points leave one side no trick, and no valat was said that would be paid (AMB-117)."""
+    valats = [key for key, bonus in rules.bonuses.items() if bonus.every_trick]
+    if hand.points is None or hand.revoke is not None or contract.bonuses not in ("scored", "valat") or not valats:
+        return False
+    if contract.decided_by == "result" or any(fact.bonus in valats for fact in hand.bonuses):
+        return False
+    declarers, defenders = aside(rules, contract, hand.partner)
+    trick = rules.seats.in_play
+    theirs = POINTS - hand.points
+    return hand.points < declarers.least_with_trick(trick) or theirs < defenders.least_with_trick(trick)
