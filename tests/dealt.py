@@ -157,6 +157,9 @@ class Sides:
                 who = self.holder(self.king) if self.holder(self.king) in self.side else None
             elif bonus.last_trick:
                 who = self.holder(PAGAT)
+            elif bonus.holder_announces:
+                trula = {PAGAT, MOND, SKIS}
+                who = next((name for name, cards in self.deal.hands.items() if trula <= set(cards)), None)
             needed = key == self.deal.contract.needs_announced
             if who and bonus.announced is not None and not bonus.every_trick and (needed or self.random.random() < 0.3):
                 found[key] = who
@@ -183,6 +186,8 @@ class Sides:
         """What was made or lost, announced or silently, of the bonuses of these rules."""
         facts: list[dict[str, Any]] = []
         for key, bonus in self.deal.table.rules.bonuses.items():
+            if self.deal.contract.bonuses == "valat" and not bonus.every_trick:
+                continue
             made, by = self.made(key)
             teller = announced.get(key)
             if teller is not None:
