@@ -17,15 +17,11 @@ KEEP = "\N{NO-BREAK SPACE}"
 
 
 def width_of(text: str) -> int:
-    """The number of columns that a text takes: wide letters two, marks above a letter none."""
-    if (
-        text.isascii()
-        or text.replace("−", "-").isascii()
-        or all(c < "\u0300" or "\u2000" <= c < "\u2e80" for c in text)
-    ):
+    """The number of columns that a text takes: wide letters two, marks above a letter and those of roles none."""
+    text = roles.plain(text)
+    if text.isascii() or all(c < "\u0300" or "\u2000" <= c < "\u2e80" for c in text):
         return len(text)
-
-    return sum(0 if combining(c) or c in roles.MARKS else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def padded(text: str, width: int, right: bool = False) -> str:
