@@ -100,12 +100,12 @@ def enter(state: Tournament, event: events.Enter, problems: list[Problem]) -> To
             problems.extend(check_name(name, f'"{visible(name)}"'))
             number = None if entry else len(players) + 1
             players[name] = Entrant(name, event.seeded, number)
+        elif name in seats:
+            problems.append(SEATED(name=name, table=seats[name]))
         elif before.left is not None:
             players[name] = before._replace(left=None)
         elif event.table is None:
             problems.append(IN_ALREADY(name=name))
-        elif name in seats:
-            problems.append(SEATED(name=name, table=seats[name]))
     state = state._replace(players=players)
     for one in event.particulars:
         if one.player in players:

@@ -226,6 +226,7 @@ class Model:
     def _take_off(self, names: tuple[str, ...]) -> None:
         for t in self.current["tables"]:
             if t["game"] is None:
+                t.setdefault("gone", []).extend(name for name in t["players"] if name in names)
                 t["players"] = [name for name in t["players"] if name not in names]
 
     def table_of(self, name: str) -> dict[str, Any] | None:
@@ -366,6 +367,9 @@ class Model:
         found = [r for r in self.rounds if r["number"] == number]
         require(bool(found) and 1 <= table <= len(found[0]["tables"]))
         place = found[0]["tables"][table - 1]
+        if self.system == "league":  # who was absent may turn up after all: he sits last
+            gone = [name for name in game if name in place.get("gone", []) and name not in place["players"]]
+            place["players"] = place["players"] + [name for name in gone if self.player(name)["left"] is None]
         require(not self.idle(number, place))
         require((place["game"] is not None) == correct)
         require(set(game) == set(place["players"]))

@@ -250,6 +250,10 @@ AT_THE_TABLES = [
         "no round is being played\n    tarok tournament show tells what is next\n",
     ),
     ("enter Ana --table 2", "Ana sits at table 1 in this round\n    tarok tournament swap moves him\n"),
+    (
+        f"{TABLE_1}|withdraw Ana|enter Ana --table 2",
+        "Ana sits at table 1 in this round\n    tarok tournament swap moves him\n",
+    ),
     ("enter Rok --table 2", "--table: table 2 has room for 0, not for 1\n    choose another table\n"),
     ("enter Rok --table 5", "--table: there is no table 5 in this round\n    the tables are 1 to 2\n"),
     (f"{TABLE_2}|enter Rok --table 2", "table 2 has its result already\n    its players stay as they are\n"),
