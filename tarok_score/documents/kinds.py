@@ -6,7 +6,6 @@ the reading, at its path. What comes back beside a problem is as much as could b
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -421,9 +420,9 @@ class Several(Key):
             if len(problems) == sound:
                 found.append(one)
         if self.unique and len(problems) == before:
-            firsts: dict[str, int] = {}
-            for number, entry in enumerate(value):
-                first = firsts.setdefault(json.dumps(entry, sort_keys=True), number)
+            firsts: dict[Any, int] = {}
+            for number, one in enumerate(found):
+                first = firsts.setdefault(one, number)
                 if first != number:
                     problems.append(TWICE_IN_A_LIST(f"{path}[{number}]", first=first + 1))
         return tuple(found)

@@ -17,6 +17,18 @@ from .kinds import MISSING_KEY, NOT_MAPPING, UNKNOWN_KEY, Key, Reading, describe
 Node = Mapping[str, Any]
 
 
+class Keys(dict[str, Key]):
+    """The keys of a mapping by name, in the order in which they are read.
+
+    `defaults` hold, by attribute, where nothing is written; those `required` have to be.
+    """
+
+    def __init__(self, keys: Mapping[str, Key]) -> None:
+        super().__init__(keys)
+        self.defaults: Final = {key.attribute: key.default for key in keys.values()}
+        self.required: Final = tuple([name for name, key in keys.items() if key.required])
+
+
 class Manner:
     """How a mapping is read: the problems of one that is none, of a key that is not known, and of one that is missing.
 
@@ -80,9 +92,7 @@ def below(path: str, name: str) -> str:
 AS_FILE: Final = Manner()
 
 
-def read_keys(
-    keys: Mapping[str, Key], node: Any, path: str, reading: Reading, manner: Manner = AS_FILE
-) -> dict[str, Any]:
+def read_keys(keys: Keys, node: Any, path: str, reading: Reading, manner: Manner = AS_FILE) -> dict[str, Any]:
     """The values of a mapping with these keys and no others, by attribute.
 
     A key that is left out holds its default; of what cannot be read as much is there as could be.
@@ -97,18 +107,15 @@ def read_keys(
             if name not in keys:
                 problems.append(manner.unknown(name, path, keys, problems))
     prefix, nulls = f"{path}." if path else "", manner.nulls
-    values: dict[str, Any] = {}
+    values = keys.defaults.copy()
     around, reading.beside, reading.node = (reading.beside, reading.node), values, node
     for name, key in keys.items():
         value = node.get(name)
         if value is not None or (key.required if nulls else name in node):
-            value = key.read(value, prefix + name, reading)
-        else:
-            value = key.default
-        values[key.attribute] = value
+            values[key.attribute] = key.read(value, prefix + name, reading)
     reading.beside, reading.node = around
     if not nulls:
-        problems.extend([manner.missing(name, path) for name, key in keys.items() if key.required and name not in node])
+        problems.extend([manner.missing(name, path) for name in keys.required if name not in node])
     return values
 
 
@@ -122,7 +129,7 @@ class Part:
     """A record of a document. Its attributes are its keys; where a key is left out, its default holds."""
 
     #: The keys as the document writes them, a part's own before those of the part it extends.
-    keys: ClassVar[dict[str, Key]] = {}
+    keys: ClassVar[Keys] = Keys({})
     manner: ClassVar[Manner] = AS_FILE
 
     def __init_subclass__(cls, manner: Manner | None = None) -> None:
@@ -132,10 +139,10 @@ class Part:
         for name, key in own:
             delattr(cls, name)  # an attribute is read quickest where the class has none of that name
             key.name, key.attribute = key.name or name, name
-        cls.keys = {key.name: key for _, key in own} | cls.keys
+        cls.keys = Keys({key.name: key for _, key in own} | cls.keys)
 
     def __init__(self, **values: Any) -> None:
-        vars(self).update({key.attribute: key.default for key in self.keys.values()}, **values)
+        vars(self).update(self.keys.defaults, **values)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{type(self).__name__} never changes: {name}")

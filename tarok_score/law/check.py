@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..documents.kinds import Key, Reading, TableOf
-from ..documents.parts import AS_FILE, read_keys
+from ..documents.parts import AS_FILE, Keys, read_keys
 from ..problems import Place, Problem, Refused, malformed, placed
 from ..words.folding import did_you_mean, printable, unseen, visible
 from ..words.said import chained, said
@@ -38,7 +38,7 @@ UNSEEN = malformed("unseen-character", 'the text "{text}" holds characters that 
 SHOWN_WHOLE = ("title", "label", "aliases", "cite", "source")
 
 #: A whole file: a ruleset with its variants still to be chosen.
-FILE: Mapping[str, Key] = {**Ruleset.keys, "variants": VARIANTS}
+FILE = Keys({**Ruleset.keys, "variants": VARIANTS})
 #: What a file names in tables, each entry of which may be wrong for itself.
 TABLES = ("contracts", "bonuses", "declarations")
 #: Where one of these is broken, nothing can be said of how the rest goes together.
@@ -123,7 +123,7 @@ def _variant(document: Node, name: str, places: dict[str, Place]) -> list[Proble
     return list(placed([one._replace(path=f"{here}.patch.{one.path}") for one in problems], places))
 
 
-def _problems(keys: Mapping[str, Key], document: Node) -> list[Problem]:
+def _problems(keys: Keys, document: Node) -> list[Problem]:
     """Everything that is wrong with a document: single values first, then what they say together."""
     reading = Reading(Book(""))
     read_keys(keys, document, "", reading)

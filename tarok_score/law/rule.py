@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..documents.declare import several, text
 from ..documents.kinds import Key, Reading, Schema, Text, mapping
-from ..documents.parts import Node, Part, read_keys
+from ..documents.parts import Keys, Node, Part, read_keys
 from ..problems import malformed
 from ..words.speech import LANGUAGES
 
@@ -34,7 +34,7 @@ class Labels(Key):
 
     def __init__(self, doc: str, of: Mapping[str, Text], **more: Any) -> None:
         super().__init__(doc, **more)
-        self.of: Final = of
+        self.of: Final = Keys(of)
 
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """The name by language, as it is written."""
@@ -47,7 +47,7 @@ class Labels(Key):
 
     def sample(self) -> dict[str, str]:
         """An English name alone."""
-        return {"en": self.of["en"].example}
+        return {"en": self.of["en"].sample()}
 
 
 class Sentence(Labels):
