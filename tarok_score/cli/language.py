@@ -32,7 +32,7 @@ HELP = ("-h", "--help")
 VARIABLE = "TAROK_LANG"
 
 #: In fewer columns than these click does not lay out help by itself.
-LEAST_OF_CLICK = 52
+LEAST_OF_CLICK = 80
 
 #: How click calls kinds of numbers in what it says of them.
 KINDS_OF_NUMBER = ("integer", "integer range")

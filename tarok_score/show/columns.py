@@ -63,7 +63,8 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
     for word in body.split(" "):
         if between and width_of(f"{line}{between}{word}") > width:
             lines.append(line)
-            line, between = indent, ""
+            # A word that has no room behind the indent stands as far on the right as it can.
+            line, between = indent[: width - width_of(word)] if width_of(word) <= width else indent, ""
         line, between = f"{line}{between}{word}", " "
         while width_of(word) > width and width_of(line) > width > width_of(indent) + 1:
             start = _columns_of(line, width)
