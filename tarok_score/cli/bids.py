@@ -63,7 +63,10 @@ def bids(
 
 def _hands(words: tuple[str, ...]) -> dict[str, list[str]] | None:
     """The cards that each player holds."""
-    return {name: cards.split() for name, _, cards in (one.partition(":") for one in words)} if words else None
+    if not words:
+        return None
+    pairs = (one.partition(":") for one in words)
+    return {name: cards.split() for name, _, cards in pairs}
 
 
 def _rules_named() -> bool:

@@ -235,7 +235,8 @@ def command(name: str, declared: Declared) -> click.Command:
         for one in made.params:
             if isinstance(one, click.Argument):
                 value = given.pop(str(one.name))
-                words = value if isinstance(value, tuple) else () if value is None else (value,)
+                words = value if isinstance(value, tuple) else (value,)
+                words = tuple([word for word in words if word is not None])
                 said += own_words(words) if one.type is WORD else map(str, words)
         options = {key: value for key, value in given.items() if value != ()}
         needed = [one.name for one in made.params if isinstance(one, NeededOption)]

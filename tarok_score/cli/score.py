@@ -171,7 +171,12 @@ def _stated_before(radli: str | None, pot: str | None) -> dict[str, object]:
     """The radli and the pot that earlier hands left, as a request states them."""
     pairs = (pair.partition("=") for pair in _split(radli or ""))
     counts = {name: int(count) if count.isdecimal() and len(count) < 6 else count for name, _, count in pairs}
-    return ({"radli": counts} if counts else {}) | ({"pot": pot} if pot is not None else {})
+    before: dict[str, object] = {}
+    if counts:
+        before["radli"] = counts
+    if pot is not None:
+        before["pot"] = pot
+    return before
 
 
 def _split(text: str) -> list[str]:

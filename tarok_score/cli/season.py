@@ -61,7 +61,8 @@ def season(
     only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv})
     problems: list[Problem] = []
     found_settings = own_settings()
-    known = {} if found_settings is None else {name: list(others) for name, others in found_settings.people.items()}
+    told = {} if found_settings is None else found_settings.people
+    known = {name: list(others) for name, others in told.items()}
     for name, others in _same(same, problems).items():
         known.setdefault(name, []).extend(others)
     people = People(known)

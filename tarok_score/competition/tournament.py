@@ -182,8 +182,10 @@ class Tournament(NamedTuple):
         """The last round, up to one, up to which no table needs a result."""
         if not self.rounds:
             return None
+        last = self.current if upto is None else upto
         waiting = self.outstanding(upto)
-        last = (self.current if upto is None else upto) if not waiting else waiting[0][0] - 1
+        if waiting:
+            last = waiting[0][0] - 1
         return last if last >= self.rounds[0].number else None
 
     def round(self, number: int) -> Round | None:

@@ -269,7 +269,9 @@ def _options(words: list[str]) -> tuple[list[str], dict[str, object]]:
         if word.startswith("--") and len(word) > 2:
             key = word[2:].replace("-", "_")
             into = found.setdefault(key, [])
-            most = len(into) + (0 if key in FLAGS else 1 if key in SHORT else len(words))
+            most = len(into)
+            if key not in FLAGS:
+                most += 1 if key in SHORT else len(words)
         else:
             if len(into) >= most:
                 into = rest

@@ -96,7 +96,9 @@ def _lessen(balances: dict[str, Amount], paid: Sequence[Payment]) -> None:
 
 def _whole(balances: dict[str, Amount]) -> Payments:
     """The payments in whole points; less than a point is owed to nobody."""
-    return fewest(to_coins(balances, 1)) if any(not -1 < value < 1 for value in balances.values()) else Payments(())
+    if all(-1 < value < 1 for value in balances.values()):
+        return Payments(())
+    return fewest(to_coins(balances, 1))
 
 
 def settlement(

@@ -156,9 +156,11 @@ def points(evening: EveningCourse) -> list[Point]:
             found.append(Point(entry.number, totals, end=True))
         elif isinstance(entry.event, HandPlayed):
             score, declarer = entry.outcome.score, entry.event.hand.declarer
-            heir = evening.heirs(entry.state).get(declarer) if declarer is not None else None
-            counts = entry.voided is None and score is not None
-            found.append(Point(entry.number, totals, heir if counts else None, score.won if counts and score else None))
+            point = Point(entry.number, totals)
+            if entry.voided is None and score is not None:
+                heir = evening.heirs(entry.state).get(declarer) if declarer is not None else None
+                point = Point(entry.number, totals, heir, score.won)
+            found.append(point)
         else:
             found[-1] = found[-1]._replace(totals=totals)
     return found

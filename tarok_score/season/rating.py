@@ -38,7 +38,9 @@ def ratings(evenings: Sequence[Mapping[str, Amount]]) -> dict[str, tuple[int, in
 
 
 def _result(own: Amount, other: Amount) -> Fraction:
-    return Fraction(1) if own > other else Fraction(1, 2) if own == other else Fraction(0)
+    if own == other:
+        return Fraction(1, 2)
+    return Fraction(1 if own > other else 0)
 
 
 def _expected(lead: int) -> Fraction:

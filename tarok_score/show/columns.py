@@ -21,7 +21,13 @@ def width_of(text: str) -> int:
     text = roles.plain(text)
     if text.isascii() or all(c < "\u0300" or "\u2000" <= c < "\u2e80" for c in text):
         return len(text)
-    return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+    return sum(_width_of_sign(sign) for sign in text)
+
+
+def _width_of_sign(sign: str) -> int:
+    if combining(sign):
+        return 0
+    return 2 if east_asian_width(sign) in "WF" else 1
 
 
 def padded(text: str, width: int, right: bool = False) -> str:

@@ -50,8 +50,11 @@ def table_of_events(session: Session, speech: Speech, excel: bool = False) -> st
 def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
     """Rows as CSV; `excel` as spreadsheets like it that write decimals with a comma."""
     found = io.StringIO()
-    csv.writer(found, delimiter=";" if excel else ",", lineterminator="\r\n" if excel else "\n").writerows(rows)
-    return ("\ufeff" if excel else "") + found.getvalue()
+    if not excel:
+        csv.writer(found, lineterminator="\n").writerows(rows)
+        return found.getvalue()
+    csv.writer(found, delimiter=";", lineterminator="\r\n").writerows(rows)
+    return "\ufeff" + found.getvalue()
 
 
 def _events(session: Session, speech: Speech, comma: bool) -> Iterator[list[str]]:

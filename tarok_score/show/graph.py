@@ -116,7 +116,7 @@ def graph(course: Sequence[Point], frame: Frame, decimals: int = 0) -> Graph:
     totals = [point.totals for point in course]
     players = list(dict.fromkeys(name for one in reversed(totals) for name in one))
     values = [value for one in totals for value in one.values()] or [0]
-    rows = _steps(min(0, *values) if values else 0, max(0, *values) if values else 0)
+    rows = _steps(min(0, *values), max(0, *values))
     low, high = rows[0], max(rows[-1], rows[0] + 1)
     bottom = frame.height - FOOT
     letters = max((len(f"{short(name)} {_last(totals, name, decimals)}") for name in players), default=0)

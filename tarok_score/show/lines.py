@@ -98,7 +98,8 @@ def _text(text: str) -> str:
 def _seating(table: Table, event: events.Seating, after: Table) -> Iterator[str]:
     """The commands that change a table so: one for each who came or went, for the order of seats, for the rules."""
     before, now = table.players, after.players
-    gone, came = [name for name in before if name not in now], [name for name in now if name not in before]
+    gone = [name for name in before if name not in now]
+    came = [name for name in now if name not in before]
     rules = "" if event.rules is None else f" --rules {event.origin or event.rules.id}"
     if event.rules is not None:
         rules += "".join(f" --variant {name}" for name in event.rules.variants)
@@ -109,7 +110,9 @@ def _seating(table: Table, event: events.Seating, after: Table) -> Iterator[str]
 
     for new, old in event.takes.items():
         yield f"replace {old} {full(new)} --with-score{rules}"
-        gone, came, rules = [name for name in gone if name != old], [name for name in came if name != new], ""
+        gone = [name for name in gone if name != old]
+        came = [name for name in came if name != new]
+        rules = ""
     for name in gone:
         charged = " --charge" if name in event.charge else ""
         if came and not charged:

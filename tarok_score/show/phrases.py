@@ -63,7 +63,9 @@ def default_in_words(key: kinds.Key, units: Units) -> Fact | None:
 def _whole(key: kinds.Whole, n: int) -> Fact:
     if n in key.but:
         return said(key.but[n])
-    return counted(key.one, key.say, n) if key.one else said(key.say, n=n) if key.say else n
+    if key.one:
+        return counted(key.one, key.say, n)
+    return said(key.say, n=n) if key.say else n
 
 
 def _several(key: kinds.Several, values: tuple[Any, ...], units: Units) -> Fact:

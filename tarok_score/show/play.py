@@ -38,7 +38,9 @@ def _trick(number: int, one: Fallen, gifts: bool, speech: Speech) -> list[str]:
     cards = " ".join(card.spoken(speech) for card in one.cards)
     wins = said("{player}, emperor trick", player=one.winner) if one.why == trick.EMPEROR else one.winner
     row = [str(number), one.leader, cards, speech.say(wins)]
-    return [*row, one.gift.spoken(speech) if one.gift is not None else ""] if gifts else row
+    if gifts:
+        row.append("" if one.gift is None else one.gift.spoken(speech))
+    return row
 
 
 def breaches(found: Iterable[Breach], speech: Speech = ENGLISH) -> list[str]:

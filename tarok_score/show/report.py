@@ -270,7 +270,10 @@ def _first(evening: EveningCourse) -> list[str]:
     if evening.state.finished:
         return list(winners(evening.state))
     totals = evening.state.totals
-    return [name for name in totals if totals[name] == max(totals.values())] if any(totals.values()) else []
+    if not any(totals.values()):
+        return []
+    highest = max(totals.values())
+    return [name for name in totals if totals[name] == highest]
 
 
 def _headline(evening: EveningCourse) -> Said | None:

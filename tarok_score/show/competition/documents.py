@@ -184,7 +184,9 @@ def _result(state: Tournament, round: Round, table: Board, result: Result) -> Do
     if state.system.gives_points:
         return found | {"points": by_person(plain_all(state.points(result))), "played": dict(result.played)}
     tied = equals(result) if table.result is not None else []
-    decided_by = None if not tied else "extra hand" if result.decided else "lot"
+    decided_by = None
+    if tied:
+        decided_by = "extra hand" if result.decided else "lot"
     return found | {
         "on": _sitting(state, round, state.on(round, table)),
         "tied": [_sitting(state, round, group) for group in tied],
