@@ -81,10 +81,13 @@ def change_rules(saying: EveningWords) -> Seating:
 
 
 def _is_relative(word: str, rules: Ruleset) -> bool:
-    """Tell whether a word gives or takes a variant of the rules that hold: `+exact-difference`, `exact-difference`."""
+    """True if a word gives or takes a variant of the present rules: `+exact-difference`, `exact-difference`."""
     if word[0] in SIGNS:
         return True
-    return rules.id in shipped() and variant_ids(document(rules.id), [word])[0] in document(rules.id)["variants"]
+    if rules.id not in shipped():
+        return False
+    everything = document(rules.id)
+    return variant_ids(everything, [word])[0] in everything.get("variants", {})
 
 
 def _other_variants(saying: EveningWords) -> None:

@@ -227,6 +227,11 @@ def test_other_rules_hold_from_a_hand_on() -> None:
     assert [entry.outcome.scores["Ana"] for entry in evening.hands()] == [30, 28]
 
 
+def test_a_table_whose_rules_have_no_variants_plays_on_by_others() -> None:
+    evening = play(begin("taroki-zabrzeg"), "rules change pagat-4p --now")
+    assert evening.table.rules.id == "pagat-4p"
+
+
 def test_the_unit_changes_only_from_the_beginning() -> None:
     evening = play(begin(), "adjust Ana 5", "rules change taroky-hlucin --now")
     assert evening.table.rules.unit.name == "Kč"
