@@ -70,13 +70,15 @@ def each(check: CheckOfBonus) -> CheckOfBonus:
     return check
 
 
-def each_bonus(checked: HandCheck) -> Iterator[Problem]:
+def each_bonus(checked: HandCheck) -> list[Problem]:
     """Each bonus is possible by itself."""
     problems: list[Problem] = []
     for bonus in checked.bonuses:
         for check in _OF_EACH:
-            add(check(checked, bonus), problems)
-    return iter(problems)
+            found = check(checked, bonus)
+            if found is not None:
+                add(found, problems)
+    return problems
 
 
 def no_bonuses(checked: HandCheck) -> Iterator[Problem]:

@@ -118,7 +118,9 @@ class Checks:
         unread = checked.unread
         for needs, check in self._checks:
             if not unread or needs.isdisjoint(unread):
-                add(check(checked), problems)
+                found = check(checked)
+                if found is not None:
+                    add(found, problems)
 
 
 def add(found: Found, problems: list[Problem]) -> None:

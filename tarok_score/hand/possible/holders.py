@@ -66,6 +66,8 @@ def one_holder(checked: HandCheck, wrong: Sequence[Problem]) -> list[Problem]:
     """Everything that is wrong with the cards that the facts name, those facts aside that are wrong already."""
     seated = HandPlayers(checked)
     found, paths = list(whereabouts(checked, seated)), [problem.path for problem in wrong]
+    if not found and not checked.hand.declarations:
+        return []
     if paths:
         found = [fact for fact in found if not any(path.startswith(fact.path) for path in paths)]
     held, owned = _together(found)
