@@ -65,25 +65,45 @@ class Marked:
 
 
 def round_name(state: Tournament, number: int) -> Said:
-    """The name of a round: a league has a word of its own for it, and the last of a knock-out is the final."""
-    stage = state.stage(number)
-    if stage == PRELIMINARY:
-        return said("preliminary round")
-    if stage == FINAL and not state.system.gives_points:
-        return said("final")
-    return said("league round {n}", n=number) if state.system.is_league else said("round {n}", n=number)
+    """The name of a round: a league has a word of its own for it, and the last rounds of a knock-out have names."""
+    if state.system.is_league:
+        return said("league round {n}", n=number)
+    names = {
+        PRELIMINARY: said("preliminary round"),
+        QUARTERFINAL: said("quarterfinal"),
+        SEMIFINAL: said("semifinal"),
+        FINAL: said("final"),
+    }
+    return names.get(_stage(state, number), said("round {n}", n=number))
 
 
 def standings_after(state: Tournament, number: int) -> Said:
     """The heading of standings."""
-    stage = state.stage(number)
-    if stage == PRELIMINARY:
-        return said("standings after the preliminary round")
-    if stage == FINAL and not state.system.gives_points:
-        return said("standings after the final")
     if state.system.is_league:
         return said("standings after league round {n}", n=number)
-    return said("standings after round {n}", n=number)
+    headings = {
+        PRELIMINARY: said("standings after the preliminary round"),
+        QUARTERFINAL: said("standings after the quarterfinal"),
+        SEMIFINAL: said("standings after the semifinal"),
+        FINAL: said("standings after the final"),
+    }
+    return headings.get(_stage(state, number), said("standings after round {n}", n=number))
+
+
+#: The rounds of a knock-out before the final; two go on from each of their tables.
+QUARTERFINAL, SEMIFINAL = "quarterfinal", "semifinal"
+_BEFORE_FINAL = {4: QUARTERFINAL, 2: SEMIFINAL}
+
+
+def _stage(state: Tournament, number: int) -> str:
+    """The stage of a round that has a name of its own; nothing for any other."""
+    stage = state.stage(number)
+    if stage == PRELIMINARY:
+        return stage
+    if state.system.gives_points:
+        return ""
+    round = state.round(number)
+    return stage if stage == FINAL else _BEFORE_FINAL.get(len(round.tables) if round else 0, "")
 
 
 #: Letters that stand by themselves in the alphabet of a language, each after the plain letter it is written with.
