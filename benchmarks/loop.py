@@ -1,4 +1,4 @@
-"""Measures `tarok play` at a terminal in memory: until it stands, and what a key costs."""
+"""Measures `tarok play` at a terminal in memory: until it stands, what a key costs, how many keys a hand takes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "play"))
 
 from speed import HELLO, Command, medians, session, tarok
 from terminal import ENTER, Terminal
+from test_spoken_evenings import entered, evenings
+from typists import Table
+
+from tarok_score.evening.session import Session
+from tarok_score.law.library import load
 
 LINE = "two Ana Boris 44 trula:announced kings kontra@Cilka mond:David,Ana"
 
@@ -32,6 +37,17 @@ def stands(folder: Path, ledger: str) -> tuple[Terminal, float]:
     while "forehand" not in "".join(terminal.screen.display):
         terminal.pump(0.01)
     return terminal, time.perf_counter() - begun
+
+
+def keys_of_hands(language: str = "sl") -> list[list[int]]:
+    """The keys of each hand of the evenings as they are spoken, typed without a terminal."""
+    found = []
+    for number, evening in enumerate(one for one in evenings() if one.language == language):
+        with tempfile.TemporaryDirectory() as name:
+            path = Path(name) / f"tarok-{number}.jsonl"
+            Session.begin(path, load(evening.ruleset), evening.ruleset, evening.players)
+            found.append(entered(Table(path, language), evening))
+    return found
 
 
 def main() -> None:
@@ -67,6 +83,9 @@ def main() -> None:
     print(f"play stands on 100 hands      {statistics.median(clock) * 1000:6.0f} ms by the clock")
     print(f"play from start to end        {start * 1000:6.0f} ms of the processor, {start / hello:.2f} × a click hello")
     print(f"a key on 100 hands            {statistics.median(keys) * 1000:6.1f} ms of the processor")
+    for hands in keys_of_hands():
+        middle = statistics.median(hands)
+        print(f"keys of {len(hands)} hands              {middle:6.0f} in the middle, {max(hands)} at most")
     print(f"a key writes                  {statistics.median(sizes):6.0f} bytes")
 
 
