@@ -180,7 +180,7 @@ def _contract(document: Node, rules: Ruleset, key: str, contract: Contract) -> I
             yield RECORD_WITHOUT_FORM(path, form=needed)
     if contract.whole_count and game != "times" and form != "undeclared":
         yield WHOLE_OF_NOTHING(f"{path}.whole_count")
-    if rules.difference is None:
+    if rules.difference is None and not contract.whole_count:
         if game in ("difference", "fives", "times") and not (game == "fives" and rules.base_score is not None):
             yield NEEDS_DIFFERENCE(f"{path}.game", form=game)
         if form == "undeclared":

@@ -223,8 +223,10 @@ def step_of(rules: Ruleset) -> int:
 
 
 def difference_part(rules: Ruleset, contract: Contract, points: int) -> Addend:
-    """The distance of card points from 35, or all of them where the contract counts so, rounded by the rules."""
-    exact = points if contract.whole_count else abs(points - HALF)
+    """The distance of card points from 35, rounded by the rules; where the contract counts all of them, those."""
+    if contract.whole_count:
+        return Addend(points, DIFFERENCE, contract, points)
+    exact = abs(points - HALF)
     return Addend(nearest(exact, step_of(rules)), DIFFERENCE, rules.difference or contract, exact)
 
 
