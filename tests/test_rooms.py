@@ -169,3 +169,20 @@ def test_a_class_name_means_one_thing() -> None:
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")]
     names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     assert {name for name, count in names.items() if count > 1} == OF_THE_LIBRARY
+
+
+def begins_without_a_thing(node: ast.AST) -> bool:
+    """True for a docstring that begins with a question instead of a thing; the help of a command may."""
+    if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+        return False
+    decorators = [] if isinstance(node, ast.Module) else map(ast.unparse, node.decorator_list)
+    words = (ast.get_docstring(node) or "").split()
+    is_help = any(".command(" in decorator for decorator in decorators)
+    return not is_help and words[:1] in (["What"], ["Who"], ["Whose"], ["Whether"])
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_docstring_begins_with_its_thing(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    wrong = [ast.get_docstring(node) for node in ast.walk(tree) if begins_without_a_thing(node)]
+    assert not wrong

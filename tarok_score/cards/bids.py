@@ -59,9 +59,11 @@ def bidding_rules(rules: Ruleset, compulsory: bool = False) -> BiddingRules | No
     bidding, known = rules.cards.bidding, rules.contracts
 
     def named(ids: Sequence[str]) -> tuple[Contract, ...]:
+        """The contracts of these ids."""
         return tuple(known[one] for one in ids)
 
     def left_open(found: tuple[Contract, ...]) -> tuple[Contract, ...]:
+        """The contracts among these that a compulsory klop leaves open, if one is due."""
         return tuple(one for one in found if one.open_in_compulsory_klop or not compulsory)
 
     order, left = named(bidding.order), named(bidding.left_to_forehand)

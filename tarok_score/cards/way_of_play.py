@@ -39,6 +39,7 @@ def way(rules: Ruleset, contract: Contract | None = None) -> Way:
     key = contract.key if contract is not None else ""
 
     def held(rule: Some | None) -> bool:
+        """True if the rule holds in this contract."""
         return rule is not None and key in rule.contracts
 
     overtaking = cards.overtaking if held(cards.overtaking) else None

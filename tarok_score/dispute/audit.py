@@ -120,6 +120,7 @@ class _Auditor:
     # ------------------------------------------------------------ the whole sheet
 
     def audit(self, each: Each) -> Audit:
+        """Judges every row from the totals above it, then the foot and the drawn radli."""
         previous = 0
         skip = False
         ahead = self._ahead()

@@ -212,6 +212,7 @@ def _lines(ours: WrittenHand) -> Iterator[Alternative]:
     lines, written_lines = ours.lines, [index for index, line in enumerate(ours.lines) if line.shares]
 
     def changed(name: str, of: Mapping[str, object], index: int, text: str, line: object) -> Alternative:
+        """The alternative in which one line was written otherwise, or left out."""
         nonlocal order
         order += 1
         rule = lines[index].rule

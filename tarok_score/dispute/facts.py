@@ -92,6 +92,7 @@ def _piles(case: Viewpoint, sides: Sides) -> Misread:
         return
 
     def other(changed: Mapping[str, int]) -> Viewpoint | None:
+        """The hand with other points in some piles; None where no such hand is possible."""
         return _possible(case, piles=tuple([(name, changed.get(name, points)) for name, points in piles]))
 
     for place, (one, his) in enumerate(piles):

@@ -192,6 +192,7 @@ def _plain(table: Table, key: str) -> tuple[tuple[Amount, Hand, tuple[int, int] 
         )
 
         def worth(hand: Hand) -> Amount:
+            """The amount that one side writes for a hand; in a money game each opponent's part of it."""
             scores = score(table, nobody, hand).scores
             amount = scores[one]
             if table.rules.payout.form == "money" and hand.partner is None:

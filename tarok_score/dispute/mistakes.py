@@ -153,6 +153,7 @@ def _kontra_share_full(scored: ScoredHand) -> Found:
     text = said("who said kontra wrote the owner's amount with the other sign")
 
     def in_full(line: Line) -> Line | None:
+        """The owner's line, written by these players with the other sign."""
         owner = scored.owners_line(line.of)
         return None if owner is None else owner.but(shares=dict.fromkeys(line.shares, -1))
 
@@ -407,9 +408,11 @@ def _partner_full(scored: ScoredHand) -> Found:
         return
 
     def partners_alone(line: Line) -> bool:
+        """True for a line that the partner writes without the declarer."""
         return line.of is not None and partner in line.shares and declarer not in line.shares
 
     def in_full(line: Line) -> Line | None:
+        """The partner's line with the amount that the declarer writes."""
         owner = next((one for one in scored.lines if one.of is line.of and declarer in one.shares), None)
         return None if owner is None else owner.but(shares={partner: owner.shares[declarer]})
 
@@ -422,9 +425,11 @@ def _opponents_minus(scored: ScoredHand) -> Found:
         return
 
     def declarers(line: Line) -> bool:
+        """True for a line of the declarer's that has opponents."""
         return declarer in line.shares and not scored.lost_mond(line) and line.of is not None
 
     def against_opponents(line: Line) -> Line:
+        """The line with the declarer's share at each opponent as well, with a minus."""
         return shared(line, {**line.shares, **dict.fromkeys(scored.sides.opponents, -line.shares[declarer])})
 
     text = said("the opponents wrote as minus what the declarer's side won")
@@ -571,6 +576,7 @@ def _klop_quarter_forgotten(scored: ScoredHand) -> Found:
     text = said("who doubled the klop and took 18 or more did not pay again for it")
 
     def once(line: Line) -> Line:
+        """The line without the further doubling that its loser had brought about."""
         return line.but(terms=line.terms.without(terms.IN_VAIN))
 
     yield {}, text, scored.change(lambda line: line.terms.factor(terms.IN_VAIN) is not None, once)
@@ -666,6 +672,7 @@ def _paid_the_wrong_way(scored: ScoredHand, player: str, key: str, why: Said) ->
     ids = {f"declarations.{part}" for part in expanded(scored.sides.rules.declarations, (key,))}
 
     def pays(line: Line) -> bool:
+        """True for the line of a declaration that this player made."""
         return scored.declaration(line) and line.rule.id in ids and line.of is not None and line.of.by == player
 
     return scored.multiply(pays, -1, why)

@@ -92,9 +92,11 @@ class _SheetReader:
         self.columns: list[tuple[str, str]] = []  # kind (n, words, note, player) and name of each column
 
     def at(self, line: int, column: int = 1) -> Place:
+        """A place of the file."""
         return Place(self.name, line, column)
 
     def sheet(self, text: str) -> PaperSheet:
+        """The sheet of a text. Raises Refused with everything that cannot be read of it."""
         csv.field_size_limit(max(csv.field_size_limit(), len(text)))
         lines = [(number, line) for number, line in enumerate(_LINE_END.split(text), 1) if line.strip()]
         lines.reverse()

@@ -159,6 +159,7 @@ class _Words:
         return None
 
     def names(self, text: str, word: str) -> list[str] | None:
+        """The players of a list with commas; None after adding a problem for each that is none."""
         found = [self.player(part, word) for part in text.split(",")]
         return [name for name in found if name is not None] if None not in found else None
 
@@ -295,6 +296,7 @@ class _Words:
         self.put("points", points, word)
 
     def contract(self, key: str, rest: str, word: str) -> None:
+        """Puts the contract, and the level behind it, into the document."""
         self.put("contract", key, word)
         if rest:
             if is_number(rest):
@@ -303,6 +305,7 @@ class _Words:
                 self.wrong(NO_LEVEL, word, level=shown(rest), contract=self.table.rules.contracts[key].typed)
 
     def pile(self, text: str, word: str) -> None:
+        """Puts the points of one player's pile into the document: `Ana=20`, `Ana=full`."""
         name, _, points = text.partition("=")
         player = self.player(name, word)
         said = {one for one, _ in said_word(fold(points))}
@@ -360,6 +363,7 @@ class _Words:
         return None
 
     def bonus(self, key: str, rest: str, word: str) -> None:
+        """Adds a bonus with its marks to the document."""
         item: dict[str, Any] = {"bonus": key}
         for mark in rest.split(":") if rest else ():
             field, value = self.mark(mark, word)
@@ -413,6 +417,7 @@ class _Words:
         self.wrong(UNKNOWN_MARK, word, hint, mark=shown(mark), marks=marks)
 
     def card(self, card: str, rest: str, word: str) -> None:
+        """Puts a card that was lost into the document, with its loser and catcher, or as left in the talon."""
         rest = rest.replace(":", ",")
         if fold(rest) in TALON_WORDS or self.begins_talon(rest):
             left = self.document.setdefault("left_in_talon", [])
@@ -439,6 +444,7 @@ class _Words:
         return bool(vocabulary.things_beginning(self.table, text, vocabulary.own_things("talon")))
 
     def resting_or_revoke(self, key: str, rest: str, word: str) -> None:
+        """Puts the resting player, or a breach with its culprit and kind, into the document."""
         who, colon, kind = rest.partition(":")
         name = self.player(who, word)
         if name is None:
@@ -461,6 +467,7 @@ class _Words:
         self.put("revoke", revoke, word)
 
     def declarations(self, text: str, rest: str, word: str) -> None:
+        """Adds the declarations of one player to the document."""
         name = self.player(text.partition(":")[0], word, silent=True)
         if name is None:
             self.unknown(text, word)

@@ -25,7 +25,7 @@ NOT_TO_KEEP = malformed("nothing-a-ledger-keeps", "it has a number or a structur
 
 MARK = b',"seal":"'
 END = b'"}'
-"""What stands before the seal of a line and after it."""
+"""The text before the seal of a line, and the text after it."""
 
 Body = dict[str, Any]
 """The fields of a record, as read from JSON."""

@@ -21,7 +21,7 @@ NO_SEAL = malformed(
 )
 
 ZERO = "0" * 64
-"""What the first line of a ledger continues."""
+"""The seal that the first line of a ledger continues."""
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 SHORT_LENGTH = 6

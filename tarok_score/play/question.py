@@ -132,7 +132,7 @@ def answered(
 
 
 def says_alone(table: Table, words: Sequence[str]) -> bool:
-    """Whether the answer to the question for a partner is that there is none."""
+    """True if the answer to the question for a partner is that there is none."""
     if len(words) != 1 or starting(table, words[0]):
         return False
     folded = fold(words[0])

@@ -44,12 +44,14 @@ class RadliBefore(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> dict[str, int]:
+        """The open radli by player; empty after adding a problem where they are no object."""
         if type(value) is dict:
             return read_radli(reading.of, value.items(), f"{path}.", reading.problems)
         reading.problems.append(RADLI_NO_OBJECT(path))
         return {}
 
     def schema(self) -> Schema:
+        """The JSON Schema of an object of numbers, or `true` for one radl."""
         number = {"type": ["integer", "boolean"], "minimum": 0, "maximum": MOST_RADLI}
         return self.described("object", additionalProperties=number)
 
@@ -60,9 +62,11 @@ class PotBefore(Key):
     __slots__ = ()
 
     def read(self, value: Any, path: str, reading: Reading) -> Amount:
+        """The exact amount in the pot."""
         return read_pot(reading.of, value, parse, path, reading.problems)
 
     def schema(self) -> Schema:
+        """The JSON Schema of a whole number, or of an amount as text."""
         return self.described(["integer", "string"])
 
 

@@ -92,14 +92,14 @@ def _widest(texts: Sequence[str]) -> int:
 
 
 def _row(written: Written, names: int, amounts: int) -> str:
-    """Who writes what, amounts below one another; what scores nothing is said without an amount."""
+    """The writers of an amount, amounts below one another; a line that scores nothing has none."""
     if not written.amount:
         return written.names
     return f"{padded(written.names, names, True)} {padded(written.amount, amounts, True)}"
 
 
 def _written(scores: Mapping[str, Amount], decimals: int, speech: Speech) -> list[Written]:
-    """Who writes what of a line, players with the same amount together."""
+    """The amounts of a line with their writers, players with the same amount together."""
     found = [
         Written(printable(speech.fact(names)), speech.amount(value, decimals, True))
         for value, names in grouped(scores).items()

@@ -1,1 +1,1 @@
-"""What people type and what is said to them: words, names, sentences as values, languages."""
+"""Words: names, words as people type them, sentences as values, languages."""

@@ -97,7 +97,7 @@ def _escaped(character: str) -> str:
 
 
 def unseen(text: str) -> bool:
-    """Whether a text holds a character that nobody can see: two that differ only there look alike."""
+    """True if a text holds a character that nobody can see: two that differ only there look alike."""
     if text.isascii():
         return not text.isprintable()
     return any(not c.isprintable() or _is_blank(c) for c in text)
@@ -113,7 +113,7 @@ def _is_blank(character: str) -> bool:
 
 
 def only_accents(text: str) -> bool:
-    """Whether a text begins with an accent that has no letter, or has nothing but accents."""
+    """True if a text begins with an accent that has no letter, or has nothing but accents."""
     if text.isascii() or text.lower().translate(PLAIN).isascii():
         return not text.strip("^`")
 

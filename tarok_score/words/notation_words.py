@@ -49,7 +49,7 @@ RESERVED: Final = frozenset((*MARK_OF, *RESULT_OF, *CARD_OF, *KIND_OF, *SINGLE_O
 
 
 def is_reserved(folded: str) -> bool:
-    """Whether a folded word means something in every ruleset, so that no player can be called so."""
+    """True if a folded word means something in every ruleset, so that no player can be called so."""
     return folded in RESERVED
 
 
@@ -63,7 +63,7 @@ DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True)
 
 
 def said_word(folded: str) -> tuple[tuple[str, str], ...]:
-    """What a folded word means beside the words of the rules: pairs of kind and key, results before marks.
+    """The meanings of a folded word beside the words of the rules: pairs of kind and key, results before marks.
 
     `made` and `won` are one: of a bonus it is made, of a game won.
     """
@@ -79,7 +79,7 @@ def said_word(folded: str) -> tuple[tuple[str, str], ...]:
 
 
 def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
-    """What a folded word means as it stands."""
+    """The meanings of a folded word as it stands."""
     mark = MARK_OF.get(folded)
     if mark in ("made", "lost"):
         return (("result", "won" if mark == "made" else "lost"),)

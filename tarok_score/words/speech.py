@@ -67,7 +67,7 @@ class Speech:
 
     @property
     def readable(self) -> bool:
-        """Whether the catalogue of what a table reads is there and whole."""
+        """True if the catalogue of what a table reads is there and whole."""
         return isinstance(self._catalogue(TABLE), GNUTranslations)
 
     def text(self, template: str) -> str:
@@ -125,7 +125,7 @@ class Speech:
         return ", ".join([self.fact(one) for one in fact])
 
     def label(self, labels: Mapping[str, str] | str) -> str:
-        """What a ruleset says in several languages: in this one, else the English one's translation, or as it is."""
+        """A text of a ruleset in this language, else the English one's translation, or as it is."""
         if isinstance(labels, str):
             return labels
         return labels.get(self.code) or self.text(labels["en"])

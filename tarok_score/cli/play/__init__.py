@@ -93,7 +93,7 @@ def play(
 
 
 def _full() -> bool:
-    """Whether there is a screen that can be drawn on."""
+    """True if there is a screen that can be drawn on."""
     return sys.stdout is not None and sys.stdout.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
 
 

@@ -37,7 +37,7 @@ USUAL = "pagat-4p"
 
 
 class Beginning(NamedTuple):
-    """What a new session needs: rules, variants, players, who deals (None: the last one), language, rate."""
+    """The beginning of a session: rules, variants, players, dealer (None: the last player), language, rate."""
 
     ruleset: str
     variants: tuple[str, ...]
@@ -146,7 +146,7 @@ def _dealer(word: str, table: Table, usual: str) -> str:
 
 
 def _usual() -> Beginning:
-    """What is taken where nobody says anything else."""
+    """The beginning that holds where nobody says anything else."""
     with suppress(Refused):
         last = like()
         return Beginning(last.origin, last.variants, last.in_full(last.players), last.dealer, last.lang, last.rate)

@@ -252,7 +252,7 @@ class _Table:
         self.put(reply.line)
 
     def paste(self, data: str) -> None:
-        """What is pasted is typed; each of its lines but the last is entered, while keys go on being answered."""
+        """Types a pasted text; each of its lines but the last is entered, while keys go on being answered."""
         first, *rest = data.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").split("\n")
         if self.pasted:  # one is still being entered: this goes on where it ends
             self.pasted[-1] += first

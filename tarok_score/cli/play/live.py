@@ -1,4 +1,4 @@
-"""What a loop at a terminal leaves beside it: the page of the evening, and the sheet on the terminal afterwards."""
+"""The traces of a loop at a terminal: the page of the evening, and the sheet on the terminal afterwards."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ class _Lines:
         return self.answered(loop.enter(line, sure))
 
     def complete(self, line: str) -> bool:
-        """Whether the line is a whole hand, which is shown before it is recorded."""
+        """True if the line is a whole hand, which is shown before it is recorded."""
         loop = self.loop
         words = line.split()
         if loop.open is not None or not words or command_of(loop.state.table, words) is not None:

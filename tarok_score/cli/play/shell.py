@@ -59,7 +59,7 @@ class InLoop:
         self._session, self._width, self._ascii = session, width, ascii_only
 
     def run(self, words: Sequence[str]) -> list[str]:
-        """What a command prints, on either stream."""
+        """The output of a command, on either stream."""
         name, *rest = words
         if name == "help" and not rest:
             return self.help()
@@ -94,7 +94,7 @@ class InLoop:
         return "+".join([named, *rules.variants])
 
     def does(self, command: str) -> str:
-        """What a command is for, in a few words."""
+        """The work of a command in a few words."""
         return speech().say(OWN[command]) if command in OWN else short(command)
 
     def help(self) -> list[str]:

@@ -34,6 +34,6 @@ def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_on
 
 
 def _own_words() -> OwnWords:
-    """What the settings have instead of words of the table's own."""
+    """The words with those of the table's own replaced, as the settings have them."""
     found = own_settings()
     return list if found is None else found.spelt_out

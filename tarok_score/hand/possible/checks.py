@@ -108,6 +108,7 @@ class Checks:
         """Puts a check at the end of the group; `needs` are the facts without which it would conclude too much."""
 
         def joined(check: Check) -> Check:
+            """The check itself, which from now on belongs to the group."""
             self._checks.append((frozenset(needs.split()), check))
             return check
 

@@ -58,5 +58,5 @@ def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 def by_language(section: str) -> dict[str, Any]:
-    """What each language says in a section, of those that say something."""
+    """The section of each language that has one."""
     return {code: language(code)[section] for code in LANGUAGES if section in language(code)}
