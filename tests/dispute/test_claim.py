@@ -78,8 +78,11 @@ def test_claim_is_explained(row: Row) -> None:
     elif row.expected == ("nothing",):
         assert not found.agrees and not found.explanations and found.nearest is not None
     else:
-        shown = {name for one in found.explanations[:3] for name in (one.id, *one.also)}
-        assert set(row.expected) <= shown, [(one.id, *one.also) for one in found.explanations]
+        named = [(one.id, *one.also) for one in found.explanations]
+        first = {name for names in named[:3] for name in names}
+        wrong = {name.removeprefix("not ") for name in row.expected if name.startswith("not ")}
+        assert {name for name in row.expected if not name.startswith("not ")} <= first, named
+        assert wrong.isdisjoint(name for names in named for name in names)
     whole(found)
 
 
