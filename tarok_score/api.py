@@ -43,9 +43,25 @@ if TYPE_CHECKING:
     from .cards.scored_play import ScoredPlay
 
 __all__ = [
-    "Audit", "Claim", "Evening", "Hand", "Line", "Problem", "Refused", "Rescored", "Ruleset", "Score", "Sheet", "Table",
-    "ask", "audit", "claim", "open", "rescore", "rules",
-]  # fmt: skip
+    "Audit",
+    "Claim",
+    "Evening",
+    "Hand",
+    "Line",
+    "Problem",
+    "Refused",
+    "Rescored",
+    "Ruleset",
+    "Score",
+    "Sheet",
+    "Table",
+    "ask",
+    "audit",
+    "claim",
+    "open",
+    "rescore",
+    "rules",
+]
 
 
 def rules(name: str, *variants: str) -> Ruleset:

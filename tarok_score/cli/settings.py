@@ -13,7 +13,7 @@ from typing import Any, Final
 from .. import files
 from ..amounts import Amount, typed
 from ..documents.declare import of_kind
-from ..documents.kinds import Key, Reading, Schema
+from ..documents.kinds import Key, Reading
 from ..documents.parts import Manner, Part
 from ..limits import MOST_BYTES_OF_SETTINGS, MOST_DOTS_OF_SETTINGS, MOST_PROBLEMS_TOLD
 from ..problems import Place, Problem, Refused, malformed
@@ -54,10 +54,6 @@ class Setting(Key):
     def meant(self, value: Any) -> Any:
         """The setting that a value of TOML means; None where it is of another kind."""
         raise NotImplementedError
-
-    def schema(self) -> Schema:
-        """The JSON Schema of the setting: its sentence alone, for TOML has no schemas."""
-        return {"description": self.doc}
 
 
 class OneText(Setting):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from ..amounts import Amount, parse, plain, plain_all
-from ..documents.kinds import Key, Reading, Schema
+from ..documents.kinds import Key, Reading
 from ..documents.sentences import MUST_BE_AMOUNT, MUST_BE_AMOUNTS
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Wrong, malformed
@@ -45,10 +45,6 @@ class Field(Key):
 
     def __init__(self, name: str = "", **more: Any) -> None:
         super().__init__("", name=name, **more)
-
-    def schema(self) -> Schema:
-        """The JSON Schema of the fact: of any kind, for no ledger is checked by one."""
-        return {}
 
     def written(self, value: Any) -> Any:
         """The fact as JSON."""

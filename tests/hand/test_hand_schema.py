@@ -1,4 +1,4 @@
-"""The JSON Schema of a hand is read off the declarations that read it: what is written for a hand fits it."""
+"""The JSON Schemas of a hand and of a request are read off the declarations that read them: what is written fits."""
 
 import jsonschema
 import pytest
@@ -8,6 +8,7 @@ from tarok_score.hand import notation
 from tarok_score.hand.document import HandDocument, write
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
+from tarok_score.wire import Answers, Request
 
 SCHEMA = mapping(HandDocument.__doc__ or "", HandDocument.keys)
 PLAYERS = ("Ana", "Boris", "Cilka", "David")
@@ -43,3 +44,31 @@ def test_a_written_hand_fits_its_schema(ruleset: str, words: str) -> None:
 )
 def test_what_is_no_hand_does_not_fit(hand: object) -> None:
     assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(hand)
+
+
+REQUEST = {
+    "ruleset": "pagat-4p",
+    "players": list(PLAYERS),
+    "hand": {"contract": "two", "declarer": "Ana", "points": 44},
+}
+
+
+@pytest.mark.parametrize(
+    ("more", "fits"),
+    [
+        ({}, True),
+        ({"id": [1, None], "variants": ["exact-difference"], "claimed": {"Ana": "30", "Boris": 30}}, True),
+        ({"before": {"radli": {"Ana": 2, "Boris": True}}}, True),
+        ({"variants": "exact-difference"}, False),
+        ({"before": {"wheels": 1}}, False),
+        ({"hand": {}}, False),
+        ({"claimed": {"Ana": None}}, False),
+        ({"play": 5, "hand": None}, False),
+        ({"player": "Ana"}, False),
+    ],
+)
+def test_a_request_that_fits_its_schema_is_answered(more: dict[str, object], fits: bool) -> None:
+    schema = mapping(Request.__doc__ or "", Request.keys)
+    asked = REQUEST | more
+    assert jsonschema.Draft202012Validator(schema).is_valid(asked) is fits
+    assert ("scores" in Answers().answer(asked)) is fits
