@@ -160,9 +160,14 @@ def _legal(one: _Question) -> Playable | None:
         one.problems.append(NO_PILES("tops", ruleset=one.rules.id))
     if not hand and not tops and not one.problems:
         one.problems.append(NOTHING_HELD("hand"))
+    announced = one.get("vogel_frei")
+    if announced is not None and type(announced) is not bool:
+        one.problems.append(NOT_A_FLAG("vogel_frei"))
     if one.problems:
         return None
     how = way(one.rules, contract)
+    if announced is False:  # where nothing is said of it, it counts as announced
+        how = how._replace(free_pagat=False)
     found = legal.legal(
         hand, played, how, keep=keep, tops=tops, skis_out=SKIS not in gone, first=len(hand) == dealt.hand
     )
@@ -285,7 +290,7 @@ def read_bid(table: Table, pair: object, path: str, problems: list[Problem]) -> 
 QUESTIONS: Final[Mapping[str, tuple[tuple[str, ...], Callable[[_Question], Answer | None]]]] = {
     "count": (("cards",), _count),
     "trick": (("cards", "contract", "players"), _trick),
-    "legal": (("hand", "trick", "contract", "keep", "tops", "gone"), _legal),
+    "legal": (("hand", "trick", "contract", "keep", "tops", "gone", "vogel_frei"), _legal),
     "discard": (("hand", "contract", "number", "put"), _discard),
     "bids": (("players", "bids", "compulsory", "hands"), _bids),
 }

@@ -91,6 +91,7 @@ def trick(
 @list_option("keep", "Announced ultimo cards.")
 @list_option("tops", "The player's open pile cards (two players).")
 @list_option("gone", "Cards of earlier tricks, where a rule asks for them.")
+@click.option("--vogel-frei/--no-vogel-frei", default=None, help="Was a single pagat announced free (that variant)?")
 @by_rules
 def legal(
     hand: tuple[str, ...],
@@ -99,6 +100,7 @@ def legal(
     keep: tuple[str, ...],
     tops: tuple[str, ...],
     gone: tuple[str, ...],
+    vogel_frei: bool | None,
     ruleset: str,
     variants: tuple[str, ...],
     as_json: bool,
@@ -120,6 +122,7 @@ def legal(
         keep=words_of(keep),
         tops=words_of(tops),
         gone=words_of(gone),
+        vogel_frei=vogel_frei,
     )
 
 
