@@ -16,6 +16,7 @@ import click
 from .. import files
 from .._version import __version__
 from ..problems import Refused
+from ..show.columns import wrapped
 from ..surroundings import surroundings
 from ..words.said import Fact, said
 from .group import Commands, Lacking
@@ -103,6 +104,20 @@ class Everything(Commands):
     def everything(self) -> Mapping[str, tuple[str, str]]:
         """Every command of the program, those that are rows of the table of events among them."""
         return commands()
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the commands in groups, on one screen."""
+        from .overview import overview
+
+        for line in overview(speech(), formatter.width):
+            for part in wrapped(line, formatter.width, "  "):
+                formatter.write(f"{part}\n")
+
+    def every_line(self, ctx: click.Context) -> str:
+        """The help of the program with a line for each command."""
+        formatter = ctx.make_formatter()
+        super().format_help(ctx, formatter)
+        return formatter.getvalue().rstrip("\n")
 
 
 @click.group(cls=Everything, context_settings={"help_option_names": [*HELP], "max_content_width": 100})

@@ -12,13 +12,16 @@ from .words import table_of, tell_words
 
 @click.command()
 @click.argument("topic", required=False, metavar="[COMMAND|WORD]")
+@click.option("--all", "everything", is_flag=True, help="Each command with its line.")
 @session_option
 @click.pass_context
-def help(ctx: click.Context, topic: str | None, session: str | None) -> None:
-    """Help on a command, or what a word of a hand means."""
+def help(ctx: click.Context, topic: str | None, everything: bool, session: str | None) -> None:
+    """The commands in groups, help on one of them, or what a word of a hand means."""
     above = ctx.parent
     assert above is not None
-    if topic is None:
+    if everything:
+        click.echo(above.command.every_line(above))  # type: ignore[attr-defined]
+    elif topic is None:
         click.echo(above.get_help())
     elif fold(topic) in commands():
         found = above.command.get_command(above, fold(topic))  # type: ignore[attr-defined]

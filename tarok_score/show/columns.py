@@ -101,8 +101,6 @@ def table(
     several lines, and so does a column that takes more than the `most` it may have. Where no word would fit any more,
     each row becomes a text of its own.
     """
-    from tabulate import tabulate
-
     body = [[printable(cell) for cell in row] for row in rows]
     heads = [printable(head) for head in heads]
     cells = [heads, *body] if heads else body
@@ -117,14 +115,33 @@ def table(
     if heads:
         taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
         laid.insert(1, ["-" * room for room in taken])
-    align = ["right" if place in right else "left" for place in range(len(rooms))]
-    text = tabulate(laid, tablefmt="plain", colalign=align, disable_numparse=True)
-    lines = [line.rstrip() for line in text.split("\n")]
+    lines = (
+        _several_lines_a_row(laid, right) if any("\n" in cell for row in laid for cell in row) else aligned(laid, right)
+    )
     last = len(lines) - max(map(len, broken[-1])) if total else len(lines)
     return [
         roles.strong(line) if at < first or at >= last else roles.quiet(line) if at == first and heads else line
         for at, line in enumerate(lines)
     ]
+
+
+def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
+    """Cells of one line each below one another; the columns of these numbers stand `right`."""
+    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    gap = " " * GAP
+    return [
+        gap.join([padded(cell, rooms[place], place in right) for place, cell in enumerate(row)]).rstrip()
+        for row in rows
+    ]
+
+
+def _several_lines_a_row(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
+    """Cells that may have several lines; the library that lays them out is loaded only where there are such."""
+    from tabulate import tabulate
+
+    align = ["right" if place in right else "left" for place in range(len(rows[0]))]
+    text = tabulate(rows, tablefmt="plain", colalign=align, disable_numparse=True)
+    return [line.rstrip() for line in text.split("\n")]
 
 
 def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:

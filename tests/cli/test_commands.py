@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -463,11 +464,15 @@ def test_demo_plays_the_published_evening(tarok: Tarok) -> None:
 
 def test_help_of_every_command(tarok: Tarok) -> None:
     from tarok_score.cli.app import commands
+    from tarok_score.cli.overview import GROUPS
 
-    said = tarok("--help")
-    assert said.status == 0
+    said, every = tarok("--help"), tarok("help --all")
+    assert said.status == every.status == 0 and tarok("help").out == said.out
+    grouped = [name for _, _, names in GROUPS for name in names]
+    assert sorted(grouped) == sorted(commands())
     for name in commands():
-        assert f"\n  {name} " in said.out
+        assert re.search(rf"[ ]{name}( |$)", said.out, re.MULTILINE)
+        assert f"\n  {name} " in every.out
         assert tarok(name, "--help").out.startswith(f"Usage: tarok {name} ")
         assert tarok(name, "-h").status == 0
     assert tarok("--version").out.startswith("tarok-score ")
@@ -477,3 +482,9 @@ def test_score_tells_radli_and_pot_after_the_hand(tarok: Tarok) -> None:
     said = tarok("score --players Ana,Boris,Cilka,David --radli Ana=1 beggar Boris won")
     assert said.out.endswith("open radli: Ana 2, Boris 1, Cilka 1, David 1\n")
     assert tarok("score --ruleset taroki-polish --pot 6 powinnosc A B 40").out.endswith("pot: 6\n")
+
+
+@pytest.mark.parametrize("language", ["en", "sl", "cs", "pl"])
+def test_all_commands_stand_on_one_screen(tarok: Tarok, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert len(tarok(f"--help --lang {language}").out.splitlines()) <= 24

@@ -39,15 +39,15 @@ def test_a_path_stands_in_place_of_the_option(friday: Tarok) -> None:
     friday("new pagat-3p Eva Franc Greta other.jsonl")
     assert Path("other.jsonl").exists()
     assert friday("show other.jsonl --json").json["ruleset"] == "pagat-3p"
-    assert friday("add other.jsonl two Eva 44").out.startswith("two Eva 44\n")
-    assert friday("why --session other.jsonl").out.splitlines()[1] == "two Eva 44"
+    assert friday("add other.jsonl two Eva 44").out.startswith("✓ 1  two Eva 44\n")
+    assert friday("why --session other.jsonl").out.splitlines()[0] == "hand 1  two Eva 44"
     assert friday("show", TODAY, "--session", "x") == (
         2,
         "",
         f"Usage: tarok show [OPTIONS]\nTry 'tarok show -h' for help.\nError: one session at a time, not {TODAY}, x\n",
     )
     assert friday("show --session a --session b").status == 2
-    assert friday("note see nowhere.jsonl").out.startswith("note: see nowhere.jsonl\n")
+    assert friday("note see nowhere.jsonl").out.startswith("✓ note: see nowhere.jsonl\n")
 
 
 def test_with_none_open_the_newest_finished_one_is_meant(friday: Tarok) -> None:
@@ -137,7 +137,7 @@ def test_new_takes_what_is_not_said_from_the_settings(tarok: Tarok) -> None:
         f"would start {SECOND}: pagat-3p, Eva, Franc, Greta\n"
     )
     assert tarok("add two Ana Boris 44 tn:izg čup@c").out.splitlines()[0] == (
-        "dvojka Ana Boris 44 kontra@Cilka trula:napovedana:izgubljena"
+        "✓ 1  dvojka Ana Boris 44 kontra@Cilka trula:napovedana:izgubljena"
     )
     assert '"words":"two Ana Boris 44 trula:announced:izg kontra@c"' in Path(TODAY).read_text("utf-8")
     assert tarok("--lang en score two Ana Boris 44 tn").out.splitlines() == [
@@ -218,7 +218,7 @@ def test_what_was_paid_lessens_what_is_owed(friday: Tarok) -> None:
     left = friday("settle --json").json
     assert left["payments"] == owed["payments"][1:] and left["paid"] == [first]
     said = friday("settle --paid")
-    assert said.out.splitlines()[0] == "Cilka paid Boris 1.38" and len(left["payments"]) == 1
+    assert said.out.splitlines()[0] == "✓ Cilka paid Boris 1.38" and len(left["payments"]) == 1
     assert friday("settle").out.splitlines()[-1] == "nobody pays anything"
     assert friday("settle --paid") == (
         1,
@@ -242,7 +242,7 @@ def test_somebody_of_another_evening_of_the_folder_is_paid(friday: Tarok) -> Non
     friday("finish")
     friday("new pagat-3p Ana Eva Franc --rate 0.05 --unit EUR")
     friday("add two Eva 44")
-    assert friday("paid boris Ana 1").out.splitlines()[0] == "Boris paid Ana 1"
+    assert friday("paid boris Ana 1").out.splitlines()[0] == "✓ Boris paid Ana 1"
     assert friday("paid Zoran Ana 1").status == 1
     debts = friday("season --json").json["debts"]["EUR"]["balances"]
     assert sum(float(amount) for amount in debts.values()) == pytest.approx(0)

@@ -1,0 +1,54 @@
+"""The commands of the program in groups, each with what it is for: all of them on one screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..show.columns import table
+from ..words.said import Said, said
+from ..words.speech import Speech
+
+#: Each group: what it is called, what it is for, and its commands in the order in which one needs them.
+GROUPS: Final[tuple[tuple[Said, Said, tuple[str, ...]], ...]] = (
+    (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
+    (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
+    (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
+    (
+        said("Put right"),
+        said("what was wrong"),
+        ("undo", "redo", "amend", "insert", "void", "move", "swap", "agree"),
+    ),
+    (
+        said("People"),
+        said("who sits where"),
+        ("join", "leave", "replace", "rename", "seats", "dealer"),
+    ),
+    (
+        said("Other events"),
+        said("what else happens"),
+        ("misdeal", "no-taroks", "skis", "radl", "adjust", "note"),
+    ),
+    (said("Share"), said("pages, files"), ("report", "export", "season")),
+    (said("The rules"), said("also for one hand"), ("rules", "words", "score", "cards", "bids")),
+    (said("In dispute"), said("who is right"), ("compare", "audit")),
+    (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),
+    (said("Clubs"), said("whole halls"), ("tournament",)),
+    (said("More"), said("to begin with"), ("demo", "help", "completion")),
+)
+
+TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
+ONE: Final = said("{command} tells of one of them", command="tarok help COMMAND")
+ALL: Final = said("{command} has a line for each", command="tarok help --all")
+BEGIN: Final = said("{command} shows it in one screen", command="tarok demo")
+
+
+def overview(speech: Speech, width: int) -> Iterator[str]:
+    """The screen: a line a group, and how more is told."""
+    yield speech.say(TITLE)
+    yield ""
+    rows = [[speech.say(name), " ".join(names), speech.say(does)] for name, does, names in GROUPS]
+    yield from table(rows, width=width)
+    yield ""
+    for more in (ONE, ALL, BEGIN):
+        yield speech.say(more)
