@@ -63,9 +63,7 @@ def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) ->
     if possible is None:
         return list(problems)
     hint = possible if isinstance(possible, Said) else said("one of {names}", names=possible)
-    return [
-        one._replace(hint=hint) if one.id == UNKNOWN_WORD.id and not _is_meant(one) else one for one in problems
-    ]  # fmt: skip
+    return [one._replace(hint=hint) if one.id == UNKNOWN_WORD.id and not _is_meant(one) else one for one in problems]
 
 
 def _is_meant(problem: Problem) -> bool:

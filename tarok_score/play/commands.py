@@ -200,8 +200,10 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
     if isinstance(hint, Said) and hint.text == MEANT:
         return [
             one._replace(hint=said('did you mean "{name}" or "{other}"?', name=hint.facts["name"], other=name))
-            if one is here[0] else one for one in problems
-        ]  # fmt: skip
+            if one is here[0]
+            else one
+            for one in problems
+        ]
     return [here[0]._replace(hint=said('did you mean "{name}"?', name=name))]
 
 

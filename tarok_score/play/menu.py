@@ -20,9 +20,13 @@ MOST = 6
 
 
 def menu(
-    state: State, line: TypedLine, speech: Speech, hand: Sequence[str] = (), does: Callable[[str], str] = str,
+    state: State,
+    line: TypedLine,
+    speech: Speech,
+    hand: Sequence[str] = (),
+    does: Callable[[str], str] = str,
     asked: Question | None = None,
-) -> list[Offer]:  # fmt: skip
+) -> list[Offer]:
     """The words that may stand at the cursor of a line; `hand` are the words of the hand that was begun before it.
 
     Answers to the question `asked` of it come first. `does` gives the purpose of a command in a few words.

@@ -47,10 +47,20 @@ NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its n
 @dry_option
 @json_option
 def play(
-    ruleset: str | None, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, plain: bool,
-    ascii_only: bool, live: str | None, keep_going: bool, table: int | None, tournament: str | None,
-    session: str | None, dry: bool, as_json: bool,
-) -> int:  # fmt: skip
+    ruleset: str | None,
+    players: tuple[str, ...],
+    variants: tuple[str, ...],
+    dealer: str | None,
+    plain: bool,
+    ascii_only: bool,
+    live: str | None,
+    keep_going: bool,
+    table: int | None,
+    tournament: str | None,
+    session: str | None,
+    dry: bool,
+    as_json: bool,
+) -> int:
     """Keep an evening line by line: hands as they are played, corrections, questions.
 
     \b
@@ -98,9 +108,14 @@ def _full() -> bool:
 
 
 def _session(
-    ruleset: str | None, players: tuple[str, ...], variants: tuple[str, ...], dealer: str | None, session: str | None,
-    piped: bool, dry: bool,
-) -> Session:  # fmt: skip
+    ruleset: str | None,
+    players: tuple[str, ...],
+    variants: tuple[str, ...],
+    dealer: str | None,
+    session: str | None,
+    piped: bool,
+    dry: bool,
+) -> Session:
     """The session that is gone on with, begun just now where rules and players are named."""
     if ruleset is not None and ruleset.endswith(".jsonl") and not players:
         return Session(find(ruleset, writing=True), rehearsal=dry)
@@ -117,9 +132,14 @@ def _session(
 
 
 def _at_table(
-    table: int, tournament: str | None, words: tuple[str, ...], variants: tuple[str, ...], dealer: str | None,
-    session: str | None, dry: bool,
-) -> Session:  # fmt: skip
+    table: int,
+    tournament: str | None,
+    words: tuple[str, ...],
+    variants: tuple[str, ...],
+    dealer: str | None,
+    session: str | None,
+    dry: bool,
+) -> Session:
     """The evening of a table of a competition: gone on with where it was begun, else begun now."""
     from ..tournament.evenings import Sitting
 

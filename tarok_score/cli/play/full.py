@@ -42,11 +42,19 @@ DIM = "dim" if "dim" in Attrs._fields else ""
 
 STYLE = Style.from_dict(
     {
-        "title": "reverse", "next": "bold", "complete": "ansigreen", "lacking": "ansiyellow", "wrong": "ansired",
-        "chosen": "reverse", roles.STRONG: "bold", roles.QUIET: DIM, roles.OPEN: "ansiyellow", roles.LOSS: "ansired",
+        "title": "reverse",
+        "next": "bold",
+        "complete": "ansigreen",
+        "lacking": "ansiyellow",
+        "wrong": "ansired",
+        "chosen": "reverse",
+        roles.STRONG: "bold",
+        roles.QUIET: DIM,
+        roles.OPEN: "ansiyellow",
+        roles.LOSS: "ansired",
         roles.GOOD: "ansigreen",
     }
-)  # fmt: skip
+)
 SIGNS = {COMPLETE: "class:complete", LACKING: "class:lacking", WRONG: "class:wrong"}
 
 #: What asks the program to end.
@@ -73,13 +81,18 @@ class _Table:
         self.choosing = False  # the menu changes the line, not somebody who types
         self.rows = 24
         self.app: Application[None] = Application(
-            self.layout(), key_bindings=self.keys(), full_screen=True, style=STYLE, before_render=self.draw,
-        )  # fmt: skip
+            self.layout(),
+            key_bindings=self.keys(),
+            full_screen=True,
+            style=STYLE,
+            before_render=self.draw,
+        )
         self.app.ttimeoutlen = self.app.timeoutlen = ESCAPE
 
     # ------------------------------------------------------------ running
 
     def run(self) -> int:
+        """Shows the screen until somebody leaves, or something fails; returns the exit status."""
         status, trouble = 0, None
         try:
             self.app.run(pre_run=self.begun, set_exception_handler=False)
@@ -148,6 +161,7 @@ class _Table:
         self.shown = self.view.screen(size.columns, size.rows, self.buffer.text, self.buffer.cursor_position)
 
     def layout(self) -> Layout:
+        """The windows of the screen, from the title down to the menu."""
         line = Window(
             BufferControl(
                 self.buffer, input_processors=[BeforeInput(lambda: self.seen().prompt)], focus_on_click=False
@@ -170,26 +184,29 @@ class _Table:
         return Layout(HSplit(parts), focused_element=line)
 
     def seen(self) -> Screen:
+        """The screen as it was worked out last."""
         if self.shown is None:
             self.draw(self.app)
         assert self.shown is not None
         return self.shown
 
     def window(self, text: Callable[[], StyleAndTextTuples], rows: Callable[[], int]) -> Window:
+        """A window of a text that is worked out anew for each screen, as high as it has rows."""
         return Window(FormattedTextControl(text), height=lambda: Dimension.exact(rows()), always_hide_cursor=True)
 
     def filled(self, text: str) -> str:
+        """A text filled up to the width of the screen."""
         return padded(text, self.app.output.get_size().columns)
 
     def preview(self) -> StyleAndTextTuples:
+        """The rows of the preview, in the colour of its sign."""
         seen = self.seen()
         return _plain(seen.preview, SIGNS.get(seen.sign, ""))
 
     def menu(self) -> StyleAndTextTuples:
+        """The rows of the menu, the chosen one marked."""
         seen = self.seen()
-        return [
-            ("class:chosen" if number == seen.chosen else "", f"{text}\n") for number, text in enumerate(seen.menu)
-        ]  # fmt: skip
+        return [("class:chosen" if number == seen.chosen else "", f"{text}\n") for number, text in enumerate(seen.menu)]
 
     # ------------------------------------------------------------ keys
 
@@ -205,6 +222,7 @@ class _Table:
         self.buffer.set_document(Document(line, len(line) if cursor is None else cursor), bypass_readonly=True)
 
     def choose(self, step: int) -> bool:
+        """Puts the next offer of the menu on the line; False if there is none."""
         found = self.view.choose(self.buffer.text, self.buffer.cursor_position, step)
         if found is None:
             return False
@@ -291,6 +309,7 @@ class _Table:
         self.app.invalidate()
 
     def keys(self) -> KeyBindings:
+        """The keys of the screen."""
         keys = KeyBindings()
         empty = Condition(lambda: not self.buffer.text)
 
@@ -298,7 +317,10 @@ class _Table:
             """Binds keys to something that may fail: then the program ends."""
 
             def bind(act: Callable[[], object]) -> None:
+                """Binds the keys to one action."""
+
                 def handler(event: KeyPressEvent) -> None:
+                    """Acts on a key; a failure ends the program."""
                     try:
                         act()
                     except Exception as error:
@@ -324,10 +346,12 @@ class _Table:
 
         @keys.add(Keys.Any, filter=has_selection)
         def typed(event: KeyPressEvent) -> None:
+            """Puts a letter in the place of the selected line."""
             self.replace(event.data)
 
         @keys.add(Keys.BracketedPaste)
         def pasted(event: KeyPressEvent) -> None:
+            """Takes a pasted text."""
             try:
                 self.paste(event.data)
             except Exception as error:
@@ -341,9 +365,11 @@ class _Table:
         self.put("q")
 
     def page(self) -> int:
+        """The number of rows that a page of the answer scrolls."""
         return max(len(self.seen().answer) - 1, 1)
 
     def recall(self, line: str | None) -> None:
+        """Puts an earlier line on the line, if there is one."""
         if line is not None:
             self.put(line)
 

@@ -62,6 +62,7 @@ class _Lines:
         self.typing: Callable[[], str] = str  # what stands on the line
 
     def run(self) -> int:
+        """Reads line after line until somebody leaves; returns the exit status."""
         self.say(self.loop.answer)
         while True:
             if not self.shown:
@@ -118,6 +119,7 @@ class _Lines:
         return True
 
     def answered(self, reply: Reply) -> bool:
+        """Prints the reply to a line; True if somebody leaves."""
         if reply.leaves:
             return True
         if reply.refused:
@@ -137,11 +139,14 @@ class _Lines:
         self.say(self.loop.answer)
 
     def show(self, lines: list[PreviewLine] | tuple[PreviewLine, ...]) -> None:
+        """Prints the lines of a preview."""
         self.say(laid_out(lines, self.loop.speech, columns() or WIDE, self.ascii_only))
 
     def say(self, lines: list[str]) -> None:
+        """Prints lines, broken to the width of the terminal."""
         for line in lines:
             show_lines(wrapped(self.plainly(line), columns(), indent(line)))
 
     def plainly(self, line: str) -> str:
+        """The line with signs that every console has, where these are asked for."""
         return line.translate(text.PLAIN) if self.ascii_only else line
