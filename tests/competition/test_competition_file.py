@@ -185,6 +185,8 @@ def test_nothing_is_written_to_a_damaged_file(evening: Desk) -> None:
     )
 
 
+LETTERS = str.maketrans("0123456789", "abcdefghij")
+
 FORGED: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
     (lambda r: r[2]["tables"][0].reverse(), "this record shows tables [['David', 'Cilka', 'Boris', 'Ana'], "),
     (lambda r: r[2].update(order=[]), "this record shows order [], but the facts give ['Ana', 'Boris', "),
@@ -196,6 +198,10 @@ FORGED: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
     (lambda r: r[7]["tables"].pop(), "this record shows tables [['Ana', 'Eva', 'Boris', 'Filip'], "),
     (lambda r: r[-1]["final"].update(Ana=3), "this record shows final {'Ana': 3, "),
     (lambda r: r[1]["players"].append("Ana"), "this record cannot be played: Ana is named twice"),
+    (
+        lambda r: r[1].update(players=[f"P{number:04}".translate(LETTERS) for number in range(1025)]),
+        "this record cannot be played: a competition has at most 1024 players, these make 1025",
+    ),
     (lambda r: r[1].update(players="Ana"), "this record cannot be played: players: must be names"),
     (lambda r: r[1]["players"].append("a=b"), 'this record cannot be played: "a=b": the name "a=b" holds one of'),
     (lambda r: r[2].update(method="dice"), "this record cannot be played: method: a draw is made by seed or slips"),
@@ -239,6 +245,8 @@ def test_whatever_replay_does_not_give_is_found(
         {"system": "swiss"}, {"seats": 3}, {"rounds": "5"}, {"rounds": 0}, {"table_points": ["4"]}, {"missing": 1},
         {"ties": "x"}, {"count": None}, {"difference": {"per": "0", "most": "1"}}, {"final": 1}, {"incomplete": "x"},
         {"rules": []}, {"jury": 3}, {"name": ""}, {"variants": [1]}, {"hands": True},
+        {"rounds": 201}, {"rounds": 100_000}, {"hands": 1001}, {"name": "x" * 1001}, {"table_points": ["1"] * 1000},
+        {"table_points": ["9" * 20, "2", "1", "0"]}, {"missing": "1/9999999"},
     ],
 )  # fmt: skip
 def test_a_first_record_that_is_none(evening: Desk, change: dict[str, Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -255,6 +256,24 @@ def test_pasted_lines_are_entered_one_after_the_other(opens: Opens, ledger: Path
     shown = terminal.wait_for("1 pasted line after it was not entered")
     assert "> two Ana Boris 71" in shown and "hand 6 · deals Ana · forehand Boris" in shown
     assert Session(ledger).hands == 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("leave", [CTRL_C, "q" + ENTER])
+def test_whatever_was_pasted_the_loop_is_left_within_a_second(opens: Opens, ledger: Path, leave: str) -> None:
+    """Measured, not asserted in the usual run: the line that is being recorded is recorded, and that is all."""
+    terminal = opened(opens)
+    pasted = "two Ana Boris 44\n" * 2000
+    keys = f"\x1b[200~{pasted}\x1b[201~"
+    for place in range(0, len(keys), 1000):
+        terminal.type(keys[place : place + 1000])
+        terminal.pump(0.001)
+    terminal.until(lambda lines: Session(ledger).hands > 10)
+    began = time.monotonic()
+    terminal.type(leave)
+    terminal.wait_for("not entered") if leave == CTRL_C else terminal.status()
+    assert time.monotonic() - began < 1
+    assert Session(ledger).sound().hands < 2000
 
 
 def test_two_programs_go_on_with_one_ledger(opens: Opens, ledger: Path) -> None:
