@@ -175,6 +175,10 @@ def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
             met = find_meeting(one.cards, one.players.index(one.winner))
             if met is not None:
                 yield "mond", {"from": one.players[met.loser], "by": one.players[met.by]}
+    last = play.tricks[-1] if play.record.finished else None
+    neutral = any(bonus.neutral_to_own_side for bonus in rules.bonuses.values()) and contract.bonuses == "scored"
+    if neutral and last is not None and PAGAT in last.cards and last.player_of(PAGAT) != last.winner:
+        yield "pagat", {"from": last.player_of(PAGAT), "by": last.winner}
     if rules.skis is not None and "captured" in contract.mond:
         for one in play.tricks:
             if one.why == EMPEROR:

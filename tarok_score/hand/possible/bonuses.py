@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from ...law.bonuses import Bonus
 from ...problems import Problem, impossible, unsaid
-from ...words.said import chained
+from ...words.notation_words import OwnWord, card_word
+from ...words.said import chained, said
 from ..hand import DECLARER, DEFENDERS, BonusFact
 from .checks import Checks, Found, HandCheck, SaidBonus, add
 from .kontra import doubled
@@ -53,6 +54,9 @@ ONE_CARD = impossible(
 )
 KING_WON = impossible(
     "king-won-and-lost", "a king that itself won the last trick was not lost", "leave out :lost, or that it won itself"
+)
+WHO_TOOK_PAGAT = unsaid(
+    "pagat-taker-missing", "say who took the pagat: the score needs the name", "{word}:{loser},NAME"
 )
 NOT_WITHOUT = unsaid(
     "bonus-of-contract-missing", "{contract} is played with an announced {bonus}", "add {bonus}:announced"
@@ -178,6 +182,18 @@ def king_that_won_was_made(checked: HandCheck, bonus: SaidBonus) -> Found:
     if checked.recorded or bonus.fact.made or bonus.fact.itself is not True:
         return None
     return KING_WON(bonus.path, bonus=bonus.rule.typed)
+
+
+@each
+def taker_of_a_lost_pagat(checked: HandCheck, bonus: SaidBonus) -> Found:
+    """Where a pagat lost to the own side is neutral, the score needs to know who took a silent one."""
+    if not bonus.rule.neutral_to_own_side or bonus.fact.made or bonus.fact.announced:
+        return None
+    if checked.recorded or checked.void or "captured" in checked.unread:
+        return None
+    if any(one.card == "pagat" and one.by is not None for one in checked.hand.captured):
+        return None
+    return WHO_TOOK_PAGAT(bonus.path, word=OwnWord(card_word("pagat")), loser=bonus.fact.by or said("FROM"))
 
 
 @each
