@@ -72,7 +72,16 @@ def totals(table: Table, state: State, speech: Speech, width: int | None = None)
             [speech.text("radli"), *(radli_circles(RadliMarks(0, state.radli.get(name, 0))) for name in state.totals)]
         )
     rows.append([speech.text("total"), *(speech.amount(one, decimals, True) for one in state.totals.values())])
-    found = [f"     {line}" for line in columns.table(rows, right=range(1, len(rows[0])))]
+    # Laid out here like the score sheet: who only records a hand waits for no layout of tables.
+    cells = [[printable(cell) for cell in row] for row in rows]
+    rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
+    found = []
+    for head, *amounts in cells:
+        parts = [
+            padded(head, rooms[0]),
+            *(padded(one, room, True) for one, room in zip(amounts, rooms[1:], strict=True)),
+        ]
+        found.append(f"     {(' ' * columns.GAP).join(parts)}".rstrip())
     if width is not None and any(width_of(line) > width for line in found):
         told = [printable(speech.say(one)) for one in standing(table, state)[:-1]]
         return [line for one in told for line in wrapped(one, width, "  ")]
