@@ -53,6 +53,14 @@ def test_of_twenty_players_one_table_meets_again_in_the_sixth_round() -> None:
     assert set(pairs(plan.rounds(6)).values()) == {1, 2}
 
 
+@pytest.mark.parametrize("players", [17, 18, 19, 20])
+def test_of_seventeen_to_twenty_players_one_table_meets_again(players: int) -> None:
+    plan = Plan(players)
+    met = pairs(plan.rounds(6))
+    again = {number for pair, times in met.items() if times > 1 for number in pair}
+    assert plan.length == 6 and again == {5, 10, 15, 20} & set(range(players + 1))
+
+
 @pytest.mark.parametrize(("players", "rounds"), [(8, 7), (12, 11)])
 def test_eight_and_twelve_meet_everybody_three_times(players: int, rounds: int) -> None:
     plan = Plan(players)
