@@ -110,8 +110,10 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> C
     search = _ClaimSearch(ours, claimed)
     if all(ours.scores[name] == value for name, value in claimed.items()):
         return Claim(claimed, ours, (), 0, None, {})
-    variants, wrong = list(_variants(case)), list(mistakes(ours))
-    for change in (*variants, *wrong, *_rulesets(case), *facts(case)):
+    variants, wrong, misread = list(_variants(case)), list(mistakes(ours)), list(facts(case))
+    # A kontra that the record forgot is the likeliest of all: it comes before what the claimant may have got wrong.
+    forgotten = [change for change in misread if change.step.id == "kontra"]
+    for change in (*forgotten, *variants, *wrong, *_rulesets(case), *misread):
         search.look((change.step,), change.result())
     explained = bool(search.found)
     for change in _lines(ours):
