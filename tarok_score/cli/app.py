@@ -99,6 +99,7 @@ COMPLETING = "_TAROK_COMPLETE"
 class Everything(Commands):
     """The commands of the program: those of their own, and those that events declare."""
 
+    named_in = "groups"
     members = OWN
 
     def everything(self) -> Mapping[str, tuple[str, str]]:

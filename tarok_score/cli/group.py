@@ -10,7 +10,8 @@ from typing import ClassVar
 import click
 
 from ..problems import Problem
-from ..words.folding import did_you_mean, printable
+from ..words import languages
+from ..words.folding import did_you_mean, fold, printable
 from ..words.said import said
 from .language import speech, translated_command
 from .options import LEDGER, SESSION
@@ -22,6 +23,9 @@ class Commands(click.Group):
 
     #: The module of each command of the group, and in a few words the work that it does.
     members: ClassVar[Mapping[str, tuple[str, str]]] = {}
+
+    #: The section of the languages' words that holds further names of the members; empty where there are none.
+    named_in: ClassVar[str] = ""
 
     def everything(self) -> Mapping[str, tuple[str, str]]:
         """All members of the group."""
@@ -52,14 +56,45 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names. Raises a usage error that offers the nearest one."""
         name = args[0] if args else ""
+        if name not in self.members and name not in self.everything() and self.named_in:
+            name = _in_english(name, self.named_in)
+            args = [name, *args[1:]] if args else args
         if name not in self.members and name not in self.everything() and not name.startswith("-"):
             raise self.unknown(name, ctx)
         found, command, rest = super().resolve_command(ctx, args)
-        return found, command, rest if command is None else with_session(command, rest)
+        if command is None:
+            return found, command, rest
+        if self.named_in:
+            rest = with_options(command, rest)
+        return found, command, with_session(command, rest)
 
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
         """The exception, to be raised, for a command that does not exist."""
         return unknown_command(printable(name)[:60], name, self.everything(), ctx)
+
+
+def _in_english(word: str, section: str) -> str:
+    """The English name of what a word of another language names in a section; else the word."""
+    folded = fold(word)
+    return next(
+        (key for key, names in languages.by_key(section).items() if folded in map(fold, names)),
+        word,
+    )
+
+
+def with_options(command: click.Command, args: list[str]) -> list[str]:
+    """The words of a command, its options called as in English."""
+    known = {name for one in command.params for name in one.opts}
+    found: list[str] = []
+    for place, word in enumerate(args):
+        if word == "--":
+            return [*found, *args[place:]]
+        head, sign, value = word.partition("=")
+        if head.startswith("--") and head not in known:
+            english = f"--{_in_english(head[2:], 'options')}"
+            word = f"{english}{sign}{value}" if english in known else word
+        found.append(word)
+    return found
 
 
 def unknown_command(shown: str, name: str, known: Iterable[str], ctx: click.Context) -> click.UsageError:

@@ -13,6 +13,7 @@ from ..group import Commands
 class TournamentCommands(Commands):
     """The commands of a competition."""
 
+    named_in = "tournament"
     members: ClassVar[Mapping[str, tuple[str, str]]] = {
         "new": ("tournament.organising", "Begin a competition."),
         "enter": ("tournament.people", "Players enter."),

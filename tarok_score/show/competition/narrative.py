@@ -269,6 +269,8 @@ def _one(place: str, name: str, game: Amount) -> Said:
 def next_step(state: Tournament) -> Said:
     """The next thing to be done."""
     phase = state.phase
+    if phase == ENTRY and state.entries:
+        return said("next: tarok tournament draw")
     if phase == ENTRY:
         return said("next: more players enter, or tarok tournament draw")
     if phase == CLOSED:

@@ -1,6 +1,7 @@
 """The words that people type in each language: a file `CODE.json` for each, which no code repeats.
 
 * `commands`: what the commands of the loop are called, first the usual word;
+* `groups`: what `tournament` is called; `tournament`, `options`: what its commands and their options are called;
 * `notation`: the notation's own words, which nobody at the table can be called; `speech`: what else is said at a table;
 * `yes` and `no`, `numbers` (1 to 3), `doubled` (bonuses behind "kontra on"), `parting` (words that fill speech and part
   what stands on both sides), `denying` (what grows on a word and denies it), `to` (between an old name and a new one),
