@@ -409,8 +409,8 @@ def _prices(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
         yield said("A wrong declaration costs {amount}.", amount=units.amount(prices.declaration)), (rule,)
     if prices.discard is not None:
         yield said("A wrong discard costs {amount}.", amount=units.amount(prices.discard)), (rule,)
-    yield said("Whether the hand goes on the judge decides."), (rule,)
     if prices.in_time is not None and prices.turn is not None:
+        yield said("Whether the hand goes on the judge decides."), (rule,)
         text = (
             "A wrong card noticed before the next trick costs {in_time}, a card out of turn {turn}, and the hand "
             "goes on (tarok fine)."
