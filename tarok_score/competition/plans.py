@@ -2,7 +2,7 @@
 
 A line is the number of players, the length of a circle, and one or several starters. Found by search and checked by
 counting pairs (`tests/competition/test_league.py`): from 16 players on nobody meets anybody twice before the plan
-begins again, but for one table of 20 players in the sixth round.
+begins again, but for one table of 17 to 20 players in the sixth round.
 """
 
 #: For each number of players the length of a circle and the starters, with `/` between them.
