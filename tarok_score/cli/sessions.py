@@ -23,14 +23,15 @@ OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged"
 @click.command()
 @json_option
 def sessions(as_json: bool) -> None:
-    """The sessions of this folder: open or finished, their day, rules, players, hands, and who leads."""
+    """The sessions of this folder, newest first: open or finished, their day, rules, players, hands, and who leads."""
     rows = [_row(path) for path in SESSIONS.here()]
     if not rows:
         raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
     if as_json:
         print_json({"sessions": rows})
         return
-    cells = [[printable(speech().fact(one)) for one in _cells(row)] for row in rows]
+    newest = sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
+    cells = [[printable(speech().fact(one)) for one in _cells(row)] for row in newest]
     wide = [max(width_of(line[place]) for line in cells) for place in range(len(cells[0]))]
     lines = ["  ".join(padded(cell, width) for cell, width in zip(line, wide, strict=True)).rstrip() for line in cells]
     room = columns()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from answers import NOON, Tarok
@@ -110,6 +111,16 @@ def test_every_command_fits(
             if parts and command not in MAY_SAY_LESS:
                 wrong.append(f"{command} breaks words at {width}: {sorted(parts)}")
     assert wrong == []
+
+
+def test_rulesets_are_compared_rule_by_rule_where_two_columns_have_no_room(
+    evening: Tarok, handed_in: HandedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    handed_in(Still(NOON, asks=False, columns=80, reads=True))
+    lines = evening("rules diff pagat-4p tarok-net-4p").out.splitlines()
+    assert lines[:3] == ["- pagat-4p", "+ tarok-net-4p", ""]
+    assert any(one.startswith("- ") and other.startswith("+ ") for one, other in pairwise(lines))
 
 
 def test_nothing_is_coloured_where_nobody_wants_it(

@@ -116,7 +116,7 @@ def test_nothing_is_asked_of_the_terminal_and_its_screen_comes_back(opens: Opens
     assert left == [*WIDE.splitlines()[1:8], "hand 5 · deals David · forehand Ana"]
 
 
-def test_a_hand_recorded_shrinks_the_sheet_for_its_answer(opens: Opens, ledger: Path) -> None:
+def test_a_hand_recorded_is_answered_in_three_lines(opens: Opens, ledger: Path) -> None:
     terminal = opened(opens)
     terminal.type("two Ana Bo 44" + ENTER)
     shown = terminal.wait_for("recorded, seal")
@@ -131,11 +131,8 @@ def test_a_hand_recorded_shrinks_the_sheet_for_its_answer(opens: Opens, ledger: 
         "5       +100   +130                two ✓ Ana, Boris",
         "total   +100   +130    +90    −70",
         "",
-        "two Ana Boris 44",
-        "  two  (20 + 10) × 2  Ana, Boris +60",
-        "      44 − 35 = 9, to the nearest 5: 10",
-        "      Ana has an open radl: × 2",
-        "Ana +60, Boris +60",
+        "✓ 5  two Ana Boris 44",
+        "     two  (20 + 10) × 2 radl  Ana, Boris +60",
         f"recorded, seal {Session(ledger).seal}",
         "",
         "hand 6 · deals Ana · forehand Boris",
@@ -381,7 +378,7 @@ def test_tarok_alone_goes_on_with_the_one_open_session(opens: Opens, ledger: Pat
     assert opened(opens, alone=True).shown[0] == " tarok-2026-11-20 · pagat-4p"
     ledger.with_name("tarok-2026-11-21.jsonl").write_bytes(ledger.read_bytes())
     terminal = opens(alone=True)
-    assert terminal.status() == 2 and b"Usage: tarok" in terminal.written
+    assert terminal.status() == 2 and b"tarok help COMMAND" in terminal.written
 
 
 def test_with_two_open_sessions_it_is_asked_which(opens: Opens, ledger: Path) -> None:
@@ -502,12 +499,12 @@ def test_what_is_recorded_and_refused_is_broken_between_words_on_a_phone(opens: 
     terminal = opens("amend", "3", "beggar", "Boris", "lost", columns=40, rows=30)
     assert terminal.status() == 0
     assert terminal.shown[:6] == [
-        "hand 3 was: beggar Boris won",
-        "hand 3 is: beggar Boris lost",
-        "  beggar  −70  Boris −70",
-        "Boris −70",
-        "totals: Ana +40, Boris −70, Cilka +90,",
-        "  David −70",
+        "✓ hand 3 was: beggar Boris won",
+        "  hand 3 is: beggar Boris lost",
+        "     beggar  −70  Boris −70",
+        "            Ana  Boris  Cilka  David",
+        "     radli    ○      ○             ○",
+        "     total  +40    −70    +90    −70",
     ]
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 import click
 
 from ...law.library import split
 from ...law.merge import choose
 from ...problems import Problem, Refused
-from ...show.columns import table
-from ...show.rulebook import Clause, clauses, compare, rows_document
+from ...show.columns import GAP, table, wrapped
+from ...show.roles import quiet, strong
+from ...show.rulebook import Clause, RuleDifference, clauses, compare, rows_document
 from ...words.folding import printable
 from ...words.said import said
 from ..language import answers, speech
@@ -59,10 +61,32 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
         say(said(same, left=printable(left), right=printable(right)))
         return
 
+    width = columns()
+    if width is not None and width < sum(SIDE_BY_SIDE) + GAP * (len(SIDE_BY_SIDE) - 1):
+        show_lines(_below_one_another(told, printable(left), printable(right), width))
+        return
     cells, before = [], ""
     for row in told:
         name = "" if row.path == before else row.name
         cells.append([speech().fact(text) for text in (name, row.what, row.left, row.right)])
         before = row.path
     heads = [speech().text("rule"), "", printable(left), printable(right)]
-    show_lines(table(cells, heads, width=columns(), most=SIDE_BY_SIDE))
+    show_lines(table(cells, heads, width=width, most=SIDE_BY_SIDE))
+
+
+def _below_one_another(told: Iterable[RuleDifference], left: str, right: str, width: int) -> Iterator[str]:
+    """Rule by rule, what one says and below it what the other says, where two columns have no room."""
+    yield from map(strong, wrapped(f"- {left}", width, "  "))
+    yield from map(strong, wrapped(f"+ {right}", width, "  "))
+    before = None
+    for row in told:
+        if row.path != before:
+            yield from ("", *map(strong, wrapped(printable(speech().fact(row.name)), width, "  ")))
+        before = row.path
+        what = printable(speech().fact(row.what))
+        if what:
+            yield from map(quiet, wrapped(what, width, "  "))
+        for sign, side in (("-", row.left), ("+", row.right)):
+            text = printable(speech().fact(side))
+            if text:
+                yield from wrapped(f"{sign} {text}", width, "  ")
