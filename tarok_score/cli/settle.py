@@ -24,7 +24,7 @@ NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle 
 @click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
 @writes
 def settle(writing: Writing, rate: str | None, unit: str | None, pay: bool) -> int:
-    """Who pays whom: the money game's own balance, or paper scores against their average; the fewest payments.
+    """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
 
     What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
     paid in whole points.

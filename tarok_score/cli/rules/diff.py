@@ -30,7 +30,7 @@ SIDE_BY_SIDE = (24, 24, 36, 36)
 @click.option("--all", "everything", is_flag=True, help="All values, with words and sources, not only what differs.")
 @json_option
 def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
-    """What two rulesets say differently: the page a table needs when it agrees on its rules.
+    """The rules in which two rulesets differ: the page a table needs when it agrees on its rules.
 
     A and B are ids or YAML files, with variants after plus signs: pagat-4p+exact-difference+piccolo.
     """

@@ -48,7 +48,7 @@ def _amounts(text: str, option: str) -> list[Amount]:
 @tournament_option
 @json_option
 def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: bool) -> None:
-    """Who wins how much: shared places share their sum, to the cent."""
+    """Share out a pot: shared places share their sum, to the cent."""
     state = Competition(find(path, reading=True)).sound().tournament
     try:
         whole = typed(pot.strip())
@@ -138,7 +138,7 @@ def _closed_each(files: tuple[str, ...]) -> list[Tournament]:
 @html_option
 @json_option
 def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str | None, as_json: bool) -> None:
-    """Who plays in which league next season.
+    """Next season's leagues, and who plays in which.
 
     LEAGUE… are the files of closed leagues from the highest down, then perhaps of a closed qualification.
 

@@ -50,7 +50,7 @@ def _round(state: Tournament, number: int | None) -> Round:
 @tournament_option
 @json_option
 def show(path: str | None, as_json: bool) -> None:
-    """What competition this is, who is in, the draws, and what is next."""
+    """The competition: who is in, the draws, and what is next."""
     competition = opened(path)
     if as_json:
         print_json(documents.show(competition))
