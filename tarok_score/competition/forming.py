@@ -233,6 +233,7 @@ def next_round(state: Tournament, event: events.Next, problems: list[Problem]) -
         return state
     number = state.current + 1
     if state.round(number) is None:
+        state = state._replace(summed=state.system.add_up(state))
         state = _formed(state, number, state.system.next_tables(state), event.minutes, event.until)
     return state._replace(current=number).with_holders()
 

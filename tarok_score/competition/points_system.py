@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Any, ClassVar
 
@@ -13,7 +13,7 @@ from .draw import Draw, fill_tables
 from .names import key
 from .options import OPTIONS
 from .points import DIFFERENCE, total
-from .tournament import NEVER, Entrant, PointsRow, Result, System, Tournament, each_in_place, results
+from .tournament import NEVER, Entrant, PointsRow, Result, Summed, Sums, System, Tournament, each_in_place, results
 
 DECIDED_ELSEWHERE = impossible(
     "decided-elsewhere", "only in a knock-out an extra hand decides between equals", "leave --decided out"
@@ -40,26 +40,58 @@ class PointsSystem(System):
 
     def next_tables(self, state: Tournament) -> Sequence[tuple[str, ...]]:
         """The order of the standings, cut into tables."""
-        return seat(state, seeding(state))
+        return seat(state, seeding(self, state))
 
     def check_extra_hand(self, decided: tuple[str, ...], result: Result) -> list[Problem]:
         """No extra hands: equal game points are a shared place."""
         return [DECIDED_ELSEWHERE("--decided")]
+
+    def add_up(self, state: Tournament) -> Summed:
+        """The results of all rounds so far, so that no later round counts them again."""
+        return Summed(state.current, _sums(state, state.current))
 
     def rank(self, state: Tournament, upto: int) -> tuple[PointsRow, ...]:
         """By points, then game points (or the other way round), then first places; equals by lot, at the same place.
 
         Once all is played an extra hand can decide between those who are equally first.
         """
-        tallies = _count(state, upto)
+        sums = _counted(state, upto)
+        placed = self.place_all(state, upto, sums)
+        by_round, corrected = _rounds_of(state, upto)
+        status, penalties = self.statuses(state), dict[str, Amount]()
+        for off in state.penalties:
+            if off.round <= upto:
+                penalties[off.player] = penalties.get(off.player, 0) + off.amount
+        rows = []
+        for place, player in placed:
+            one, name = sums[player.name], player.name
+            rows.append(
+                PointsRow(
+                    place,
+                    player,
+                    exact(one.points),
+                    exact(one.difference),
+                    exact(one.game),
+                    one.firsts,
+                    one.rounds,
+                    status[name],
+                    exact(penalties.get(name, 0)),
+                    tuple(by_round[name].get(number) for number in range(1, upto + 1)),
+                    tuple(corrected.get(name, ())),
+                )
+            )
+        return tuple(rows)
+
+    def place_all(self, state: Tournament, upto: int, sums: Mapping[str, Sums]) -> list[tuple[int, Entrant]]:
+        """Everybody with his place after a round, by what he has then."""
         tables = _last_tables(state, upto)
         by_game = state.conditions.counting == "game"
 
         def merit(player: Entrant) -> tuple[Any, ...]:
             """The sums that decide the standings, in their order."""
-            tally = tallies[player.name]
-            pair = (tally.game, tally.points) if by_game else (tally.points, tally.game)
-            return (self.drops_withdrawn and player.left is not None, -pair[0], -pair[1], -tally.firsts)
+            one = sums[player.name]
+            pair = (one.game, one.points) if by_game else (one.points, one.game)
+            return (self.drops_withdrawn and player.left is not None, -pair[0], -pair[1], -one.firsts)
 
         def same(player: Entrant) -> tuple[Any, ...]:
             """The key by which two players are equal."""
@@ -71,10 +103,7 @@ class PointsSystem(System):
             in_order.sort(key=lambda player: tables.get(player.name, (NEVER, 0)))
         placed = list(each_in_place(in_order, same))
         first = {player.name for place, player in placed if place == 1}
-        if is_decided(state, upto, first):
-            placed = _with_extra_hand(state.decided, placed)
-        status = self.statuses(state)
-        return tuple(tallies[player.name].row(place, player, status[player.name], upto) for place, player in placed)
+        return _with_extra_hand(state.decided, placed) if is_decided(state, upto, first) else placed
 
 
 def is_decided(state: Tournament, upto: int, first: Collection[str]) -> bool:
@@ -93,62 +122,47 @@ def _with_extra_hand(decided: Sequence[str], placed: list[tuple[int, Entrant]]) 
     return ahead + rest
 
 
-class _Tally:
-    """The sums of one player's results, and what each round gave him."""
-
-    __slots__ = ("by_round", "corrected", "difference", "firsts", "game", "penalty", "points", "rounds")
-
-    def __init__(self) -> None:
-        self.points: Amount = 0
-        self.difference: Amount = 0
-        self.game: Amount = 0
-        self.penalty: Amount = 0
-        self.firsts = self.rounds = 0
-        self.by_round: dict[int, Amount] = {}
-        self.corrected: list[int] = []
-
-    def row(self, place: int, player: Entrant, status: str, upto: int) -> PointsRow:
-        """The row of a player in the standings after a round."""
-        rounds = tuple(self.by_round.get(number) for number in range(1, upto + 1))
-        return PointsRow(
-            place,
-            player,
-            exact(self.points),
-            exact(self.difference),
-            exact(self.game),
-            self.firsts,
-            self.rounds,
-            status,
-            exact(self.penalty),
-            rounds,
-            tuple(self.corrected),
-        )
-
-
-def _count(state: Tournament, upto: int) -> dict[str, _Tally]:
-    tallies = {name: _Tally() for name in state.players}
-    by_game = state.conditions.counting == "game"
-    for round, _, table, result in results(state, upto):
-        for name, lines in state.lines(result).items():
-            tally = tallies[name]
-            points = total(lines)
-            tally.points += points
-            tally.difference += sum(line.amount for line in lines if line.rule == DIFFERENCE)
-            tally.game += result.game[name]
-            tally.firsts += len(table.players) > 1 and result.places[name] == 1
-            tally.rounds += 1
-            tally.by_round[round.number] = result.game[name] if by_game else points
-            if result.corrections:
-                tally.corrected.append(round.number)
+def _counted(state: Tournament, upto: int) -> dict[str, Sums]:
+    """Everybody's sums after a round, less penalties."""
+    found = _sums(state, upto)
     for one in state.penalties:
         if one.round <= upto:
-            tally = tallies[one.player]
-            tally.penalty += one.amount
-            if by_game:
-                tally.game -= one.amount
+            was = found[one.player]
+            if state.conditions.counting == "game":
+                found[one.player] = was._replace(game=was.game - one.amount)
             else:
-                tally.points -= one.amount
-    return tallies
+                found[one.player] = was._replace(points=was.points - one.amount)
+    return found
+
+
+def _sums(state: Tournament, upto: int) -> dict[str, Sums]:
+    """Everybody's sums after a round; rounds that were added up before are not counted again."""
+    known = state.summed if state.summed.round <= upto else Summed()
+    found = {name: known.sums.get(name, Sums()) for name in state.players}
+    for _, _, table, result in results(state, upto, known.round):
+        for name, lines in state.lines(result).items():
+            was = found[name]
+            found[name] = Sums(
+                was.points + total(lines),
+                was.difference + sum(line.amount for line in lines if line.rule == DIFFERENCE),
+                was.game + result.game[name],
+                was.firsts + (len(table.players) > 1 and result.places[name] == 1),
+                was.rounds + 1,
+            )
+    return found
+
+
+def _rounds_of(state: Tournament, upto: int) -> tuple[dict[str, dict[int, Amount]], dict[str, list[int]]]:
+    """The result that each round gave everybody, and the rounds in which his was put right."""
+    by_round: dict[str, dict[int, Amount]] = {name: {} for name in state.players}
+    corrected: dict[str, list[int]] = {}
+    by_game = state.conditions.counting == "game"
+    for round, _, _, result in results(state, upto):
+        for name, amount in (result.game if by_game else state.points(result)).items():
+            by_round[name][round.number] = amount
+            if result.corrections:
+                corrected.setdefault(name, []).append(round.number)
+    return by_round, corrected
 
 
 def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
@@ -167,7 +181,7 @@ def _last_tables(state: Tournament, upto: int) -> dict[str, tuple[int, int]]:
     }
 
 
-def seeding(state: Tournament) -> list[str]:
+def seeding(system: PointsSystem, state: Tournament) -> list[str]:
     """The order in which the players are seated in the next round.
 
     First those who sat at a table in this round, by the standings; then those who never did, by lot; then those who
@@ -176,7 +190,8 @@ def seeding(state: Tournament) -> list[str]:
     last = state.now.seats()
     ever = {name for round in state.formed for table in round.tables for name in table.players}
     # By points as they are so far: the tables of the last round classify only after it.
-    order = [row.player for row in state.system.rank(state, state.current) if row.player.left is None]
+    placed = system.place_all(state, state.current, _counted(state, state.current))
+    order = [player for _, player in placed if player.left is None]
     new = sorted((one.name for one in order if one.name not in ever), key=state.lot())
     played = [one.name for one in order if one.name in last]
     missed = [one.name for one in order if one.name in ever and one.name not in last]

@@ -116,11 +116,28 @@ class PointsOff(NamedTuple):
     why: str
 
 
+class Sums(NamedTuple):
+    """The sums of one player's results in some rounds; `firsts` counts the tables that he won."""
+
+    points: Amount = 0
+    difference: Amount = 0
+    game: Amount = 0
+    firsts: int = 0
+    rounds: int = 0
+
+
+class Summed(NamedTuple):
+    """The results up to a round as they add up, each player's by his name. Before the first sum the round is −1."""
+
+    round: int = -1
+    sums: Mapping[str, Sums] = {}
+
+
 class Tournament(NamedTuple):
     """A competition after some events. `early` says why it was closed before its last round.
 
     `current` is the number of the current round; a league has formed all its rounds already. `decided` are those
-    whom an extra hand put first.
+    whom an extra hand put first. `summed` are the rounds that were added up when another one was formed after them.
     """
 
     conditions: Conditions
@@ -134,6 +151,7 @@ class Tournament(NamedTuple):
     entries: ClosedEntries | None = None
     penalties: tuple[PointsOff, ...] = ()
     decided: tuple[str, ...] = ()
+    summed: Summed = Summed()
 
     @property
     def now(self) -> Round:
@@ -266,11 +284,14 @@ class Tournament(NamedTuple):
     # Changes
 
     def with_tables(self, number: int, changed: Mapping[int, Board]) -> Tournament:
-        """The competition with other tables in a round, by their numbers."""
+        """The competition with other tables in a round, by their numbers. What was added up with it no longer holds."""
         place = number - self.rounds[0].number
         round = self.rounds[place]
-        tables = tuple(changed.get(one, table) for one, table in enumerate(round.tables, 1))
-        return self._replace(rounds=(*self.rounds[:place], round._replace(tables=tables), *self.rounds[place + 1 :]))
+        tables = list(round.tables)
+        for one, table in changed.items():
+            tables[one - 1] = table
+        rounds = (*self.rounds[:place], round._replace(tables=tuple(tables)), *self.rounds[place + 1 :])
+        return self._replace(rounds=rounds, summed=self.summed if self.summed.round < number else Summed())
 
     def with_player(self, player: Entrant) -> Tournament:
         """The competition with a player as he is known now."""
@@ -322,6 +343,7 @@ class Tournament(NamedTuple):
             rounds=tuple(one._replace(tables=tuple(map(board, one.tables))) for one in self.rounds),
             penalties=tuple(one._replace(player=new(one.player)) for one in self.penalties),
             decided=tuple(map(new, self.decided)),
+            summed=self.summed._replace(sums=keys(self.summed.sums)),
         )
 
 
@@ -330,11 +352,16 @@ def by_place(places: Mapping[str, int]) -> list[str]:
     return sorted(places, key=places.__getitem__)
 
 
-def results(state: Tournament, upto: int) -> Iterator[tuple[Round, int, Board, Result]]:
-    """Every result that stands in the rounds up to one, with its round, the number of its table and the table."""
+def results(state: Tournament, upto: int, after: int = -1) -> Iterator[tuple[Round, int, Board, Result]]:
+    """Every result that stands in the rounds up to one, with its round, the number of its table and the table.
+
+    With `after` only those of later rounds than that.
+    """
     for round in state.formed:
         if round.number > upto:
             return
+        if round.number <= after:
+            continue
         for number, table in enumerate(round.tables, 1):
             found = state.result(round, table)
             if found is not None:
@@ -497,6 +524,10 @@ class System:
         return ()
 
     # Standings
+
+    def add_up(self, state: Tournament) -> Summed:
+        """The results so far as they add up, for the standings of later rounds."""
+        return Summed()
 
     def rank(self, state: Tournament, upto: int) -> tuple[Row, ...]:
         """The standings after a round, a row a player."""

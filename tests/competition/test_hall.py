@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -123,6 +124,18 @@ def test_equals_in_a_knockout_are_said(cup: Desk) -> None:
     assert "number 2 before 3" in " ".join(said.out.split())
     result = cup.read("tables")["tables"][0]["result"]
     assert (result["tied"], result["decided_by"]) == ([["Boris", "Cilka"]], "lot")
+
+
+def test_a_correction_of_an_earlier_round_counts_in_all_later_ones(evening: Desk) -> None:
+    evening.done("result 1 100 70 40 10", "result 2 99 71 40 10", "next", "result 1 100 70 40 10 --round 2")
+    evening.done("result 1 10 40 70 100 --round 1 --correct listek", "result 2 99 71 40 10")
+    points = {row["player"]: row["by_round"] for row in evening.read("standings")["standings"]}
+    assert [points[name][0] for name in ("Ana", "Boris", "Cilka", "David")] == ["1", "2", "3", "4"]
+    evening.done("next")
+    rows = evening.read("standings --round 2")["standings"]
+    assert all(Fraction(row["points"]) == sum(map(Fraction, row["by_round"])) for row in rows)
+    tables = [name for table in evening.read("tables")["tables"] for name in table["players"]]
+    assert tables == [row["player"] for row in rows]
 
 
 def test_the_right_player_sits_down_after_a_correction(cup: Desk) -> None:

@@ -32,17 +32,18 @@ def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
 
 def narrowed(found: HallSheet, speech: Speech, width: int = WIDTH) -> HallSheet:
     """The sheet without the oldest of the columns that give way, as long as it is wider than the paper."""
-    while True:
-        places = [place for place, column in enumerate(found.columns) if column.gives_way]
-        rows = [[speech.say(column.heading) for column in found.columns]]
-        rows += [[speech.fact(cell) for cell in row] for group in found.groups for row in group]
-        widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-        if not places or sum(widths) + GAP * (len(widths) - 1) <= width:
-            return found
-        gone = places[0]
-        columns = found.columns[:gone] + found.columns[gone + 1 :]
-        groups = tuple(tuple(row[:gone] + row[gone + 1 :] for row in group) for group in found.groups)
-        found = found._replace(columns=columns, groups=groups)
+    rows = [[speech.say(column.heading) for column in found.columns]]
+    rows += [[speech.fact(cell) for cell in row] for group in found.groups for row in group]
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
+    kept = list(range(len(widths)))
+    for place, column in enumerate(found.columns):
+        if sum(widths[one] for one in kept) + GAP * (len(kept) - 1) <= width:
+            break
+        if column.gives_way:
+            kept.remove(place)
+    columns = tuple(found.columns[place] for place in kept)
+    groups = tuple(tuple(tuple(row[place] for place in kept) for row in group) for group in found.groups)
+    return found._replace(columns=columns, groups=groups)
 
 
 _CARD, _POINTS, _SIGNED = 6, 12, 24
