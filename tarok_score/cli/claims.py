@@ -69,9 +69,9 @@ def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool
     return claim(Viewpoint(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
 
 
-def tell(found: Claim, everything: bool) -> None:
-    """Shows what explains the claim."""
-    say(claims.text(found, speech(), everything))
+def tell(found: Claim, everything: bool, number: int | None = None) -> None:
+    """Shows what explains the claim about hand N of an evening, or about a hand by itself."""
+    say(claims.text(found, speech(), everything, number))
 
 
 def document(found: Claim) -> dict[str, Any]:

@@ -93,7 +93,7 @@ def why(
         print_json(answer)
         return status
     if claimed:
-        claims.tell(found, everything)
+        claims.tell(found, everything, entry.number)
     places = Sources(ids, variants_of(opened, table.rules))
     title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places)
     show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])

@@ -18,6 +18,7 @@ from ..scoring.terms import Factor
 from ..words.said import said
 from .alternatives import LINE, RULESET, VARIANT, Alternative, Variation
 from .facts import facts
+from .forgotten import forgotten
 from .mistakes import MISTAKES, mistakes
 from .scored_hand import WRONG
 from .viewpoint import Viewpoint, WrittenHand, shipped_rulebook
@@ -59,6 +60,7 @@ class Claim(NamedTuple):
     """A claimed score beside our own, and the explanations of the difference.
 
     `nearest` comes closest where nothing explains it, and `off` is how far each claimed number is from it.
+    `forgot` is the case in which the record has the fact that it forgot; it is that of the first explanation.
     """
 
     claimed: Mapping[str, Amount]
@@ -67,6 +69,7 @@ class Claim(NamedTuple):
     more: int
     nearest: Explanation | None
     off: Mapping[str, Amount]
+    forgot: Viewpoint | None = None
 
     @property
     def agrees(self) -> bool:
@@ -111,9 +114,14 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> C
     if all(ours.scores[name] == value for name, value in claimed.items()):
         return Claim(claimed, ours, (), 0, None, {})
     variants, wrong, misread = list(_variants(case)), list(mistakes(ours)), list(facts(case))
-    # A kontra that the record forgot is the likeliest of all: it comes before what the claimant may have got wrong.
-    forgotten = [change for change in misread if change.step.id == "kontra"]
-    for change in (*forgotten, *variants, *wrong, *_rulesets(case), *misread):
+    forgot: Viewpoint | None = None
+    for change in forgotten(case, misread, wrong):
+        result = change.result()
+        if all(result.scores[name] == value for name, value in claimed.items()):
+            search.look((change.step,), result)
+            forgot = result.case
+            break
+    for change in (*variants, *wrong, *_rulesets(case), *misread):
         search.look((change.step,), change.result())
     explained = bool(search.found)
     for change in _lines(ours):
@@ -126,7 +134,8 @@ def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> C
     off = (
         {} if nearest is None else {name: exact(value - nearest.result.scores[name]) for name, value in claimed.items()}
     )
-    return Claim(claimed, ours, tuple(found[:MOST_EXPLANATIONS]), max(len(found) - MOST_EXPLANATIONS, 0), nearest, off)
+    more = max(len(found) - MOST_EXPLANATIONS, 0)
+    return Claim(claimed, ours, tuple(found[:MOST_EXPLANATIONS]), more, nearest, off, forgot)
 
 
 # ---------------------------------------------------------------- variants and rulesets

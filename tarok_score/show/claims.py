@@ -7,6 +7,7 @@ from typing import Any
 
 from ..amounts import Amount, plain_all
 from ..dispute.claim import Claim, Explanation
+from ..dispute.forgotten import Correction
 from ..dispute.viewpoint import WrittenHand
 from ..words.folding import printable
 from ..words.said import Fact, Quantity, Said, said
@@ -27,13 +28,22 @@ def amounts(found: Mapping[str, Amount], decimals: int) -> Fact:
     )
 
 
-def text(found: Claim, speech: Speech, everything: bool = False) -> str:
-    """The answer to a claim."""
-    return "\n".join(printable(line) for line in _lines(found, speech, everything))
+def text(found: Claim, speech: Speech, everything: bool = False, number: int | None = None) -> str:
+    """The answer to a claim; about a hand with a number it begins with how a forgotten fact is put in."""
+    return "\n".join(printable(line) for line in _lines(found, speech, everything, number))
 
 
-def _lines(found: Claim, speech: Speech, everything: bool) -> Iterator[str]:
+def _lines(found: Claim, speech: Speech, everything: bool, number: int | None) -> Iterator[str]:
     decimals = found.ours.case.rules.unit.decimals
+    if found.forgot is not None and number is not None:
+        correction = Correction(number, found.ours.case, found.forgot)
+        yield speech.say(
+            said(
+                "perhaps forgotten: {what}; correct it: {command}",
+                what=sentence(found.explanations[0]),
+                command=correction,
+            )
+        )
     ours = said("our score: {scores}", scores=amounts(found.ours.scores, decimals))
     yield speech.say(ours)
     if found.agrees:

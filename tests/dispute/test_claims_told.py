@@ -49,6 +49,38 @@ def test_the_published_slip_is_explained(tarok: Callable[..., Any]) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("hand", "claimed", "first"),
+    [
+        ("two Ana Boris 44", "Ana=60", "kontra on the game; correct it: tarok amend 7 kontra"),
+        (
+            "two Ana Boris 44 trula:announced",
+            "Ana=70",
+            "kontra on trula; correct it: tarok amend 7 trula:announced:kontra",
+        ),
+        ("two Ana Boris 44 trula", "Ana=50", "trula was announced; correct it: tarok amend 7 trula:announced"),
+        ("two Ana Boris 44", "Boris=40", "made: trula; correct it: tarok amend 7 trula"),
+        (
+            "two Ana Boris 44 pagat-ultimo:Boris:announced:lost",
+            "Ana=80",
+            "made: pagat ultimo; correct it: tarok amend 7 "
+            "pagat-ultimo:Boris:announced:lost→pagat-ultimo:Boris:announced",
+        ),
+        ("two Ana Boris 44", "Cilka=-20", "the mond was lost: Cilka; correct it: tarok amend 7 mond:Cilka"),
+        ("two Ana Cilka 44 trula", "Ana=80", "a radl of Ana; correct it: tarok insert 7 radl +Ana"),
+        ("two Ana Boris 44", "Ana=-30,Boris=-30", "26 card points; correct it: tarok amend 7 26"),
+    ],
+)
+def test_what_the_record_forgot_comes_first_and_can_be_put_in(
+    tarok: Callable[..., Any], hand: str, claimed: str, first: str
+) -> None:
+    assert tarok(f"add {hand}")[0] == 0
+    status, out, _ = tarok(f"why 7 {claimed}")
+    assert (status, out.splitlines()[0]) == (0, f"perhaps forgotten: {first}")
+    assert tarok(first.split(": tarok ")[1])[0] == 0
+    assert "that is our score" in tarok(f"why 7 {claimed}")[1]
+
+
 def test_a_claim_can_be_a_running_total(tarok: Callable[..., Any]) -> None:
     found = json.loads(tarok("why 6 --totals --claimed Ana=140 --json")[1])["claim"]
     assert found["claimed"] == {"Ana": "-40"}
