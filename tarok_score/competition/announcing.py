@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ..limits import LONGEST_RECORDED, LONGEST_TITLE, MOST_HANDS, MOST_ROUNDS
+from ..documents.declare import choice, of_kind, several, text, whole
+from ..documents.kinds import REQUIRED, Anything, Reading, Text
+from ..documents.parts import AsRecord, Part
+from ..limits import LONGEST_TITLE, MOST_HANDS, MOST_PLAYERS, MOST_ROUNDS
 from ..problems import Problem, Refused, impossible, malformed
 from ..words.said import listed
 from .conditions import Conditions
 from .events import Body
 from .names import check_name, check_text, tidy
-from .options import OPTIONS
+from .options import NO_HEAD, OPTIONS
 from .systems import SYSTEMS
 from .tournament import System
 
@@ -25,9 +27,9 @@ WRONG_SEATS = impossible(
     "{ruleset} is for {n} players; a competition of the system {system} needs {seats}",
     "tarok rules lists the rulesets",
 )
-NO_HEAD = malformed(
-    "competition-head", "the first record does not say which competition this is", "is it the right file?"
-)
+
+#: A text that says something, from its first letter.
+NOT_BLANK = r"\S.*"
 
 
 class Announced(NamedTuple):
@@ -53,7 +55,7 @@ def settle(announced: Announced, ruleset: str, variants: Iterable[str], seats: i
         problems.append(NOT_ITS_OPTION("--rounds", system=system))
     options = {field: value for field in OPTIONS if (value := announced.options.get(field)) is not None}
     problems.extend(
-        NOT_ITS_OPTION(OPTIONS[field].name, system=system) for field in options if field not in system.options
+        NOT_ITS_OPTION(OPTIONS[field].flag, system=system) for field in options if field not in system.options
     )
     if announced.rounds is None and system.counts_rounds:
         problems.append(NO_ROUNDS("--rounds"))
@@ -94,50 +96,41 @@ def write(conditions: Conditions) -> Body:
 
 def write_options(conditions: Conditions, system: System) -> Body:
     """The options that the system knows, as programs read them."""
-    return {OPTIONS[field].key: OPTIONS[field].write(getattr(conditions, field)) for field in system.options}
+    return {OPTIONS[field].name: OPTIONS[field].write(getattr(conditions, field)) for field in system.options}
+
+
+class Head(Part, manner=AsRecord()):
+    """The first record of a competition, without the options of its system; what else it holds is read by others."""
+
+    name: str = text("How it is called.", pattern=NOT_BLANK)
+    system: str = choice("How it is held.", "", dict.fromkeys(SYSTEMS, ""))
+    ruleset: str = text("The ruleset that is played.", pattern=NOT_BLANK)
+    variants: tuple[str, ...] = several("Its variants.", Text("A variant.", pattern=NOT_BLANK), default=REQUIRED)
+    seats: int = whole("How many sit at a table; the system allows some numbers.", 1, MOST_PLAYERS)
+    hands: int = whole("Hands of one game at a table.", 1, MOST_HANDS)
+    jury: tuple[str, ...] = several(
+        "Those of the committee.", Text("A name.", pattern=NOT_BLANK), most=MOST_PLAYERS, default=REQUIRED
+    )
+    rounds: int | None = whole("How many rounds are played, where that is announced.", 1, MOST_ROUNDS, default=None)
+    rules: object = of_kind(Anything("The ruleset with its variants, resolved."))
 
 
 def read(body: Mapping[str, Any]) -> Conditions:
     """The conditions that the first record holds. Raises Refused if it is no record of a competition."""
-    try:
-        return _read(body)
-    except (KeyError, TypeError, ValueError, AttributeError):
-        raise NO_HEAD.refused() from None
-
-
-_TEXT = re.compile(r"\S.*")
-
-
-def _read(body: Mapping[str, Any]) -> Conditions:
-    system = SYSTEMS[body["system"]]
-    seats = body["seats"]
-    if seats not in system.seats or type(seats) is not int or not isinstance(body["rules"], dict):
-        raise ValueError("seats")
-    conditions = Conditions(
-        _text(body["name"]),
-        system.word,
-        _text(body["ruleset"]),
-        tuple(_text(one) for one in body["variants"]),
-        seats,
-        _number(body["hands"], MOST_HANDS),
-        rounds=_number(body["rounds"], MOST_ROUNDS) if system.counts_rounds else None,
-        jury=tuple(_text(one) for one in body["jury"]),
-    )
-    settled = {}
+    head = Head.read(body, "", Reading())
+    if head is None or not isinstance(head.rules, dict):
+        raise NO_HEAD.refused()
+    system, seats = SYSTEMS[head.system], head.seats
+    rounds = head.rounds if system.counts_rounds else None
+    if seats not in system.seats or (system.counts_rounds and rounds is None):
+        raise NO_HEAD.refused()
+    conditions = Conditions(head.name, head.system, head.ruleset, head.variants, seats, head.hands, rounds, head.jury)
+    settled, reading = {}, Reading(seats)
     for field in system.options:
         option = OPTIONS[field]
         # An older program wrote fewer options: what it left out is as usual.
-        settled[field] = option.read(body[option.key], seats) if option.key in body else option.usual(seats)
+        written = option.name in body
+        settled[field] = option.read(body[option.name], option.name, reading) if written else option.usual(seats)
+    if reading.problems:
+        raise NO_HEAD.refused()
     return conditions._replace(**settled)
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_RECORDED or not _TEXT.fullmatch(value):
-        raise TypeError("text")
-    return value
-
-
-def _number(value: Any, most: int) -> int:
-    if type(value) is not int or not 1 <= value <= most:
-        raise TypeError("number")
-    return value

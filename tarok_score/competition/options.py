@@ -7,11 +7,15 @@ from itertools import pairwise
 from typing import Any
 
 from ..amounts import Amount, exact, parse, plain, typed
+from ..documents.kinds import Key, Reading
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, malformed
 from .conditions import Difference
 from .names import for_message
 
+NO_HEAD = malformed(
+    "competition-head", "the first record does not say which competition this is", "is it the right file?"
+)
 NO_AMOUNT = malformed("no-amount", '"{text}" is no exact amount', "such as 3, 0.5 or 1/3")
 BELOW_ZERO = malformed("amount-below-zero", '"{text}" is below 0', "say what is taken off or added, without a sign")
 WRONG_COUNT = malformed(
@@ -22,17 +26,24 @@ NO_DIFFERENCE = malformed("no-difference", '"{text}" does not say D:M', "such as
 NOTHING_PER = malformed("difference-per-nothing", "D must be above 0", "such as 50:1: one point for 50, at most 1")
 
 
-class Option:
-    """An option of `new`: its value stands in `Conditions.FIELD` and in the first record under `key`."""
+class Option(Key):
+    """A key of the first record that an organiser may state as an option of `new`; `doc` is the option's help.
+
+    Its value stands in a field of `Conditions`. It is read for so many players at a table (`reading.of`).
+    """
 
     #: The words it can have, or what stands for it in a command line.
     choices: tuple[str, ...] = ()
     most: int | None = None
     metavar: str | None = None
 
-    def __init__(self, key: str, help: str, default: Any = None) -> None:
-        self.key, self.help, self.default = key, help, default
-        self.name = f"--{key.replace('_', '-')}"
+    def __init__(self, name: str, doc: str, default: Any = None) -> None:
+        super().__init__(doc, name=name, default=default, wrong=NO_HEAD)
+
+    @property
+    def flag(self) -> str:
+        """The option as it is typed."""
+        return f"--{self.name.replace('_', '-')}"
 
     def usual(self, seats: int) -> Any:
         """The value where the organiser says nothing."""
@@ -46,23 +57,29 @@ class Option:
         """The value as JSON."""
         return value
 
-    def read(self, value: Any, seats: int) -> Any:
-        """The value that a record holds. Raises ValueError, TypeError or AttributeError if it is none."""
-        raise NotImplementedError
+    def read_amount(self, value: Any, path: str, reading: Reading) -> Amount:
+        """An exact amount that a record holds as text; 0 after adding the problem of anything else."""
+        try:
+            if isinstance(value, str) and len(value) <= LONGEST_RECORDED:
+                return parse(value)
+        except ValueError:
+            pass
+        self.refuse(path, reading, NO_HEAD)
+        return 0
 
 
 class OneOf(Option):
     """A word out of several; the first is the usual one."""
 
-    def __init__(self, key: str, help: str, *choices: str) -> None:
-        super().__init__(key, help, choices[0])
+    def __init__(self, name: str, doc: str, *choices: str) -> None:
+        super().__init__(name, doc, choices[0])
         self.choices = choices
 
-    def read(self, value: Any, seats: int) -> str:
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
         """One of the words."""
         if value not in self.choices:
-            raise ValueError(self.key)
-        return str(value)
+            self.refuse(path, reading, NO_HEAD)
+        return value
 
 
 class FromZero(Option):
@@ -76,15 +93,15 @@ class FromZero(Option):
 
     def take(self, text: str, seats: int, problems: list[Problem]) -> Amount:
         """An exact amount from 0 up."""
-        return _from_zero(text, self.name, problems)
+        return _from_zero(text, self.flag, problems)
 
     def write(self, value: Amount) -> str:
         """The amount as text, exact."""
         return plain(value)
 
-    def read(self, value: Any, seats: int) -> Amount:
+    def read(self, value: Any, path: str, reading: Reading) -> Amount:
         """An amount that a record holds."""
-        return _amount(value)
+        return self.read_amount(value, path, reading)
 
 
 class TablePoints(Option):
@@ -100,22 +117,23 @@ class TablePoints(Option):
         """As many amounts as seats, none higher than the one before."""
         usual, parts = self.usual(seats), text.split(",")
         if len(parts) != seats:
-            problems.append(WRONG_COUNT(self.name, n=len(parts), seats=seats, usual=",".join(map(str, usual))))
+            problems.append(WRONG_COUNT(self.flag, n=len(parts), seats=seats, usual=",".join(map(str, usual))))
             return usual
-        found = tuple(_from_zero(part, self.name, problems) for part in parts)
+        found = tuple(_from_zero(part, self.flag, problems) for part in parts)
         if any(later > before for before, later in pairwise(found)):
-            problems.append(RISING(self.name))
+            problems.append(RISING(self.flag))
         return found
 
     def write(self, value: tuple[Amount, ...]) -> list[str]:
         """The amounts as texts, exact."""
         return [plain(amount) for amount in value]
 
-    def read(self, value: Any, seats: int) -> tuple[Amount, ...]:
+    def read(self, value: Any, path: str, reading: Reading) -> tuple[Amount, ...]:
         """As many amounts as seats."""
-        if not isinstance(value, list) or len(value) != seats:
-            raise ValueError(self.key)
-        return tuple(_amount(one) for one in value)
+        if not isinstance(value, list) or len(value) != reading.of:
+            self.refuse(path, reading, NO_HEAD)
+            return ()
+        return tuple([self.read_amount(one, path, reading) for one in value])
 
 
 class ForDifferences(Option):
@@ -127,26 +145,27 @@ class ForDifferences(Option):
         """One point for D game points above the mean of the table, at most M."""
         per, colon, most = text.partition(":")
         if not colon:
-            problems.append(NO_DIFFERENCE(self.name, text=for_message(text)))
+            problems.append(NO_DIFFERENCE(self.flag, text=for_message(text)))
             return None
         known = len(problems)
-        found = Difference(_from_zero(per, self.name, problems), _from_zero(most, self.name, problems))
+        found = Difference(_from_zero(per, self.flag, problems), _from_zero(most, self.flag, problems))
         if found.per == 0 and len(problems) == known:
-            problems.append(NOTHING_PER(self.name))
+            problems.append(NOTHING_PER(self.flag))
         return found
 
     def write(self, value: Difference | None) -> dict[str, str] | None:
         """Both amounts as texts, or nothing."""
         return value and {"per": plain(value.per), "most": plain(value.most)}
 
-    def read(self, value: Any, seats: int) -> Difference | None:
+    def read(self, value: Any, path: str, reading: Reading) -> Difference | None:
         """Both amounts that a record holds, D above 0."""
         if value is None:
             return None
-        found = Difference(_amount(value["per"]), _amount(value["most"]))
-        if found.per <= 0:
-            raise ValueError(self.key)
-        return found
+        amounts = value if isinstance(value, dict) else {}
+        per, most = (self.read_amount(amounts.get(name), path, reading) for name in Difference._fields)
+        if per <= 0:
+            self.refuse(path, reading, NO_HEAD)
+        return Difference(per, most)
 
 
 class WholeNumber(Option):
@@ -154,15 +173,15 @@ class WholeNumber(Option):
 
     metavar = "N"
 
-    def __init__(self, key: str, help: str, most: int) -> None:
-        super().__init__(key, help)
+    def __init__(self, name: str, doc: str, most: int) -> None:
+        super().__init__(name, doc)
         self.most = most
 
-    def read(self, value: Any, seats: int) -> int | None:
+    def read(self, value: Any, path: str, reading: Reading) -> Any:
         """A number that a record holds."""
         if value is not None and (type(value) is not int or not 1 <= value <= (self.most or value)):
-            raise ValueError(self.key)
-        return None if value is None else int(value)
+            self.refuse(path, reading, NO_HEAD)
+        return value
 
 
 def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
@@ -174,12 +193,6 @@ def _from_zero(text: str, path: str, problems: list[Problem]) -> Amount:
     if found < 0:
         problems.append(BELOW_ZERO(path, text=for_message(text)))
     return found
-
-
-def _amount(value: Any) -> Amount:
-    if not isinstance(value, str) or len(value) > LONGEST_RECORDED:
-        raise TypeError("amount")
-    return parse(value)
 
 
 #: Every option by its field of `Conditions`, in the order in which programs read them.

@@ -34,7 +34,7 @@ def system_options(function: Function) -> Function:
     """The options of `new` that only some systems know."""
     for field, option in reversed(OPTIONS.items()):
         kind = click.Choice(option.choices) if option.choices else option.most and click.IntRange(1, option.most)
-        function = click.option(option.name, field, type=kind, metavar=option.metavar, help=option.help)(function)
+        function = click.option(option.flag, field, type=kind, metavar=option.metavar, help=option.doc)(function)
     return function
 
 
