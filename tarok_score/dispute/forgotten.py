@@ -77,9 +77,8 @@ class Correction(NamedTuple):
         if self.theirs.hand != self.ours.hand:
             return f"tarok amend {self.number} {self._words(speech.code)}"
         had, has = self.ours.before.radli, self.theirs.before.radli
-        return " ".join(
-            [f"tarok insert {self.number} radl", *(f"+{name}" for name in has if has[name] != had.get(name, 0))]
-        )
+        given = " ".join(f"+{name}" for name in has if has[name] != had.get(name, 0))
+        return f"tarok radl {given} --before {self.number}"
 
     def _words(self, language: str) -> str:
         """The fewest words that make the one hand of the other."""

@@ -67,7 +67,7 @@ def test_the_published_slip_is_explained(tarok: Callable[..., Any]) -> None:
             "pagat-ultimo:Boris:announced:lost→pagat-ultimo:Boris:announced",
         ),
         ("two Ana Boris 44", "Cilka=-20", "the mond was lost: Cilka; correct it: tarok amend 7 mond:Cilka"),
-        ("two Ana Cilka 44 trula", "Ana=80", "a radl of Ana; correct it: tarok insert 7 radl +Ana"),
+        ("two Ana Cilka 44 trula", "Ana=80", "a radl of Ana; correct it: tarok radl +Ana --before 7"),
         ("two Ana Boris 44", "Ana=-30,Boris=-30", "26 card points; correct it: tarok amend 7 26"),
     ],
 )
