@@ -85,6 +85,8 @@ def enter(state: Tournament, event: events.Enter, problems: list[Problem]) -> To
         problems.append(ENTRY_OVER(system=system.name))
     elif not entry and event.table is None and state.current == state.last_round:
         problems.append(NO_ROUND_FOLLOWS(name=listed(event.players)))
+    if len(event.particulars) > len(event.players):
+        problems.append(events.NOT_PEOPLE("particulars"))
     if problems:
         return state
     players, known = dict(state.players), everybody(state)

@@ -35,6 +35,9 @@ READING = [
 #: It makes a page and nothing else.
 PAGE = ["screen"]
 
+#: They open no competition, or several that are named.
+NOT_OPENED = {"new", "prizes", "series", "promote"}
+
 
 def resealed(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> None:
     """Changes records and works out all seals anew, as somebody with time on his hands could."""
@@ -202,6 +205,10 @@ FORGED: list[tuple[Callable[[list[dict[str, Any]]], object], str]] = [
         lambda r: r[1].update(players=[f"P{number:04}".translate(LETTERS) for number in range(1025)]),
         "this record cannot be played: a competition has at most 1024 players, these make 1025",
     ),
+    (
+        lambda r: r[1].update(particulars=[{"player": "Ana", "club": f"Klub {n}"} for n in range(1000)]),
+        "this record cannot be played: particulars: must be a list of players with club, licence or rating",
+    ),
     (lambda r: r[1].update(players="Ana"), "this record cannot be played: players: must be names"),
     (lambda r: r[1]["players"].append("a=b"), 'this record cannot be played: "a=b": the name "a=b" holds one of'),
     (lambda r: r[2].update(method="dice"), "this record cannot be played: method: a draw is made by seed or slips"),
@@ -256,6 +263,14 @@ def test_a_first_record_that_is_none(evening: Desk, change: dict[str, Any]) -> N
     assert said.err == (
         f"{FILE}:1:1: the first record does not say which competition this is\n    is it the right file?\n"
     )
+
+
+@pytest.mark.parametrize("line", [line for line in WRITING + READING if line.split()[0] not in NOT_OPENED])
+def test_no_command_works_on_what_no_hall_can_hold(evening: Desk, line: str) -> None:
+    resealed(evening.folder / FILE, lambda records: records[0].update(rounds=100_000))
+    said = evening(line)
+    assert said.status != 0
+    assert said.err.startswith(f"{FILE}:1:1: the first record does not say which competition this is\n")
 
 
 def test_a_torn_end_is_passed_over_and_put_aside(evening: Desk) -> None:
