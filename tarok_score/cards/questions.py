@@ -3,6 +3,9 @@
     {"ask": "legal", "hand": ["T1", "HK"], "trick": ["H4"], "contract": "klop"}
 
 Every answer knows how it stands in JSON; `show.cards` writes it for people.
+
+A question is read by one function from top to bottom, and not declared key by key as a request is: the number of cards
+that a key may hold follows from the keys before it, and some are asked for only where nothing else is wrong.
 """
 
 from __future__ import annotations

@@ -1,6 +1,10 @@
 """Reads the record of one deal.
 
 What is wrong here is no breach of the rules: it is no record of one deal at all, and is refused.
+
+It is read by one function after the other, and not declared key by key as a hand is: of its fourteen keys nine are
+asked for or worked out where they are left out, as the contract, the bids or the table has it, and only `take` and
+`put` are of one kind.
 """
 
 from __future__ import annotations
