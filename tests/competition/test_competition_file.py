@@ -254,6 +254,7 @@ def test_whatever_replay_does_not_give_is_found(
         {"rules": []}, {"jury": 3}, {"name": ""}, {"variants": [1]}, {"hands": True},
         {"rounds": 201}, {"rounds": 100_000}, {"hands": 1001}, {"name": "x" * 1001}, {"table_points": ["1"] * 1000},
         {"table_points": ["9" * 20, "2", "1", "0"]}, {"missing": "1/9999999"},
+        {"difference": 5}, {"tables_max": 0}, {"rounds": None}, {"seats": "4"}, {"rules": None}, {"missing": "1/0"},
     ],
 )  # fmt: skip
 def test_a_first_record_that_is_none(evening: Desk, change: dict[str, Any]) -> None:
