@@ -150,13 +150,15 @@ def event_document(table: Table, event: Event, outcome: Outcome, speech: Speech 
 
 
 def log_document(evening: EveningCourse, speech: Speech = ENGLISH) -> dict[str, Any]:
-    """Every event as JSON (`tarok log --json`), its sentences in that language."""
+    """Every event as JSON (`tarok log --json`), its sentences in that language; `facts` as the ledger has them."""
     events = []
     for entry in evening.entries():
         found = event_document(entry.state.table, entry.event, entry.outcome, speech)
         found["record"] = entry.record
         if isinstance(entry.event, HandPlayed):
             found["number"] = entry.number
+        else:
+            found["facts"] = {name: fact for name, fact in entry.event.write().items() if name != "kind"}
         if entry.voided is not None:
             found["void"] = entry.voided
         events.append(found | {"totals": plain_all(entry.state.totals)})

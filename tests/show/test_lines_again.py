@@ -1,7 +1,8 @@
-"""`log --lines` is the evening: what it prints, typed again, gives the same evening."""
+"""`log --lines` is the evening: typed again it gives the same one. So do the facts that `export --format json` has."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
 from tarok_score.evening.state import balances
 from tarok_score.show.lines import lines
+from tarok_score.show.standing import log_document
 
 usual = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -69,3 +71,15 @@ def test_lines_typed_again_are_the_same_evening(evening: EveningCourse) -> None:
 @settings(usual, max_examples=2000)
 def test_lines_of_many_evenings_typed_again_are_the_same_evening(evening: EveningCourse) -> None:
     same_again(evening)
+
+
+@given(evenings())
+@usual
+def test_facts_for_other_programs_are_the_same_evening(evening: EveningCourse) -> None:
+    again = EveningCourse(evening.start.table, evening.start.dealer)
+    for told in json.loads(json.dumps(log_document(evening)["events"])):
+        facts = told["facts"] if "facts" in told else {"hand": told["hand"], "words": told["words"]}
+        if "void" not in told and told["kind"] != "agree":
+            again.add(again.read({"kind": told["kind"], **facts}))
+    for name in ("totals", "radli", "pot", "dealer", "people", "rules", "columns", "klops", "money"):
+        assert seen(again)[name] == seen(evening)[name], name
