@@ -7,7 +7,7 @@ that came out whole back into an `int`, so that the common hand never touches a 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from math import isqrt
 from typing import TYPE_CHECKING
 
@@ -120,3 +120,16 @@ def root(value: Amount, decimals: int) -> Amount:
     """The square root of an amount of at least 0 to so many decimals, halves up: for a spread that people read."""
     step = 10**decimals
     return ratio((isqrt(4 * value.numerator * step * step // value.denominator) + 1) // 2, step)
+
+
+def with_digits_swapped(value: Amount) -> Iterator[Amount]:
+    """Each number that a whole number becomes when two of its digits are swapped."""
+    if type(value) is not int:
+        return
+    digits = str(abs(value))
+    for one in range(len(digits)):
+        for two in range(one + 1, len(digits)):
+            swapped = list(digits)
+            swapped[one], swapped[two] = swapped[two], swapped[one]
+            other = int("".join(swapped))
+            yield -other if value < 0 else other

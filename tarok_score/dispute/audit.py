@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple, TypeAlias
 
-from ..amounts import Amount, exact
+from ..amounts import Amount, exact, with_digits_swapped
 from ..evening import parse_words
 from ..evening.course import EveningCourse
 from ..evening.effects import after
@@ -353,7 +353,7 @@ class _Auditor:
             before = Before(played.before.radli, played.before.pot)
             case = Viewpoint(self.book, self.table.rules.variants, self.table, before, played.event.hand)
             first = not any(one.kind in ("score", "adding") for one in self.findings)
-            found = claim(case, dict(change), two=first)
+            found = claim(case, dict(change), two=first, on_paper=True)
         decimals = self.table.rules.unit.decimals
         numbers = tuple(
             [
@@ -388,7 +388,7 @@ class _Auditor:
         if len(wrong) != 1:
             return ""
         name = wrong[0]
-        if name not in row.cells:
+        if name not in row.cells or (by_totals and not change[name]):
             return "skipped" if expected[name] else ""
         above = totals[name] if by_totals else 0
         right, written = above + expected[name], above + change[name]
@@ -396,7 +396,7 @@ class _Auditor:
             return "carry"
         if written == above - expected[name]:
             return "sign"
-        if exact(written) in _swapped(exact(right)):
+        if exact(written) in with_digits_swapped(exact(right)):
             return "digits"
         return "not-added" if by_totals and written == expected[name] else ""
 
@@ -442,16 +442,3 @@ class _Auditor:
         if wrong:
             text = said("the radli are not those that the hands give: {names}", names=wrong)
             self.findings.append(Finding(None, self.sheet.marks_line, "radli", wrong, {}, text))
-
-
-def _swapped(value: Amount) -> Iterator[Amount]:
-    """The number with two of its digits swapped."""
-    if type(value) is not int:
-        return
-    digits = str(abs(value))
-    for one in range(len(digits)):
-        for two in range(one + 1, len(digits)):
-            swapped = list(digits)
-            swapped[one], swapped[two] = swapped[two], swapped[one]
-            other = int("".join(swapped))
-            yield -other if value < 0 else other

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..amounts import Amount, exact, ratio
+from ..amounts import Amount, exact, ratio, with_digits_swapped
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..law.merge import Node
@@ -13,9 +13,9 @@ from ..law.shelf import shipped
 from ..law.sources import ByLanguage
 from ..limits import MOST_EXPLANATIONS
 from ..problems import Refused
-from ..scoring import Before, Note
-from ..scoring.terms import Factor
-from ..words.said import said
+from ..scoring import Before, Line, Note
+from ..scoring.terms import VALUE, Addend, Factor, Terms
+from ..words.said import Quantity, Said, said
 from .alternatives import LINE, RULESET, VARIANT, Alternative, Variation
 from .facts import facts
 from .forgotten import forgotten
@@ -78,7 +78,7 @@ class Claim(NamedTuple):
 
 
 class _ClaimSearch:
-    """Collects what gives the claimed numbers, and remembers what came closest."""
+    """Collects what gives the claimed numbers, and remembers what came closest under the rules of the table."""
 
     def __init__(self, ours: WrittenHand, claimed: Mapping[str, Amount]) -> None:
         self.ours, self.claimed = ours, claimed
@@ -103,25 +103,31 @@ class _ClaimSearch:
                 self.found[key] = explanation
             elif explanation.id not in (known.id, *known.also):
                 self.found[key] = known._replace(also=(*known.also, explanation.id))
-        elif self.distance is None or distance < self.distance:
+        elif steps[0].kind != RULESET and (self.distance is None or distance < self.distance):
             self.nearest, self.distance = explanation, distance
 
 
-def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True) -> Claim:
-    """Explain a claimed score: by single changes first; by two together, if wanted, where no single one does."""
+def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
+    """Explain a claimed score: by single changes first; by two together, if wanted, where no single one does.
+
+    What the record forgot comes first: it is likelier than what the claimant got wrong. On paper the words were written
+    by the claimant, and nobody forgot anything.
+    """
     ours = WrittenHand.by_rules(case)
     search = _ClaimSearch(ours, claimed)
     if all(ours.scores[name] == value for name, value in claimed.items()):
         return Claim(claimed, ours, (), 0, None, {})
     variants, wrong, misread = list(_variants(case)), list(mistakes(ours)), list(facts(case))
     forgot: Viewpoint | None = None
-    for change in forgotten(case, misread, wrong):
+    for change in () if on_paper else forgotten(case, misread, wrong):
         result = change.result()
         if all(result.scores[name] == value for name, value in claimed.items()):
             search.look((change.step,), result)
             forgot = result.case
             break
-    for change in (*variants, *wrong, *_rulesets(case), *misread):
+    # A wrong contract is likelier than other rules and other facts.
+    contracts = [change for change in misread if change.step.id == "contract"]
+    for change in (*variants, *wrong, *contracts, *_rulesets(case), *misread):
         search.look((change.step,), change.result())
     explained = bool(search.found)
     for change in _lines(ours):
@@ -253,6 +259,35 @@ def _lines(ours: WrittenHand) -> Iterator[Alternative]:
                     shares = {taker if one == giver else one: each for one, each in line.shares.items()}
                     text = "{rule} was booked to another player"
                     yield changed("line-moved", {"line": index, "to": taker}, index, text, line.but(shares=shares))
+    yield from _digits_swapped(ours, order)
+
+
+def _digits_swapped(ours: WrittenHand, order: int) -> Iterator[Alternative]:
+    """What a player wrote, or all who wrote the same, with two of its digits swapped."""
+    scores = {name: exact(score) for name, score in ours.scores.items()}
+    together = {score: tuple([name for name in scores if scores[name] == score]) for score in scores.values()}
+    alone = {(name,): score for name, score in scores.items()}
+    for names, score in {**alone, **{names: score for score, names in together.items()}}.items():
+        for other in dict.fromkeys(with_digits_swapped(score)):
+            if other == score:
+                continue
+            order += 1
+            text = said("two digits swapped: {other} for {amount}", other=Quantity(other), amount=Quantity(score))
+            step = Variation(LINE, "line-digits", {"players": list(names)}, text, asked=False)
+            yield Alternative(step, order, done=_written_by(ours, names, other, text))
+
+
+def _written_by(ours: WrittenHand, names: Sequence[str], amount: Amount, why: Said) -> WrittenHand:
+    """The hand for which these players wrote one amount in place of their lines."""
+    rule = next(line.rule for line in ours.lines if any(name in line.shares for name in names))
+    decimals = ours.case.rules.unit.decimals
+    worth = Addend(amount if amount > 0 else -amount, VALUE, rule)
+    one = Line(rule, Terms((worth,), gained=amount > 0, decimals=decimals), dict.fromkeys(names, 1), (Note(rule, why),))
+    others = [
+        line.but(shares={name: share for name, share in line.shares.items() if name not in names})
+        for line in ours.lines
+    ]
+    return ours.with_lines([*others, one])
 
 
 # ---------------------------------------------------------------- two changes

@@ -18,7 +18,7 @@ from ..scoring.stakes import declarers_points
 from ..words.said import Said, said
 from .alternatives import MISTAKE, Alternative, Variation
 from .mistake_kinds import Found, Mistake, Searched, WrongBonus, WrongCase, WrongFactor, WrongShare, WrongSign
-from .scored_hand import ScoredHand, shared
+from .scored_hand import ScoredHand, multiplied, shared
 from .viewpoint import Viewpoint, WrittenHand
 
 #: The step to which differences are rounded where they are rounded.
@@ -160,6 +160,25 @@ def _kontra_share_full(scored: ScoredHand) -> Found:
     yield {}, text, scored.change(scored.speakers_share, in_full)
 
 
+#: What a rekontra comes to.
+REKONTRA = 4
+
+
+def _added_to_radl(scored: ScoredHand) -> Amount | None:
+    """The part of its worth that the game has if kontra and radl add up: × 2 and × 2 become × 3."""
+    line = scored.game_line()
+    kontra, radl = (None, None) if line is None else (line.terms.factor(terms.KONTRA), line.terms.factor(terms.RADL))
+    if kontra is None or radl is None:
+        return None
+    return ratio(kontra.times + radl.times - 1, kontra.times * radl.times)
+
+
+def _rekontra(_: ScoredHand, line: Line) -> bool:
+    """The line is one that a rekontra doubled twice."""
+    kontra = line.terms.factor(terms.KONTRA)
+    return kontra is not None and kontra.times == REKONTRA
+
+
 KONTRA: tuple[Mistake, ...] = (
     WrongCase(
         "kontra-forgotten",
@@ -219,6 +238,26 @@ KONTRA: tuple[Mistake, ...] = (
         times=0,
     ),
     Searched("kontra-share-full", _kontra_share_full),
+    WrongShare(
+        "kontra-partner",
+        said("the kontra doubled what the partner writes, too"),
+        when=lambda scored: scored.form == "reciprocal" and scored.level > 0,
+        player=lambda scored: scored.partner,
+        lines=ScoredHand.game,
+        times=lambda scored: scored.doubling,
+    ),
+    WrongFactor(
+        "kontra-radl-added",
+        said("kontra and radl were added: × 3 instead of × 4"),
+        lines=ScoredHand.game,
+        times=_added_to_radl,
+    ),
+    WrongFactor(
+        "rekontra-times-three",
+        said("rekontra was counted as × 3"),
+        lines=_rekontra,
+        times=ratio(3, REKONTRA),
+    ),
 )
 
 
@@ -419,6 +458,40 @@ def _partner_full(scored: ScoredHand) -> Found:
     yield {}, said("the partner wrote as much as the declarer"), scored.change(partners_alone, in_full)
 
 
+def _partner_half_value(scored: ScoredHand) -> Found:
+    """The game written by a partner who halves its value and not its difference."""
+    partner, parts, share = scored.partner, scored.value_and_difference(), scored.sides.rules.payout.partner
+    if partner is None or parts is None or not all(parts) or share is None:
+        return
+
+    def half_and_whole(line: Line) -> Line:
+        """The partner's line: half of the value and the whole difference."""
+        value, difference = line.terms.part(terms.VALUE), line.terms.part(terms.DIFFERENCE)
+        assert value is not None and difference is not None
+        written = (value._replace(amount=value.amount * share.share), difference)
+        return line.but(terms=terms.Terms(written, (), line.terms.gained, line.terms.decimals))
+
+    text = said("the partner wrote half of the value and the whole difference")
+    yield {}, text, scored.change(lambda line: scored.game(line) and partner in line.shares, half_and_whole)
+
+
+def _partner_half_of_silent(scored: ScoredHand) -> Found:
+    """A silent bonus of which the partner wrote his usual part, where the rules name another amount for him."""
+    partner, declarer, part = scored.partner, scored.declarer, scored.sides.rules.payout.partner
+    if partner is None or declarer is None or part is None:
+        return
+    for one in scored.lines:
+        if one.of is None or one.of.other is None or partner not in one.shares or declarer in one.shares:
+            continue
+        owner = scored.owners_line(one.of)
+        if owner is None or declarer not in owner.shares:
+            continue
+        words = said("the partner wrote half of the silent {bonus}", bonus=one.rule)
+        half = multiplied(owner.but(shares=one.shares), part.share, words)
+        found = scored.written.with_lines([half if line is one else line for line in scored.lines])
+        yield {"bonus": one.rule.id.removeprefix("bonuses.")}, words, found
+
+
 def _opponents_minus(scored: ScoredHand) -> Found:
     declarer = scored.declarer
     if scored.form != "side" or declarer is None:
@@ -447,6 +520,8 @@ THOSE_WHO_WRITE: tuple[Mistake, ...] = (
         times=lambda _: ratio(1, 2),
     ),
     Searched("partner-full", _partner_full),
+    Searched("partner-half-value", _partner_half_value),
+    Searched("partner-half-of-silent", _partner_half_of_silent),
     Searched("opponents-minus", _opponents_minus),
     WrongShare(
         "lone-declarer-once",
@@ -582,6 +657,21 @@ def _klop_quarter_forgotten(scored: ScoredHand) -> Found:
     yield {}, text, scored.change(lambda line: line.terms.factor(terms.IN_VAIN) is not None, once)
 
 
+def _payment_line(scored: ScoredHand, line: Line) -> bool:
+    """The line is the payment of a Varšava."""
+    return scored.sides.contract.varsava is not None and line.rule is scored.sides.contract
+
+
+def _each_in_full(scored: ScoredHand) -> Amount | None:
+    """The number of those who share the payment of a Varšava; None where one pays it, or it goes into the pot."""
+    varsava = scored.sides.contract.varsava
+    line = next((line for line in scored.lines if _payment_line(scored, line)), None)
+    if varsava is None or varsava.into_pot or line is None:
+        return None
+    payers = sum(1 for share in line.shares.values() if share < 0)
+    return payers if payers > 1 else None
+
+
 KLOP: tuple[Mistake, ...] = (
     WrongCase(
         "klop-unrounded",
@@ -615,6 +705,12 @@ KLOP: tuple[Mistake, ...] = (
         when=lambda scored: scored.klop,
         lines=ScoredHand.somebodys,
         times=-1,
+    ),
+    WrongFactor(
+        "varsava-not-shared",
+        said("those who took equally many in Varšava each paid in full instead of sharing the payment"),
+        lines=_payment_line,
+        times=_each_in_full,
     ),
 )
 
@@ -678,6 +774,20 @@ def _paid_the_wrong_way(scored: ScoredHand, player: str, key: str, why: Said) ->
     return scored.multiply(pays, -1, why)
 
 
+def _declaration_as_one(scored: ScoredHand) -> Found:
+    for name, ids in scored.hand.declarations:
+        for key in ids:
+            rule = scored.sides.rules.declarations[key]
+            if len(rule.means) > 1:
+                first, *_ = rule.means
+                text = said("{declaration} of {name} paid as one small declaration", name=name, declaration=rule)
+                less = _without_declaration(scored.hand, name, key)
+                his = (*dict(less.declarations).get(name, ()), first)
+                others = tuple([(one, theirs) for one, theirs in less.declarations if one != name])
+                found = scored.case.with_hand(less._replace(declarations=(*others, (name, his))))
+                yield {"player": name, "declaration": key}, text, found
+
+
 DECLARATIONS: tuple[Mistake, ...] = (
     Searched("declaration-forgotten", _declaration_forgotten),
     WrongCase(
@@ -687,6 +797,7 @@ DECLARATIONS: tuple[Mistake, ...] = (
         case=lambda scored: scored.case.with_hand(scored.hand._replace(declarations=())),
     ),
     Searched("declaration-sign", _declaration_sign),
+    Searched("declaration-as-one", _declaration_as_one),
 )
 
 

@@ -78,6 +78,7 @@ def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
         ("1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+80,+70,,\n", [(2, "adding", ["Ana"])]),  # a carry
         ('1,"solo-three David 50 mond:Ana,David",,-20,,+55\n', [(1, "adding", ["Ana", "Boris"])]),  # the wrong column
         ("1,one Ana Boris 45,+40,+40,,\n2,beggar Cilka won,,,,\n", [(2, "adding", ["Cilka"])]),  # left out
+        ("1,beggar Cilka won,0,0,70,0\n2,beggar Cilka won,0,0,70,0\n", [(2, "adding", ["Cilka"])]),  # as above
         (
             "1,one Ana Boris 45,+40,+40,,\n2,two Ana Boris 44,+60,+70,,\n3,two Ana Boris 44,+100,+100,,\n",
             [(2, "copy", ["Ana"])],
