@@ -263,11 +263,12 @@ def _lines(ours: WrittenHand) -> Iterator[Alternative]:
 
 
 def _digits_swapped(ours: WrittenHand, order: int) -> Iterator[Alternative]:
-    """What a player wrote, or all who wrote the same, with two of its digits swapped."""
+    """The amount of a player, or of all who wrote the same, with two of its digits swapped."""
     scores = {name: exact(score) for name, score in ours.scores.items()}
-    together = {score: tuple([name for name in scores if scores[name] == score]) for score in scores.values()}
-    alone = {(name,): score for name, score in scores.items()}
-    for names, score in {**alone, **{names: score for score, names in together.items()}}.items():
+    groups: list[tuple[str, ...]] = [(name,) for name in scores]
+    groups.extend(tuple([name for name in scores if scores[name] == score]) for score in scores.values())
+    for names in dict.fromkeys(groups):
+        score = scores[names[0]]
         for other in dict.fromkeys(with_digits_swapped(score)):
             if other == score:
                 continue
