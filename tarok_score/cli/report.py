@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import click
@@ -10,13 +10,14 @@ import click
 from ..amounts import Amount
 from ..evening.session import Session
 from ..show.evening_page import report_page
+from ..show.report_text import report_text
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
 from .find import find
 from .language import speech
 from .options import rate_of
-from .output import complain, print_json, say
+from .output import columns, complain, misuse, print_json, say, show_lines
 from .output_files import LIVE, STANDARD_OUTPUT, only_one_answer, put_page, write_file
 from .view import Looking, looks, trial
 
@@ -30,18 +31,33 @@ LOOK, REFRESH = 0.5, 5
 @click.option("--live", is_flag=True, help="Write it again whenever the ledger changes, until Ctrl-C.")
 @click.option("--brief", is_flag=True, help="Without the workings of the hands.")
 @click.option("--workings", is_flag=True, help="Print the workings of the hands, too.")
+@click.option("--text", "as_text", is_flag=True, help="Print the statistics here, as text.")
 @click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
 @looks
 def report(
-    looking: Looking, file: str | None, out: str | None, live: bool, brief: bool, workings: bool, rate: str | None
+    looking: Looking,
+    file: str | None,
+    out: str | None,
+    live: bool,
+    brief: bool,
+    workings: bool,
+    as_text: bool,
+    rate: str | None,
 ) -> None:
     """The evening as one page: who won, who pays whom, course, sheet, and how every hand was worked out.
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
     only_one_answer(out, "--out", {LIVE: live, "--json": looking.as_json})
+    if as_text:
+        _only_text(
+            {"--out": out is not None, LIVE: live, "--brief": brief, "--workings": workings, "--json": looking.as_json}
+        )
     path = Path(find(file or looking.session))
     worth = rate_of(rate)
+    if as_text:
+        show_lines(report_text((trial() or Session(path)).sound(), speech(), worth, columns()))
+        return
     if out == STANDARD_OUTPUT:
         put_page("--out", out, page_of(path, worth, brief, None, workings))
         return
@@ -57,6 +73,13 @@ def report(
         print_json({"report": str(target)})
     else:
         say(printable(str(target)))
+
+
+def _only_text(others: Mapping[str, bool]) -> None:
+    """Refuses the options of a page beside those of the text."""
+    for other, given in others.items():
+        if given:
+            raise misuse(said("{option} and {other} cannot be used together", option="--text", other=other))
 
 
 def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None, workings: bool = False) -> str:

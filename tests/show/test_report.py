@@ -281,3 +281,18 @@ def test_a_live_page_follows_the_evening(evening: Callable[..., Any], tmp_path: 
     assert run(["report", "--live"]) == 0
     assert seen == [(True, 5), (True, 6), (True, 6)]
     assert "refresh" not in page.read_text("utf-8")
+
+
+def test_the_report_as_text_has_the_statistics_in_the_readers_language(
+    evening: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening(*EVENING)
+    assert run(["report", "--text"]) == 0
+    out = capsys.readouterr().out
+    assert "Best hand: " in out
+    table = [line.split() for line in out.splitlines()]
+    assert ["Ana", "Boris", "Cilka", "David"] in table
+    assert run(["--lang", "sl", "report", "--text"]) == 0
+    assert "Najboljša" in capsys.readouterr().out
+    assert run(["report", "--text", "--brief"]) == 2
+    assert "--text and --brief" in capsys.readouterr().err

@@ -29,6 +29,7 @@ OWN = {
     "words": said("The words of a hand, or of one of them."),
     "help": said("The commands."),
     "quit": said("Leave; the evening goes on with tarok play."),
+    "statistics": said("The statistics of the evening."),
     "rules": said("The rules in words; rules change plays on by others."),
 }
 
@@ -65,7 +66,7 @@ class InLoop:
             return self.help()
         if name == "rules" and not rest:
             rest = ["show", self._rules()]
-        args = [name, *rest]
+        args = ["report", "--text", *rest] if name == "statistics" else [name, *rest]
         if name not in WITHOUT_SESSION:
             args += ["--session", str(self._session.path)]
         width = self._width()
