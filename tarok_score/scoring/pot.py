@@ -35,12 +35,12 @@ def pot_after(pot: Amount, lines: Iterable[Line]) -> Amount:
 def settle(sides: Sides, rules: Pot, lines: Iterable[Line]) -> list[Line]:
     """The lines of the pot after these of the stakes: payments into it, and who takes it."""
     lines, into = list(lines), payments_in(sides, rules)
-    if rules.zero is not None and rules.zero.before_taken:
-        into.extend(payment_for_zero(sides, rules, [*lines, *(into if rules.zero.with_pot else ())]))
-        return [*into, *takings(sides, rules, pot_after(sides.before.pot, into))]
     out = takings(sides, rules, pot_after(sides.before.pot, into))
     with_pot = [*into, *out] if rules.zero is not None and rules.zero.with_pot else []
-    return [*into, *out, *payment_for_zero(sides, rules, [*lines, *with_pot])]
+    zero = payment_for_zero(sides, rules, [*lines, *with_pot])
+    if rules.zero is not None and rules.zero.before_taken:
+        return [*into, *zero, *takings(sides, rules, pot_after(sides.before.pot, [*into, *zero]))]
+    return [*into, *out, *zero]
 
 
 def payments_in(sides: Sides, rules: Pot) -> list[Line]:
