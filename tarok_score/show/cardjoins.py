@@ -479,9 +479,9 @@ def _takes_the_pot(rules: Ruleset, taken: PotTaken, rule: Rule) -> Sourceds:
 
 def _resting(rules: Ruleset, seats: Seats, rule: Rule) -> Sourceds:
     if seats.resting is not None and seats.in_play in seats.at_table:
-        yield said("Where one more sits at the table, one rests in each hand."), (seats.resting,)
+        yield said("Where one more sits at the table, the dealer rests."), (seats.resting,)
     elif seats.resting is not None:
-        yield said("One rests in each hand."), (seats.resting,)
+        yield said("The dealer rests."), (seats.resting,)
 
 
 def _match(rules: Ruleset, match: Match, rule: Rule) -> Sourceds:
