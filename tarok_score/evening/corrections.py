@@ -184,11 +184,13 @@ def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, o
             if section is not None:
                 again, number = Entries(again.start, (*again.sections, section)), section.count
                 continue
+        state, played = again.state, list[Entry]()
         for place in places:
             entry = changed.get(place) or evening.entry(place)
             number += isinstance(entry.event, events.HandPlayed)
             try:
-                again = again.followed_by(_again(again.state, entry, number, override))
+                played.append(_again(state, entry, number, override))
+                state = played[-1].state
             except Refused as refused:
                 if entry is own:
                     raise
@@ -196,6 +198,8 @@ def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, o
                     problems.append(_lost(number, entry, refused))
                 elif not problems:
                     raise
+        if played:
+            again = again.followed_by(*played)
     if problems:
         raise Refused(problems)
     return again

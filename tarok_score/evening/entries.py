@@ -146,12 +146,12 @@ class Entries:
     def __init__(self, start: State, sections: tuple[Section, ...] = ()) -> None:
         self.start, self.sections = start, sections
 
-    def followed_by(self, entry: Entry) -> Entries:
-        """The version with one more entry at the end."""
+    def followed_by(self, *entries: Entry) -> Entries:
+        """The version with more entries at the end: no more than fill the last section, or one behind a full one."""
         *full, last = self.sections or (None,)
         if last is None or last.length == LENGTH_OF_SECTION:
-            return Entries(self.start, (*self.sections, section_of((entry,))))
-        return Entries(self.start, (*full, section_of((*last.entries, entry))))
+            return Entries(self.start, (*self.sections, section_of(entries)))
+        return Entries(self.start, (*full, section_of((*last.entries, *entries))))
 
     @property
     def state(self) -> State:
