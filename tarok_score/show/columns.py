@@ -65,18 +65,22 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
         return [text.replace(KEEP, " ")]
     lines: list[str] = []
     body = text.lstrip(" ")
-    line, between = text[: len(text) - len(body)], ""
+    line, between = _before(body.split(" ")[0], text[: len(text) - len(body)], width), ""
     for word in body.split(" "):
         if between and width_of(f"{line}{between}{word}") > width:
             lines.append(line)
-            # A word that has no room behind the indent stands as far on the right as it can.
-            line, between = indent[: width - width_of(word)] if width_of(word) <= width else indent, ""
+            line, between = _before(word, indent, width), ""
         line, between = f"{line}{between}{word}", " "
         while width_of(word) > width and width_of(line) > width > width_of(indent) + 1:
             start = _columns_of(line, width)
             lines.append(start)
             line = indent + line[len(start) :]
     return [one.rstrip(" ").replace(KEEP, " ") for one in roles.carried((*lines, line))]
+
+
+def _before(word: str, indent: str, width: int) -> str:
+    """The indent of a line that a word begins: one that has no room behind it stands as far on the right as it can."""
+    return indent[: width - width_of(word)] if width_of(word) <= width else indent
 
 
 def _columns_of(text: str, width: int) -> str:
