@@ -72,15 +72,18 @@ def of_rulesets() -> frozenset[str]:
     """What rulesets and the notation are not translated in: ids, and their Slovenian titles, labels and sentences."""
     from tarok_score.law.library import document, load
     from tarok_score.law.shelf import shipped
-    from tarok_score.words.notation_words import AGREEING, SPELT
+    from tarok_score.words.notation_words import AGREEING, OWN, SPELT
 
     found = words_of(
         *SPELT["sl"].values(),
         *(form for forms in AGREEING["sl"].values() for form in forms),
+        *OWN["breach"],
     )
     found |= words_of((ROOT / "rulesets" / "sources.yaml").read_text(encoding="utf-8"))
     words = yaml.safe_load((ROOT / "rulesets" / "words.yaml").read_text(encoding="utf-8"))
-    found |= words_of(*(reading["sl"] for reading in words["readings"].values()))
+    found |= words_of(
+        *(said["sl"] for kind in ("readings", "variants", "variant-names") for said in words[kind].values())
+    )
     for name in shipped():
         variants = document(name).get("variants", {})
         rules = load(name)

@@ -119,9 +119,7 @@ def table(
     if heads:
         taken = [max(width_of(line) for lines in column for line in lines) for column in zip(*broken, strict=True)]
         laid.insert(1, ["-" * room for room in taken])
-    lines = (
-        _several_lines_a_row(laid, right) if any("\n" in cell for row in laid for cell in row) else aligned(laid, right)
-    )
+    lines = _laid_out(laid, right)
     last = len(lines) - max(map(len, broken[-1])) if total else len(lines)
     return [
         roles.strong(line) if at < first or at >= last else roles.quiet(line) if at == first and heads else line
@@ -129,18 +127,8 @@ def table(
     ]
 
 
-def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """Cells of one line each below one another; the columns of these numbers stand `right`."""
-    rooms = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    gap = " " * GAP
-    return [
-        gap.join([padded(cell, rooms[place], place in right) for place, cell in enumerate(row)]).rstrip()
-        for row in rows
-    ]
-
-
-def _several_lines_a_row(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
-    """Cells that may have several lines; the library that lays them out is loaded only where there are such."""
+def _laid_out(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
+    """Cells below one another, which may have several lines; tabulate is loaded where a table is printed."""
     from tabulate import tabulate
 
     align = ["right" if place in right else "left" for place in range(len(rows[0]))]

@@ -223,7 +223,7 @@ def test_what_may_be_a_slip_is_noted_and_recorded(friday: Tarok, lines: str, not
 
 
 @pytest.mark.parametrize(
-    "words", ["klop Ana=20 Boris=30 Cilka=10 David=10", "beggar Ana won", "two Ana Boris 0", "two Ana Boris 15"]
+    "words", ["klop Ana=20 Boris=30 Cilka=10 David=10", "beggar Ana won", "two Ana Boris 20", "two Ana Boris 25"]
 )
 def test_what_is_no_slip(friday: Tarok, words: str) -> None:
     assert friday(f"add {words}").err == ""

@@ -19,26 +19,24 @@ def test_a_fine_is_said_whole(tarok: Tarok) -> None:
     tarok("new pagat-money-4p Ana Boris Cilka David")
     said = tarok("fine", "Ana", "5", "--why", "talked")
     assert said.out.startswith(
-        "fine: Ana pays 5 (talked)\n"
-        "  fine  −5  Ana −15; Boris, Cilka, David +5\n"
-        "      talked\n"
-        "      paid to each of the others\n"
-        "Ana −15, Boris +5, Cilka +5, David +5\n"
-        "totals: Ana −15, Boris +5, Cilka +5, David +5\n"
+        "✓ fine: Ana pays 5 (talked)\n"
+        "     fine  −5                  Ana −15\n"
+        "               Boris, Cilka, David  +5\n"
+        "            Ana  Boris  Cilka  David\n"
+        "     total  −15     +5     +5     +5\n"
     )
 
 
 def test_why_explains_it_like_any_other_event(money: Tarok) -> None:
     assert money("why e2") == (
         0,
-        "event e2\n"
-        "fine: Ana pays 5 (talked)\n"
-        "  fine  −5  Ana −15; Boris, Cilka, David +5\n"
-        "      rule fine: agreed at the table\n"
+        "event e2  fine: Ana pays 5 (talked)\n"
+        "  fine  −5                  Ana −15  [1]\n"
+        "            Boris, Cilka, David  +5\n"
         "      talked\n"
-        "      paid to each of the others\n"
-        '        rule payout: pagat.com, "Money game" (pays one member of the winning team)\n'
-        "Ana −15, Boris +5, Cilka +5, David +5\n",
+        "      paid to each of the others  [2]\n"
+        "[1] agreed at the table\n"
+        '[2] pagat.com, "Money game" (pays one member of the winning team)\n',
         "",
     )
     shown = money("why e2 --json").json
@@ -65,7 +63,7 @@ def test_an_adjustment_says_what_it_does_to_the_settlement(money: Tarok) -> None
 def test_a_fine_into_the_pot(tarok: Tarok) -> None:
     tarok("new taroki-polish Ana Boris Cilka David")
     said = tarok("fine", "Ana", "5", "--why", "talked")
-    assert "Ana −5\ntotals: Ana −5, Boris 0, Cilka 0, David 0\npot: 5\n" in said.out
+    assert "     total   −5      0      0      0\n     pot: 5\n" in said.out
     assert tarok("undo").status == 0
     assert tarok("show --json").json["pot"] == "0"
 

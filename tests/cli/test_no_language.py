@@ -172,7 +172,8 @@ tournament repair good.jsonl
 #: What commands leave of words that are no messages: names, what was typed, signs of formats, and of seals.
 PEOPLE = words_of(
     "Ana Boris Cilka David Eva Evelina Franc Gita Hana Ivan Zoran qqqq QQQQQQ EUR Kč pagat TAROK.net HTTP",
-    "AMB jsonl yaml csv json html md txt CSV JSON HTML YAML UTF Markdown SHA CR LF BOM Ctrl TAROK SESSION TOURNAMENT",
+    "COMMAND AMB jsonl yaml csv json html md txt CSV JSON HTML YAML UTF Markdown SHA CR LF BOM Ctrl",
+    "TAROK SESSION TOURNAMENT",
 )
 
 
