@@ -84,7 +84,6 @@ def session(watched: Watcher) -> Watcher:
         "show --json",
         "log --json",
         "why 1",
-        "settle",
         "chart",
         "add one Cilka Ana 45",
         "undo",
@@ -93,7 +92,6 @@ def session(watched: Watcher) -> Watcher:
         "score two Ana Boris 40",
         "score --ruleset taroki-polish powinnosc Ana 40",
         "add --help",
-        "--help",
     ],
 )
 def test_who_waits_at_the_table_waits_for_nothing_else(session: Watcher, line: str) -> None:
@@ -101,7 +99,7 @@ def test_who_waits_at_the_table_waits_for_nothing_else(session: Watcher, line: s
     assert not modules & SLOW
 
 
-@pytest.mark.parametrize("line", ["log", "rules"])
+@pytest.mark.parametrize("line", ["log", "rules", "settle", "--help"])
 def test_who_looks_at_a_table_waits_for_tables(session: Watcher, line: str) -> None:
     modules, _ = session(*line.split())
     assert not modules & (SLOW - {"tabulate", "wcwidth"})

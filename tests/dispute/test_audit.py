@@ -49,7 +49,7 @@ def test_the_published_sheet(tarok: Callable[..., Any]) -> None:
     found = audited(tarok, PUBLISHED)
     assert found["first"] == 6
     assert kinds(found) == [(6, "score", ["Ana", "Cilka"]), (7, "score", ["Ana"])]
-    assert [one["explanations"][0]["id"] for one in found["findings"]] == ["kontra"] * 2
+    assert [one["explanations"][0]["id"] for one in found["findings"]] == ["radl-not-there"] * 2
     assert found["totals"] == {
         "written": {"Ana": "0", "Boris": "210", "Cilka": "60", "David": "90"},
         "by_rules": {"Ana": "90", "Boris": "210", "Cilka": "80", "David": "90"},
@@ -60,7 +60,9 @@ def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
     status, out, err = tarok("audit", "sheet.csv", sheet=PUBLISHED)
     assert (status, err) == (3, "")
     assert "6  !+140!         !+60!         two Cilka Ana 34\n" in out
-    assert "row 7, Ana: beggar Ana lost gives Ana: −70, written −140\n    kontra on the game\n" in out
+    assert (
+        "row 7, Ana: beggar Ana lost gives Ana: −70, written −140\n    doubled by a radl that Ana did not have: " in out
+    )
     assert out.splitlines()[-1] == (
         "the first mistake is in row 6; by the rules the totals are Ana +90, Boris +210, Cilka +80, David +90"
     )
