@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from types import ModuleType
 
 import click
 
@@ -108,9 +109,7 @@ class Everything(Commands):
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the commands in groups, on one screen."""
-        from .overview import overview
-
-        for line in overview(speech(), formatter.width):
+        for line in _screen().overview(speech(), formatter.width):
             for part in wrapped(line, formatter.width, "  "):
                 formatter.write(f"{part}\n")
 
@@ -205,14 +204,22 @@ def _of_session(words: Sequence[str]) -> bool:
     return speech() is not before
 
 
+def _screen() -> ModuleType:
+    """The module with the commands in groups, loaded when it is shown."""
+    from . import overview
+
+    return overview
+
+
 def _alone() -> list[str]:
-    """The words that `tarok` alone stands for: `play` in a terminal, with exactly one open session."""
+    """The words that `tarok` alone stands for: `play` in a terminal, which first says what it is if none is open."""
     from .find import SESSIONS
 
-    somebody = surroundings().somebody_asks() and surroundings().somebody_reads()
-    if somebody and SESSIONS.named(None) is None and len(SESSIONS.still_open(SESSIONS.here())) == 1:
-        return ["play"]
-    return []
+    if not (surroundings().somebody_asks() and surroundings().somebody_reads()) or SESSIONS.named(None) is not None:
+        return []
+    if not SESSIONS.still_open(SESSIONS.here()):
+        complain(_screen().TITLE)
+    return ["play"]
 
 
 def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> int:

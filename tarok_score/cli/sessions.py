@@ -24,7 +24,7 @@ OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged"
 @json_option
 def sessions(as_json: bool) -> None:
     """The sessions of this folder, newest first: open or finished, their day, rules, players, hands, and who leads."""
-    rows = [_row(path) for path in SESSIONS.here()]
+    rows = [row_of(path) for path in SESSIONS.here()]
     if not rows:
         raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
     if as_json:
@@ -41,7 +41,19 @@ def sessions(as_json: bool) -> None:
         say(line)
 
 
-def _row(path: str) -> dict[str, Any]:
+def still_open() -> list[dict[str, Any]]:
+    """The open sessions of this folder as rows of the list, newest first."""
+    rows = [row_of(path) for path in SESSIONS.still_open(SESSIONS.here())]
+    return sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
+
+
+def in_short(row: dict[str, Any]) -> str:
+    """A session in one line: its file, day, players and hands."""
+    file, _, day, _, players, hands, _ = _cells(row)
+    return printable(" · ".join(filter(None, map(speech().fact, (file, day, players, hands)))))
+
+
+def row_of(path: str) -> dict[str, Any]:
     """A session as a row of the list: its state, and what was played."""
     row: dict[str, Any] = {"file": path}
     try:

@@ -378,18 +378,25 @@ def test_tarok_alone_goes_on_with_the_one_open_session(opens: Opens, ledger: Pat
     assert opened(opens, alone=True).shown[0] == " tarok-2026-11-20 · pagat-4p"
     ledger.with_name("tarok-2026-11-21.jsonl").write_bytes(ledger.read_bytes())
     terminal = opens(alone=True)
-    assert terminal.status() == 2 and b"tarok help COMMAND" in terminal.written
+    terminal.wait_for("number >")
+    terminal.typed("3" + ENTER, "its number in the list")
+    terminal.typed("2" + ENTER, " tarok-2026-11-21 · pagat-4p")
+
+
+def test_tarok_alone_without_an_open_session_says_what_it_is_and_asks(opens: Opens, ledger: Path) -> None:
+    ledger.unlink()
+    shown = opens(alone=True).wait_for("which ruleset?")
+    assert shown[0] == "tarok keeps score at a tarok table and explains every point"
 
 
 def test_with_two_open_sessions_it_is_asked_which(opens: Opens, ledger: Path) -> None:
     ledger.with_name("tarok-2026-11-21.jsonl").write_bytes(ledger.read_bytes())
     terminal = opens()
-    assert terminal.wait_for("number >") == [
-        "which session?",
-        "  1  tarok-2026-11-20.jsonl",
-        "  2  tarok-2026-11-21.jsonl",
-        "number >",
-    ]
+    title, *sessions, number = terminal.wait_for("number >")
+    assert (title, number) == ("which session?", "number >")
+    for at, line in enumerate(sessions, 1):
+        assert line.startswith(f"  {at}  tarok-2026-11-2{at - 1}.jsonl · 20")
+        assert line.endswith(" · Ana, Boris, Cilka, David · 4 hands")
     terminal.typed("2" + ENTER, " tarok-2026-11-21 · pagat-4p")
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
 from ...evening.session import Session
-from ...problems import Refused, malformed
+from ...problems import malformed
 from ...words.folding import printable
 from ...words.said import Said, said
 from ..beginning import NewEvening
@@ -25,8 +26,9 @@ from ..options import (
     table_options,
     variant_option,
 )
-from ..output import complain, misuse, warn
+from ..output import complain, misuse, tell, warn
 from ..output_files import LIVE, only_one_answer
+from ..sessions import in_short, still_open
 from . import begin
 from .piped import piped as run_piped
 
@@ -125,10 +127,10 @@ def _session(
         raise misuse(said("which ruleset, and who plays? For example: tarok play pagat-4p Ana Boris Cilka David"))
     if piped or SESSIONS.named(session) is not None:
         return Session(find(session, writing=True), rehearsal=dry)
-    here = SESSIONS.still_open(SESSIONS.here())
+    here = still_open()
     if not here:
         return _begun(begin.asked(), session, dry)
-    return Session(find(here[0] if len(here) == 1 else _one_of(here)), rehearsal=dry)
+    return Session(find(here[0]["file"] if len(here) == 1 else _one_of(here)), rehearsal=dry)
 
 
 def _at_table(
@@ -155,12 +157,13 @@ def _begun(how: begin.Beginning, session: str | None, dry: bool) -> Session:
     return new.begin(session, dry)
 
 
-def _one_of(here: list[str]) -> str:
-    """The session that somebody chooses among several that are open."""
+def _one_of(here: list[dict[str, Any]]) -> str:
+    """The session that somebody chooses among several that are open; asked again until it is one of them."""
     complain(said("which session?"))
-    for number, path in enumerate(here, 1):
-        complain(f"  {number}  {printable(path)}")
-    word = click.prompt(speech().text("number"), prompt_suffix=" > ", err=True)
-    if not word.isdecimal() or not 1 <= int(word[:9]) <= len(here):
-        raise Refused([NO_SUCH_ONE(word=printable(word)[:60])])
-    return here[int(word) - 1]
+    for number, row in enumerate(here, 1):
+        complain(f"  {number}  {in_short(row)}")
+    while True:
+        word = click.prompt(speech().text("number"), prompt_suffix=" > ", err=True)
+        if word.isdecimal() and 1 <= int(word[:9]) <= len(here):
+            return str(here[int(word) - 1]["file"])
+        tell([NO_SUCH_ONE(word=printable(word)[:60])])
