@@ -287,6 +287,8 @@ def _without_a_trick(rules: Ruleset, klop: Klop, rule: Rule) -> Sourceds:
     else:
         text = "Whoever takes no trick wins {amount}, and the others write nothing."
     yield said(text, amount=Units.of(rules).amount(klop.empty.value)), (klop.empty,)
+    if not (klop.full.beats_empty or klop.full.doubles or klop.full.others_write or klop.empty.others_write):
+        yield said("Where somebody is full and somebody took no trick, both are written."), (klop.full, klop.empty)
     if klop.full.beats_empty:
         yield said("Where anybody is full, who took no trick wins nothing."), (klop.full,)
     if klop.resting_plays:
