@@ -112,7 +112,8 @@ def test_log_as_json(friday: Tarok) -> None:
     assert set(second) == keys
     assert second["number"] == 2 and second["totals"]["Ana"] == "-25" and second["scores"]["Ana"] == "-25"
     assert second["hand"] == {"contract": "klop", "points": {"Ana": 26, "Boris": 17, "Cilka": 9, "David": 18}}
-    assert note == {"kind": "note", "title": "note: late", "record": 3, "totals": second["totals"]}
+    facts = {"text": "late"}
+    assert note == {"kind": "note", "title": "note: late", "record": 3, "facts": facts, "totals": second["totals"]}
 
 
 def test_why_as_json(friday: Tarok) -> None:

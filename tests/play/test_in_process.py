@@ -207,8 +207,10 @@ def test_sitting_at_a_terminal_in_this_process(
     assert re.search("^finish, end +End the session.$", capsys.readouterr().out, re.MULTILINE)
     assert run(["play", "--keep-going"]) == 2
     (folder / "tarok-other.jsonl").write_bytes(table.path.read_bytes())
-    monkeypatch.setattr("click.prompt", lambda *words, **options: "7")
-    assert run(["play"]) == 1
+    numbers = iter(["7", "1"])
+    monkeypatch.setattr("click.prompt", lambda *words, **options: next(numbers))
+    monkeypatch.setattr(builtins, "input", lambda prompt: "quit")
+    assert run(["play"]) == 0
     assert '"7" is none of them' in capsys.readouterr().err
 
 
