@@ -142,7 +142,10 @@ def _beside(keys: Mapping[str, Key], document: Node, problems: Iterable[Problem]
         table = keys[name]
         if name in sound and isinstance(table, TableOf):
             readable[name] = {one: node or table.of.sample() for one, node in sound[name].items()}
-    found = coherent(sound, Ruleset.of(readable))
+    try:
+        found = coherent(sound, Ruleset.of(readable))
+    except Refused:  # the name of a contract is itself miswritten: nothing can be said of how the rest goes with it
+        return []
     return [one for one in found if not any(_within(one.path, part) for part in broken)]
 
 
