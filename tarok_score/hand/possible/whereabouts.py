@@ -84,9 +84,9 @@ def whereabouts(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts
             yield _pagat_ultimo(checked, seated, bonus)
         elif bonus.rule.key in COLLECTED:
             yield from _collected(seated, bonus)
-    if checked.hand.captured:
-        for captured in checked.hand.captured:
-            yield from _captured(checked, seated, captured)
+    for captured in checked.hand.captured:
+        yield from _captured(checked, seated, captured)
+    if checked.hand.captured or checked.hand.king_in_talon:
         yield from _tricks(checked, seated)
     for number, card in enumerate(checked.hand.left_in_talon):
         yield _left(seated, f"hand.left_in_talon[{number}]", card)
@@ -158,9 +158,13 @@ def _trula_beside(card: str, others: Players, taker: Players) -> tuple[tuple[str
 
 
 def _tricks(checked: HandCheck, seated: HandPlayers) -> Iterator[Whereabouts]:
-    """A side that took every trick took every card lost in one; a side without a trick took none."""
+    """A side that took every trick took every card lost in one; a side without a trick took none.
+
+    The called king that was taken from the talon was lost in a trick, where it won none.
+    """
     hand, contract = checked.hand, checked.contract
-    cards = tuple([captured.card for captured in hand.captured])
+    king = (CALLED,) if hand.king_in_talon else ()
+    cards = (*[captured.card for captured in hand.captured], *king)
     for bonus in checked.bonuses:
         if bonus.rule.every_trick and bonus.fact.made:
             yield Whereabouts(cards, EVERYBODY, seated.on(bonus.fact.side), bonus.path, bonus.described)
