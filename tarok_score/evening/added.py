@@ -21,7 +21,8 @@ Happening: TypeAlias = Event | str | Sequence[str]
 class Addition(NamedTuple):
     """One thing to be added: an event, or words that are read in the evening as it then stands.
 
-    The words stand in line `number` of many, if they do; `as_played` lets an event be whatever was due.
+    The words stand in line `number` of many, if they do; `as_played` lets an event be whatever was due, `by` is who
+    wrote it down, where several do.
     """
 
     happening: Happening
@@ -29,6 +30,7 @@ class Addition(NamedTuple):
     options: Mapping[str, object] | None = None
     as_played: bool = False
     number: int | None = None
+    by: str | None = None
 
     def placed(self, problem: Problem) -> Problem:
         """A problem of it, with the number of its line."""

@@ -42,7 +42,8 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
                 before, body = evening.copy(), event.write()
                 outcome = evening.add(event, records + len(bodies))
                 before.read(body)  # what could not be read back would close the session for ever
-                bodies.append(record_of(evening, body, outcome))
+                record = record_of(evening, body, outcome)
+                bodies.append(record if addition.by is None else record | {"by": addition.by})
                 numbers.append(evening.count)
                 corrected = event.corrects or isinstance(event, Undo | Redo)
                 later = afterwards(before, evening) if corrected else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ..documents.kinds import Reading
 from ..events.common import Redo, Undo
@@ -14,12 +15,20 @@ from ..problems import Problem, Refused, impossible, malformed
 from ..words.folding import fold
 from . import events
 from .corrections import AGREED, happen
-from .entries import Entries
+from .entries import Entries, Entry
 from .state import NOTHING, Outcome, State, beginning
 
 UNKNOWN = malformed("record-kind", "is not known to this program", "upgrade tarok-score to read it")
 NOTHING_DONE = impossible("nothing-done", "there is nothing to take back", "no event was recorded yet")
 NOTHING_UNDONE = impossible("nothing-undone", "there is nothing to bring back", "redo follows an undo")
+
+
+class Confirmation(NamedTuple):
+    """A player's word for a hand as it then stood: the record that told of the hand first, and its words."""
+
+    record: int
+    words: str
+    player: str
 
 
 class EveningCourse(Entries):
@@ -29,12 +38,13 @@ class EveningCourse(Entries):
         super().__init__(beginning(table, dealer))
         self._timeline = Timeline(Entries(self.start), happen)
         self._added = 0
+        self._confirmations: tuple[Confirmation, ...] = ()
 
     def copy(self) -> EveningCourse:
         """The same evening, to try something out on."""
         other = EveningCourse.__new__(EveningCourse)
         other.start, other.sections, other._added = self.start, self.sections, self._added
-        other._timeline = self._timeline.copy()
+        other._timeline, other._confirmations = self._timeline.copy(), self._confirmations
         return other
 
     @property
@@ -94,6 +104,9 @@ class EveningCourse(Entries):
     def add(self, event: Event, record: int | None = None) -> Outcome:
         """Lets one event happen and returns what it wrote. Raises Refused, and changes nothing, if it cannot."""
         record = self._added + 1 if record is None else record
+        if isinstance(event, events.Confirmed):
+            self._confirm(event, record)
+            return NOTHING
         if isinstance(event, Undo):
             self._undo(event)
         elif isinstance(event, Redo):
@@ -102,6 +115,25 @@ class EveningCourse(Entries):
             self._timeline.do(Done(event, record))
         self._stand(record)
         return self._outcome(event, record)
+
+    def _confirm(self, event: events.Confirmed, record: int) -> None:
+        """Keeps a player's word for a hand beside the timeline, so that nothing has to be taken back before the hand.
+
+        Raises Refused if there is no such hand.
+        """
+        entry = self.hand(event.number)
+        assert isinstance(entry.event, events.HandPlayed)
+        self._confirmations += (Confirmation(entry.record, entry.event.words, event.player),)
+        self._added = record
+
+    def confirmed_by(self, entry: Entry) -> tuple[str, ...]:
+        """The players who confirmed a hand as it stands now; a correction of it wants to be confirmed anew."""
+        if not isinstance(entry.event, events.HandPlayed):
+            return ()
+        found = [
+            one.player for one in self._confirmations if (one.record, one.words) == (entry.record, entry.event.words)
+        ]
+        return tuple(dict.fromkeys([self.names.get(fold(name), name) for name in found]))
 
     def set_aside(self, agreed: events.Agree, why: str, record: int) -> None:
         """Lets an agreement stand whose totals no longer hold, for a reason that somebody gave."""

@@ -297,6 +297,13 @@ class Rate(Event, kind="rate", says="a point is worth {rate} {unit}"):
         return super().title(table)
 
 
+class Confirmed(Event, kind="confirmed", says="{player} confirms hand {number}"):
+    """A player's word that a hand was written as it was played. It changes nothing, and `undo` passes over it."""
+
+    number: int = fact(fields.NumberField())
+    player: str = fact(table_fields.KnownPlayer())
+
+
 class AcceptEdit(Event, kind="accept-edit", says="edited lines {edits} accepted ({note})"):
     """The acceptance of lines of the ledger that were edited on purpose: they count as they now stand."""
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..events.common import Remark
 from ..ledger.record import Unreadable, read_line
 from ..ledger.verify import chained_lines
-from .events import Finish, Paid, Rate
+from .events import Confirmed, Finish, Paid, Rate
 
 #: What may be recorded of an evening that is over.
-AFTERWARDS = frozenset({Remark.kind, Paid.kind, Rate.kind})
+AFTERWARDS = frozenset({Remark.kind, Confirmed.kind, Paid.kind, Rate.kind})
 
 
 def is_over(data: bytes) -> bool | None:

@@ -41,6 +41,11 @@ RESTED = impossible(
     "skis-of-resting", "{player} rested in hand {number} and was dealt no cards", "name who had the škis, or talon"
 )
 
+CONFIRMS_OWN = impossible("confirms-own-hand", "{player} played hand {number}", "an opponent confirms it: {names}")
+CONFIRMED_ALREADY = impossible(
+    "confirmed-already", "hand {number} is confirmed already: {player}", "nothing is left to do"
+)
+
 #: What is said where nobody was named as the partner.
 NO_PARTNER = "note: {contract} is played with a partner, and none was named; recorded as played alone"
 
@@ -58,6 +63,8 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
         return [said("takes back: {event}", event=evening.newest.title(table))]
     if isinstance(event, events.Paid):
         return _more_than_owed(evening, event)
+    if isinstance(event, events.Confirmed):
+        _may_confirm(evening, event)
     if state.finished:
         return []  # refused as such when it is added
     match event:
@@ -93,6 +100,25 @@ def notes(evening: EveningCourse, event: Event, as_played: bool = False) -> list
                 text = "note: {ruleset} says nothing of a hand without taroks; recorded, the same dealer deals again"
                 return [said(text, ruleset=table.rules.id)]
     return []
+
+
+def opponents(entry: Entry) -> tuple[str, ...]:
+    """The players who may confirm a hand: those against the declarer; everybody where each plays for himself."""
+    hand = entry.event.hand if isinstance(entry.event, events.HandPlayed) else None
+    if hand is None:
+        return ()
+    table = entry.state.table
+    active = table.active(table.rules.contracts.get(hand.contract), hand.resting)
+    return tuple([name for name in active if name not in hand.side])
+
+
+def _may_confirm(evening: EveningCourse, event: events.Confirmed) -> None:
+    """Refuses the word of somebody who played the hand himself, and a second one."""
+    number, player, entry = event.number, event.player, evening.hand(event.number)
+    if player not in opponents(entry):
+        raise CONFIRMS_OWN.refused(player=player, number=number, names=opponents(entry))
+    if player in evening.confirmed_by(entry):
+        raise CONFIRMED_ALREADY.refused(player=player, number=number)
 
 
 def _surplus(state: State, amount: Amount) -> list[Said]:

@@ -24,7 +24,7 @@ from .events import AcceptEdit, Agree
 from .state import NOTHING, Outcome, State
 
 #: Kinds of records that no score hangs on: nothing has to be reproduced for them.
-UNSCORED = frozenset({"note"})
+UNSCORED = frozenset({"note", "confirmed"})
 
 NO_RULES = malformed("ledger-no-rules", "the first record holds no ruleset", "this is no ledger of this program")
 NOT_PLAYED = malformed(

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 EMPTY = malformed("ledger-empty", "the ledger is empty")
+WENT_ON_SINCE = impossible("session-went-on", "the session went on since", "look at what happened")
 NO_DEALER = impossible("dealer-unknown", 'nobody called "{name}" sits at the table', "{who}")
 
 WENT_ON = said("the session went on elsewhere")
@@ -287,13 +288,17 @@ class Session:
         command: str = "",
         options: Mapping[str, object] | None = None,
         dry: bool = False,
+        by: str | None = None,
+        after: str | None = None,
     ) -> Added:
         """Adds what happened: an event, or the words that say it, with options among them or beside them.
 
         It is worked out on the ledger as it then stands, under its lock, and stands in the file when this returns.
-        Raises Refused, and writes nothing, if it cannot be. With `dry` nothing is written in any case.
+        Raises Refused, and writes nothing, if it cannot be. With `dry` nothing is written in any case. `by` is kept as
+        the one who wrote it. Where it is said of the evening as it was `after` the record of a whole seal, that record
+        must still be the last.
         """
-        return self._add([Addition(happening, command, options)], dry)
+        return self._add([Addition(happening, command, options, by=by)], dry, after)
 
     def preview(self, happening: Happening, *, command: str = "", options: Mapping[str, object] | None = None) -> Added:
         """The result that `add` would have, written nowhere: on the evening as it was last read."""
@@ -346,7 +351,7 @@ class Session:
         seals = tuple([short_seal(record.seal) for record in records])
         return Added(self._evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
-    def _add(self, additions: Sequence[Addition], dry: bool) -> Added:
+    def _add(self, additions: Sequence[Addition], dry: bool, after: str | None = None) -> Added:
         if self.rehearsal or dry:
             if not self.rehearsal:
                 self.refresh()
@@ -359,6 +364,8 @@ class Session:
         def build(found: Ledger) -> list[Body]:
             """The records of the additions, worked out on the ledger as it is under the lock."""
             elsewhere = self._follow(found)
+            if after is not None and self.sound()._records[-1].seal != after:
+                raise WENT_ON_SINCE.refused()
             done = work_out(self.sound()._evening, additions, len(self._records))
             result.append((done, elsewhere))
             return list(done.bodies)

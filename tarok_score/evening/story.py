@@ -6,11 +6,14 @@ from typing import NamedTuple
 
 from ..events.common import Redo, Undo
 from ..events.event import Event
+from ..ledger.record import Body
+from ..limits import LONGEST_PLAYER
 from ..problems import Refused
+from ..words.folding import printable
 from ..words.said import Said, said
 from .course import EveningCourse
 from .entries import Entry
-from .events import AcceptEdit, Agree, HandPlayed, Insert
+from .events import AcceptEdit, Agree, Confirmed, HandPlayed, Insert
 from .narrative import narrate
 from .records import beginning_of
 from .session import Session
@@ -27,6 +30,7 @@ class StoryRecord(NamedTuple):
     kind: str
     said: tuple[Said, ...]
     holds: bool
+    by: str = ""
 
 
 def number_of(entry: Entry) -> str:
@@ -39,7 +43,7 @@ def number_of(entry: Entry) -> str:
 def story(session: Session) -> list[StoryRecord]:
     """Every record but the first, in order."""
     evening = beginning_of(session.ledger)
-    found: list[tuple[int, Event, tuple[Said, ...], str]] = []
+    found: list[tuple[int, Event, tuple[Said, ...], Body]] = []
     done: list[int] = []
     undone: list[int] = []
     for number, record in enumerate(session.records[1:], 1):
@@ -51,19 +55,26 @@ def story(session: Session) -> list[StoryRecord]:
             undone.append(done.pop())
         elif isinstance(event, Redo):
             done.append(undone.pop())
-        elif not isinstance(event, AcceptEdit):
+        elif not isinstance(event, AcceptEdit | Confirmed):
             done.append(number)
             undone.clear()
         alone = isinstance(event, AcceptEdit | Redo)
         lines = (event.title(evening.table),) if alone else narrate(before, evening, event)
         if isinstance(event, Undo) and before.newest is not None:
             lines = (said("taken back: {event}", event=before.newest.title(before.table)),)
-        found.append((number, event, lines, str(record.body.get("at", ""))))
+        found.append((number, event, lines, record.body))
     standing = {entry.record: entry for entry in session.evening.entries()}
     holding = frozenset(done)
     return [
-        StoryRecord(number, at, event.kind, lines, _holds(event, number, holding, standing))
-        for number, event, lines, at in found
+        StoryRecord(
+            number,
+            str(body.get("at", "")),
+            event.kind,
+            lines,
+            _holds(event, number, holding, standing),
+            printable(str(body.get("by", "")))[:LONGEST_PLAYER],
+        )
+        for number, event, lines, body in found
     ]
 
 
@@ -79,7 +90,7 @@ def _happened(evening: EveningCourse, event: Event, number: int) -> None:
 
 def _holds(event: Event, number: int, done: frozenset[int], standing: dict[int, Entry]) -> bool:
     """True where a record still holds."""
-    if isinstance(event, Undo | Redo | AcceptEdit):
+    if isinstance(event, Undo | Redo | AcceptEdit | Confirmed):
         return True
     if number not in done:
         return False

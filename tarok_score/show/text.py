@@ -101,13 +101,17 @@ def changed_hand(found: ChangedHand, decimals: int) -> Said:
 def record_in_line(found: StoryRecord, speech: Speech) -> str:
     """A record in one line: number, time, event; in brackets where it no longer holds."""
     what = "; ".join([speech.say(line) for line in found.said])
+    if found.by:
+        what = speech.say(said("{what} (written: {by})", what=what, by=found.by))
     return f"e{found.record}  {found.at[11:16]}  {what if found.holds else f'[{what}]'}"
 
 
 def record_document(found: StoryRecord, speech: Speech) -> dict[str, Any]:
     """A record as JSON: it `holds` where it was not taken back, replaced or made void."""
     lines = [speech.say(line) for line in found.said]
-    return {"record": found.record, "at": found.at, "kind": found.kind, "told": lines, "holds": found.holds}
+    return {"record": found.record, "at": found.at, "kind": found.kind, "told": lines, "holds": found.holds} | (
+        {"by": found.by} if found.by else {}
+    )
 
 
 def spoken(found: Iterable[Fact], speech: Speech) -> list[str]:
