@@ -1,7 +1,8 @@
-"""Every console block of the README and of the pages in other languages is executed and compared with what it shows.
+"""Every console block of the README, of the guides and of the pages in other languages is executed and compared.
 
-The blocks of a page are executed in order and in one folder of its own. `echo "…" |` before a command is what it reads.
-Where a page shows `…` in a line of its own, the rest of what that command prints is left to the reader.
+The blocks of a page are executed in order and in one folder of its own, in which a ruleset shown on the page lies as a
+file. `echo '…' |` before a command is what it reads. Where a page shows `…` in a line of its own, the rest of what that
+command prints is left to the reader.
 
 `TAROK_README=write` in the environment writes what the commands print into the pages instead.
 """
@@ -19,14 +20,19 @@ import pytest
 from still import HandedIn, Still
 
 from tarok_score.cli.app import run
+from tarok_score.cli.settings import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
-PAGES = ("README.md", "docs/slovensko.md", "docs/cesky.md", "docs/polsku.md")
+GUIDES = ("evening", "play", "words", "corrections", "money", "disputes", "house-rules", "sharing", "cards", "programs")
+LANGUAGES = ("slovensko", "cesky", "polsku")
+PAGES = ("README.md", *(f"docs/{name}.md" for name in (*LANGUAGES, *GUIDES)))
 BLOCK = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
 SETUP = "python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/"
 TEST_IT = "bash tests/run"
-ECHO = re.compile(r'echo "([^"]*)" \| ')
+RULESET = re.compile(r"```yaml\n(id: (\S+)\n.*?)```\n", re.DOTALL)
+TYPED = re.compile(r"```text\n(> .*?)```\n", re.DOTALL)
+ECHO = re.compile(r"""echo (["'])(.*?)\1 \| """)
 NOON = "2026-11-20T20:00:00+0100"
 
 
@@ -50,11 +56,12 @@ def executed(block: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.
             continue  # this very run
         echo = ECHO.match(command)
         if echo:
-            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{echo[1]}\n".encode()), "utf-8"))
+            monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{echo[2]}\n".encode()), "utf-8"))
         words = shlex.split(ECHO.sub("", command.removeprefix(SETUP), count=1))
         assert words[0] == "tarok", command
         capfd.readouterr()
-        run(words[1:])
+        status = run(words[1:])
+        assert status in ((0, 3) if "…" in answer else (0, 1, 3)), command  # a refusal is never left to the reader
         printed = capfd.readouterr()
         lines = (printed.err + printed.out).splitlines()
         shown.extend([*lines[: answer.index("…")], "…"] if "…" in answer else lines)
@@ -68,6 +75,8 @@ def test_console_blocks_show_what_happens(
 ) -> None:
     path = ROOT / page
     text = path.read_text(encoding="utf-8")
+    for ruleset in RULESET.finditer(text):
+        Path(f"{ruleset[2]}.yaml").write_text(ruleset[1], encoding="utf-8")
     now = BLOCK.sub(lambda block: f"```console\n{executed(block[1], capfd, monkeypatch)}```\n", text)
     if os.environ.get("TAROK_README") == "write":
         path.write_text(now, encoding="utf-8")
@@ -80,6 +89,34 @@ def test_the_first_block_of_run_it_and_test_it_is_one_command() -> None:
         block = BLOCK.search(text, text.index(heading))
         assert block is not None
         assert [line for line in block[1].splitlines() if line.startswith("$ ")] == [f"$ {command}"]
+
+
+@pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize("page", ["README.md", *(f"docs/{name}.md" for name in LANGUAGES)])
+def test_what_is_typed_at_the_table_is_recorded(
+    page: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The lines behind `>`, each up to its remark, go into the `tarok play` that stands above them."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    typed = TYPED.search(text)
+    assert typed is not None
+    begun = re.findall(r"^tarok (play .*)$", text[: typed.start()], re.MULTILINE)[-1]
+    lines = [re.split(r"  +", line[2:])[0] for line in typed[1].splitlines()]
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode()), "utf-8"))
+    assert run(shlex.split(begun)) == 0, capfd.readouterr().err
+    assert len(lines) > 5
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.read_text(encoding="utf-8").splitlines()) <= 200
+    assert len((ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines()) <= 60
+
+
+def test_the_settings_that_a_guide_shows_can_be_read(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "play.md").read_text(encoding="utf-8")
+    (tmp_path / "tarok.toml").write_text(re.findall(r"```toml\n(.*?)```", text, re.DOTALL)[0], encoding="utf-8")
+    found = settings(str(tmp_path / "tarok.toml"))
+    assert found.ruleset == "pagat-4p" and found.words == {"tn": "trula:announced"}
 
 
 def test_continuous_integration_runs_the_same_command() -> None:

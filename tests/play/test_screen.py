@@ -28,10 +28,24 @@ EVENING = (
     "solo-three Cilka 56",
 )
 
-README = Path(__file__).resolve().parents[2] / "README.md"
+WIDE = """\
+ tarok-2026-11-20 · pagat-4p
+         Ana  Boris  Cilka  David
+radli      ○      ○      ●      ○
+1        +40           +40         one ✓ Cilka, Ana
+2                      −30    −70  two ✗ David, Cilka
+3               +70                beggar ✓ Boris
+4                      +90         solo three ✓ Cilka
+total    +40    +70    +90    −70
 
-#: The screen that the README shows.
-WIDE = README.read_text(encoding="utf-8").partition("## At the table")[2].partition("```text\n")[2].partition("```")[0]
+hand 5 · deals David · forehand Ana
+> two Ana Bo 44 k
+→ Ana, Boris +60 · two (20 + 10) × 2
+  next: Ana deals, Boris is forehand
+ kings        bonus 10 / 20
+ king-ultimo  bonus 10 / 20
+ kontra       doubling × 2
+"""
 
 NARROW = f"""\
  tarok-2026-11-20 · pagat-4p

@@ -1,0 +1,91 @@
+"""Prints docs/commands.md: every command with its help, in the groups of `tarok --help`.
+
+python tools/commands_page.py > docs/commands.md
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+import click
+
+from tarok_score.cli.app import commands, tarok
+from tarok_score.cli.group import Commands
+from tarok_score.cli.language import OPTION, paragraphs
+from tarok_score.cli.overview import GROUPS
+from tarok_score.words.speech import ENGLISH
+
+HEAD = """\
+# Every command
+
+This page is made from the help of the commands by `python tools/commands_page.py`. `tarok help COMMAND` says the same
+in your language, `tarok help --all` is the list alone.
+
+Every command takes `--lang en|sl|cs|pl`, before or after its name, and `--help`. Which evening a command means: the
+path behind `--session` (one that ends in `.jsonl` needs no `--session` before it), else `TAROK_SESSION`, else the one
+open session of the folder.
+"""
+
+#: What every command takes, said once at the top of the page.
+EVERYWHERE = (OPTION, "--help")
+
+
+def page() -> str:
+    """The whole page."""
+    root = click.Context(tarok, info_name="tarok")
+    parts = [HEAD, contents()]
+    for name, does, members in GROUPS:
+        parts.append(f"## {ENGLISH.say(name)}: {ENGLISH.say(does)}\n")
+        for member in members:
+            parts.extend(described(member, root))
+    return "\n".join(parts)
+
+
+def contents() -> str:
+    """The groups with links to their commands."""
+    rows = []
+    for name, _, members in GROUPS:
+        links = " · ".join(f"[{member}](#tarok-{member})" for member in members)
+        rows.append(f"| {ENGLISH.say(name)} | {links} |\n")
+    return "| | |\n|---|---|\n" + "".join(rows)
+
+
+def described(name: str, above: click.Context) -> Iterator[str]:
+    """A command under its heading, and below it those that it groups."""
+    assert isinstance(above.command, Commands)
+    command = above.command.get_command(above, name)
+    assert command is not None
+    context = click.Context(command, info_name=name, parent=above)
+    depth = "###" if above.parent is None else "####"
+    yield f"{depth} {context.command_path}\n"
+    yield f"```text\n{context.command_path} {' '.join(command.collect_usage_pieces(context))}\n```\n"
+    for mark, paragraph in paragraphs(command.help or ""):
+        yield f"```sh\n{paragraph}\n```\n" if mark else f"{paragraph}\n"
+    options = list(rows_of_options(command, context))
+    if options:
+        yield "| option | |\n|---|---|\n" + "".join(options)
+    if isinstance(command, Commands):
+        for member in command.everything():
+            yield from described(member, context)
+
+
+def rows_of_options(command: click.Command, context: click.Context) -> Iterator[str]:
+    """A row for each option that is the command's own."""
+    for param in command.get_params(context):
+        record = param.get_help_record(context) if isinstance(param, click.Option) else None
+        if record is None or not {*EVERYWHERE}.isdisjoint(param.opts):
+            continue
+        name, does = (text.replace("|", "\\|") for text in record)
+        yield f"| `{name}` | {does} |\n"
+
+
+def grouped() -> set[str]:
+    """The commands that stand in some group, which are to be all."""
+    return {member for _, _, members in GROUPS for member in members}
+
+
+if __name__ == "__main__":
+    assert grouped() == {*commands()}, "a command stands in no group of `tarok --help`"
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    sys.stdout.write(page())
