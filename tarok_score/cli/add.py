@@ -60,7 +60,10 @@ def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str |
     if not somebody:
         return writing.record("add", typed, as_played=as_played)
     session = writing.opened()
-    typed, heard = _questioned(session, _asked(session, typed), as_played)
+    clear = writing.one_meaning(session, "add", typed)
+    if clear is None:
+        return 1
+    typed, heard = _questioned(session, _asked(session, list(clear)), as_played)
     with recording() as done:
         added = session.add(typed, command="add", options={"as_played": as_played}, dry=writing.dry)
         writing.answer(done, session, added, heard)

@@ -10,9 +10,11 @@ import click
 
 from ..evening.added import Added
 from ..evening.events import HandPlayed
+from ..evening.lines_meant import lines_meant
 from ..evening.session import Session
 from ..problems import Problem, Refused
 from ..show import roles, standing, text
+from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, said
 from .after_recording import Recording, recording
@@ -20,7 +22,11 @@ from .find import find
 from .group import Lacking
 from .language import answers, speech
 from .options import dry_option, json_option, session_option, steps_option
-from .output import columns, complain, print_json, say, show_lines, warn
+from .output import columns, complain, print_json, say, show_lines, tell, warn
+from .screen import choose_line
+
+#: Commands that take the words of a hand.
+OF_HANDS = frozenset({"add", "amend", "insert"})
 
 #: Commands that also go with an evening that is over: with the newest one, where none is open.
 AFTER_THE_END = frozenset({"paid", "rate", "note", "undo"})
@@ -41,10 +47,30 @@ class Writing(NamedTuple):
     def record(self, command: str, words: Sequence[str], **options: object) -> int:
         """Records the event that the words of a command state, and prints the result."""
         session = self.opened(command)
+        clear = self.one_meaning(session, command, words)
+        if clear is None:
+            return 1
         with recording() as done:
-            added = session.add(words, command=command, options=options, dry=self.dry)
+            added = session.add(clear, command=command, options=options, dry=self.dry)
             self.answer(done, session, added)
         return done.status
+
+    def one_meaning(self, session: Session, command: str, words: Sequence[str]) -> Sequence[str] | None:
+        """The words, or the line that somebody at the terminal picks where they have several meanings; None if he picks
+        none of its lines."""
+        if command not in OF_HANDS or not surroundings().somebody_asks():
+            return words
+        lines = lines_meant(session.sound().evening, command, words, speech().code)
+        if not lines:
+            return words
+        try:
+            session.preview(words, command=command)
+        except Refused as refused:
+            tell(refused.problems)
+        chosen = choose_line(lines).split()
+        if not chosen:
+            complain(said("nothing recorded"))
+        return chosen or None
 
     def answer(self, done: Recording, session: Session, added: Added, heard: Sequence[Said] = ()) -> None:
         """Says what stands in the file now, and prints what was written, the new totals and what comes next.

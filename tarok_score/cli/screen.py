@@ -16,7 +16,7 @@ from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said
 from .language import speech
-from .output import columns, finished
+from .output import columns, complain, finished
 
 if TYPE_CHECKING:
     from ..evening.session import Session
@@ -48,6 +48,23 @@ def present(lines: Iterable[str], session: Session | None = None) -> None:
         click.echo_via_pager("\n".join(shown), color=True)
     else:
         click.echo("\n".join(shown), color=True)
+
+
+def line_at(lines: Sequence[str], number: str) -> str:
+    """The line of that number, counted from 1; empty where there is none."""
+    typed = number.strip()
+    return lines[int(typed) - 1] if typed.isdecimal() and 1 <= int(typed[:9]) <= len(lines) else ""
+
+
+def choose_line(lines: Sequence[str]) -> str:
+    """The line that somebody picks by its number; empty where he picks none."""
+    for number, line in enumerate(lines, 1):
+        complain(f"  {number}  {printable(line)}")
+    while True:
+        typed = click.prompt(speech().text("number"), default="", show_default=False, err=True, prompt_suffix=" > ")
+        found = line_at(lines, typed)
+        if found or not typed.strip():
+            return found
 
 
 def choose_answer(answers: Sequence[Said]) -> int:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..problems import Problem, malformed
+from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
 from . import document, notation
 from .hand import Hand
 from .in_words import HandInWords
 from .table import Table, shown
+from .together import together
 
 ARROW = re.compile(r"→|->")
 LESS, MORE = re.compile(r"[−-](?=[^\W\d])"), re.compile(r"\+(?=[^\W\d])")
@@ -100,6 +101,40 @@ def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
     found = None if wrong else document.read(table, now, wrong)
     problems.extend([notation.as_typed(one, typed) for one in wrong])
     return [] if found is None else notation.write(table, found).split()
+
+
+def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> list[str]:
+    """The hands that may be meant by words of several meanings that change a hand, each as it would be echoed."""
+    wrong: list[Problem] = []
+    changed(table, hand, words, wrong)
+    if not wrong:
+        return []
+    found = []
+    for line in _ways(table, hand, words):
+        problems: list[Problem] = []
+        mend = mended if any(map(is_change, line)) else changed
+        new = mend(table, hand, line, problems)
+        if not problems:
+            try:
+                found.append(notation.write(table, notation.read(table, new, hand.resting), language))
+            except Refused:
+                continue
+    return [line for line in dict.fromkeys(found) if line != notation.write(table, hand, language)]
+
+
+def _ways(table: Table, hand: Hand, words: Sequence[str]) -> Sequence[list[str]]:
+    """The ways to say each meaning of words that change a hand."""
+    line = together(table, words, amends=True)
+    if line.meanings or len(line.words) != 1:
+        return line.meanings
+    (word, _) = line.words[0]
+    name = _name(table, word)
+    if name is not None:
+        return [[f"{old}→{name}"] for old in (hand.declarer, hand.partner) if old is not None]
+    if ":" in word:
+        return [[f"{word}:defenders"], *[[f"{word}:{one}"] for one in (hand.declarer, hand.partner) if one is not None]]
+    marks = ("announced", "silent", "made", "lost")
+    return [*[[f"{word}:{mark}"] for mark in marks], [f"-{word}"]]
 
 
 def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word: str, wrong: list[Problem]) -> None:

@@ -45,6 +45,9 @@ from .vocabulary import SoFar, Thing
 if TYPE_CHECKING:
     from ..words.said import Spoken
 
+#: A line is asked about no more words of two meanings than these.
+MOST_CHOICES = 5
+
 _ONE_OF_TWO = "say one of the two"
 
 SAID_ALREADY = malformed("said-already", 'was said already: "{word}"', _ONE_OF_TWO)
@@ -558,6 +561,32 @@ def rewritten(table: Table, words: Sequence[str]) -> list[str] | None:
 def complete(table: Table, text: str) -> Fact:
     """A complete word as a fact of a sentence, in the words of whoever reads."""
     return Complete(table, text)
+
+
+def readings(table: Table, words: Sequence[str], resting: str | None = None, language: str = "en") -> list[str]:
+    """The lines that a line of several meanings may mean, each as it would be typed; none where it has one meaning.
+
+    A whole hand is written as it would be echoed. What cannot have happened under these rules is left out.
+    """
+    problems: list[Problem] = []
+    parse(table, words, problems, resting)
+    return list(dict.fromkeys(_readings(table, words, resting, language, MOST_CHOICES))) if problems else []
+
+
+def _readings(table: Table, words: Sequence[str], resting: str | None, language: str, left: int) -> list[str]:
+    """The lines of one meaning that words may mean, where at most so many of them are asked about."""
+    problems: list[Problem] = []
+    parsed = parse(table, words, problems, resting)
+    if not problems:
+        try:
+            hand = read(table, words, resting)
+        except Refused as refused:
+            return [" ".join(words)] if all(one.missing for one in refused.problems) else []
+        if "resting" not in parsed.document:
+            hand = hand._replace(resting=None)
+        return [write(table, hand, language)]
+    meanings = together(table, words, resting).meanings if left else ()
+    return [line for one in meanings for line in _readings(table, one, resting, language, left - 1)]
 
 
 def names_contract(table: Table, words: Sequence[str]) -> bool:

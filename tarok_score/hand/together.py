@@ -7,7 +7,7 @@ the two would be typed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ..law.contracts import Contract
@@ -15,9 +15,9 @@ from ..problems import Problem, Wrong, malformed
 from ..words.folding import fold
 from ..words.notation_words import OWN, STEMS, TURNED, OwnWord, card_word, said_word
 from ..words.said import Fact, Said, chained, said
-from .items import Item, doubled, is_number, items
+from .items import Item, doubled, is_number, items, starting
 from .table import Table, shown
-from .vocabulary import Thing, completed_word, marks, things_beginning
+from .vocabulary import Thing, completed_word, heads, marks, things_beginning
 
 PAGAT_OR_GAME = malformed("result-of-which", "of {bonus}, or of the game?", "{word}; of the game say nothing")
 RESULT_OF_WHICH = malformed(
@@ -67,7 +67,8 @@ class Word(NamedTuple):
 class Together(NamedTuple):
     """The complete words of a line, the problems of words with two meanings, and notes on words taken for one of two.
 
-    `alone` tells that the declarer was said to play alone; `plain` that every word stood by itself.
+    `alone` tells that the declarer was said to play alone; `plain` that every word stood by itself. `meanings` are the
+    lines that say the two or more meanings of the first word that has several, each with complete words.
     """
 
     words: list[Word]
@@ -75,6 +76,7 @@ class Together(NamedTuple):
     notes: list[Said]
     alone: bool
     plain: bool
+    meanings: Sequence[list[str]] = ()
 
 
 def together(table: Table, words: Sequence[str], resting: str | None = None, amends: bool = False) -> Together:
@@ -96,12 +98,14 @@ class _Feat:
 
     def __init__(self, place: int, item: Item) -> None:
         self.place, self.item, self.typed = place, item, [item.typed]
+        self.places: list[int] = []
         self.marks: list[str] = []
         self.filled: set[str] = set()
 
-    def put(self, slot: str, mark: str, item: Item, before: bool = False) -> None:
-        """Puts a mark to it."""
+    def put(self, slot: str, mark: str, at: int, item: Item, before: bool = False) -> None:
+        """Puts a mark to it, which stands at a place of the line."""
         self.filled.add(slot)
+        self.places.append(at)
         self.marks.append(mark)
         if before:
             self.typed.insert(0, item.typed)
@@ -125,7 +129,9 @@ class _LineAssembly:
         self.words: dict[int, Word] = {}
         self.problems: list[Problem] = []
         self.notes: list[Said] = []
+        self.meanings: list[list[str]] = []
         self.named: list[str] = []
+        self.named_at: list[int] = []
         self.alone = False
         self.feats: dict[int, _Feat] = {}
         self.holders: dict[int, int] = {}
@@ -178,7 +184,16 @@ class _LineAssembly:
             if at not in self.taken and item.kind not in ("break", "alone"):
                 self._single(at, item)
         words = [self.words[at] for at in sorted(self.words)]
-        return Together(words, self.problems, self.notes, self.alone, self.plain)
+        return Together(words, self.problems, self.notes, self.alone, self.plain, self.meanings)
+
+    def either(self, *lines: list[str]) -> None:
+        """Note the lines that say each of several meanings, if these are the first of the line."""
+        self.meanings = self.meanings or list(lines)
+
+    def line(self, put: Mapping[int, str], first: Sequence[str] = ()) -> list[str]:
+        """The words of the line with others at some places (none where they are empty), and some before all else."""
+        typed = [put.get(at, item.typed) for at, item in enumerate(self.items)]
+        return [*first, *" ".join(typed).split()]
 
     def _single(self, at: int, item: Item) -> None:
         """A word with which nothing beside it goes."""
@@ -190,6 +205,9 @@ class _LineAssembly:
             self.wrong(DENIED, item, word=OwnWord("lost"))
         elif item.kind == "unclear":
             self.wrong(UNCLEAR, item)
+            behind = marks(self.table) if self.kind(at - 1) == "bonus" else []
+            begun = dict(reversed(things_beginning(self.table, item.text, [*heads(self.table), *behind])))
+            self.either(self.line({at: ""}), *[self.line({at: word}) for word in reversed(begun.values())])
         elif item.kind == "on":
             self.wrong(ON_WHAT, item, word=OwnWord("kontra"))
         elif item.kind == "result":
@@ -247,6 +265,7 @@ class _LineAssembly:
             words = [self.word(f"{feat.text}:lost"), said("{word}:NAME", word=OwnWord(word))]
             of = self.word(feat.item.text.partition(":")[0])
             self.wrong(MARK_OF_WHICH, item, one=of, other=OwnWord(word), words=chained(words, "{one} or {other}"))
+            self.either(self.line({feat.place: f"{feat.item.text}:lost", at: word}), self.line({at: word}))
         if self.kind(at + 1) == "talon":
             text, typed, last = f"{word}:talon", f"{typed} {self.items[at + 1].typed}", at + 1
         elif self.kind(at + 1) == "player":
@@ -312,6 +331,16 @@ class _LineAssembly:
     def _partner_or_speaker(self, at: int, name: int) -> None:
         """The problem of a name behind a word of doubling that may also be the partner's."""
         self.wrong(KONTRA_OR_PARTNER, self.items[name], name=self.items[name].text, word=self.word(self.items[at].text))
+        speakers = [name]
+        while len(speakers) < self._level(at) and self.kind(speakers[-1] + 1) == "player":
+            speakers.append(speakers[-1] + 1)
+        spoken = self._kontra(at, [self.items[one].text for one in speakers], "").text
+        self.either(self._named_first(name), self.line({at: spoken} | dict.fromkeys(speakers, "")))
+
+    def _named_first(self, name: int) -> list[str]:
+        """The line with its names before all else, that at a place as the last of them."""
+        places = [*self.named_at, name]
+        return self.line(dict.fromkeys(places, ""), [self.items[at].text for at in places])
 
     def _player(self, at: int, item: Item) -> None:
         """A name that no word before it needs."""
@@ -320,7 +349,7 @@ class _LineAssembly:
         if holder is not None:
             again = item.key in self.named
             if self.everybody_named or again:
-                self.feats[holder].put("side", item.text, item)
+                self.feats[holder].put("side", item.text, at, item)
                 self.holders[at] = holder
                 self.taken.add(at)
                 self.plain = False
@@ -329,6 +358,7 @@ class _LineAssembly:
                 word = self.feats[holder].item.text.partition(":")[0]
                 said_of = self.word(word)
                 self.wrong(PARTNER_OR_HOLDER, item, name=item.text, bonus=said_of, word=said_of)
+                self.either(self._named_first(at), self.line({holder: f"{word}:{item.text}", at: ""}))
                 self.taken.add(at)
                 return
         beside = {self.kind(at - 1), self.kind(at + 1)}
@@ -338,8 +368,11 @@ class _LineAssembly:
         if self.kind(at + 1) == "kontra" and "@" not in self.items[at + 1].text and self.everybody_named:
             self._free |= {at}
             return
+        if not item.key:
+            self.either(*[self.line({at: name}) for name in starting(self.table, item.text)])
         if contract is None or contract.form == "sides":
             self.named.append(item.key)
+            self.named_at.append(at)
 
     def _holder(self, at: int) -> int | None:
         """The bonus directly behind which a name stands, if it does not say whose it is."""
@@ -468,7 +501,7 @@ class _LineAssembly:
         for at in gap:
             if self.kind(at) == "result" and "made" not in feat.filled:
                 mark = "made" if self.items[at].key == "won" else "lost"
-                feat.put("made", mark, self.items[at])
+                feat.put("made", mark, at, self.items[at])
                 self.taken.add(at)
 
     def _only_announced(self, feats: Sequence[_Feat]) -> None:
@@ -479,6 +512,11 @@ class _LineAssembly:
             if only and "lost" in feat.marks and "announced" not in feat.filled:
                 words = self.word(f"{feat.item.text}:announced:lost")
                 self.wrong(SILENT_LOST, " ".join(feat.typed), bonus=self.word(feat.item.text), word=words)
+                self.either(self._with_bonus(feat, ":".join([feat.item.text, "announced", *feat.marks])))
+
+    def _with_bonus(self, feat: _Feat, word: str, *places: int, put: Mapping[int, str] | None = None) -> list[str]:
+        """The line with a complete word for a bonus and its marks, without what stands at these places."""
+        return self.line(dict.fromkeys([*feat.places, *places], "") | {feat.place: word} | dict(put or {}))
 
     def _splits(self, gap: list[int], left: _Feat | None, right: _Feat | None) -> list[int]:
         """The possible numbers of places in a gap that are the left bonus's, by commas, endings and kinds."""
@@ -518,7 +556,7 @@ class _LineAssembly:
                 if self.kind(at) != "mark":
                     continue
                 feat = feats[number - 1] if place < split else feats[number]
-                feat.put(self._slot_of(at), self.items[at].key, self.items[at], before=place >= split)
+                feat.put(self._slot_of(at), self.items[at].key, at, self.items[at], before=place >= split)
                 self.taken.add(at)
 
     def _unclear(self, feats: list[_Feat], gaps: list[list[int]]) -> None:
@@ -533,6 +571,8 @@ class _LineAssembly:
                 words = chained([self.word(f"{name}:{self.items[at].key}") for name in names], "{one} or {other}")
                 one, other = self.word(names[0]), self.word(names[-1])
                 self.wrong(MARK_OF_WHICH, self.items[at], one=one, other=other, words=words)
+                key = self.items[at].key
+                self.either(*[self.line({feat.place: f"{feat.item.text}:{key}", at: ""}) for feat in near])
 
     def _result(self, at: int, item: Item, feats: list[_Feat]) -> None:
         """A result that is not directly behind a bonus: the hand's, or a problem where that is unclear."""
@@ -549,6 +589,12 @@ class _LineAssembly:
             self.taken.add(at)
             word = f"{contained}:announced:{'made' if item.key == 'won' else 'lost'}"
             self.wrong(PAGAT_OR_GAME, item, bonus=self.word(contained), word=self.word(word))
+            of_game = f"{contained}:announced:made"
+            there = next((one.place for one in feats if one.item.key == contained), None)
+            if there is None:
+                self.either([*self.line({at: ""}), word], [*self._of_game(at, {}), of_game])
+            else:
+                self.either(self.line({there: word, at: ""}), self._of_game(at, {there: of_game}))
             return
         if beside is not None and "made" not in beside.filled and not (needs and not before):
             of = beside
@@ -560,6 +606,13 @@ class _LineAssembly:
         mark = "made" if item.key == "won" else "lost"
         facts = {"bonus": self.word(of.item.text.partition(":")[0]), "word": self.word(f"{of.text}:{mark}")}
         self.wrong(RESULT_OF_WHICH if needs else PAGAT_OR_GAME, item, **facts)
+        self.either(self._with_bonus(of, f"{of.text}:{mark}", at), self._of_game(at, {}))
+
+    def _of_game(self, at: int, put: Mapping[int, str]) -> list[str]:
+        """The line with the result at a place said of the game: before all else, with the contract behind it."""
+        first = [place for place, item in enumerate(self.items) if item.kind == "contract"][:1]
+        words = [self.items[at].key, *[self.items[place].typed for place in first]]
+        return self.line({**put, at: "", **dict.fromkeys(first, "")}, words)
 
     # ------------------------------------------------------------ doubling
 
@@ -604,6 +657,8 @@ class _LineAssembly:
             words = chained([self.word(f"{key}:announced:{word}") for key in found], "{one} or {other}")
             if found:
                 self.wrong(MARK_OF_WHICH, typed, one=self.word(found[0]), other=self.word(found[-1]), words=words)
+                rest = dict.fromkeys(range(at, last + 1), "")
+                self.either(*[self.line({**rest, at: f"{key}:announced:{word}"}) for key in found])
             else:
                 self.wrong(ON_WHAT, typed, word=self.word(self.items[at].text))
             return
@@ -631,6 +686,9 @@ class _LineAssembly:
                 bonus = self._doubled_so(before, word)
                 facts = {"bonus": self.word(before.item.text.partition(":")[0]), "word": self.word(bonus)}
                 self.wrong(KONTRA_ON_WHICH, typed, game=self.word(word), **facts)
+                places = [*range(at, last + 1), *names]
+                on_bonus = self._with_bonus(before, bonus, *places)
+                self.either(on_bonus, self._with_bonus(before, before.text, *places, put={at: word}))
             else:
                 self._note(before, word)
             return
@@ -684,6 +742,7 @@ class _LineAssembly:
             beside = [self.items[at].text for at in (run[0] - 1, run[-1] + 1) if self.kind(at) == "player"]
             if who is None:
                 self._whose_declaration(run, typed, beside)
+                self._either_declares(run)
                 continue
             self.taken.add(who)
             self._free -= {who}
@@ -699,6 +758,23 @@ class _LineAssembly:
         else:
             options = [f"{name}:{','.join([self.items[at].key for at in run])}" for name in names]
         self.wrong(WHOSE_DECLARATION, typed, words=chained([self.word(one) for one in options], "{one} or {other}"))
+
+    def _either_declares(self, run: list[int]) -> None:
+        """Note the lines that give declarations to the players beside them, all to one or some to each."""
+        before, after = run[0] - 1, run[-1] + 1
+        lines = []
+        for split in range(len(run) + 1):
+            put = dict.fromkeys([*run, *(at for at in (before, after) if at in self._free)], "")
+            for at, name in ((run[0], before), (run[-1], after)):
+                these = run[:split] if name == before else run[split:]
+                if these and self.kind(name) != "player":
+                    break
+                if these:
+                    words = ",".join([self.items[one].text for one in these])
+                    put[at] = f"{put[at]} {self.items[name].text}:{words}"
+            else:
+                lines.append(self.line(put))
+        self.either(*lines)
 
     def _whose(self, runs: list[list[int]]) -> dict[int, int]:
         """The player of each run of declarations, where each can be just one player's and each player has one."""

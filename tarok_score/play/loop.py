@@ -12,6 +12,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from .. import files
 from ..evening.added import Added
 from ..evening.events import Finish, HandPlayed
+from ..evening.lines_meant import lines_meant
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
 from ..evening.parse_words import is_number, number_of
 from ..evening.session import Session
@@ -78,13 +79,15 @@ class Answer(NamedTuple):
 class Standing(NamedTuple):
     """A line that was entered and refused, with the answer to it; another ENTER may record it.
 
-    It then records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`).
+    It then records a hand as it was played (`as_played`), or in spite of a probable slip (`sure`). Of a line of several
+    meanings `meanings` are those lines that say them, of which one can be chosen.
     """
 
     line: str
     said: tuple[PreviewLine, ...]
     as_played: bool = False
     sure: bool = False
+    meanings: tuple[str, ...] = ()
 
 
 class Reply(NamedTuple):
@@ -121,6 +124,7 @@ class Loop:
         self.open: list[Answer] | None = None
         self.answer: list[str] = []
         self._stands: Standing | None = None
+        self._meant: tuple[str, ...] = ()
         self._warnings = [] if heard is None else heard
         self._seen = self._looked()
         self._take_up()
@@ -168,6 +172,8 @@ class Loop:
         """The effect of the line if it were entered now. A word that is not whole yet is not judged."""
         if self._stands is not None and self._stands.line == line:
             return list(self._stands.said)
+        if line in self._meant:
+            return self._of_chosen(line)
         found = self.typed(line, cursor)
         words = found.others if found.at and self.unfinished(found) else found.words
         try:
@@ -181,9 +187,25 @@ class Loop:
 
     def menu(self, line: str, cursor: int | None = None) -> list[Offer]:
         """The words that may stand at the cursor; none are offered unasked once the session is over."""
+        if self.meanings(line):
+            return [Offer(one, "", whole=True) for one in self.meanings(line)]
         if self.state.finished and not line.strip():
             return []
         return menu(self.state, self.typed(line, cursor), self.speech, self.words, self.shell.does, self.question())
+
+    def meanings(self, line: str) -> tuple[str, ...]:
+        """The lines of one meaning that may be chosen in place of a line that was refused for having several."""
+        return self._stands.meanings if self._stands is not None and self._stands.line == line else ()
+
+    def _of_chosen(self, line: str) -> list[PreviewLine]:
+        """The effect of a line that says one of several meanings: it is a whole hand, also where one is open."""
+        open_, self.open = self.open, None
+        try:
+            return self._preview(line.split())
+        except Refused as problems:
+            return refused(problems.problems, self.speech)
+        finally:
+            self.open = open_
 
     def _preview(self, words: Sequence[str]) -> list[PreviewLine]:
         command = command_of(self.state.table, words)
@@ -217,12 +239,13 @@ class Loop:
         A probable slip is recorded only if the player is `sure`, or enters the line once more.
         """
         stood, self._stands = self._stands, None
+        meant, self._meant = self._meant, ()
         elsewhere = self.look()
         how = Standing(line, (), sure=sure)
         if stood is not None and stood.line == line and not elsewhere:
             how = how._replace(as_played=stood.as_played, sure=sure or stood.sure or stood.as_played)
         try:
-            reply = self._entered(line.split(), how)
+            reply = self._chosen(line, how) if line in meant else self._entered(line.split(), how)
         except Refused as problems:
             reply = self._refused(line, problems.problems)
         except OSError as error:
@@ -230,6 +253,18 @@ class Loop:
         if not reply.refused or elsewhere:
             told = [self.speech.say(elsewhere)] if elsewhere else []
             self.answer = [*told, *self._heard(), *reply.answer]
+        return reply
+
+    def _chosen(self, line: str, how: Standing) -> Reply:
+        """Enter a line that says one of several meanings; it takes the place of the open hand."""
+        before, self.open = self.open, None
+        try:
+            reply = self._entered(line.split(), how)
+        except Refused:
+            self.open, self._meant = before, (line,)
+            raise
+        if reply.refused:
+            self.open, self._meant = before, (line,)
         return reply
 
     def _entered(self, words: list[str], how: Standing) -> Reply:
@@ -258,8 +293,21 @@ class Loop:
     def _refused(self, line: str, problems: Sequence[Problem]) -> Reply:
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
         lines = tuple(refused(problems, self.speech, again))
-        self._stands = Standing(line, lines, as_played=again)
+        self._meant = tuple(self._meanings(line))
+        self._stands = Standing(line, lines, as_played=again, meanings=self._meant)
         return Reply(refused=lines, line=line)
+
+    def _meanings(self, line: str) -> list[str]:
+        """The lines that say the meanings of a line that has several."""
+        words = line.split()
+        if not words or words[0].startswith(BACK):
+            return []
+        command = command_of(self.state.table, words)
+        if command is None:
+            return lines_meant(self.session.evening, "add", self._answered(self.own(words)), self.speech.code)
+        name, rest = self._said(command)
+        first = " ".join(words[: len(words) - len(command.words)])
+        return [f"{first} {one}" for one in lines_meant(self.session.evening, name, rest, self.speech.code)]
 
     def _questioned(self, line: str, notes: Sequence[Said]) -> Reply:
         """Refuse a probable slip until the line is entered once more."""
@@ -383,7 +431,7 @@ class Loop:
 
     def emptied(self) -> None:
         """Note that the line was emptied; nothing is recorded."""
-        self._stands = None
+        self._stands, self._meant = None, ()
         self.answer = [self.speech.say(NOTHING_RECORDED)]
 
     def stopped(self, again: bool) -> None:

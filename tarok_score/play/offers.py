@@ -22,10 +22,11 @@ Choice = tuple[str, Sequence[str], Fact]
 
 
 class Offer(NamedTuple):
-    """A word that may replace the one at the cursor, and its meaning."""
+    """A word that may replace the one at the cursor, or a line in place of the whole one, and its meaning."""
 
     word: str
     means: Fact
+    whole: bool = False
 
 
 class ToBeSaid:

@@ -79,6 +79,8 @@ class View:
             self.choosing = self.choosing._replace(at=index)
         offers, index, line, cursor = self.choosing
         word = offers[index].word
+        if offers[index].whole:
+            return word, len(word)
         start = self.loop.typed(line, cursor).start
         return line[:start] + word + line[cursor:], start + len(word)
 
@@ -161,12 +163,12 @@ class View:
         choosing = self.choosing
         if choosing is None:
             at = self.loop.typed(line, cursor)
-            whole = at.at and not self.loop.unfinished(at)
+            whole = at.at and not self.loop.unfinished(at) and not self.loop.meanings(line)
             offers, index = [] if whole else self.loop.menu(line, cursor), None
         else:
             offers, index = choosing.offers, choosing.at
         first = 0 if index is None else max(0, min(index - MOST // 2, len(offers) - MOST))
-        offers = offers[first : first + MOST]
+        offers = _to_be_told_apart(offers[first : first + MOST], width - 1)
         wide = max((width_of(offer.word) for offer in offers), default=0)
         means = [printable(self.loop.speech.fact(offer.means)) for offer in offers]
         text = [f" {padded(offer.word, wide)}  {mean}".rstrip() for offer, mean in zip(offers, means, strict=True)]
@@ -201,6 +203,15 @@ class View:
     def plain(self, line: str) -> str:
         """A line in plain letters, if only these may be shown."""
         return line.translate(PLAIN) if self.ascii_only else line
+
+
+def _to_be_told_apart(offers: list[Offer], width: int) -> list[Offer]:
+    """Whole lines without the words that they all begin with, where these leave no room for the rest."""
+    lines = [offer.word.split() for offer in offers if offer.whole]
+    if max([width_of(" ".join(words)) for words in lines], default=0) <= width:
+        return offers
+    same = next((at for at, words in enumerate(zip(*lines, strict=False)) if len(set(words)) > 1), 0)
+    return [offer._replace(word=" ".join(["…", *offer.word.split()[same:]])) for offer in offers]
 
 
 def indent(line: str) -> str:

@@ -251,6 +251,20 @@ def test_at_a_terminal_a_slip_may_be_changed(asked: Tarok, line: Callable[[str],
     assert Path(TODAY).read_bytes() == standing
 
 
+def test_at_a_terminal_one_of_several_meanings_is_picked_by_its_number(asked: Tarok) -> None:
+    unclear = "two Ana Boris 45 trula announced pagat"
+    said = asked(f"add {unclear}", stdin="7\n2\n")
+    assert said.status == 0 and "  1  two Ana Boris 45 trula:announced pagat-ultimo\n" in said.err
+    assert "3  two Ana Boris 45 trula pagat-ultimo:announced\n" in said.out
+    assert asked("amend 3 44→x").status == 1  # no meaning is possible: nothing is asked
+    said = asked(f"amend 3 {unclear}", stdin="1\n")
+    assert said.status == 0 and "two Ana Boris 45 trula:announced pagat-ultimo" in said.out
+    standing = Path(TODAY).read_bytes()
+    said = asked(f"insert 1 {unclear}", stdin="\n")
+    assert said.status == 1 and said.err.endswith("number > nothing recorded\n") and not said.out
+    assert Path(TODAY).read_bytes() == standing
+
+
 def test_a_line_is_changed_by_the_terminals_own_editor(monkeypatch: pytest.MonkeyPatch) -> None:
     hooks: list[object] = []
     readline = pytest.importorskip("readline")

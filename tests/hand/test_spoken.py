@@ -19,6 +19,7 @@ from tarok_score.problems import Refused
 from tarok_score.scoring.before import Before
 from tarok_score.scoring.score import score
 from tarok_score.words.notation_words import OWN, SPOKEN
+from tarok_score.words.speech import LANGUAGES
 
 LINES = Path(__file__).with_name("spoken.txt")
 
@@ -76,6 +77,58 @@ def test_a_line_is_read_as_it_is_said(line: Line) -> None:
 def test_what_can_mean_two_things_is_not_recorded(line: Line) -> None:
     with pytest.raises(Refused):
         read(seated(line.table), line.words)
+
+
+@pytest.mark.parametrize("line", [one for one in lines() if not one.means], ids=lambda line: line.words)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_meaning_to_choose_from_is_a_line_of_one_meaning(line: Line, language: str) -> None:
+    table = seated(line.table)
+    dealer = table.players[-1] if table.rests else None
+    meant = notation.readings(table, line.words.split(), dealer, language)
+    for one in meant:
+        assert notation.readings(table, one.split(), dealer, language) == []
+        try:
+            again = notation.write(table, notation.read(table, one.split()), language)
+        except Refused as refused:
+            assert all(problem.missing for problem in refused.problems)
+        else:
+            assert again == one
+    assert len(set(meant)) == len(meant)
+
+
+CHOICES = [
+    ("ena a b 30 izgubljen pagat", "one Ana Boris 30 pagat-ultimo:lost | one Ana Boris 30 lost pagat-ultimo"),
+    ("ena a b 45 izgubljen pagat", "one Ana Boris 45 pagat-ultimo:lost"),
+    ("two a b 45 trula announced pagat", "two Ana Boris 45 trula:announced pagat-ultimo"
+     " | two Ana Boris 45 trula pagat-ultimo:announced"),
+    ("two a b 45 pagat napovedan kontra c", "two Ana Boris 45 pagat-ultimo:announced:kontra@Cilka"
+     " | two Ana Boris 45 kontra@Cilka pagat-ultimo:announced"),
+    ("dve ana kontra boris 45", "two Ana Boris 45 kontra | two Ana 45 kontra@Boris"),
+    ("ena ana pagat boris 45", "one Ana Boris 45 pagat-ultimo | one Ana 45 pagat-ultimo:Boris"),
+    ("ena a b 44 pagat izgubljen mond c", "one Ana Boris 44 pagat-ultimo:lost mond:Cilka"
+     " | one Ana Boris 44 pagat-ultimo mond:Cilka"),
+    ("ena a b 45 pa trula", "one Ana Boris 45 trula | one Ana Boris 45 pagat-ultimo trula"
+     " | one Ana Boris 45 trula:lost"),
+    ("ena a b 45 trula izgubljena", "one Ana Boris 45 trula:announced:lost"),
+    ("ena a b 45 kontra zz", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "meant"), CHOICES)
+def test_the_meanings_of_a_line_that_has_several(words: str, meant: str) -> None:
+    table = seated("pagat-4p: Ana Boris Cilka David")
+    assert " | ".join(notation.readings(table, words.split())) == meant
+
+
+def test_names_declarations_and_contained_announcements_of_several_meanings() -> None:
+    alike = seated("pagat-4p: Ana Andrej Boris Cilka")
+    assert notation.readings(alike, ["ena", "a", "b", "45"]) == ["one Ana Boris 45", "one Andrej Boris 45"]
+    polish = seated("taroki-polish: Kasia Zosia Marek Ewa")
+    pagat = ["pagat-contract Kasia Zosia 30 pagat:announced:lost", "pagat-contract Kasia Zosia 30 lost pagat:announced"]
+    assert notation.readings(polish, ["pagat", "kasia", "zosia", "30", "przegrany"]) == pagat
+    czech = seated("taroky-hlucin: Jirka Petr Honza Marie")
+    whose = ["povinnost Jirka Petr 45 Marie:barvicky", "povinnost Jirka Petr 45 Honza:barvicky"]
+    assert notation.readings(czech, ["povinnost", "jirka", "petr", "45", "honza", "barvičky", "marie"]) == whose
 
 
 WON = (*OWN["mark"]["made"], *OWN["result"]["won"], *SPOKEN["result"]["won"])

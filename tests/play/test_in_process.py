@@ -70,6 +70,41 @@ def test_what_is_refused_is_replaced_or_edited_and_ctrl_z_takes_back(table: Tabl
     assert [entry.event.words for entry in Session(table.path).sound().evening.hands()] == hands
 
 
+UNCLEAR = "two Ana Boris 45 trula announced pagat"
+
+
+@pytest.mark.parametrize(
+    ("keys", "hands"),
+    [
+        (f"{UNCLEAR}\r{TAB}\r", ["two Ana Boris 45 trula:announced pagat-ultimo"]),
+        (f"{UNCLEAR}\r{TAB}{TAB}\r", ["two Ana Boris 45 trula pagat-ultimo:announced"]),
+        (f"{UNCLEAR}\r{TAB}{ESCAPE}", []),
+    ],
+)
+def test_a_meaning_is_chosen_from_the_menu(table: Table, keys: str, hands: list[str]) -> None:
+    assert screen(table, f"{keys}{CTRL_C}{CTRL_D}") == 0
+    assert [entry.event.words for entry in Session(table.path).sound().evening.hands()] == hands
+
+
+def test_the_meanings_of_a_line_can_be_told_apart_on_a_phone(table: Table) -> None:
+    table.enter(UNCLEAR)
+    view = View(table.loop)
+    assert view.screen(40, 24, UNCLEAR, len(UNCLEAR)).menu == [
+        " … trula:announced pagat-ultimo",
+        " … trula pagat-ultimo:announced",
+    ]
+    assert view.screen(80, 24, UNCLEAR, len(UNCLEAR)).menu[0] == " two Ana Boris 45 trula:announced pagat-ultimo"
+
+
+def test_a_meaning_is_chosen_by_its_number_in_plain_lines(
+    table: Table, lines: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert lines(UNCLEAR, "2", UNCLEAR, "two Ana Boris 46", "", "quit") == 0
+    assert "  2  two Ana Boris 45 trula pagat-ultimo:announced" in capsys.readouterr().out
+    hands = [entry.event.words for entry in Session(table.path).sound().evening.hands()]
+    assert hands == ["two Ana Boris 45 trula pagat-ultimo:announced", "two Ana Boris 46"]
+
+
 def test_ctrl_z_asks_first(table: Table) -> None:
     table.enter("two Ana Boris 44")
     reply = table.loop.ask_undo()

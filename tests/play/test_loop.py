@@ -25,6 +25,61 @@ def test_a_complete_hand_shows_what_it_changes(table: Table) -> None:
     ]
 
 
+# ---------------------------------------------------------------- a line of several meanings
+
+UNCLEAR = "dve Ana Boris 45 trula announced pagat"
+OF_TRULA, OF_PAGAT = [
+    f"two Ana Boris 45 {one}" for one in ("trula:announced pagat-ultimo", "trula pagat-ultimo:announced")
+]
+
+
+def test_a_line_of_several_meanings_offers_the_lines_that_say_them(table: Table) -> None:
+    assert table.enter(UNCLEAR)[0].startswith('✗ "announced": of trula or of pagat-ultimo?')
+    assert table.offered(UNCLEAR) == [OF_TRULA, OF_PAGAT]
+    assert table.typed(OF_PAGAT)[0].startswith("→ ") and table.loop.session.hands == 0
+    assert table.enter(OF_PAGAT)[-1].startswith("recorded, seal ")
+    assert not table.loop.meanings(UNCLEAR)
+
+
+def test_the_line_that_is_chosen_takes_the_place_of_the_open_hand(table: Table) -> None:
+    table.enter("two Ana", "Boris", "45", "trula announced pagat")
+    assert table.offered("trula announced pagat") == [OF_TRULA, OF_PAGAT]
+    assert table.typed(OF_TRULA)[0].startswith("→ ")
+    assert table.enter(OF_TRULA)[-1].startswith("recorded, seal ")
+    assert table.loop.open is None and table.loop.session.hands == 1
+
+
+def test_a_chosen_line_that_may_be_a_slip_is_asked_about_too(table: Table) -> None:
+    table.enter("two Ana", "kontra boris 45")
+    first, second = table.offered("kontra boris 45")
+    assert (first, second) == ("two Ana Boris 45 kontra", "two Ana 45 kontra@Boris")
+    assert table.enter(second)[-1] == "  record (ENTER) / change" and table.loop.words == ["two", "Ana"]
+    assert table.enter(second)[-1].startswith("recorded, seal ")
+
+
+def test_corrections_of_several_meanings_offer_whole_lines_too(table: Table) -> None:
+    table.enter("two Ana Boris 45 trula")
+    table.enter("popravi 1 cilka")
+    assert table.offered("popravi 1 cilka") == [
+        "popravi 1 two Cilka Boris 45 trula",
+        "popravi 1 two Ana Cilka 45 trula",
+    ]
+    table.enter("amend 1 trula")
+    assert table.offered("amend 1 trula") == [
+        "amend 1 two Ana Boris 45 trula:announced",
+        "amend 1 two Ana Boris 45 trula:lost",
+        "amend 1 two Ana Boris 45",
+    ]
+    table.enter("insert 1 one Ana Boris 45 trula announced pagat")
+    assert len(table.offered("insert 1 one Ana Boris 45 trula announced pagat")) == 2
+    table.enter("amend 1 one Ana Boris 45 trula announced pagat")
+    chosen = table.offered("amend 1 one Ana Boris 45 trula announced pagat")[0]
+    assert table.enter(chosen)[-1].startswith("recorded, seal ")
+    for line in ("amend 9 trula", "amend 1 45→46 zz", "move 1 9"):
+        table.enter(line)
+        assert not table.loop.meanings(line)
+
+
 ALONE = "note: two is played with a partner, and none was named; recorded as played alone"
 
 

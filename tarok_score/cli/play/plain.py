@@ -16,6 +16,7 @@ from ...show import text
 from ...show.columns import wrapped
 from ...words.folding import fold
 from ..output import columns, say, show_lines, tell
+from ..screen import line_at
 from .live import Live
 
 #: Drops a hand that is shown before it is recorded.
@@ -58,6 +59,7 @@ class _Lines:
     def __init__(self, loop: Loop, ascii_only: bool, follow: Live) -> None:
         self.loop, self.ascii_only, self.follow = loop, ascii_only, follow
         self.shown = ""  # a complete hand, which an empty line records
+        self.meanings: tuple[str, ...] = ()  # the lines that may be meant by the last one
         self.stopped = False  # the last thing was Ctrl-C
         self.typing: Callable[[], str] = str  # what stands on the line
 
@@ -86,6 +88,10 @@ class _Lines:
     def take(self, line: str) -> bool:
         """One line; whether somebody leaves."""
         loop = self.loop
+        meanings, self.meanings = self.meanings, ()
+        chosen = line_at(meanings, line)
+        if chosen:
+            return self.answered(loop.enter(chosen))
         if self.shown and fold(line.strip()) == NO:
             self.shown = ""
             loop.emptied()
@@ -124,6 +130,8 @@ class _Lines:
             return True
         if reply.refused:
             self.show(reply.refused)
+            self.meanings = self.loop.meanings(reply.line)
+            self.say([f"  {number}  {line}" for number, line in enumerate(self.meanings, 1)])
             return False
         self.say(self.loop.answer)
         if reply.line:

@@ -1,0 +1,46 @@
+"""The lines that words of several meanings may mean, for somebody at a terminal to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..hand import mending, notation
+from ..problems import Refused
+from ..words.folding import printable
+from . import events
+from .course import EveningCourse
+from .parse_words import number_of
+
+
+def lines_meant(evening: EveningCourse, command: str, words: Sequence[str], language: str) -> list[str]:
+    """The lines that may be meant by the words of a hand, each as it would be typed behind the command.
+
+    The words of `insert` and `amend` begin with the number of a hand. There are none where the words have one meaning,
+    and where no meaning is possible.
+    """
+    if command == "add":
+        return notation.readings(evening.state.table, words, evening.state.dealer, language)
+    if command not in ("amend", "insert") or len(words) < 2:
+        return []
+    try:
+        number = number_of(evening, words[0])
+        if command == "insert":
+            state = evening.at(evening.place(number, events.HandPlayed))
+            found = notation.readings(state.table, words[1:], state.dealer, language)
+        else:
+            found = _amended(evening, number, words[1:], language)
+    except (Refused, ValueError):
+        return []
+    return [f"{printable(words[0])} {line}" for line in found]
+
+
+def _amended(evening: EveningCourse, number: int, words: Sequence[str], language: str) -> list[str]:
+    """The lines of a hand after a correction of several meanings."""
+    entry = evening.hand(number)
+    assert isinstance(entry.event, events.HandPlayed)
+    table, hand = entry.state.table, entry.event.hand
+    if any(map(mending.is_change, words)):
+        return []
+    if notation.names_contract(table, words):
+        return notation.readings(table, words, hand.resting, language)
+    return mending.meanings(table, hand, words, language)
