@@ -9,13 +9,16 @@ import click
 from ..evening.session import Session
 from ..evening.state import winners
 from ..problems import Refused
-from ..show.columns import padded, width_of, wrapped
+from ..show.columns import table, width_of
+from ..show.day import Age
+from ..show.standing import headline
+from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, counted, said
 from .find import NO_SESSION, SESSIONS
 from .language import speech
 from .options import json_option
-from .output import columns, print_json, say
+from .output import columns, print_json, show_lines
 
 OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged")
 
@@ -23,7 +26,7 @@ OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged"
 @click.command()
 @json_option
 def sessions(as_json: bool) -> None:
-    """The sessions of this folder, newest first: open or finished, their day, rules, players, hands, and who leads."""
+    """The sessions of this folder, newest first: how old, hands, players, who leads or won, and the rules."""
     rows = [row_of(path) for path in SESSIONS.here()]
     if not rows:
         raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
@@ -31,14 +34,11 @@ def sessions(as_json: bool) -> None:
         print_json({"sessions": rows})
         return
     newest = sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
-    cells = [[printable(speech().fact(one)) for one in _cells(row)] for row in newest]
-    wide = [max(width_of(line[place]) for line in cells) for place in range(len(cells[0]))]
-    lines = ["  ".join(padded(cell, width) for cell, width in zip(line, wide, strict=True)).rstrip() for line in cells]
+    cells = [[speech().fact(one) for one in _cells(row)] for row in newest]
     room = columns()
-    if room is not None and max(map(width_of, lines)) > room:
-        lines = [part for line in cells for part in wrapped(" · ".join(filter(None, line)), room, "    ")]
-    for line in lines:
-        say(line)
+    if room is not None and any(width_of(line) > room for line in table(cells)):
+        cells = [line[:-1] for line in cells]
+    show_lines(table(cells, width=room))
 
 
 def still_open() -> list[dict[str, Any]]:
@@ -48,9 +48,9 @@ def still_open() -> list[dict[str, Any]]:
 
 
 def in_short(row: dict[str, Any]) -> str:
-    """A session in one line: its file, day, players and hands."""
-    file, _, day, _, players, hands, _ = _cells(row)
-    return printable(" · ".join(filter(None, map(speech().fact, (file, day, players, hands)))))
+    """A session in one line: its file, age, hands and players."""
+    file, age, hands, players, *_ = _cells(row)
+    return printable(" · ".join(filter(None, map(speech().fact, (file, age, hands, players)))))
 
 
 def row_of(path: str) -> dict[str, Any]:
@@ -73,11 +73,12 @@ def row_of(path: str) -> dict[str, Any]:
 
 
 def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
+    """The row as it is shown: file, age, hands, players, who leads or won, and the rules, which give way first."""
     state = {"open": OPEN, "finished": FINISHED, "damaged": DAMAGED}[row["state"]]
     if "date" not in row:
-        return row["file"], state, "", "", "", "", ""
-    rules = "+".join((row["ruleset"], *row["variants"]))
+        return row["file"], state, "", "", "", ""
+    age = Age(row["date"], surroundings().today())
     hands = counted("{n} hand", "{n} hands", row["hands"])
-    leaders = tuple(row["leaders"])
-    leads: Fact = said("first: {names}", names=leaders) if leaders else ""
-    return row["file"], state, row["date"], rules, tuple(row["players"]), hands, leads
+    rules = "+".join((row["ruleset"], *row["variants"]))
+    first = headline(row["leaders"], row["state"] == "finished")
+    return row["file"], age, hands, tuple(row["players"]), first or state, rules

@@ -64,12 +64,13 @@ def level(value: Amount, low: Amount, high: Amount) -> int:
     return min(int(8 * (value - low) // (high - low)), 7) if high > low else 0
 
 
-def line(course: Course, found: Chart, columns: int | None, levels: str) -> str:
-    """A course as signs; where there are more hands than columns, the last of each of as many equal groups."""
-    totals = course.totals
+def sparkline(
+    totals: Sequence[Amount | None], low: Amount, high: Amount, columns: int | None, levels: str, before: str = " "
+) -> str:
+    """Totals as signs; where there are more than columns, the last of each of as many equal groups of them."""
     if columns is not None and len(totals) > columns:
         totals = tuple(totals[(group + 1) * len(totals) // columns - 1] for group in range(columns))
-    return "".join(" " if total is None else levels[level(total, found.low, found.high)] for total in totals)
+    return "".join(before if total is None else levels[level(total, low, high)] for total in totals)
 
 
 def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: bool = False) -> list[str]:
@@ -92,7 +93,8 @@ def text(found: Chart, speech: Speech, width: int | None = None, ascii_only: boo
         rows = [(name, amount, "") for name, amount, _ in rows]
     lines = []
     for course, (name, amount, end) in zip(found.courses, rows, strict=True):
-        drawn = line(course, found, room, PLAIN if ascii_only else LEVELS)
+        levels = PLAIN if ascii_only else LEVELS
+        drawn = sparkline(course.totals, found.low, found.high, room, levels)
         lines.append(f"{padded(cut(name, names), names)}  {padded(amount, amounts, True)}  {drawn}  {end}".rstrip())
     return [one.replace("−", "-").replace("…", ".") for one in lines] if ascii_only else lines
 

@@ -1,11 +1,11 @@
-"""A day in the words of a language: `Sunday, 22 November 2026`."""
+"""A day in the words of a language: `Sunday, 22 November 2026`, and how long ago it was: `yesterday`."""
 
 from __future__ import annotations
 
 from datetime import date
 from typing import Final, NamedTuple
 
-from ..words.said import Said, said
+from ..words.said import Said, counted, said
 from ..words.speech import Speech
 
 WEEKDAYS: Final = (
@@ -33,6 +33,11 @@ MONTHS: Final = (
     said("December"),
 )
 
+TODAY, YESTERDAY = said("today"), said("yesterday")
+
+#: From so many days on a day is told by its date.
+LONG_AGO: Final = 14
+
 
 class Day(NamedTuple):
     """A day as records have it, `2026-11-22`."""
@@ -43,6 +48,45 @@ class Day(NamedTuple):
         """The day in words; what is no day stays as it was written."""
         sentence = in_words(self.written)
         return self.written if sentence is None else speech.say(sentence)
+
+
+class Days(NamedTuple):
+    """The days from one to another, `2 October 2026 – 16 October 2026`; a day alone where they are the same."""
+
+    first: str
+    last: str
+
+    def spoken(self, speech: Speech) -> str:
+        """Both days in words, without the days of the week."""
+        return " – ".join(dict.fromkeys(_without_weekday(day, speech) for day in (self.first, self.last)))
+
+
+class Age(NamedTuple):
+    """A day as people say it some days later: today, yesterday, 5 days ago; by its date from two weeks on."""
+
+    written: str
+    today: str
+
+    def spoken(self, speech: Speech) -> str:
+        """The age in words."""
+        try:
+            days = (date.fromisoformat(self.today) - date.fromisoformat(self.written)).days
+        except ValueError:
+            return self.written
+        if days in (0, 1):
+            return speech.say(YESTERDAY if days else TODAY)
+        if 1 < days < LONG_AGO:
+            return speech.say(counted("{n} day ago", "{n} days ago", days))
+        return _without_weekday(self.written, speech)
+
+
+def _without_weekday(written: str, speech: Speech) -> str:
+    """A day in words without its weekday; what is no day stays as it was written."""
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        return written
+    return speech.say(said("{day} {month} {year}", day=day.day, month=MONTHS[day.month - 1], year=day.year))
 
 
 def in_words(written: str) -> Said | None:

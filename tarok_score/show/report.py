@@ -20,14 +20,14 @@ from ..evening.state import winners
 from ..hand.spelling import named
 from ..law.ruleset import Ruleset
 from ..scoring import Line
-from ..words.said import Fact, Joined, Quantity, Said, counted, listed, said
+from ..words.said import Fact, Joined, Quantity, Said, counted, said
 from .citations import Citation
 from .day import Day
 from .edits import edited_lines
 from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
 from .settling import basis, between, money, payment_made
-from .standing import misdeals, next_line
+from .standing import headline, misdeals, next_line
 
 
 class ListedPlayer(NamedTuple):
@@ -164,7 +164,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         variants=tuple(rules.variants),
         date=date,
         day=Day(date),
-        headline=_headline(evening),
+        headline=headline(_first(evening), evening.state.finished),
         leader=_leader(evening),
         next=None if evening.state.finished else next_line(evening.table, evening.state),
         hands=counted("{n} hand", "{n} hands", evening.state.hands),
@@ -274,16 +274,6 @@ def _first(evening: EveningCourse) -> list[str]:
         return []
     highest = max(totals.values())
     return [name for name in totals if totals[name] == highest]
-
-
-def _headline(evening: EveningCourse) -> Said | None:
-    """The result in two words."""
-    first = _first(evening)
-    if not first:
-        return None
-    if evening.state.finished:
-        return counted("Winner: {names}", "Winners: {names}", len(first), names=listed(first))
-    return counted("Leads: {names}", "Lead: {names}", len(first), names=listed(first))
 
 
 def _leader(evening: EveningCourse) -> tuple[str, Quantity] | None:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from ..amounts import Amount, plain, plain_all, ratio, rounded
 from ..evening.events import MONEY
 from ..law.table import unit_name
 from ..season.rating import FEW
-from ..season.season import Debts, Person, Season, SeasonTable
+from ..season.season import Debts, Person, Season, SeasonTable, course
 from ..words.folding import cell, printable
-from ..words.said import Said, counted, said
+from ..words.said import Fact, counted, said
 from ..words.speech import Speech
 from . import columns
+from .chart import LEVELS, sparkline
 from .settling import PERHAPS_FEWER
 from .text import legend
 
@@ -38,79 +39,127 @@ def average(person: Person, decimals: int, speech: Speech) -> str:
     return f"{speech.amount(mean, places, True)} ± {speech.amount(error, places)}"
 
 
-def heads() -> list[Said]:
-    """The heads of the table."""
+class RankingColumn(NamedTuple):
+    """A column of the ranking: its head, a cell a person, and how long it stays as the screen gets narrower."""
+
+    head: Fact
+    cells: Sequence[str]
+    stays: int
+    right: bool = True
+
+
+#: A column that stays on every screen.
+ALWAYS = 100
+
+#: So many signs a course may take, and on a screen that is narrower than 60 columns.
+COURSE, SHORT_COURSE, NARROW = 20, 10, 60
+
+#: Stands in a course for the evenings before somebody came.
+NOT_YET = "·"
+
+
+def places(table: SeasonTable) -> list[int]:
+    """The place of each person of a table, by the average an evening; who has the same shares a place."""
+    averages = [person.an_evening for person in table.people]
+    return [1 + sum(other > own for other in averages) for own in averages]
+
+
+def whole(value: Amount, table: SeasonTable, speech: Speech) -> str:
+    """A balance as the table writes points: it is counted against an average, and would have more decimals."""
+    return speech.amount(rounded(value, table.decimals), table.decimals, True)
+
+
+def courses(table: SeasonTable, found: Season) -> dict[str, list[Amount | None]]:
+    """Each person's running balance, from before the first evening on; None before he came."""
+    totals = course(table, found)
+    return {person.name: [one.get(person.name) for one in totals] for person in table.people}
+
+
+def figures(table: SeasonTable, speech: Speech) -> list[RankingColumn]:
+    """The figures of each person behind his average an evening, the most important first."""
+    people = table.people
     return [
-        said("name"),
-        said("evenings"),
-        said("won"),
-        said("balance"),
-        said("an evening"),
-        said("best"),
-        said("worst"),
-        said("declared"),
-        said("a hand"),
-        said("radli"),
-        said("mond lost"),
+        RankingColumn(said("balance"), [whole(one.balance, table, speech) for one in people], 8),
+        RankingColumn(said("won"), [f"{one.won}/{one.evenings}" for one in people], 7),
+        RankingColumn(said("declared"), [made(one) for one in people], 6),
+        RankingColumn(said("best"), [whole(one.best, table, speech) for one in people], 5),
+        RankingColumn(said("worst"), [whole(one.worst, table, speech) for one in people], 4),
+        RankingColumn(said("a hand"), [average(one, table.decimals, speech) for one in people], 3),
+        RankingColumn(said("radli"), [f"{one.counts.used}/{one.counts.got}" for one in people], 2),
+        RankingColumn(said("mond lost"), [str(one.counts.mond_lost) for one in people], 1),
     ]
 
 
-def row(person: Person, table: SeasonTable, speech: Speech) -> list[str]:
-    """One person's line of the table."""
-    places = table.decimals
-
-    def amount(value: Amount, decimals: int = places) -> str:
-        """An amount with its sign."""
-        return speech.amount(value, decimals, True)
-
-    counts = person.counts
-    return [
-        printable(person.name),
-        str(person.evenings),
-        str(person.won),
-        amount(person.balance),
-        amount(rounded(person.an_evening, max(places, 1)), max(places, 1)),
-        amount(person.best),
-        amount(person.worst),
-        made(person),
-        average(person, places, speech),
-        f"{counts.used}/{counts.got}",
-        str(counts.mond_lost),
+def _ranking(table: SeasonTable, found: Season, speech: Speech, width: int | None) -> list[str]:
+    """One line a person: place, name, course, the average an evening that ranks him, and the figures that have room."""
+    people = table.people
+    signs = COURSE if width is None or width >= NARROW else SHORT_COURSE
+    shown = [
+        RankingColumn("", list(map(str, places(table))), ALWAYS),
+        RankingColumn(said("name"), [printable(one.name) for one in people], ALWAYS, right=False),
+        RankingColumn("", _drawn(courses(table, found), signs), ALWAYS, right=False),
+        RankingColumn(said("an evening"), [whole(one.an_evening, table, speech) for one in people], ALWAYS),
+        *figures(table, speech),
     ]
+    while width is not None and _taken(shown, speech) > width:
+        least = min(shown, key=lambda one: one.stays)
+        if least.stays == ALWAYS:
+            break
+        shown.remove(least)
+    rows = list(zip(*(one.cells for one in shown), strict=True))
+    right = [place for place, one in enumerate(shown) if one.right]
+    return columns.table(rows, [speech.fact(one.head) for one in shown], right, width)
+
+
+def _taken(shown: Sequence[RankingColumn], speech: Speech) -> int:
+    """The width of a ranking with these columns."""
+    rooms = [max(map(columns.width_of, (speech.fact(one.head), *one.cells))) for one in shown]
+    return sum(rooms) + columns.GAP * (len(rooms) - 1)
+
+
+def _drawn(balances: Mapping[str, Sequence[Amount | None]], signs: int) -> list[str]:
+    """The courses as lines of signs, all on one scale."""
+    values = [value for one in balances.values() for value in one if value is not None]
+    low, high = min(0, *values), max(0, *values)
+    return [sparkline(one, low, high, signs, LEVELS, NOT_YET) for one in balances.values()]
 
 
 def text(found: Season, speech: Speech, rating: bool, width: int | None = None) -> str:
-    """The season as a person reads it."""
-    parts = [
-        speech.say(counted("{n} evening", "{n} evenings", len(found.nights))),
-    ]
+    """The season as a person reads it: a line a person, then who owes whom."""
+    evenings = counted("{n} evening", "{n} evenings", len(found.nights))
+    hands = counted("{n} hand", "{n} hands", sum(night.hands for night in found.nights))
+    parts = [f"{speech.say(evenings)} · {speech.say(hands)}"]
     for table in found.tables:
         if len(found.tables) > 1:
             parts.append("\n" + speech.fact(unit_name(printable(table.unit))))
-        rows = [row(person, table, speech) for person in table.people]
-        names = [speech.say(head) for head in heads()]
-        parts.extend(columns.table(rows, names, range(1, len(names)), width))
+        parts.extend(_ranking(table, found, speech, width))
     full = {one.name: found.people.full(one.name) for table in found.tables for one in table.people}
-    parts.extend(legend({name: whole for name, whole in full.items() if whole != name}))
+    parts.extend(legend({name: whole for name, whole in full.items() if whole != name}, width))
     for money, debts in found.debts.items():
         parts.append("")
-        parts.extend(_payments(money, debts, found, speech))
+        parts.extend(_payments(money, debts, found, speech, width))
     if found.without_rate:
-        parts.append(speech.say(NO_RATE))
+        parts.extend(columns.wrapped(speech.say(NO_RATE), width))
     if rating:
         parts.append("")
-        parts.extend(_ratings(found))
+        parts.extend(columns.table(_ratings(found), right=[1], width=width))
     return "\n".join(parts)
 
 
-def _payments(money: str, debts: Debts, found: Season, speech: Speech) -> Iterator[str]:
+def _payments(money: str, debts: Debts, found: Season, speech: Speech, width: int | None) -> Iterator[str]:
     """The payments that even out the debts in one kind of money."""
     decimals = max((night.decimals for night in found.nights if night.money == money), default=2)
-    if not debts.payments:
+    rows = [
+        [
+            f"{printable(one.payer)} → {printable(one.receiver)}",
+            f"{speech.amount(one.amount, max(decimals, 2))} {printable(money_name(money))}".rstrip(),
+        ]
+        for one in debts.payments
+    ]
+    if rows:
+        yield from columns.table(rows, right=[1], width=width)
+    else:
         yield speech.say(said("nobody owes anything"))
-    for one in debts.payments:
-        amount = speech.amount(one.amount, max(decimals, 2))
-        yield f"{printable(one.payer)} → {printable(one.receiver)} {amount} {printable(money_name(money))}".rstrip()
     if not debts.surely_fewest:
         yield speech.say(PERHAPS_FEWER)
 
@@ -120,10 +169,12 @@ def money_name(money: str) -> str:
     return "" if money == MONEY else money
 
 
-def _ratings(found: Season) -> Iterator[str]:
+def _ratings(found: Season) -> list[list[str]]:
     """Everybody's rating from the highest down; in brackets where it rests on few evenings."""
-    for name, (rating, evenings) in sorted(found.ratings.items(), key=lambda one: (-one[1][0], one[0])):
-        yield f"{printable(name)} {rating if evenings >= FEW else f'({rating})'}"
+    ranked = sorted(found.ratings.items(), key=lambda one: (-one[1][0], one[0]))
+    return [
+        [printable(name), f"{rating} " if evenings >= FEW else f"({rating})"] for name, (rating, evenings) in ranked
+    ]
 
 
 def document(found: Season, rating: bool) -> dict[str, Any]:
@@ -202,9 +253,25 @@ def _person(name: str, found: Season, rating: bool) -> dict[str, Any]:
     }
 
 
+#: The heads of the table as CSV, behind the unit.
+CSV_HEADS = (
+    "name",
+    "evenings",
+    "won",
+    "balance",
+    "an evening",
+    "best",
+    "worst",
+    "declared",
+    "a hand",
+    "radli",
+    "mond lost",
+)
+
+
 def rows(found: Season) -> Iterator[list[str]]:
     """The table as rows of CSV, its head first; exact decimals with a point."""
-    yield ["unit", *(str(head) for head in heads())]
+    yield ["unit", *CSV_HEADS]
     for table in found.tables:
         for person in table.people:
             counts = person.counts

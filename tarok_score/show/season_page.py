@@ -1,54 +1,85 @@
-"""A season as a page for a browser: a line a player, the table, contracts, pairs, and who owes whom."""
+"""A season as a page for a browser: who leads, a line a person with his course, who owes whom, pairs and contracts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ..amounts import Amount
-from ..evening.statistics import Point
+from ..amounts import Amount, rounded
 from ..law.contracts import Contract
 from ..law.table import unit_name
 from ..season.rating import FEW
-from ..season.season import Pair, Season, SeasonTable, course
+from ..season.season import Season, SeasonTable
 from ..words.folding import printable
-from ..words.said import Quantity, Said, counted, joined, said
+from ..words.said import Fact, Quantity, Said, counted, said
 from ..words.speech import Speech
-from .graph import NARROW, WIDE, Graph, graph, short
+from .day import Days
 from .page import page
-from .season import NO_RATE, heads, money_name, percent, row
+from .season import NO_RATE, RankingColumn, courses, figures, money_name, percent, places, whole
+from .standing import headline
 
-#: So many lines can be told apart in one picture: those of the best.
-MOST_LINES = 10
+#: The size of a course in the table, and how near its edge the line may come.
+WIDTH, HEIGHT, MARGIN = 120, 34, 3
+
+#: So many people stand side by side in a grid of pairs; with more there are several grids.
+ACROSS = 8
+
+#: The strongest tint of a cell of the grid, in hundredths.
+TINT = 30
 
 
-#: So many of the best stand at the head of a unit.
-FIRST = 5
+class EveningDot(NamedTuple):
+    """The dot of an evening that somebody won."""
+
+    x: int
+    y: int
 
 
-class LeaderRow(NamedTuple):
-    """One of the leaders at the head of a unit, with his balance and his evenings."""
+class DrawnCourse(NamedTuple):
+    """The course of a person's balance: the line as SVG draws it, the evenings won, and what it is in words."""
+
+    path: str
+    zero: int
+    won: tuple[EveningDot, ...]
+    words: Said
+
+
+class RankedPerson(NamedTuple):
+    """One person's line: place, course, average an evening, figures, and those of them that stand below a name."""
+
+    place: int
+    name: str
+    course: DrawnCourse
+    an_evening: str
+    figures: tuple[str, ...]
+    short: tuple[Fact, ...]
+
+
+class RankedUnit(NamedTuple):
+    """The evenings of one unit: its name, the heads of the figures, and a line a person."""
 
     name: str
-    balance: Quantity
-    evenings: Said
+    heads: tuple[Fact, ...]
+    people: tuple[RankedPerson, ...]
 
 
-class Unit(NamedTuple):
-    """One unit's part of the page: its name, its leaders, its pictures with their captions, and its table."""
+class Meeting(NamedTuple):
+    """A cell of the grid: hands won and lost against another person, hands made with him, and its tint."""
 
-    name: str
-    decimals: int
-    podium: list[LeaderRow]
-    summary: Said
-    wide: Graph
-    narrow: Graph
-    colours: dict[str, int]
-    heads: list[Said]
-    rows: list[list[str]]
+    against: str
+    together: str
+    tint: int
+    ahead: bool
 
 
-class Contracts(NamedTuple):
+class PairGrid(NamedTuple):
+    """Some people side by side, and everybody who ever sat there with one of them."""
+
+    across: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Meeting | None, ...]], ...]
+
+
+class PlayedContract(NamedTuple):
     """A contract: how often it was played and made."""
 
     contract: Contract
@@ -57,85 +88,141 @@ class Contracts(NamedTuple):
     rate: str
 
 
-class Page(NamedTuple):
-    """Everything that the page shows."""
+class SeasonPage(NamedTuple):
+    """Everything that the page of a season shows."""
 
-    days: str
+    days: Days
     evenings: Said
-    units: list[Unit]
-    contracts: list[Contracts]
-    pairs: tuple[Pair, ...]
-    debts: list[tuple[str, list[tuple[str, str, Quantity]]]]
+    hands: Said
+    headline: Said
+    title: str
+    units: tuple[RankedUnit, ...]
+    contracts: tuple[PlayedContract, ...]
+    grids: tuple[PairGrid, ...]
+    debts: tuple[tuple[str, tuple[tuple[str, str, Quantity], ...]], ...]
     without_rate: Said | None
-    ratings: list[tuple[str, int, bool]]
+    ratings: tuple[tuple[str, int, bool], ...]
 
 
 def season_page(found: Season, speech: Speech, rating: bool) -> str:
     """The page of a season."""
-
-    def amount(value: Amount, decimals: int) -> str:
-        """An amount with its sign."""
-        return speech.amount(value, decimals, True)
-
-    return page(
-        "season.html",
-        speech,
-        p=_page(found, speech, rating),
-        refresh=None,
-        amount=amount,
-        short=short,
-    )
+    return page("season.html", speech, p=_page(found, speech, rating), refresh=None)
 
 
-def _page(found: Season, speech: Speech, rating: bool) -> Page:
-    return Page(
-        " – ".join(dict.fromkeys((found.nights[0].date, found.nights[-1].date))),
+def _page(found: Season, speech: Speech, rating: bool) -> SeasonPage:
+    units = tuple(_unit(table, found, speech) for table in found.tables)
+    leaders = [one for one in units[0].people if one.place == 1] if len(units) == 1 else []
+    return SeasonPage(
+        Days(found.nights[0].date, found.nights[-1].date),
         counted("{n} evening", "{n} evenings", len(found.nights)),
-        [_unit(table, found, speech) for table in found.tables],
-        [Contracts(one.contract, one.declared, one.made, percent(one.made, one.declared)) for one in found.contracts],
-        found.pairs,
-        [(money_name(money), list(_payments(money, found))) for money in found.debts],
+        counted("{n} hand", "{n} hands", sum(night.hands for night in found.nights)),
+        headline([one.name for one in leaders], False) or said("Season"),
+        f"{leaders[0].name} {leaders[0].an_evening}" if leaders else "",
+        units,
+        tuple(
+            PlayedContract(one.contract, one.declared, one.made, percent(one.made, one.declared))
+            for one in found.contracts
+        ),
+        tuple(_grids(found)),
+        tuple((money_name(money), tuple(_payments(money, found))) for money in found.debts),
         NO_RATE if found.without_rate else None,
-        _ratings(found) if rating else [],
+        _ratings(found) if rating else (),
     )
 
 
-def _unit(table: SeasonTable, found: Season, speech: Speech) -> Unit:
-    names = [person.name for person in table.people]
-    best = names[:MOST_LINES]
-    balanced = enumerate(course(table, found))
-    points = [Point(number, {name: one[name] for name in one if name in best}) for number, one in balanced]
-    balances = [
-        joined(printable(person.name), Quantity(person.balance, table.decimals, True)) for person in table.people
+def _unit(table: SeasonTable, found: Season, speech: Speech) -> RankedUnit:
+    """The people of a unit, the best first."""
+    behind = figures(table, speech)
+    drawn = _courses(table, found)
+    people = [
+        RankedPerson(
+            place,
+            person.name,
+            drawn[person.name],
+            whole(person.an_evening, table, speech),
+            tuple(column.cells[row] for column in behind),
+            tuple(_in_short(row, behind)),
+        )
+        for row, (place, person) in enumerate(zip(places(table), table.people, strict=True))
     ]
-    wide, narrow = graph(points, WIDE, table.decimals), graph(points, NARROW, table.decimals)
-    return Unit(
-        speech.fact(unit_name(printable(table.unit))),
-        table.decimals,
-        [
-            LeaderRow(
-                one.name,
-                Quantity(one.balance, table.decimals, True),
-                counted("{n} evening", "{n} evenings", one.evenings),
-            )
-            for one in table.people[:FIRST]
-        ],
-        said("balances: {balances}", balances=tuple(balances)),
-        wide,
-        narrow,
-        {trace.player: trace.strokes.colour for trace in wide.traces},
-        heads(),
-        [row(person, table, speech) for person in table.people],
-    )
+    return RankedUnit(speech.fact(unit_name(printable(table.unit))), tuple(one.head for one in behind), tuple(people))
+
+
+#: So many figures stand below a name on a phone.
+BELOW = 2
+
+
+def _in_short(row: int, behind: Sequence[RankingColumn]) -> Iterator[Fact]:
+    """The first figures of a person, each behind its head."""
+    for column in behind[:BELOW]:
+        if column.cells[row]:
+            yield said("{head} {figure}", head=column.head, figure=column.cells[row])
+
+
+def _courses(table: SeasonTable, found: Season) -> dict[str, DrawnCourse]:
+    """Everybody's course on one scale; a line begins where its person came."""
+    balances = courses(table, found)
+    nights = [night for night in found.nights if night.unit == table.unit]
+    winners = [{found.people.person(name) for name in night.winners} for night in nights]
+    values = [value for one in balances.values() for value in one if value is not None]
+    low, high = min(0, *values), max(0, *values)
+    span = max(high - low, 1)
+
+    def across(evening: int) -> int:
+        """How far from the left an evening stands."""
+        return MARGIN + (WIDTH - 2 * MARGIN) * evening // len(nights)
+
+    def down(value: Amount) -> int:
+        """How far from the top a balance stands."""
+        return int(MARGIN + (HEIGHT - 2 * MARGIN) * (high - value) // span)
+
+    def course_of(name: str, line: Sequence[Amount | None]) -> DrawnCourse:
+        """One person's line."""
+        points = [(evening, value) for evening, value in enumerate(line) if value is not None]
+        path = "M" + "L".join(f"{across(evening)} {down(value)}" for evening, value in points)
+        here = [(evening, value) for evening, value in points if evening and name in winners[evening - 1]]
+        won = tuple(EveningDot(across(evening), down(value)) for evening, value in here)
+        lowest, highest = (
+            Quantity(rounded(one, table.decimals), table.decimals, True)
+            for one in (min(value for _, value in points), max(value for _, value in points))
+        )
+        return DrawnCourse(path, down(0), won, said("lowest {low}, highest {high}", low=lowest, high=highest))
+
+    return {name: course_of(name, line) for name, line in balances.items()}
+
+
+def _grids(found: Season) -> Iterator[PairGrid]:
+    """Everybody against everybody and with everybody, so many side by side as a phone has room for."""
+    names = list(dict.fromkeys(person.name for table in found.tables for person in table.people))
+    met = {}
+    for pair in found.pairs:
+        one, two = pair.players
+        lost = pair.against - pair.won
+        together = f"{pair.made}/{pair.together}" if pair.together else ""
+        met[one, two] = _meeting(pair.won, lost, together)
+        met[two, one] = _meeting(lost, pair.won, together)
+    parts = -(-len(names) // ACROSS)
+    for part in range(parts):
+        across = tuple(names[part * len(names) // parts : (part + 1) * len(names) // parts])
+        rows = [(name, tuple(met.get((name, other)) for other in across)) for name in names]
+        yield PairGrid(across, tuple((name, cells) for name, cells in rows if any(cells)))
+
+
+def _meeting(won: int, lost: int, together: str) -> Meeting:
+    """A cell of the grid: the more hands apart, the stronger its tint."""
+    played = won + lost
+    tint = TINT * abs(won - lost) // played if played else 0
+    return Meeting(f"{won}:{lost}" if played else "", together, tint, won >= lost)
 
 
 def _payments(money: str, found: Season) -> Iterator[tuple[str, str, Quantity]]:
+    """The payments in one kind of money: payer, receiver, amount."""
     decimals = max((night.decimals for night in found.nights if night.money == money), default=2)
     for one in found.debts[money].payments:
         yield one.payer, one.receiver, Quantity(one.amount, max(decimals, 2))
 
 
-def _ratings(found: Season) -> list[tuple[str, int, bool]]:
+def _ratings(found: Season) -> tuple[tuple[str, int, bool], ...]:
     """Everybody's rating from the highest down, and whether it rests on enough evenings."""
     ranked = sorted(found.ratings.items(), key=lambda one: (-one[1][0], one[0]))
-    return [(name, rating, evenings >= FEW) for name, (rating, evenings) in ranked]
+    return tuple((name, rating, evenings >= FEW) for name, (rating, evenings) in ranked)

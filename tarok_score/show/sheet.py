@@ -16,7 +16,7 @@ from ..evening.radli_marks import RadliMarks, radli_marks
 from ..evening.state import State
 from ..evening.story import number_of
 from ..hand.spelling import named
-from ..words.said import Fact, Said, joined
+from ..words.said import Fact, Joined, Said, joined, said
 from .standing import misdeals, next_line
 from .standing import pot as pot_of
 
@@ -29,7 +29,7 @@ class SheetRow(NamedTuple):
 
     `number` is None where it is no hand, `event` then what it is called (`e5`) if it can be void; `won` where nothing
     is won or lost. `changes` and `totals` hold those players whose total the event changed. `void` tells why it does
-    not count, `overridden` why an agreement was set aside.
+    not count, `overridden` why an agreement was set aside. After the row that `ends` the evening the totals stand.
     """
 
     number: int | None
@@ -41,6 +41,7 @@ class SheetRow(NamedTuple):
     void: str | None
     overridden: str | None
     event: str = ""
+    ends: bool = False
 
 
 class ScoreSheet(NamedTuple):
@@ -87,7 +88,7 @@ def _rows(evening: EveningCourse) -> list[SheetRow]:
     was = evening.by_heir(before, before.totals)
     for entry in evening.entries():
         now = evening.by_heir(entry.state, entry.state.totals)
-        row = _row(entry, was, now)
+        row = _row(entry, before, was, now)
         if row.changes or isinstance(entry.event, ALWAYS_SHOWN) or _is_another_table(entry, before):
             found.append(row)
         before, was = entry.state, now
@@ -101,20 +102,34 @@ def _is_another_table(entry: Entry, before: State) -> bool:
     return entry.event.rules is not None or set(before.table.players) != set(entry.state.table.players)
 
 
-def _row(entry: Entry, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> SheetRow:
+def _row(entry: Entry, before: State, was: Mapping[str, Amount], now: Mapping[str, Amount]) -> SheetRow:
     """One event of the sheet, between two totals."""
     changes = {name: total - was.get(name, 0) for name, total in now.items() if total != was.get(name, 0)}
     totals = {name: now[name] for name in changes}
     event, score = entry.event, entry.outcome.score
     if not isinstance(event, HandPlayed):
-        what: Fact = event.title(entry.state.table)
-        return SheetRow(None, what, None, (), changes, totals, entry.voided, entry.overridden)
+        what = _came_and_went(before, entry.state) if isinstance(event, Seating) and event.rules is None else ""
+        what = what or event.title(entry.state.table)
+        ends = isinstance(event, Finish)
+        return SheetRow(None, what, None, (), changes, totals, entry.voided, entry.overridden, ends=ends)
     hand = event.hand
     contract = named(entry.state.table.rules.contracts, hand.contract)
     what = contract if hand.level is None else joined(contract, hand.level)
     who = hand.side
     won = None if score is None else score.won
     return SheetRow(entry.number, what, won, who, changes, totals, entry.voided, entry.overridden)
+
+
+def _came_and_went(before: State, after: State) -> Fact:
+    """The people who left the table between two states, and those who joined it; empty where they are the same."""
+    was, now = before.table.players, after.table.players
+    left, joined_it = tuple(name for name in was if name not in now), tuple(name for name in now if name not in was)
+    found: list[Fact] = []
+    if left:
+        found.append(said("leaves: {names}", names=left))
+    if joined_it:
+        found.append(said("joins: {names}", names=joined_it))
+    return Joined(tuple(found), " · ") if found else ""
 
 
 def log(evening: EveningCourse) -> list[SheetRow]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..amounts import plain, plain_all
@@ -18,6 +19,15 @@ from ..hand.table import Table
 from ..words.said import Fact, Joined, Quantity, Said, counted, joined, listed, said
 from ..words.speech import ENGLISH, Speech
 from .explain import changes
+
+
+def headline(first: Sequence[str], finished: bool) -> Said | None:
+    """The result in two words: who won, or who leads while the evening goes on; None where nobody does."""
+    if not first:
+        return None
+    if finished:
+        return counted("Winner: {names}", "Winners: {names}", len(first), names=listed(first))
+    return counted("Leads: {names}", "Lead: {names}", len(first), names=listed(first))
 
 
 def standing(table: Table, state: State) -> list[Said]:

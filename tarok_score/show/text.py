@@ -162,8 +162,16 @@ def _table(found: ScoreSheet, speech: Speech, width: int | None, rows: int | Non
     room = None if width is None else width - width_of(starts[0])
     whats = ["", *([""] if head else []), *([""] if gap else []), *_whats(body, found.players, speech, room), ""]
     lines = [f"{start}{what}".rstrip() for start, what in zip(starts, whats, strict=True)]
-    numbered = [f"{roles.quiet(line[:heads])}{line[heads:]}" for line in lines[1 + head : -1]]
-    return [roles.strong(lines[0]), *map(roles.quiet, lines[1 : 1 + head]), *numbered, roles.strong(lines[-1]), *foot]
+    above = 1 + head + gap
+    rows_shown = [_in_roles(row, line, heads) for row, line in zip(body, lines[above:-1], strict=True)]
+    return [roles.strong(lines[0]), *map(roles.quiet, lines[1:above]), *rows_shown, roles.strong(lines[-1]), *foot]
+
+
+def _in_roles(row: SheetRow, line: str, heads: int) -> str:
+    """A row of the sheet: its number is quiet, and so is all of a row that is no hand and leaves no new totals."""
+    if row.number is None and (row.ends or not row.changes):
+        return roles.quiet(line)
+    return f"{roles.quiet(line[:heads])}{line[heads:]}"
 
 
 def _fitting(rows: int, head: bool, body: list[SheetRow], foot: list[str]) -> tuple[bool, list[SheetRow], list[str]]:
@@ -196,8 +204,9 @@ def _grid(
 
 
 def _amount(row: SheetRow, name: str, decimals: int, speech: Speech) -> str:
-    total = row.totals.get(name)
-    return "" if total is None else speech.amount(total, decimals, True)
+    """A player's cell: his new total; what the end of the evening changed, as the totals stand below it."""
+    amount = (row.changes if row.ends else row.totals).get(name)
+    return "" if amount is None else speech.amount(amount, decimals, True)
 
 
 def radli_circles(wheels: RadliMarks) -> str:
@@ -249,36 +258,58 @@ def log(
     over: Sequence[str] = (),
     width: int | None = None,
 ) -> list[str]:
-    """Every event with its words, each player's change and the running totals; `over` is what heads the columns.
+    """A row an event: its words, and `+140 → +180` for each player whose total it changed; `over` heads the columns.
 
-    Where the table is wider than so many columns the changes stand below each event.
+    Where that is wider than so many columns the words stand above the amounts, and on the narrowest screens the
+    amounts follow one another, each behind its name.
     """
     if not rows:
         return [speech.say(said("nothing was recorded yet"))]
-    cells = [
-        [
-            _number(row),
-            _event(row, speech),
-            *_running(row, players, decimals, speech),
-        ]
-        for row in rows
-    ]
-    heads = ["", speech.text("what happened"), *(over or players)]
-    found = columns.table(cells, heads, [place for place in range(len(heads)) if place != 1])
+    heads = list(over or players)
+    running = [_columns(rows, name, decimals, speech) for name in players]
+    cells = [[_number(row), _event(row, speech), *amounts] for row, *amounts in zip(rows, *running, strict=True)]
+    titles = ["", speech.text("what happened"), *heads]
+    found = columns.table(cells, titles, [place for place in range(len(titles)) if place != 1])
     if width is not None and any(width_of(line) > width for line in found):
-        wide = max(width_of(cell[0]) for cell in cells)
-        found = [line for cell in cells for line in _below(cell, over or players, wide, width)]
+        found = list(_words_above(cells, heads, width))
     return [line.translate(PLAIN) for line in found] if ascii_only else found
 
 
-def _below(cell: Sequence[str], players: Sequence[str], wide: int, width: int) -> Iterator[str]:
-    """An event with the changes below it, in so many columns."""
-    number, what, *running = cell
-    indent = " " * (wide + 2)
-    yield from wrapped(f"{padded(number, wide, True)}  {what}", width, indent)
-    below = [f"{name} {one}" for name, one in zip(players, running, strict=True) if one]
-    if below:
-        yield from _filled(below, width, indent)
+def _columns(rows: Sequence[SheetRow], name: str, decimals: int, speech: Speech) -> list[str]:
+    """A player's cell of each row, changes and totals below one another."""
+    pairs = [
+        tuple(speech.amount(one[name], decimals, True) for one in (row.changes, row.totals))
+        if name in row.changes
+        else None
+        for row in rows
+    ]
+    total = max((width_of(pair[1]) for pair in pairs if pair), default=0)
+    return [f"{pair[0]} → {padded(pair[1], total, True)}" if pair else "" for pair in pairs]
+
+
+def _words_above(cells: Sequence[Sequence[str]], heads: Sequence[str], width: int) -> Iterator[str]:
+    """Each event with the amounts below its words: in columns below the names, or each behind its name."""
+    numbers = max(width_of(number) for number, *_ in cells)
+    indent = " " * (numbers + columns.GAP)
+    rooms = [max(map(width_of, column)) for column in zip(heads, *(cell[2:] for cell in cells), strict=True)]
+    in_columns = len(indent) + sum(rooms) + columns.GAP * (len(rooms) - 1) <= width
+
+    def below(parts: Sequence[str]) -> str:
+        """Texts in the columns of the players."""
+        return indent + (" " * columns.GAP).join(
+            [padded(part, room, True) for part, room in zip(parts, rooms, strict=True)]
+        )
+
+    if in_columns:
+        yield roles.strong(below(heads))
+    for number, what, *running in cells:
+        first, *more = wrapped(f"{padded(number, numbers, True)}  {what}", width, indent)
+        yield from (f"{roles.quiet(first[:numbers])}{first[numbers:]}", *more)
+        told = [f"{name} {' '.join(one.split())}" for name, one in zip(heads, running, strict=True) if one]
+        if told and in_columns:
+            yield below(running).rstrip()
+        elif told:
+            yield from _filled(told, width, indent)
 
 
 def _filled(parts: Sequence[str], width: int, indent: str) -> Iterator[str]:
@@ -305,9 +336,3 @@ def _event(row: SheetRow, speech: Speech) -> str:
     if row.overridden is not None:
         text = speech.say(said("{what} (set aside: {why})", what=text, why=row.overridden))
     return printable(text)
-
-
-def _running(row: SheetRow, players: Sequence[str], decimals: int, speech: Speech) -> Iterator[str]:
-    for name in players:
-        change, total = (Quantity(one.get(name, 0), decimals, True) for one in (row.changes, row.totals))
-        yield f"{speech.fact(change)} = {speech.fact(total)}" if name in row.changes else ""

@@ -271,7 +271,7 @@ def test_log_tells_everything_with_changes_and_totals(friday: Tarok) -> None:
         "    what happened                                             Ana      Boris      Cilka      David\n"
         "--  --------------------------------------------------  ---------  ---------  ---------  ---------\n"
         " 1  two Ana Boris 44 trula mond:Cilka (void: misheard)\n"
-        " 2  klop Ana=26 Boris=17 Cilka=9 David=18               -25 = -25  -15 = -15  -10 = -10  -20 = -20\n"
+        " 2  klop Ana=26 Boris=17 Cilka=9 David=18               -25 > -25  -15 > -15  -10 > -10  -20 > -20\n"
         "e3  note: late\n"
     )
 

@@ -107,9 +107,8 @@ def test_sessions(friday: Tarok) -> None:
     friday("new pagat-3p Eva Franc Greta --variant higher-bids")
     Path("tarok-broken.jsonl").write_text(Path(TODAY).read_text("utf-8").replace('"points":44', '"points":45'), "utf-8")
     assert friday("sessions").out == (
-        "tarok-2026-01-31-2.jsonl  not finished  2026-01-31  pagat-3p+higher-bids  Eva, Franc, Greta         0 hands\n"
-        "tarok-2026-01-31.jsonl    finished      2026-01-31  pagat-4p              Ana, Boris, Cilka, David  2 hands"
-        "  first: Boris\n"
+        "tarok-2026-01-31-2.jsonl  today    0 hands  Eva, Franc, Greta         not finished   pagat-3p+higher-bids\n"
+        "tarok-2026-01-31.jsonl    today    2 hands  Ana, Boris, Cilka, David  Winner: Boris  pagat-4p\n"
         "tarok-broken.jsonl        damaged\n"
     )
     assert friday("sessions --json").json["sessions"][1] == {

@@ -72,10 +72,9 @@ def test_what_does_not_fit_stands_deeper_below(friday: Tarok, handed_in: HandedI
         "        2.3",
     ]
     assert friday("sessions").out.splitlines() == [
-        f"{TODAY} · not finished ·",
-        "    2026-01-31 · pagat-4p · Ana, Boris,",
-        "    Cilka, David · 2 hands · first:",
-        "    Boris",
+        f"{TODAY}: today · 2 hands",
+        "  · Ana, Boris, Cilka, David · Leads:",
+        "  Boris",
     ]
 
 

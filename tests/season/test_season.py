@@ -22,6 +22,9 @@ from tarok_score.season.night import Night
 from tarok_score.season.people import People
 from tarok_score.season.rating import ratings
 from tarok_score.season.season import season
+from tarok_score.show.day import Age, Day, Days
+from tarok_score.show.roles import plain
+from tarok_score.words.speech import ENGLISH, speech
 
 #: Three evenings: two of paper points, with Anica who is Ana, and one for crowns.
 EVENINGS = {
@@ -106,25 +109,39 @@ def test_a_season_as_a_page(tarok: Callable[..., Any]) -> None:
     assert out == tarok("season", "--same", "Ana=Anica", "--rating")[1]
     text = Path("season.html").read_text("utf-8")
     page = Page(text).root
-    assert page.find("h1")[0].text == "Season"
-    assert page.find("header")[0].text == "Season 2026-10-02 – 2026-10-16 · 3 evenings"
+    assert page.find("h1")[0].text == "Season"  # of two units nobody leads
+    assert page.find("header")[0].text == "3 evenings · 5 hands · 2 October 2026 – 16 October 2026 Season"
     points, money = page.find("section", class_="unit")
     assert [points.attributes["data-unit"], money.attributes["data-unit"]] == ["points", "Kč"]
-    rows = [[cell.text for cell in row.find("td")] for row in points.find("tr") if row.attributes]
-    assert [(row[0], row[3]) for row in rows] == [
-        ("Boris", "+92.5"), ("Eva", "+25"), ("Ana", "+12.5"), ("Cilka", "−32.5"), ("David", "−97.5"),
+    rows = [(row, [cell.text for cell in row.find("td")]) for row in points.find("tr") if row.attributes]
+    assert [(row.attributes["data-player"], cells[0], cells[2], cells[3], cells[4]) for row, cells in rows] == [
+        ("Boris", "1", "+46", "+93", "2/2"), ("Eva", "2", "+25", "+25", "1/1"), ("Ana", "3", "+6", "+13", "0/2"),
+        ("Cilka", "4", "−33", "−33", "0/1"), ("David", "5", "−49", "−98", "0/2"),
     ]  # fmt: skip
-    wide = points.find("svg", class_="chart wide")[0]
-    ends = [line.find("text")[0].text for line in wide.find("g")]
-    assert ends == ["Ana +12.5", "Boris +92.5", "Cilka −32.5", "David −97.5", "Eva +25"]
-    assert [cell.text for cell in page.find("section", id="debts")[0].find("td")][:4] == [
-        "David → Boris", "1.00 Kč", "Ana → Eva", "1.00 Kč",
+    lines = {row.attributes["data-player"]: row.find("svg")[0] for row, _ in rows}
+    assert lines["Boris"].attributes["aria-label"] == "lowest 0, highest +93"
+    assert [len(line.find("circle")) for line in lines.values()] == [2, 1, 0, 0, 0]  # evenings won
+    assert lines["Eva"].find("path")[1].attributes["d"].startswith("M60 ")  # she came to the second evening
+    debts = page.find("section", id="debts")[0]
+    assert [(row.find("th")[0].text, row.find("td")[0].text) for row in debts.find("tr")] == [
+        ("David → Boris", "1.00 Kč"), ("Ana → Eva", "1.00 Kč"),
     ]  # fmt: skip
-    contracts = [[cell.text for cell in row.find("td")] for row in page.find("section", id="contracts")[0].find("tr")]
-    assert ["one", "1 / 1", "100 %"] in contracts
-    assert ["two", "0 / 1", "0 %"] in contracts
-    pairs = [[cell.text for cell in row.find("td")] for row in page.find("section", id="pairs")[0].find("tr")]
-    assert ["Boris · David", "0", "0", "4", "4 : 0"] in pairs
+    contracts = {
+        row.find("th")[0].text: [cell.text for cell in row.find("td")]
+        for row in page.find("section", id="contracts")[0].find("tr")
+    }
+    assert contracts["one"] == ["made 1 / 1", "100 %"]
+    assert contracts["two"] == ["made 0 / 1", "0 %"]
+    heads, *grid = page.find("section", id="pairs")[0].find("tr")
+    names = [head.text for head in heads.find("th")]
+    cells = {
+        (row.find("th")[0].text, name): cell.text
+        for row in grid
+        for name, cell in zip(names, row.find("td"), strict=True)
+    }
+    assert cells["Boris", "David"] == "4:0" and cells["David", "Boris"] == "0:4"
+    assert cells["Boris", "Eva"] == "together 2/2" == cells["Eva", "Boris"]
+    assert cells["Eva", "Cilka"] == ""
     assert "://" not in text and "<script" not in text
     tarok("season", "--same", "Ana=Anica", "--rating", "--html", "again.html")
     assert Path("again.html").read_text("utf-8") == text
@@ -143,34 +160,53 @@ def test_a_season_in_text(tarok: Callable[..., Any]) -> None:
     assert (
         out
         == """\
-2 evenings
+2 evenings · 2 hands
 
 points
-name   evenings  won  balance  an evening  best  worst   declared       a hand  radli  mond lost
------  --------  ---  -------  ----------  ----  -----  ---------  -----------  -----  ---------
-Boris         1    1      +25       +25.0   +25    +25  1/1 100 %  +50.0 ± 0.0    0/0          0
-Eva           1    1      +25       +25.0   +25    +25        0/0  +50.0 ± 0.0    0/0          0
-Ana           1    0      −25       −25.0   −25    −25        0/0    0.0 ± 0.0    0/0          0
-David         1    0      −25       −25.0   −25    −25        0/0    0.0 ± 0.0    0/0          0
+   name       an evening  balance  won   declared  best  worst       a hand  radli  mond lost
+-  -----  --  ----------  -------  ---  ---------  ----  -----  -----------  -----  ---------
+1  Boris  ▅█         +25      +25  1/1  1/1 100 %   +25    +25  +50.0 ± 0.0    0/0          0
+1  Eva    ▅█         +25      +25  1/1        0/0   +25    +25  +50.0 ± 0.0    0/0          0
+3  Ana    ▅▁         −25      −25  0/1        0/0   −25    −25    0.0 ± 0.0    0/0          0
+3  David  ▅▁         −25      −25  0/1        0/0   −25    −25    0.0 ± 0.0    0/0          0
 
 Kč
-name   evenings  won  balance  an evening   best  worst   declared        a hand  radli  mond lost
------  --------  ---  -------  ----------  -----  -----  ---------  ------------  -----  ---------
-Boris         1    1    +1.00       +1.00  +1.00  +1.00  1/1 100 %  +1.00 ± 0.00    0/0          0
-Eva           1    1    +1.00       +1.00  +1.00  +1.00        0/0  +1.00 ± 0.00    0/0          0
-Ana           1    0    −1.00       −1.00  −1.00  −1.00        0/0  −1.00 ± 0.00    0/0          0
-David         1    0    −1.00       −1.00  −1.00  −1.00        0/0  −1.00 ± 0.00    0/0          0
+   name       an evening  balance  won   declared   best  worst        a hand  radli  mond lost
+-  -----  --  ----------  -------  ---  ---------  -----  -----  ------------  -----  ---------
+1  Boris  ▅█       +1.00    +1.00  1/1  1/1 100 %  +1.00  +1.00  +1.00 ± 0.00    0/0          0
+1  Eva    ▅█       +1.00    +1.00  1/1        0/0  +1.00  +1.00  +1.00 ± 0.00    0/0          0
+3  Ana    ▅▁       −1.00    −1.00  0/1        0/0  −1.00  −1.00  −1.00 ± 0.00    0/0          0
+3  David  ▅▁       −1.00    −1.00  0/1        0/0  −1.00  −1.00  −1.00 ± 0.00    0/0          0
 
-David → Boris 1.00 Kč
-Ana → Eva 1.00 Kč
+David → Boris  1.00 Kč
+Ana → Eva      1.00 Kč
 some evenings have no rate and owe nothing: tarok rate AMOUNT says what a point is worth
 
-Boris (1521)
-Eva (1521)
-Ana (1479)
-David (1479)
+Boris  (1521)
+Eva    (1521)
+Ana    (1479)
+David  (1479)
 """
     )
+
+
+def test_a_season_narrows_by_importance_and_writes_whole_points(tarok: Callable[..., Any], handed_in: HandedIn) -> None:
+    def lines(width: int) -> list[str]:
+        """The first rows of the ranking in a terminal so wide."""
+        handed_in(Still("2026-10-17T20:00:00+0200", columns=width))
+        return plain(tarok("season", "--same", "Ana=Anica")[1]).splitlines()[3:8]
+
+    assert lines(80)[2] == "1  Boris  ▅▇█         +46      +93  2/2  2/2 100 %   +68    +25  +30.0 ± 17.8"
+    assert lines(40)[0] == "   name        an evening  balance  won"
+    assert lines(40)[2:4] == ["1  Boris  ▅▇█         +46      +93  2/2", "2  Eva    ·▅▆         +25      +25  1/1"]
+
+
+def test_a_day_is_told_by_its_age() -> None:
+    ages = {"2026-10-17": "today", "2026-10-16": "yesterday", "2026-10-04": "13 days ago", "soon": "soon"}
+    ages |= {"2026-10-03": "3 October 2026", "2026-10-18": "18 October 2026"}
+    assert {day: Age(day, "2026-10-17").spoken(ENGLISH) for day in ages} == ages
+    assert Days("2026-10-02", "2026-10-02").spoken(ENGLISH) == "2 October 2026"
+    assert Day("2026-11-22").spoken(speech("sl")) == "nedelja, 22. november 2026"
 
 
 def test_copies_count_once_and_empty_evenings_not_at_all(tarok: Callable[..., Any], tmp_path: Path) -> None:

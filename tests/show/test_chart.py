@@ -12,7 +12,7 @@ from tarok_score.evening.events import Finish, HandPlayed, Seating
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.show.chart import LEVELS, PLAIN, Chart, Course, chart, document, level, line, text
+from tarok_score.show.chart import LEVELS, PLAIN, Chart, Course, chart, document, level, sparkline, text
 from tarok_score.show.columns import width_of
 from tarok_score.words.speech import ENGLISH
 
@@ -56,9 +56,11 @@ def test_where_it_is_narrow_the_line_has_the_room() -> None:
 def test_the_last_of_each_group_of_hands_is_drawn() -> None:
     found = Chart((), 0, 7, 0)
     ten = Course("Ana", (0, 0, 1, 2, 3, 4, 5, 5, 6, 7))
-    assert line(ten, found, 5, LEVELS) == "▁▃▅▆█" == line(ten, found, 5, "▁▂▃▄▅▆▇█")
-    assert line(ten, found, 10, LEVELS) == line(ten, found, None, LEVELS) == line(ten, found, 99, LEVELS)
-    assert line(ten, found, 1, PLAIN) == "#"
+    totals, low, high = ten.totals, found.low, found.high
+    assert sparkline(totals, low, high, 5, LEVELS) == "▁▃▅▆█" == sparkline(totals, low, high, 5, "▁▂▃▄▅▆▇█")
+    whole = sparkline(totals, low, high, None, LEVELS)
+    assert sparkline(totals, low, high, 10, LEVELS) == whole == sparkline(totals, low, high, 99, LEVELS)
+    assert sparkline(totals, low, high, 1, PLAIN) == "#"
 
 
 def test_the_end_and_who_comes_late_are_drawn_as_they_were() -> None:

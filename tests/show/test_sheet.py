@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from sentences import deals
 
 from tarok_score.evening.course import EveningCourse
-from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Void
+from tarok_score.evening.events import Finish, HandPlayed, Misdeal, Seating, Void
 from tarok_score.evening.radli_marks import RadliMarks, radli_marks
 from tarok_score.events.common import Remark
 from tarok_score.hand import notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
-from tarok_score.show import text
+from tarok_score.show import roles, text
 from tarok_score.show.columns import beginnings, cut, padded, width_of, wrapped
 from tarok_score.show.roles import plain
 from tarok_score.show.sheet import ScoreSheet, sheet
@@ -119,8 +119,19 @@ def test_what_is_no_hand_stands_without_number_and_remarks_do_not_stand_there() 
         f"{deals('Cilka', 'David')}\n"
     )
     evening.add(Finish())
-    assert "  −125   −135   −110   −120  end of the session\n" in shown(evening)
+    assert "        −100   −100   −100   −100  end of the session\n" in shown(evening)
     assert shown(evening).endswith("\nthe session is over: Cilka wins\n")
+
+
+def test_people_who_come_and_go_are_short_quiet_rows_and_so_is_what_the_end_costs() -> None:
+    evening = played(FOUR[0])
+    evening.add(Seating(players=("Ana", "Boris", "Cilka", "David", "Eva"), dealer="Ana"))
+    evening.add(Seating(players=("Ana", "Boris", "Eva", "Fran"), dealer="Ana"))
+    evening.add(HandPlayed(notation.read(evening.table, ["beggar", "Boris", "won"])))
+    evening.add(Finish())
+    lines = text.sheet(sheet(evening), ENGLISH)
+    assert [plain(line).strip() for line in lines[3:5]] == ["joins: Eva", "leaves: Cilka, David · joins: Fran"]
+    assert all(roles.quiet(plain(line)) == line for line in (*lines[3:5], lines[6]))
 
 
 def test_plain_letters() -> None:
