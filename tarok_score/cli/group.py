@@ -57,7 +57,7 @@ class Commands(click.Group):
         """The command that the first word names. Raises a usage error that offers the nearest one."""
         name = args[0] if args else ""
         if name not in self.members and name not in self.everything() and self.named_in:
-            name = _in_english(name, self.named_in)
+            name = in_english(name, self.named_in)
             args = [name, *args[1:]] if args else args
         if name not in self.members and name not in self.everything() and not name.startswith("-"):
             raise self.unknown(name, ctx)
@@ -73,7 +73,7 @@ class Commands(click.Group):
         return unknown_command(printable(name)[:60], name, self.everything(), ctx)
 
 
-def _in_english(word: str, section: str) -> str:
+def in_english(word: str, section: str) -> str:
     """The English name of what a word of another language names in a section; else the word."""
     folded = fold(word)
     return next(
@@ -91,7 +91,7 @@ def with_options(command: click.Command, args: list[str]) -> list[str]:
             return [*found, *args[place:]]
         head, sign, value = word.partition("=")
         if head.startswith("--") and head not in known:
-            english = f"--{_in_english(head[2:], 'options')}"
+            english = f"--{in_english(head[2:], 'options')}"
             word = f"{english}{sign}{value}" if english in known else word
         found.append(word)
     return found

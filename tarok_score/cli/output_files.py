@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from .. import files
 from ..problems import malformed
+from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
-from .output import misuse, say
+from .output import complain, misuse, say
 
 #: The name of standard output where a file is asked for.
 STANDARD_OUTPUT = "-"
 LIVE = "--live"
+
+#: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
+LOOK, REFRESH = 0.5, 5
 
 UNWRITTEN = malformed("file-unwritten", "{file} cannot be written: {reason}", "name another file with {option}")
 
@@ -51,3 +55,19 @@ def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -
             raise misuse(said("{option} needs a file that it can write again, not standard output", option=LIVE))
         if given:
             raise misuse(said("{option} - and {other} both go to standard output", option=option, other=other))
+
+
+def follow(path: Path, target: Path, again: Callable[[], None], each_minute: bool = False) -> None:
+    """Writes a page again whenever its ledger changed, or a minute passed if it shows a clock, until Ctrl-C."""
+    seen: tuple[int, int, str] | None = None
+    complain(said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target))))
+    try:
+        while True:
+            stat = path.stat()
+            now = (stat.st_size, stat.st_mtime_ns, surroundings().now()[:16] if each_minute else "")
+            if now != seen:
+                seen = now
+                again()
+            surroundings().wait(LOOK)
+    except KeyboardInterrupt:
+        return

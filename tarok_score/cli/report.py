@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -11,18 +11,14 @@ from ..amounts import Amount
 from ..evening.session import Session
 from ..show.evening_page import report_page
 from ..show.report_text import report_text
-from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
 from .find import find
 from .language import speech
 from .options import rate_of
-from .output import columns, complain, misuse, print_json, say, show_lines
-from .output_files import LIVE, STANDARD_OUTPUT, only_one_answer, put_page, write_file
+from .output import columns, misuse, print_json, say, show_lines
+from .output_files import LIVE, REFRESH, STANDARD_OUTPUT, follow, only_one_answer, put_page, write_file
 from .view import Looking, looks, trial
-
-#: How often a live page looks at the ledger, and how often it asks the browser to load it again, in seconds.
-LOOK, REFRESH = 0.5, 5
 
 
 @click.command()
@@ -92,19 +88,3 @@ def write(
 ) -> None:
     """Writes the page whole. Raises Refused if that is not possible."""
     write_file("--out", target, page_of(path, rate, brief, refresh, workings))
-
-
-def follow(path: Path, target: Path, again: Callable[[], None], each_minute: bool = False) -> None:
-    """Writes a page again whenever its ledger changed, or a minute passed if it shows a clock, until Ctrl-C."""
-    seen: tuple[int, int, str] | None = None
-    complain(said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target))))
-    try:
-        while True:
-            stat = path.stat()
-            now = (stat.st_size, stat.st_mtime_ns, surroundings().now()[:16] if each_minute else "")
-            if now != seen:
-                seen = now
-                again()
-            surroundings().wait(LOOK)
-    except KeyboardInterrupt:
-        return

@@ -336,7 +336,7 @@ def _game(
     state: Tournament, round: int, table: Board, words: Sequence[str], problems: list[Problem]
 ) -> tuple[dict[str, Amount], tuple[str, ...]]:
     """The game points that words like `Ana=120` or numbers in the order of the table give, and who left."""
-    words, told = _without_sum(words, problems)
+    words, told = without_sum(words, problems)
     people = _people(state, round, table)
     if words and all("=" not in word for word in words):
         if len(words) != len(table.players):
@@ -370,7 +370,7 @@ def _game(
     return game, tuple(retired)
 
 
-def _without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequence[str], Amount | None]:
+def without_sum(words: Sequence[str], problems: list[Problem]) -> tuple[Sequence[str], Amount | None]:
     """The words without the sum of the slip at their end, `= 180`, and that sum."""
     if len(words) >= 2 and words[-2] == "=":
         text = words[-1]

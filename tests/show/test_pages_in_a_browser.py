@@ -16,6 +16,7 @@ from browser import CHROMIUM, MISSING, Browser
 
 from tarok_score.cli import report
 from tarok_score.cli.app import run
+from tarok_score.cli.output_files import REFRESH
 from tarok_score.law.shelf import shipped
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
@@ -62,7 +63,7 @@ def _written() -> Iterator[tuple[str, Path]]:
         yield f"rules-{ruleset}", _card(ruleset, "en")
     yield "brief", _page("report tarok-1.jsonl --brief", "brief.html", "--out")
     yield "workings", _page("report tarok-1.jsonl --workings", "workings.html", "--out")
-    report.write(Path("tarok-2.jsonl"), Path("live.html"), None, False, report.REFRESH)
+    report.write(Path("tarok-2.jsonl"), Path("live.html"), None, False, REFRESH)
     yield "live", Path("live.html")
     _competition()
     for name in ("tables", "tables --slips", "standings", "fixtures", "promote"):

@@ -11,6 +11,7 @@ from ...show.columns import wrapped
 from ...show.sheet import sheet
 from .. import report
 from ..output import columns, give_up, show_lines
+from ..output_files import REFRESH
 
 
 class Live:
@@ -27,7 +28,7 @@ class Live:
         found = self.ledger.stat()
         if (found.st_size, found.st_mtime_ns) != self._seen:
             self._seen = (found.st_size, found.st_mtime_ns)
-            report.write(self.ledger, self.page, None, False, report.REFRESH)
+            report.write(self.ledger, self.page, None, False, REFRESH)
 
     def ends(self) -> None:
         """Writes the page a last time: it asks for nothing any more."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, nullcontext
 
 from ...evening.session import Session
 from ...law.shelf import shipped
@@ -14,8 +13,8 @@ from ...play.commands import called
 from ...show.columns import padded, width_of
 from ...words.said import said
 from ..app import obey, short
+from ..captured import captured
 from ..language import speech
-from ..output import within
 from ..view import show_trial
 
 #: Those that take no session.
@@ -74,13 +73,10 @@ class InLoop:
             args += ["--width", str(max(width, 20))]
         if self._ascii and name in ("show", "log", "chart") and "--ascii" not in rest:
             args.append("--ascii")
-        out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="")
         looked_at = show_trial(self._session) if self._session.rehearsal else nullcontext()
-        with redirect_stdout(out), redirect_stderr(out), _as_wide_as(width), within(width), looked_at:
+        with captured(width, together=True) as heard, _as_wide_as(width), looked_at:
             obey(args, example=self._example(name))
-            out.flush()
-        text = out.buffer.getvalue().decode("utf-8")
-        return list(text.rstrip("\n").split("\n"))
+        return heard.out or [""]
 
     def _example(self, name: str) -> str:
         """A line with a command as it can be typed here, in the language of the display."""

@@ -25,6 +25,7 @@ class TournamentCommands(Commands):
         "rename": ("tournament.people", "Put a name right."),
         "replace": ("tournament.people", "Somebody takes a player's place."),
         "penalty": ("tournament.people", "Take points off."),
+        "desk": ("tournament.desk", "Keep it line by line, on a screen: results as they come in."),
         "absent": ("tournament.rounds", "Players miss this round."),
         "draw": ("tournament.rounds", "Draw, and form the round that follows."),
         "result": ("tournament.results", "Enter the result of a table."),

@@ -94,7 +94,7 @@ def result(
         lines = read_lines(batch, "--batch")
         return record(path, lambda state: parse_words.batch(state, lines), dry, as_json)
     besides = Circumstances(round, decided, correct, reseat, hands, why, played)
-    table, game = _table(words) if words or session is None else (None, ())
+    table, game = table_of(words) if words or session is None else (None, ())
     if table is not None and session is None:
         if short is not None:
             raise SHORT_ALONE.refused("--short")
@@ -116,7 +116,7 @@ def result(
     return record(path, handed_in, dry, as_json)
 
 
-def _table(words: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+def table_of(words: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
     """The number of the table, and the words after it."""
     if not words:
         raise misuse(said("which table? For example: tarok tournament result 3 Ana=120 Boris=35 …"))

@@ -11,8 +11,7 @@ from ...competition.people import NOT_DRAWN
 from ...show.competition import screen as screens
 from ...surroundings import surroundings
 from ..language import speech
-from ..output_files import LIVE, only_one_answer, put_page, write_file
-from ..report import REFRESH, follow
+from ..output_files import LIVE, REFRESH, follow, only_one_answer, put_page, write_file
 from .common import find, tournament_option
 
 

@@ -18,7 +18,7 @@ from ...words.said import counted, said
 from ..language import speech
 from ..options import json_option
 from ..output import misuse, print_json, say, tell, warn
-from ..output_files import LIVE, only_one_answer, put_page, write_file
+from ..output_files import LIVE, REFRESH, follow, only_one_answer, put_page, write_file
 from .common import find, html_option, pages, say_wrapped, show_sheet, tournament_option
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
@@ -175,8 +175,6 @@ def standings(
         return written_page
 
     if live:
-        from ..report import REFRESH, follow
-
         file, target = competition.path, Path(html)
 
         def write_again() -> None:

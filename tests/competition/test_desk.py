@@ -1,0 +1,357 @@
+"""The organiser's desk: what a line does before it counts, in this process, piped, and at a terminal."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from organiser import Desk as Organiser
+
+pytest.importorskip("prompt_toolkit")
+
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from tarok_score.cli.tournament.desk import AtDesk, Lines
+from tarok_score.cli.tournament.desk_screen import full, screen
+from tarok_score.competition.book import Competition
+from tarok_score.play.desk import Desk
+from tarok_score.play.preview import laid_out
+from tarok_score.words.speech import speech
+
+
+def at_desk(organiser: Organiser, language: str = "en") -> Desk:
+    (path,) = organiser.folder.glob("tournament-*.jsonl")
+    return Desk(path, speech(language), AtDesk(path, lambda: 80))
+
+
+def preview(desk: Desk, line: str) -> list[str]:
+    return laid_out(desk.preview(line), desk.speech, 100)
+
+
+def enter(desk: Desk, line: str, sure: bool = False) -> list[str]:
+    reply = desk.enter(line, sure)
+    return laid_out(reply.refused, desk.speech, 100) if reply.refused else desk.answer
+
+
+# What a line does
+
+
+def test_whom_each_number_belongs_to_is_said_first(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    assert preview(desk, "") == []
+    assert preview(desk, "1 ") == ["… table 1: Ana ? · Boris ? · Cilka ? · David ?"]
+    assert preview(desk, "1 120 35 -") == ["… table 1: Ana 120 · Boris 35 · Cilka ? · David ?"]
+    assert preview(desk, "1 120 35 35 -10 =") == [
+        "→ table 1: Ana 120 · Boris 35 · Cilka 35 · David −10 · sum 180",
+        "  table 1: 1. Ana 120 (4), 2. Boris 35 (2.5), 2. Cilka 35 (2.5) and 4. David −10 (1)",
+    ]
+    assert enter(desk, "1 120 35 35 -10 = 180")[0].startswith("table 1: 1. Ana 120 (4)")
+    assert desk.title() == "Turnir · round 1 · 1 of 2 tables is in"
+    assert desk.open_tables(80, 9) == ["round 1: no result yet of table 2", "  2  Eva · Filip · Gabi · Hana"]
+    assert preview(desk, "1 5")[1] == "  table 1 of round 1 has its result (--correct WHY replaces it)"
+
+
+def test_a_slip_is_asked_about_and_a_second_enter_records_it(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    for line, doubt in (
+        ("1 120 35 35 -10 = 190", "the numbers make 180, the slip says 190"),
+        ("1 1200 35 35 -10", "Ana: 1200 is very far from 0"),
+        ("1 120 35 35 -1001", "David: −1001 is very far from 0"),
+    ):
+        assert enter(desk, line) == [f"… {doubt}", "  record (ENTER) / change"]
+    assert desk.state.outstanding() == [(1, 1), (1, 2)]
+    assert enter(desk, "1 120 35 35 -1001")[0].startswith("table 1: 1. Ana 120 (4)")
+    assert enter(desk, "2 120 35 -1001 35") == ["… Gabi: −1001 is very far from 0", "  table 1 has the same numbers",
+                                                "  record (ENTER) / change"]  # fmt: skip
+    assert enter(desk, "2 775 5 5 -5")[0] == "… Eva: 775 is ten times what others have in this round"
+    assert enter(desk, "2 774 5 5 -5")[0].startswith("table 2: 1. Eva 774 (4)")
+
+
+def test_what_cannot_be_is_refused_and_the_line_stays(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    assert enter(desk, "1 120 35") == ["✗ 2 numbers for 4 players (one a player, in the order of the table)"]
+    assert enter(desk, "9 1 2 3 4") == ["✗ there is no table 9 in this round (the tables are 1 to 2)"]
+    assert enter(desk, "1 1 2 3 x")[0].startswith('✗ "x" is no exact amount')
+    assert enter(desk, "1 1 2 3 4 = x")[0].startswith('✗ "x" is no exact amount')
+    assert enter(desk, "kiprc") == [
+        '✗ "kiprc" is neither the number of a table nor a command (help lists the commands)'
+    ]
+    assert enter(desk, "withdraw Zala")[0].startswith('✗ "Zala": ')
+    assert enter(desk, "next")[0].startswith("✗ ")
+    assert enter(desk, "desk")[0].startswith("✗ desk goes on until Ctrl-C")
+    assert enter(desk, "standings --html wall.html --live")[0].startswith("✗ standings --html goes on until Ctrl-C")
+    assert len(desk.competition.records) == 3
+
+
+def test_every_command_of_a_competition_and_what_it_would_do(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    assert preview(desk, "withdraw Hana") == [
+        "→ withdrawn: Hana; 7 players are in",
+        "  round 1: no result yet of tables 1-2",
+    ]
+    assert preview(desk, "withdraw") == ["… Players leave the competition."]
+    assert preview(desk, "standings") == ["→ Who stands where."]
+    assert preview(desk, "draw") == ["→ Draw, and form the round that follows."]
+    assert preview(desk, "with") == []
+    assert preview(desk, "withdraw Zala")[0].startswith("✗ ")
+    assert preview(desk, "help") == ["→ The commands."]
+    assert len(desk.competition.records) == 3
+    assert enter(desk, 'note "a cat ran"')[0] == "note: a cat ran"
+    assert enter(desk, "standings")[1] == "standings"
+    assert any(line.startswith("standings") for line in enter(desk, "help"))
+    assert desk.enter("q").leaves and desk.enter("quit").leaves
+    assert enter(desk, "") == []
+    enter(desk, "1 1 2 3 4", sure=True)
+    assert preview(desk, "undo")[0] == "→ taken back: result of table 1 in round 1"
+    assert enter(desk, "enter --file -")[0].startswith("✗ ")
+
+
+def test_a_correction_at_the_desk(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    enter(desk, "1 1 2 3 4", sure=True)
+    assert preview(desk, '1 4 3 2 1 --correct "read upside down"')[0] == (
+        "→ table 1: Ana 4 · Boris 3 · Cilka 2 · David 1 · sum 10"
+    )
+    assert enter(desk, '1 4 3 2 1 = 11 --correct "read upside down"') == [
+        "… the numbers make 10, the slip says 11",
+        "  record (ENTER) / change",
+    ]
+    answer = enter(desk, '1 4 3 2 1 --correct "read upside down"')
+    assert "Ana: 1 → 4 game points, place 4. → 1." in answer
+    assert enter(desk, "1 --session nothing.jsonl")[0].startswith("✗ ")
+    assert enter(desk, "1 1 2 3 4 --kiprc")[0].startswith("✗ ")
+    assert enter(desk, "2 1 2 3 5 --hands 18 --why lightning")[0].startswith("table 2: 1. Hana 5 (4)")
+
+
+def test_the_menu_offers_tables_commands_and_players(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    assert [(one.word, one.means) for one in desk.menu("2")] == [("2", "Eva, Filip, Gabi, Hana")]
+    assert [one.word for one in desk.menu("st")] == ["standings"]
+    assert {"help", "quit", "result"} <= {one.word for one in desk.menu("")}
+    assert [one.word for one in desk.menu("withdraw H")] == ["Hana"]
+    assert desk.menu("withdraw ") == desk.menu("1 12") == []
+
+
+def test_several_desks_see_each_other(evening: Organiser) -> None:
+    one, other = at_desk(evening), at_desk(evening)
+    assert not one.elsewhere()
+    enter(other, "1 1 2 3 4", sure=True)
+    assert one.elsewhere() and one.answer == ["another desk: result of table 1 in round 1"]
+    assert one.title().endswith("1 of 2 tables is in")
+    enter(other, "absent Eva")
+    assert enter(one, "2 1 2 3 5")[0].startswith("✗ 4 numbers for 3 players")
+    assert one.preview("2 1 2 3")[0].sign == "→"
+    enter(other, "undo")
+    assert enter(one, "2 1 2 3 5") == [
+        "… table 2: Eva 1 · Filip 2 · Gabi 3 · Hana 5 · sum 11",
+        "  record (ENTER) / change",
+    ]
+
+
+def test_in_four_languages(evening: Organiser) -> None:
+    said = {
+        "sl": ("miza 1: Ana 1 · Boris 2 · Cilka 3 · David 4 · vsota 10", "mize"),
+        "cs": ("stůl 1: Ana 1 · Boris 2 · Cilka 3 · David 4 · součet 10", "stoly"),
+        "pl": ("stolik 1: Ana 1 · Boris 2 · Cilka 3 · David 4 · suma 10", "stoły"),
+    }
+    for language, (line, word) in said.items():
+        desk = at_desk(evening, language)
+        assert preview(desk, "1 1 2 3 4")[0] == f"→ {line}"
+        assert desk.shell.name(word) == "tables"
+
+
+def test_a_hall_that_is_not_drawn_and_a_small_window(desk: Organiser) -> None:
+    desk.done("new Turnir --system points --rounds 2", "enter Ana Boris Cilka David Eva Filip Gabi Hana")
+    here = at_desk(desk)
+    assert here.open_tables(80, 9) == ["next: more players enter, or tarok tournament draw"]
+    assert preview(here, "1 2") == ["✗ nothing is drawn yet (tarok tournament draw forms the first tables)"]
+    enter(here, "draw --seed a")
+    assert here.open_tables(60, 2) == ["round 1: no result yet of tables 1-2", "⋮ 2 more tables"]
+
+
+def test_a_league_names_the_round_of_each_open_table(league: Organiser) -> None:
+    desk = at_desk(league)
+    enter(desk, "1 1 2 3 4 --round 2", sure=True)
+    assert [line.split()[0] for line in desk.open_tables(80, 9)[1:]] == ["1/1", "1/2", "2/2"]
+
+
+# Lines of a file
+
+LINES = """\
+# the second evening
+1 120 35 35 -10 = 180     # Ana's slip
+2 4 3 2 1 = 11
+
+note went well
+standings
+quit
+next
+"""
+
+
+def test_lines_of_a_file(evening: Organiser) -> None:
+    said = evening("desk", stdin=LINES)
+    assert said.status == 0
+    lines = said.out.splitlines()
+    assert lines[0] == "table 1: Ana 120 · Boris 35 · Cilka 35 · David −10 · sum 180"
+    assert "standings after round 1" in lines and "note: went well" in lines
+    assert said.err.splitlines() == ["line 3: note: the numbers make 10, the slip says 11"]
+    assert [one["kind"] for one in evening.read("log")["events"]][-3:] == ["result", "result", "note"]
+
+
+def test_the_first_line_that_is_refused_ends_it_or_not(evening: Organiser) -> None:
+    lines = "1 1 2 3 4\nwithdraw Zala\nkiprc\n\xff\n2 1 2 3 4\n"
+    said = evening("desk", stdin=lines)
+    assert said.status == 1 and said.err.splitlines()[0].startswith("line 2: ")
+    assert said.err.splitlines()[-1] == "1 line before it is done"
+    said = evening("desk", "--keep-going", "--json", stdin=lines)
+    assert said.status == 1 and len(evening.read("show")["open"]) == 0
+    assert [json.loads(line)["schema"] for line in said.out.splitlines()] == [1]
+
+
+def test_a_trial_run_writes_nothing(evening: Organiser) -> None:
+    said = evening("desk", "--dry-run", stdin="1 1 2 3 4\nwithdraw Hana\nhelp\n")
+    assert said.status == 0 and said.out.count("nothing was recorded (--dry-run)") == 2
+    assert evening.read("show")["open"] == [1, 2]
+
+
+def test_what_the_desk_does_not_take(evening: Organiser) -> None:
+    assert evening("desk", "--plain", stdin="").status == 2
+    assert evening("desk", "--tournament", "nothing.jsonl", stdin="").status == 1
+    other = "tournament-2026-11-21.jsonl"
+    said = evening("desk", stdin=f"new Drugi --system knockout --tournament {other}\nshow --tournament {other}\n")
+    assert said.status == 0 and "Drugi, knockout" in said.out
+
+
+# Plain lines
+
+
+@pytest.fixture
+def types(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Lines that somebody types; an exception in their place is raised there."""
+
+    def begin(*lines: str | BaseException) -> None:
+        left: Iterator[str | BaseException] = iter([*lines, EOFError()])
+
+        def asked(prompt: str) -> str:
+            line = next(left)
+            if isinstance(line, BaseException):
+                raise line
+            return line
+
+        monkeypatch.setattr(builtins, "input", asked)
+
+    return begin
+
+
+def test_plain_lines_show_a_result_before_it_counts(
+    evening: Organiser, types: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    types("1 1 2 3 4", "n", "1 4 3 2 1", "", "2 1", "2 1 2 3 4 = 9", "", KeyboardInterrupt(), "standings", "q")
+    desk = at_desk(evening)
+    assert Lines(desk).run() == 0
+    out = capsys.readouterr().out
+    assert "nothing recorded" in out and "ENTER records it, n drops it" in out
+    assert "the numbers make 10, the slip says 9" in out and "standings after round 1" in out
+    assert not desk.state.outstanding()
+    assert desk.state.now.tables[0].result.game == {"Ana": 4, "Boris": 3, "Cilka": 2, "David": 1}  # type: ignore[union-attr]
+
+
+def test_plain_lines_with_plain_letters_and_a_file_that_is_damaged(
+    evening: Organiser, types: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    types("1 1 2 3 4", EOFError())
+    assert Lines(at_desk(evening), ascii_only=True).run() == 0
+    assert "=> table 1" in capsys.readouterr().out
+    desk = at_desk(evening)
+    desk.path.write_bytes(desk.path.read_bytes().replace(b"Ana", b"Eva"))
+    types("1 1 2 3 4")
+    assert Lines(desk).run() == 1
+    assert capsys.readouterr().err
+
+
+# The screen
+
+CTRL_C, CTRL_D, CTRL_Z = "\x03", "\x04", "\x1a"
+PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
+
+
+def typed(desk: Desk, keys: str) -> int:
+    with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+        pipe.send_text(keys)
+        return full(desk)
+
+
+def test_keys_on_the_screen(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    keys = (
+        f"1 120 35 35 -10\rstandings\r{PAGE_DOWN}{PAGE_UP}2 1 2 3 4\r{CTRL_Z}\r2 9{CTRL_C}2 4 3 2 1 = 9\r\rx\r{CTRL_C}"
+    )
+    assert typed(desk, f"{keys}{CTRL_D}") == 0
+    found = Competition(desk.path).tournament
+    assert [dict(table.result.game) for table in found.now.tables if table.result] == [
+        {"Ana": 120, "Boris": 35, "Cilka": 35, "David": -10},
+        {"Eva": 4, "Filip": 3, "Gabi": 2, "Hana": 1},
+    ]
+
+
+def test_the_screen_ends_where_the_file_is_damaged(evening: Organiser, capsys: pytest.CaptureFixture[str]) -> None:
+    desk = at_desk(evening)
+    desk.path.write_bytes(desk.path.read_bytes().replace(b"Ana", b"Eva"))
+    assert typed(desk, "1 1 2 3 4\r") == 1
+    assert capsys.readouterr().err
+
+
+def test_the_screen_in_so_many_rows(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    found = screen(desk, 60, 12, "1 120 35 35 -10", ascii_only=True)
+    assert found.tables[1] == "  1  Ana | Boris | Cilka | David" and found.preview[0].startswith("=> table 1")
+    desk.enter("help")
+    found = screen(desk, 60, 12, "", scrolled=2)
+    assert found.answer[-1].endswith("more lines: PageDown") and len(found.tables) == 3
+    assert len(found.answer) == 7
+
+
+# A terminal
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal in memory is a pseudo-terminal")
+def test_two_desks_at_two_terminals(evening: Organiser) -> None:
+    from terminal import Terminal
+
+    one, other = (Terminal(evening.folder, "tournament", "desk") for _ in range(2))
+    try:
+        other.wait_for("result >")
+        one.typed("hel\t", "The commands.")
+        one.typed("\r", "Players enter.")
+        one.typed("\x1b", "result > ")
+        one.typed("1 120 35 35 -10", "sum 180")
+        one.type("\r")
+        other.wait_for("another desk: result of table 1 in round 1")
+        other.typed("2 12 35 35 -10 = 99\r", "the slip says 99")
+        other.typed("\r", "round 1 is played")
+        other.type("\x04")
+        assert other.status() == 0
+    finally:
+        one.close()
+        other.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal in memory is a pseudo-terminal")
+def test_plain_lines_at_a_terminal(evening: Organiser) -> None:
+    from terminal import Terminal
+
+    one = Terminal(evening.folder, "turnir", "vnos", "--vrstice", "--lang", "sl")
+    try:
+        one.wait_for("izid >")
+        one.typed("1 120 35 35 -10\r", "vsota 180")
+        one.typed("\r", "brez rezultata: miza 2")
+        one.type("q\r")
+        assert one.status() == 0
+    finally:
+        one.close()
