@@ -18,7 +18,7 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words import languages
 from ..words.folding import fold, printable
-from ..words.notation_words import said_word
+from ..words.notation_words import counted_number, said_word
 from . import events
 from .course import EveningCourse
 from .event_words import EveningWords
@@ -239,7 +239,8 @@ def _number(word: object, problems: list[Problem]) -> int:
         return 0
     if isinstance(word, int):
         return word
-    return hand_number(str(word), "NUMBER", problems)
+    counted = counted_number(fold(str(word)))
+    return hand_number(str(word if counted is None else counted), "NUMBER", problems)
 
 
 def _several(

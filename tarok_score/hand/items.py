@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, DOUBLED, PARTING, card_word, number_word, said_word
+from ..words.notation_words import CARD_OF, DOUBLED, PARTING, card_word, counted_number, number_word, said_word
 from . import vocabulary
 from .table import Table
 from .vocabulary import SoFar, completed_word, declarations, heads, marks, things_beginning
@@ -129,6 +129,8 @@ class _LineReader:
             return ()  # behind a contract stands its level: "three valat:Boris" is a contract and a bonus
         if means:
             return means
+        if not more and counted_number(fold(base)) is not None:
+            return (("counted", base),)
         own = () if more else said_word(fold(base))
         if own:
             return () if own[0][0] in ("filler", "denial") else own
@@ -207,6 +209,8 @@ class _LineReader:
             kinds.pop("bonus" if not said and not other else "contract")
         if "filler" in kinds or "on" in kinds or "denial" in kinds:
             return self.filling(text, kinds, following)
+        if "counted" in kinds:
+            return _counted(text)
         if kinds:
             kind, key = next(iter(kinds.items()))
             return Item(kind, key, key if kind == "contract" else text, "")
@@ -286,7 +290,13 @@ class _LineReader:
                 return Item(kind, key, whole, "")
             if found:
                 break
-        return Item("unknown", "", text, "")
+        return _counted(text)
+
+
+def _counted(text: str) -> Item:
+    """The number that a word says; a word that is not known if it says none."""
+    number = counted_number(fold(text))
+    return Item("unknown", "", text, "") if number is None else Item("number", str(number), str(number), "")
 
 
 def doubled(table: Table, word: str) -> list[str]:

@@ -26,6 +26,7 @@ from ..words.notation_words import (
     TALON_WORDS,
     OwnWord,
     card_word,
+    counted_number,
     said_word,
 )
 from ..words.said import Fact, Said, chained, joined, said
@@ -312,7 +313,8 @@ class _Words:
         name, _, points = text.partition("=")
         player = self.player(name, word)
         said = {one for one, _ in said_word(fold(points))}
-        if not is_number(points) and not said & {"full", "nothing"}:
+        counted = int(points) if is_number(points) else counted_number(fold(points))
+        if counted is None and not said & {"full", "nothing"}:
             self.wrong(NO_PILE, word, points=shown(points))
             return
         if player is None:
@@ -323,7 +325,7 @@ class _Words:
         elif player in piles:
             self.wrong(PILE_ALREADY, word, name=player)
         else:
-            piles[player] = "full" if "full" in said else 0 if "nothing" in said else int(points)
+            piles[player] = "full" if "full" in said else 0 if "nothing" in said else counted
             self.typed[f"hand.points.{player}"] = word
 
     def doubling(self, key: str, text: str, word: str) -> None:

@@ -14,6 +14,7 @@ from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
+from ..words.notation_words import leading_number
 from ..words.said import Said, said
 from ..words.speech import Speech
 
@@ -45,6 +46,9 @@ ABOUT_RULES = frozenset({"show", "variants", "diff", "check", "schema"})
 
 #: The commands that take the words of a hand.
 OF_HANDS = frozenset({"amend", "insert"})
+
+#: The commands that begin with numbers, mostly of hands, and how many.
+NUMBERED = {"amend": 1, "insert": 1, "move": 2, "swap": 2, "void": 1, "why": 1, "undo": 1, "redo": 1, "settle": 1}
 
 #: The commands whose reason may stand without `--why`, and the number of words before the reason.
 WITH_REASON = {
@@ -126,7 +130,7 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
         if first == MARK and rest:
             first, rest = rest[0], rest[1:]
         word = fold(first.removeprefix(MARK))
-        return Command(_BY_WORD.get(word, word), rest)
+        return _in_figures(Command(_BY_WORD.get(word, word), rest))
     both = _BY_WORD.get(fold("-".join(words[:2]))) if rest else None
     if both is not None:
         return Command(both, rest[1:])
@@ -139,9 +143,20 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
     return None if name is None else _as_said(Command(name, rest))
 
 
-def _as_said(command: Command) -> Command:
-    """A command that looks, its spoken words put as the command line takes them: `why 7 ana 104`, `settle 0,05`."""
+def _in_figures(command: Command) -> Command:
+    """A command with the numbers of hands behind it in figures: `popravi štirinajst`, `move two three`."""
     name, words = command
+    done: list[str] = []
+    for _ in range(NUMBERED.get(name, 0)):
+        found = leading_number(words)
+        number, many = found if found is not None else (words[0] if words else "", 1)
+        done, words = [*done, *([str(number)] if words else [])], words[many:]
+    return Command(name, [*done, *words])
+
+
+def _as_said(command: Command) -> Command:
+    """A command, its spoken words put as the command line takes them: `why 7 ana 104`, `settle 0,05`."""
+    name, words = _in_figures(command)
     if name == "why":
         paired: list[str] = []
         for word in words:
@@ -157,7 +172,7 @@ def _as_said(command: Command) -> Command:
             whole, rest = divmod(int(rate[:9]), 100)
             return Command(name, ["--rate", f"{whole}.{rest:02}"])
         return Command(name, ["--rate", rate, *(["--unit", unit[0]] if unit else [])])
-    return command
+    return Command(name, words)
 
 
 def _is_amount(word: str) -> bool:

@@ -14,7 +14,7 @@ from ..law.contracts import Contract
 from ..pack import POINTS
 from ..problems import Problem, impossible
 from ..words.folding import fold
-from ..words.notation_words import NO, YES, number_word, said_word
+from ..words.notation_words import NO, YES, leading_number, number_word, said_word
 from ..words.said import Said, said
 from .hand_so_far import HandSoFar
 from .typed_line import BETWEEN
@@ -34,6 +34,9 @@ PILES_TOO_LARGE = impossible("play-piles-too-large", "that makes {sum} of {point
 #: The words for a pile that is full, and for one without a trick.
 FULL: Final = (("full", "full"),)
 NOTHING: Final = (("nothing", "nothing"),)
+
+#: The questions that a number answers.
+NUMBERED: Final = frozenset({"level", "points", "pile"})
 
 ANYTHING: Final = Question("anything", said("anything else?"))
 CONTRACT: Final = Question("contract", said("which contract?"))
@@ -108,6 +111,8 @@ def answered(
         plain = {**dict.fromkeys(map(fold, YES), "won"), **dict.fromkeys(map(fold, NO), "lost")}
         result = plain.get(fold(answer[0]), answer[0])
         return [result, *hand] if "bonuses" in found.document else [*hand, result]
+    if question.key in NUMBERED:
+        answer = _in_figures(table, answer)
     wrong: list[Problem] = []
     parse(table, [*hand, *answer], wrong)
     if question.key == "declarer" and wrong:
@@ -129,6 +134,12 @@ def answered(
     if question.key == "lacking":
         hand = [word for word in hand if not any(_says_more(table, one, word) for one in answer)]
     return hand + answer
+
+
+def _in_figures(table: Table, words: list[str]) -> list[str]:
+    """An answer that is a number as a word, in figures; a whole name goes before it."""
+    found = None if any(fold(word) in table.by_fold for word in words) else leading_number(words)
+    return words if found is None or found[1] < len(words) else [str(found[0])]
 
 
 def says_alone(table: Table, words: Sequence[str]) -> bool:

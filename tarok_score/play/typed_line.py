@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..hand.table import Table
 from ..words.folding import fold
-from ..words.notation_words import RESERVED
+from ..words.notation_words import RESERVED, begins_number, counted_number
 
 #: The signs between the parts of a word.
 BETWEEN = r"[:@,]"
@@ -75,10 +75,12 @@ def is_whole(table: Table, part: str) -> bool:
     if re.fullmatch(NUMBER, part):
         return True
     folded = fold(part)
-    return folded in table.by_fold or folded in table.rules.words or folded in RESERVED
+    known = folded in table.by_fold or folded in table.rules.words or folded in RESERVED
+    return known or counted_number(folded) is not None
 
 
 def _begins(table: Table, part: str) -> bool:
     """Tell whether some word, mark or name begins so."""
     folded = fold(part)
-    return any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED))
+    known = any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED))
+    return known or begins_number(folded)

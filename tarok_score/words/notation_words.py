@@ -5,10 +5,12 @@ They stand in `languages`, a file for each language; here they are by what they 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from . import languages
-from .folding import folded_all
+from .folding import fold, folded_all
 
 if TYPE_CHECKING:
     from .speech import Speech
@@ -20,6 +22,9 @@ OWN["result"]["lost"] = OWN["mark"]["lost"] + OWN["result"]["lost"]
 
 #: Words as they are said at a table, beside those. Nobody is kept from being called so.
 SPOKEN: Final = languages.by_kind("speech")
+
+#: A number is said in at most so many words.
+MOST_WORDS_OF_NUMBER: Final = 3
 
 #: Plain answers to the question whether a game was won.
 YES: Final = languages.words("yes")
@@ -93,6 +98,44 @@ def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
     if folded in KIND_OF:
         return (("breach", KIND_OF[folded]),)
     return tuple([(kind, words[folded]) for kind, words in _SAID.items() if folded in words])
+
+
+@cache
+def _counted() -> dict[str, int]:
+    """The numbers from 0 to 99 by their words in all languages, as they are compared."""
+    found: dict[str, int] = {}
+    for counting in languages.by_language("counting").values():
+        ones, tens = ([folded_all(words.split()) for words in counting[kind]] for kind in ("ones", "tens"))
+        named = dict(enumerate(ones)) | {10 * ten: words for ten, words in enumerate(tens, 2)}
+        found |= {word: number for number, words in named.items() for word in words}
+        for together in counting["together"]:
+            found |= {
+                together.format(one=one, ten=ten): number
+                for number in range(21, 100)
+                if number % 10
+                for one in ones[number % 10]
+                for ten in named[number - number % 10]
+            }
+    return found
+
+
+def counted_number(folded: str) -> int | None:
+    """The number from 0 to 99 that a word says, None where it says none; several words are joined by hyphens."""
+    return _counted().get(folded)
+
+
+def begins_number(folded: str) -> bool:
+    """Tell whether some number as a word begins so."""
+    return any(word.startswith(folded) for word in _counted())
+
+
+def leading_number(words: Sequence[str]) -> tuple[int, int] | None:
+    """The number that the first words say and how many they are, as many as can be; None if they say none."""
+    for many in range(min(MOST_WORDS_OF_NUMBER, len(words)), 0, -1):
+        number = _counted().get(fold("-".join(words[:many])))
+        if number is not None:
+            return number, many
+    return None
 
 
 def number_word(folded: str) -> int:

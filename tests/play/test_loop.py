@@ -25,6 +25,30 @@ def test_a_complete_hand_shows_what_it_changes(table: Table) -> None:
     ]
 
 
+def test_numbers_are_said_as_words_wherever_one_is_asked_for(begun: Tables) -> None:
+    table = begun(language="sl")
+    table.enter("ena ana", "boris", "štiriinštirideset", "", "dve cilka ana", "forty four", "", "klop")
+    assert table.loop.prompt().startswith("točke v vzetkih: Ana")
+    table.enter("deset", "dvajset", "petindvajset", "", "")
+    assert table.loop.session.hands == 3
+    table.enter("popravi dve 44→45", "premakni ena dve")
+    hands = [entry.event for entry in table.loop.session.evening.hands()]
+    assert [(hand.hand.declarer, hand.hand.points) for hand in hands[:2]] == [("Cilka", 45), ("Ana", 44)]
+    assert table.enter("zakaj tri ana 10") == ["tarok why 3 ana=10"]
+    assert table.enter("obračun pet centov") == ["tarok settle --rate 0.05"]
+    assert table.enter("misdeal Ana --before two")[-1].startswith("zapisano")
+    czech = begun("taroky-hlucin", ("Jirka", "Petr", "Honza", "Marie"), "cs")
+    czech.enter("trojka jirka", "dva", "čtyřicet sedm", "")
+    assert czech.loop.session.hands == 1
+
+
+def test_a_name_goes_before_a_number_that_is_called_so(begun: Tables) -> None:
+    table = begun(players=("Ana", "Pet", "Boris", "David"))
+    assert "third player" in table.enter("two Ana Boris", "pet")[0]
+    table.loop.give_up()
+    assert table.typed("two Ana pet petinš")[0].startswith("… ")
+
+
 # ---------------------------------------------------------------- a line of several meanings
 
 UNCLEAR = "dve Ana Boris 45 trula announced pagat"
@@ -319,7 +343,7 @@ def test_of_a_line_typed_in_one_the_last_thing_is_taken_back(table: Table) -> No
 
 #: A question, a wrong answer, and what is said of it.
 WRONG_ANSWERS = """
-two Ana Boris | fifty     | a number from 0 to 70, or a difference such as +10 or -5
+two Ana Boris | plenty    | a number from 0 to 70, or a difference such as +10 or -5
 beggar Ana    | maybe     | won or lost
 two           | zzz       | one of Ana, Boris, Cilka, David
 two Ana       | zzz       | one of Boris, Cilka, David, or alone

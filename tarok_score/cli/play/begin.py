@@ -18,6 +18,7 @@ from ...law.shelf import shipped
 from ...problems import Problem, Refused, malformed
 from ...show.rulebook import title
 from ...words.folding import did_you_mean, fold, printable
+from ...words.notation_words import counted_number
 from ...words.said import Said, chained, joined, said
 from ..again import like
 from ..language import speech
@@ -90,8 +91,9 @@ def _ruleset(word: str, usual: Beginning) -> tuple[str, tuple[str, ...], Ruleset
         return usual.ruleset, usual.variants, load(usual.ruleset, usual.variants)
     name, chosen = split(word)
     known = shipped()
-    if name.isdecimal() and 1 <= int(name[:9]) <= len(known):
-        name = known[int(name[:9]) - 1]
+    number = int(name[:9]) if name.isdecimal() else counted_number(fold(name))
+    if number is not None and 1 <= number <= len(known):
+        name = known[number - 1]
     elif name not in known and not name.endswith((".yaml", ".yml")):
         name = _titled(name, known)
     return name, chosen, load(name, chosen)

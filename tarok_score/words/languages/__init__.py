@@ -3,9 +3,12 @@
 * `commands`: what the commands of the loop are called, first the usual word;
 * `groups`: what `tournament` is called; `tournament`, `options`: what its commands and their options are called;
 * `notation`: the notation's own words, which nobody at the table can be called; `speech`: what else is said at a table;
-* `yes` and `no`, `numbers` (1 to 3), `doubled` (bonuses behind "kontra on"), `parting` (words that fill speech and part
-  what stands on both sides), `denying` (what grows on a word and denies it), `to` (between an old name and a new one),
-  `from`, `now` and `start` (of the evening), `last` (hand), `hundredths` (of a unit of money);
+* `counting`: numbers as words, `ones` from 0 to 19, `tens` from 20 to 90 and how both go `together`, forms of a number
+  with blanks between them and parts of a number with hyphens;
+* `yes` and `no`, `numbers` (1 to 3, also as contracts and their levels are called), `doubled` (bonuses behind "kontra
+  on"), `parting` (words that fill speech and part what stands on both sides), `denying` (what grows on a word to deny
+  it), `to` (between an old name and a new one), `from`, `now` and `start` (of the evening), `last` (hand), `hundredths`
+  (of a unit of money);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks begin whose endings show a gender; `adjectives`: what adjectives of a name end in;
   `neuter_in_o`: whether names in -o are neuters.
