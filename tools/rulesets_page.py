@@ -107,8 +107,13 @@ def _rows(found: Sequence[Clause], document: Node) -> Iterable[list[str]]:
 
 def _variant(variant: DescribedVariant, document: Node) -> list[str]:
     needs = f" Goes with {', '.join(f'`{name}`' for name in variant.requires)}." if variant.requires else ""
+    apart = f" Not with {', '.join(f'`{name}`' for name in variant.without)}." if variant.without else ""
     changes = "".join(f"<br>{said}" for said in map(str, variant.telling()))
-    return [f"`{variant.name}`", f"{ENGLISH.label(variant.about)}{needs}{changes}", _cite(variant.cite, document)]
+    return [
+        f"`{variant.name}`",
+        f"{ENGLISH.label(variant.about)}{needs}{apart}{changes}",
+        _cite(variant.cite, document),
+    ]
 
 
 def _cite(cite: str, document: Node) -> str:

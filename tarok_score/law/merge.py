@@ -21,6 +21,8 @@ VARIANTS_CONTRADICT = malformed(
     "variants-contradict", "{other} and {name} contradict each other at {path}", "choose one of the two"
 )
 
+VARIANTS_APART = malformed("variants-apart", "{other} and {name} do not go together", "choose one of the two")
+
 
 def merge(base: Node, patch: Node) -> Node:
     """The base with every key of the patch: mappings merge, null removes, anything else replaces.
@@ -112,7 +114,7 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
                 problems.append(VARIANT_ALONE(path, name=name, other=companion))
     if problems:
         raise Refused(problems)
-    problems = list(_contradictions([(name, known[name]["patch"]) for name in chosen]))
+    problems = list(_contradictions([(name, known[name]) for name in chosen]))
     if problems:
         raise Refused(problems)
     resolved = {key: value for key, value in document.items() if key != "variants"}
@@ -121,12 +123,15 @@ def choose(document: Node, variants: Iterable[str]) -> Node:
     return resolved
 
 
-def _contradictions(patches: list[tuple[str, Node]]) -> Iterable[Problem]:
-    for index, (name, patch) in enumerate(patches):
-        for other, earlier in patches[:index]:
-            where = _clash(earlier, patch, "")
+def _contradictions(variants: list[tuple[str, Node]]) -> Iterable[Problem]:
+    """Each two variants that set one value differently, or of which one says that it does not go with the other."""
+    for index, (name, variant) in enumerate(variants):
+        for other, earlier in variants[:index]:
+            where = _clash(earlier["patch"], variant["patch"], "")
             if where:
                 yield VARIANTS_CONTRADICT(f"variants[{index}]", other=other, name=name, path=where)
+            elif other in variant.get("without", ()) or name in earlier.get("without", ()):
+                yield VARIANTS_APART(f"variants[{index}]", other=other, name=name)
 
 
 def _clash(one: Node, two: Node, path: str) -> str | None:

@@ -181,12 +181,13 @@ def title(document: Node, speech: Speech = ENGLISH) -> str:
 
 
 class DescribedVariant(NamedTuple):
-    """A variant: its subject, its source, the variants it goes with, and every value that it changes."""
+    """A variant: its subject, its source, the variants it goes with or not, and every value that it changes."""
 
     name: str
     about: str | dict[str, str]
     cite: str
     requires: tuple[str, ...]
+    without: tuple[str, ...]
     changes: tuple[RuleDifference, ...]
 
     def telling(self) -> list[Said]:
@@ -227,8 +228,17 @@ def variants(document: Node) -> list[DescribedVariant]:
         before, after = choose(document, requires), choose(document, [*requires, name])
         rows = compare(clauses(before), clauses(after))
         cite = f"{node.get('source', document['source'])}, {node['cite']}"
-        found.append(DescribedVariant(name, node["about"], cite, requires, tuple(row for row in rows if row.differs)))
+        changes = tuple(row for row in rows if row.differs)
+        found.append(DescribedVariant(name, node["about"], cite, requires, _apart(document, name), changes))
     return found
+
+
+def _apart(document: Node, name: str) -> tuple[str, ...]:
+    """The variants that do not go with one, whichever of the two says so."""
+    known = document["variants"]
+    return tuple(
+        [one for one in known if one in known[name].get("without", ()) or name in known[one].get("without", ())]
+    )
 
 
 def compare(
@@ -319,6 +329,8 @@ def _variant_lines(variant: DescribedVariant, chosen: bool, speech: Speech) -> l
     name: Fact = variant.name
     if variant.requires:
         name = said("{name} (goes with {variants})", name=name, variants=variant.requires)
+    if variant.without:
+        name = said("{name} (not with {variants})", name=name, variants=variant.without)
     if chosen:
         name = said("{name} (chosen)", name=name)
     lines = [speech.fact(name), *_indented(speech.label(variant.about), 2)]
