@@ -149,9 +149,28 @@ def sayings(
         against = [name for name in names if (name in side) != (by in side)]
         if rules.kontra is not None and rules.kontra.bonuses and bonus.kontra and random.random() < 0.4:
             found.append([random.choice(against), rules.kontra.ladder[0].key, key])
+    if rules.cards is not None and rules.cards.free_pagat is not None:
+        found += [[name, "vogel-frei"] for name in names if free_pagat(hands[name])]
     if rules.kontra is not None and contract.kontra and random.random() < 0.4:
         found.append([random.choice([name for name in names if name not in side]), rules.kontra.ladder[0].key, "game"])
     return found
+
+
+def free_pagat(hand: list[Card]) -> bool:
+    """Tell whether the pagat is the only tarok of a hand, so that it may be announced free."""
+    return [card for card in hand if card.tarok] == [PAGAT]
+
+
+class Stacked(Random):
+    """Chance that deals these cards to the first player."""
+
+    def __init__(self, seed: object, cards: str) -> None:
+        super().__init__(str(seed))
+        self.cards = cards.split()
+
+    def shuffle(self, x: Any) -> None:
+        super().shuffle(x)
+        x.sort(key=lambda one: one.code not in self.cards)
 
 
 def tricks(
@@ -173,6 +192,7 @@ def tricks(
         leader = declarer
     elif declarer is not None and contract.key in cards.leading.left_of_declarer:
         leader = names[names.index(declarer) - 1]
+    free = {one[0] for one in document["say"] if one[1:] == ["vogel-frei"]}
     kept = {name: keep(rules, document, name, called, contract, declarer) for name in names}
     found, out = [], True
     for number in range(cards.deal.each):
@@ -183,13 +203,15 @@ def tricks(
             if how.piles:
                 choice = hands[name]
             else:
-                choice = legal.legal(hands[name], table, how, keep=kept[name], skis_out=out, first=first).cards
+                here = how._replace(free_pagat=name in free)
+                choice = legal.legal(hands[name], table, here, keep=kept[name], skis_out=out, first=first).cards
             card = random.choice(choice)
             hands[name].remove(card)
             table.append(card)
         out = out and BY_CODE["T22"] not in table
         found.append([leader, *codes(table)])
-        leader = order[find_winner(table, how).winner]
+        flies = PAGAT in table and order[table.index(PAGAT)] in free
+        leader = order[find_winner(table, how, flies).winner]
     return found
 
 
@@ -197,7 +219,7 @@ def keep(
     rules: Ruleset, document: dict[str, Any], name: str, called: Card | None, contract: Contract, declarer: str | None
 ) -> list[Card]:
     """The ultimo cards that a player announced."""
-    said = [one[1] for one in document["say"] if one[0] == name and len(one) == 2]
+    said = [one[1] for one in document["say"] if one[0] == name and len(one) == 2 and one[1] in rules.bonuses]
     if contract.needs_announced is not None and name == declarer:
         said.append(contract.needs_announced)
     bonuses = [rules.bonuses[key] for key in said]

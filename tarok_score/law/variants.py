@@ -19,8 +19,7 @@ class Variant(Part):
     cite: str = CITE
     requires: tuple[str, ...] = several("It goes with these.", Text("A variant.", pattern=KEY, example="klop-kontra"))
     without: tuple[str, ...] = several(
-        "It does not go with these: they say otherwise, or leave nothing of it. Those that a ruleset has not are passed "
-        "over.",
+        "It does not go with these: they say otherwise, or leave nothing of it. One that is not there is passed over.",
         Text("A variant.", pattern=KEY, example="no-radli"),
     )
     patch: dict[str, Any] = patch("What the variant changes, merged key by key; null removes a key.")

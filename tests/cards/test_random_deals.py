@@ -19,20 +19,38 @@ from tarok_score.cards.reader import read
 from tarok_score.cards.scored_play import ScoredPlay, score_play
 from tarok_score.cards.way_of_play import way
 from tarok_score.hand.table import Table
+from tarok_score.law.library import document as ruleset
 from tarok_score.law.library import load
+from tarok_score.law.merge import choose
 from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import shipped
+from tarok_score.problems import Refused
 from tarok_score.scoring import Before
 from tarok_score.show import play as shown
 
-#: Rulesets with the variants that change the play.
+
+def played_otherwise(name: str) -> tuple[str, ...]:
+    """All variants of a ruleset that change how the cards are played, as far as they go together."""
+    chosen: list[str] = []
+    for variant, node in ruleset(name).get("variants", {}).items():
+        try:
+            choose(ruleset(name), [*chosen, variant])
+        except Refused:
+            continue
+        if "cards" in node["patch"] and not node.get("requires"):
+            chosen.append(variant)
+    return tuple(chosen)
+
+
+#: Rulesets, each also with the variants that change the play.
 TABLES = [
     *((name, ()) for name in shipped()),
-    ("pagat-4p", ("piccolo", "no-mond-lead", "beggar-with-skis", "suits-before-taroks", "call-trula")),
-    ("pagat-4p", ("colour-valat-with-partner", "king-must-win")),
-    ("pagat-3p", ("higher-bids",)),
-    ("taroky-hlucin", ("varsava-free-mond", "pool")),
+    *((name, played_otherwise(name)) for name in shipped() if played_otherwise(name)),
+    ("pagat-4p", ("piccolo", "king-must-win", "beggar-with-skis")),
+    ("pagat-3p", ("higher-bids", "vogel-frei")),
 ]
+#: The cards of a hand whose only tarok is the pagat.
+PAGAT_ALONE = "T1 HK HQ HN HJ DK DQ DN DJ SK SQ SN SJ CK CQ CN"
 GAMES = [
     pytest.param(name, variants, contract.key, id="+".join((name, *variants, contract.key)))
     for name, variants in TABLES
@@ -55,7 +73,9 @@ def played(rules: Ruleset, document: dict[str, Any]) -> ScoredPlay:
 def random_deal(rules: Ruleset, contract: str, seed: int, deals: bool = True) -> dict[str, Any]:
     """A deal in which everybody was dealt a tarok."""
     for attempt in range(100):
-        document = dealing.played(rules, rules.contracts[contract], Random(f"{seed}/{attempt}"), deals)
+        free = rules.cards is not None and rules.cards.free_pagat is not None
+        chance = dealing.Stacked(f"{seed}/{attempt}", PAGAT_ALONE) if free else Random(f"{seed}/{attempt}")
+        document = dealing.played(rules, rules.contracts[contract], chance, deals)
         hands = document.get("deal", {"": ["T2"]}).values()
         if all(any(BY_CODE[code].tarok for code in hand) for hand in hands):
             return document
@@ -151,7 +171,9 @@ def forbidden(rules: Ruleset, document: dict[str, Any], random: Random) -> tuple
         for place, (name, code) in enumerate(zip(order(rules, leader), trick, strict=True)):
             first = number == 0 and (bool(before) or name == record.declarer)
             keep = dealing.keep(rules, document, name, called, contract, record.declarer)
-            here = how if name == record.declarer else how._replace(suits_first=False)
+            here = how._replace(free_pagat=[name, "vogel-frei"] in document["say"])
+            if name != record.declarer:
+                here = here._replace(suits_first=False)
             found = legal.legal(hands[name], before, here, keep=keep, skis_out=out, first=first)
             assert BY_CODE[code] in found.cards
             assert set(found.cards).isdisjoint(found.excluded)

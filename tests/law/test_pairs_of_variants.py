@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
-from random import Random
 from typing import Any
 
 import dealing
@@ -181,25 +180,13 @@ def probes(ruleset: str, variant: str) -> list[Probe]:
     return found
 
 
-class Stacked(Random):
-    """Chance that deals these cards to the first player."""
-
-    def __init__(self, seed: int, cards: str) -> None:
-        super().__init__(seed)
-        self.cards = cards.split()
-
-    def shuffle(self, x: Any) -> None:
-        super().shuffle(x)
-        x.sort(key=lambda one: one.code not in self.cards)
-
-
 def deals(plain: Ruleset, ruleset: str, variant: str) -> Iterator[dict[str, Any]]:
     """Deals played by the rules with the variant, and by those without it."""
     contract, cards = DEALS[variant]
     for rules in (built(ruleset, variant), plain):
         assert rules is not None
         for seed in range(20):
-            found = dealing.played(rules, rules.contracts[contract], Stacked(seed, cards), says=False)
+            found = dealing.played(rules, rules.contracts[contract], dealing.Stacked(seed, cards), says=False)
             yield found if variant != "honery-of-four" else {**found, "declarations": {dealing.NAMES[0]: ["honery"]}}
 
 
