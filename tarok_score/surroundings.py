@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TextIO
+from typing import Any, TextIO
 
 
 class Surroundings:
@@ -51,6 +51,9 @@ class Surroundings:
     def columns_of_complaints(self) -> int | None:
         """The width of the terminal that complaints go to; None where they go to none, or that does not say."""
         return width_of(sys.stderr) if _terminal(sys.stderr) else None
+
+    def answers(self, form: str, answer: Mapping[str, Any]) -> None:
+        """Hear of an answer for programs before it is written; `form` names its schema. Nobody does, but tests."""
 
     def edited(self, prompt: str, text: str) -> str:
         """A line that stands there to be changed, as whoever sits at the terminal leaves it."""

@@ -14,6 +14,7 @@ from typing import NoReturn
 
 import hypothesis
 import pytest
+from still import Held
 
 from tarok_score.surroundings import Surroundings, replaced
 
@@ -43,6 +44,13 @@ def _in_no_language_left_over() -> None:
         from tarok_score.cli import language
 
         language.choose(())
+
+
+@pytest.fixture(autouse=True)
+def _answers_held() -> Iterator[None]:
+    """Every answer for programs is held against its schema."""
+    with replaced(Held()):
+        yield
 
 
 @pytest.fixture

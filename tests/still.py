@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from answers_held import hold
 
 from tarok_score.surroundings import Surroundings
 
@@ -10,7 +13,14 @@ from tarok_score.surroundings import Surroundings
 HandedIn = Callable[[Surroundings], None]
 
 
-class Pauses(Surroundings):
+class Held(Surroundings):
+    """Surroundings in which every answer for programs is held against its schema."""
+
+    def answers(self, form: str, answer: Mapping[str, Any]) -> None:
+        hold(form, answer)
+
+
+class Pauses(Held):
     """Something happens in every pause; nobody waits for it."""
 
     def __init__(self, happens: Callable[[], None]) -> None:
@@ -20,7 +30,7 @@ class Pauses(Surroundings):
         self.happens()
 
 
-class Waiting(Surroundings):
+class Waiting(Held):
     """Somebody waits at a terminal, or nobody does; the answer goes elsewhere."""
 
     def __init__(self, waits: bool) -> None:
@@ -33,7 +43,7 @@ class Waiting(Surroundings):
         return False
 
 
-class Still(Surroundings):
+class Still(Held):
     """The time stands still at `at`; who sits at a terminal, and how wide it is, is said or as it is."""
 
     def __init__(

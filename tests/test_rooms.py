@@ -32,6 +32,7 @@ ROOMS = [
     "competition",
     "show",
     "wire",
+    "schemas",
     "play",
     "cli",
 ]

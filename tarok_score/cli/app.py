@@ -16,14 +16,14 @@ import click
 
 from .. import files
 from .._version import __version__
-from ..problems import Refused
+from ..problems import Problem, Refused, malformed
 from ..show.columns import wrapped
 from ..surroundings import surroundings
 from ..words.said import Fact, said
 from .group import Commands, Lacking
 from .language import HELP, choose, narrow, speech, translated_command
 from .options import LEDGER, SESSION
-from .output import advise, complain, give_up, tell
+from .output import advise, complain, give_up, refuse_json, tell
 
 #: The module of each command of its own, and what it does in a few words.
 OWN = {
@@ -69,6 +69,7 @@ OWN = {
     "score": ("score", "Work out one hand, or a batch of them, without a session."),
     "rules": ("rules", "The rulesets: list, in full, side by side, check a file."),
     "words": ("words", "The words of a hand, with what each means."),
+    "schema": ("schema", "The JSON Schemas of what programs read and write."),
     "completion": ("completion", "Completion for the shell."),
     "help": ("help", "Help on a command, or on a word of a hand."),
     "demo": ("demo", "A published evening, played and explained."),
@@ -92,6 +93,8 @@ def short(name: str) -> str:
     _, does = OWN.get(name) or commands()[name]
     return speech().text(does)
 
+
+MISUSED = malformed("usage", "{what}", "tarok help COMMAND says how it is used")
 
 #: Where a shell asks for what may stand on its line, it says so here.
 COMPLETING = "_TAROK_COMPLETE"
@@ -154,6 +157,15 @@ def _message(error: click.ClickException) -> str:
     if isinstance(error, click.MissingParameter):
         message = " ".join(message.split())  # click has a line for each of several choices
     return message
+
+
+def _refused(words: Sequence[str], problems: Sequence[Problem], told: bool = True) -> None:
+    """Tells problems on standard error, and as JSON on standard output where the words of a command ask for that."""
+    if told:
+        tell(problems)
+    asked = words[: words.index("--")] if "--" in words else words
+    if "--json" in asked:
+        refuse_json(problems)
 
 
 def interrupted() -> int:
@@ -236,7 +248,7 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refused as refused:
-        tell(refused.problems)
+        _refused(words, refused.problems)
         return 130 if isinstance(refused.__cause__, KeyboardInterrupt) else 1
     except click.exceptions.NoArgsIsHelpError as error:
         assert error.ctx is not None
@@ -245,6 +257,7 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
     except click.UsageError as error:
         if once_more and (speech() is not before or _of_session(words)):
             return obey(words, once_more=False, example=example)  # it is the words that are wrong: nothing was done yet
+        _refused(words, [MISUSED("", what=_message(error))], told=False)
         _misused(error, example)
         return 2
     except click.ClickException as error:

@@ -70,7 +70,7 @@ def audit(
     sheet = sheet._replace(write=write or sheet.write)
     found = judge(sheet, table, book, dealer, lambda rows: over(rows, said("checking"), MANY_ROWS))
     if as_json:
-        print_json(audits.document(found))
+        print_json("audit", audits.document(found))
     else:
         show_lines(audits.text(found, speech(), everything).split("\n"))
     return FOUND if found.wrong else 0

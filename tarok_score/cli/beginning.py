@@ -75,7 +75,7 @@ def begin_evening(how: NewEvening, writing: Writing) -> int:
             done.stands(said("recorded, seal {seal}: the session was started", seal=opened.seal))
         if writing.as_json:
             found = standing.state_document(opened.evening, "" if dry else opened.seal, answers())
-            print_json({"session": opened.name, **found, "dry_run": dry})
+            print_json("begun", {"session": opened.name, **found, "dry_run": dry})
         else:
             _tell(how, opened, dry)
     return done.status

@@ -24,6 +24,8 @@ def chart(looking: Looking) -> None:
     opened = looking.opened().sound()
     found = charts.chart(opened.evening)
     if looking.as_json:
-        print_json({"ruleset": opened.rules.id, "players": list(opened.table.players), **charts.document(found)})
+        print_json(
+            "chart", {"ruleset": opened.rules.id, "players": list(opened.table.players), **charts.document(found)}
+        )
         return
     present(charts.text(found, speech(), looking.columns, looking.ascii_only), opened)

@@ -81,7 +81,7 @@ def check(looking: Looking, seals: tuple[str, ...], in_full: bool) -> int:
             )
         return 3
     if as_json:
-        print_json({"ok": True, "problems": [], **answer})
+        print_json("check", {"ok": True, "problems": [], **answer})
         return 0
     if opened.ledger.accepted:
         say(said("lines edited by hand and accepted: {lines}", lines=opened.ledger.accepted))
@@ -109,7 +109,7 @@ def _damaged(damage: Sequence[Problem], as_json: bool, answer: dict[str, object]
     if as_json:
         first, _ = few(damage)
         problems = [{"place": str(one.place), **one.document(answers())} for one in first]
-        print_json({"ok": False, "problems": problems, "more_problems": len(damage) - len(first), **answer})
+        print_json("check", {"ok": False, "problems": problems, "more_problems": len(damage) - len(first), **answer})
     tell(damage)
 
 

@@ -39,6 +39,6 @@ def compare(looking: Looking, ruleset: str | None, variants: tuple[str, ...], ev
         raise Refused(problems)
     found = rescore(opened.evening, rules)
     if looking.as_json:
-        print_json(comparison.document(found))
+        print_json("compare", comparison.document(found))
     else:
         say(comparison.text(found, speech(), everything))

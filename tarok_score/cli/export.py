@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -11,7 +10,7 @@ from ..show import export as exports
 from ..words.folding import printable
 from ..words.said import said
 from .language import answers, speech
-from .output import escaped, misuse, say
+from .output import json_text, misuse, say
 from .output_files import STANDARD_OUTPUT, write_file
 from .view import Looking, looks
 
@@ -39,8 +38,7 @@ def export(looking: Looking, form: str, excel: bool, out: str | None) -> None:
     elif form == "md":
         text = exports.markdown(opened.evening, speech())
     else:
-        answer = {"schema": 1, **exports.document(opened, answers())}
-        text = escaped(json.dumps(answer, ensure_ascii=False)) + "\n"
+        text = json_text("export", {"schema": 1, **exports.document(opened, answers())}) + "\n"
     if out in (None, STANDARD_OUTPUT):
         click.echo(text, nl=False)
         return

@@ -35,7 +35,7 @@ def log(looking: Looking, everything: bool, as_lines: bool) -> None:
     elif everything:
         _log_all(looking, opened)
     elif looking.as_json:
-        print_json(standing.log_document(opened.evening, answers()) | {"edits": edits_document(opened.edits)})
+        print_json("log", standing.log_document(opened.evening, answers()) | {"edits": edits_document(opened.edits)})
     else:
         decimals, heads = opened.rules.unit.decimals, sheet.heads(opened.evening)
         rows, names = sheet.log(opened.evening), list(opened.totals)
@@ -59,7 +59,7 @@ def _log_all(looking: Looking, opened: Session) -> None:
     found = story(opened)
     if looking.as_json:
         records = [text.record_document(one, answers()) for one in found]
-        print_json({"ruleset": opened.rules.id, "records": records})
+        print_json("records", {"ruleset": opened.rules.id, "records": records})
         return
     lines = [text.record_in_line(one, speech()) for one in found]
     present([line.replace("−", "-").replace("→", ">") if looking.ascii_only else line for line in lines], opened)

@@ -18,7 +18,7 @@ from ..show.columns import wrapped
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
-from .language import speech
+from .language import answers, speech
 
 #: Places of lists that a person never wrote: what is said of them names the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
@@ -101,9 +101,23 @@ def tell(problems: Iterable[Problem]) -> None:
         complain(more)
 
 
-def print_json(answer: dict[str, Any]) -> None:
-    """Writes one JSON object on standard output."""
-    click.echo(escaped(json.dumps({"schema": 1, **answer}, ensure_ascii=False)))
+def print_json(form: str, answer: dict[str, Any]) -> None:
+    """Writes one JSON object on standard output; `form` names its schema, as `tarok schema` prints it."""
+    click.echo(json_text(form, {"schema": 1, **answer}))
+
+
+def refuse_json(problems: Iterable[Problem]) -> None:
+    """Writes the problems of what was refused as one JSON object on standard output."""
+    told, _ = few(problems := list(problems))
+    answer: dict[str, Any] = {"problems": [problem.document(answers()) for problem in told]}
+    more = len(problems) - len(told)
+    print_json("refused", answer | ({"more_problems": more} if more else {}))
+
+
+def json_text(form: str, answer: dict[str, Any]) -> str:
+    """An answer for programs as a line of JSON."""
+    surroundings().answers(form, answer)
+    return escaped(json.dumps(answer, ensure_ascii=False))
 
 
 def escaped(text: str) -> str:

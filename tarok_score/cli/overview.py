@@ -34,7 +34,7 @@ GROUPS: Final[tuple[tuple[Said, Said, tuple[str, ...]], ...]] = (
     (said("In dispute"), said("who is right"), ("compare", "audit")),
     (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),
     (said("Clubs"), said("whole halls"), ("tournament",)),
-    (said("More"), said("to begin with"), ("demo", "help", "completion")),
+    (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
 )
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")

@@ -57,6 +57,6 @@ def answer_to(question: str, rules: Ruleset, as_json: bool, **facts: Any) -> Non
     if found is None:
         raise Refused(problems)
     if as_json:
-        print_json({"ruleset": rules.id, **found.document()})
+        print_json(question, {"ruleset": rules.id, **found.document()})
     else:
         say_lines(lines(found, speech()))

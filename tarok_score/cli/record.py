@@ -84,7 +84,7 @@ class Writing(NamedTuple):
             if note not in heard:
                 complain(note)
         if self.as_json:
-            print_json(standing.added_document(session, added, self.dry, answers()))
+            print_json("recorded", standing.added_document(session, added, self.dry, answers()))
             return
         table, state = added.evening.table, added.state
         for step in added.steps:

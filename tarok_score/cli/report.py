@@ -66,7 +66,7 @@ def report(
         follow(path, target, lambda: write(path, target, worth, brief, REFRESH))
     write(path, target, worth, brief, None, workings)
     if looking.as_json:
-        print_json({"report": str(target)})
+        print_json("report", {"report": str(target)})
     else:
         say(printable(str(target)))
 

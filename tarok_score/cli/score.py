@@ -110,7 +110,7 @@ def score(
         found = claims.of_hand(ruleset, tuple(variants), table, before, hand, claimed)
     if as_json:
         answer = {"ruleset": rules.id, "variants": list(variants), **result.document(language.answers())}
-        print_json(answer if found is None else {**answer, "claim": claims.document(found)})
+        print_json("score", answer if found is None else {**answer, "claim": claims.document(found)})
         return 0 if found is None else claims.status(found)
     print_score(table, hand, result, sources)
     if found is None:
@@ -153,7 +153,7 @@ def _played(
     if as_json:
         head = {"id": request["id"]} if "id" in request else {}
         head |= {"ruleset": found.table.rules.id, "variants": list(found.table.rules.variants)}
-        print_json(head | record_of_play.document(found))
+        print_json("play", head | record_of_play.document(found))
         return BROKEN if found.breaches else 0
     show_lines(record_of_play.tricks(found))
     print_score(found.table, found.hand, found.score, sources)

@@ -81,7 +81,7 @@ def season(
             return
         write_file("--html", Path(html), page)
     if as_json:
-        print_json(shown.document(found, rating))
+        print_json("season", shown.document(found, rating))
     elif as_csv:
         click.echo(rows_of_text(shown.rows(found)), nl=False)
     else:

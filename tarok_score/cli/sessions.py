@@ -31,7 +31,7 @@ def sessions(as_json: bool) -> None:
     if not rows:
         raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
     if as_json:
-        print_json({"sessions": rows})
+        print_json("sessions", {"sessions": rows})
         return
     newest = sorted(rows, key=lambda row: row.get("date", ""), reverse=True)
     cells = [[speech().fact(one) for one in _cells(row)] for row in newest]

@@ -41,7 +41,7 @@ def settle(writing: Writing, rate: str | None, unit: str | None, pay: bool) -> i
     for note in settling.notes(opened.rules, opened.state):
         complain(note)
     if writing.as_json:
-        print_json(settling.document(opened.rules, result, opened.state.pot))
+        print_json("settle", settling.document(opened.rules, result, opened.state.pot))
     else:
         present(settling.settlement(opened, result, speech(), columns()))
     return 0

@@ -26,7 +26,7 @@ def show(looking: Looking, upto: int | None, rows: int | None) -> None:
     opened = looking.sound(upto)
     if looking.as_json:
         state = standing.state_document(opened.evening, opened.seal, answers())
-        print_json(state | {"edits": edits_document(opened.edits)})
+        print_json("show", state | {"edits": edits_document(opened.edits)})
         return
     width = looking.columns
     lines = text.sheet(sheet(opened.evening), speech(), width, rows, looking.ascii_only)

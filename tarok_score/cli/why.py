@@ -90,7 +90,7 @@ def why(
         answer["claim"] = claims.document(found)
         status = claims.status(found)
     if looking.as_json:
-        print_json(answer)
+        print_json("why", answer)
         return status
     if claimed:
         claims.tell(found, everything, entry.number)

@@ -10,13 +10,13 @@ from ..evening.session import Session
 from ..hand.table import Table
 from ..law.library import load
 from ..law.shelf import DEFAULT
-from ..play.wordbook import explained, listed
+from ..play.wordbook import document, explained, listed
 from ..problems import Refused
 from ..show.columns import wrapped
 from .find import find
-from .language import speech
-from .options import ruleset_option, session_option
-from .output import columns, say_lines
+from .language import answers, speech
+from .options import json_option, ruleset_option, session_option
+from .output import columns, print_json, say_lines
 from .own_settings import own_settings
 from .view import trial
 
@@ -25,9 +25,14 @@ from .view import trial
 @click.argument("word", required=False, metavar="[WORD]")
 @ruleset_option("The words of these rules, not of the session.")
 @session_option
-def words(word: str | None, ruleset: str | None, session: str | None) -> None:
+@json_option
+def words(word: str | None, ruleset: str | None, session: str | None, as_json: bool) -> None:
     """The words of a hand in the language of the display, with what each means; or everything about one WORD."""
-    tell_words(table_of(ruleset, session), word)
+    table = table_of(ruleset, session)
+    if as_json:
+        print_json("words", document(table, word, answers()))
+    else:
+        tell_words(table, word)
 
 
 def tell_words(table: Table, word: str | None) -> None:

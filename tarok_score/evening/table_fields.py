@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..amounts import Amount
-from ..documents.kinds import Reading
+from ..documents.kinds import Reading, Schema
 from ..events.event import Event
 from ..events.fields import NO_TOTALS, Amounts, Body, Field, NameField, Pairs, TextField
 from ..hand.document import read as read_hand
+from ..hand.document import schema as hand_schema
 from ..hand.document import write as write_hand
 from ..hand.hand import Hand, Kontra
 from ..hand.in_words import HandInWords
@@ -56,6 +57,10 @@ class Seated(Field):
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The player under his other name."""
         return names.get(value, value)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a player's name."""
+        return {"type": "string"}
 
 
 class KnownPlayer(Seated):
@@ -116,6 +121,10 @@ class Rules(Field):
     def fact(self, table: Table, value: Any) -> Fact:
         """The id with its variants: `pagat-4p+piccolo`."""
         return "+".join([value.id, *value.variants]) if value is not None else ""
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a whole ruleset, of which `tarok schema ruleset` says more."""
+        return {"type": "object"}
 
 
 class Payer(NameField):
@@ -199,6 +208,11 @@ class GivenRadli(Field):
             ]
         )
 
+    def schema(self) -> Schema:
+        """The JSON Schema of whole numbers by player."""
+        number = {"type": "integer", "minimum": -MOST_RADLI, "maximum": MOST_RADLI, "not": {"const": 0}}
+        return {"type": "object", "minProperties": 1, "additionalProperties": number}
+
 
 class HandFacts(Field):
     """The facts of a hand."""
@@ -228,6 +242,10 @@ class HandFacts(Field):
     def fact(self, table: Table, value: Any) -> Fact:
         """The hand in the words of the table's language."""
         return HandInWords(table, value)
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a hand."""
+        return hand_schema()
 
 
 class Inside(Field):
@@ -261,6 +279,11 @@ class Inside(Field):
         title: Said = value.title(table)
         return title
 
+    def schema(self) -> Schema:
+        """The JSON Schema of an event, which says by its kind what else it has."""
+        kind = {"kind": {"type": "string"}}
+        return {"type": "object", "properties": kind, "required": ["kind"], "additionalProperties": True}
+
 
 class Edits(Field):
     """Lines of the ledger that count as they stand after an edit, with what stood there before."""
@@ -282,6 +305,10 @@ class Edits(Field):
     def fact(self, table: Table, value: Any) -> Fact:
         """The numbers of the edited lines."""
         return tuple([one.line for one in value])
+
+    def schema(self) -> Schema:
+        """The JSON Schema of edited lines."""
+        return {"type": "array", "items": {"type": "object"}}
 
 
 def renamed(hand: Hand, names: Mapping[str, str]) -> Hand:

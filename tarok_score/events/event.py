@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Self, dataclass_transform
 
-from ..documents.kinds import NOT_LIST, REQUIRED, Reading
+from ..documents.kinds import NOT_LIST, REQUIRED, Reading, Schema
 from ..documents.parts import AsRecord, Part
 from ..problems import Wrong
 from ..words.said import Fact, Said
@@ -138,6 +138,21 @@ class SeveralField(Field):
     def written(self, value: Any) -> list[Body]:
         """Each of them as the fields of a record."""
         return [one.write() for one in value]
+
+    def schema(self) -> Schema:
+        """The JSON Schema of a list of them."""
+        return {"type": "array", "items": of_facts(self.facts)}
+
+
+def of_facts(facts: type[Facts]) -> Schema:
+    """The JSON Schema of facts as a record has them; null stands where nobody or nothing is a fact."""
+    found: dict[str, Schema] = {}
+    for field in facts.fields:
+        schema = field.schema()
+        found[field.name] = {"anyOf": [schema, {"type": "null"}]} if field.default is None else schema
+    required = [field.name for field in facts.fields if field.required]
+    doc = (facts.__doc__ or "").partition("\n")[0]
+    return {"type": "object", "description": doc, "properties": found, "required": required}
 
 
 def by_kind(declared: Iterable[object]) -> dict[str, type[Event]]:

@@ -10,12 +10,15 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
 from ..amounts import Amount, parse, plain, plain_all
-from ..documents.kinds import Key, Reading
+from ..documents.kinds import Key, Reading, Schema
 from ..documents.sentences import MUST_BE_AMOUNT, MUST_BE_AMOUNTS
 from ..limits import LONGEST_RECORDED
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import printable
 from ..words.said import Fact, Quantity
+
+#: The JSON Schema of an exact amount as it is written: "-20", "0.5", "1/3".
+WRITTEN_AMOUNT: Schema = {"type": "string", "pattern": "^-?[0-9]+(?:[.][0-9]+|/[0-9]+)?$"}
 
 #: The fields of a record, as JSON.
 Body: TypeAlias = dict[str, Any]
@@ -95,6 +98,10 @@ class TextField(Field):
         """The text without anything that a terminal would obey."""
         return printable(value or "")
 
+    def schema(self) -> Schema:
+        """The JSON Schema of a text of a record."""
+        return {"type": "string", "maxLength": LONGEST_RECORDED}
+
 
 class Reason(TextField):
     """Why something is done all the same; it stands in the record only where it was needed."""
@@ -126,6 +133,10 @@ class NameField(TextField):
         """The new name of whoever has one."""
         return names.get(value, value)
 
+    def schema(self) -> Schema:
+        """The JSON Schema of a name."""
+        return {**super().schema(), "minLength": 1}
+
 
 class Names(Field):
     """Names in their order."""
@@ -152,6 +163,10 @@ class Names(Field):
         """The names in a row."""
         return " ".join(value)
 
+    def schema(self) -> Schema:
+        """The JSON Schema of names."""
+        return {"type": "array", "items": {"type": "string", "maxLength": LONGEST_RECORDED}}
+
 
 class Pairs(Field):
     """One name for each of several."""
@@ -172,6 +187,10 @@ class Pairs(Field):
     def fact(self, of: Any, value: Any) -> Fact:
         """Each pair with an arrow from the old to the new."""
         return tuple([f"{old}→{new}" for new, old in value.items()])
+
+    def schema(self) -> Schema:
+        """The JSON Schema of names by names."""
+        return {"type": "object", "additionalProperties": {"type": "string"}}
 
 
 class NumberField(Field):
@@ -194,6 +213,10 @@ class NumberField(Field):
         """The number that the next word says."""
         return words.number(self.attribute)
 
+    def schema(self) -> Schema:
+        """The JSON Schema of a number from `least` on."""
+        return {"type": "integer", "minimum": self.least}
+
 
 class FlagField(Field):
     """A fact that holds or not; a record says only that it does."""
@@ -203,6 +226,10 @@ class FlagField(Field):
     def read(self, value: Any, path: str, reading: Reading) -> bool:
         """True where the record says true."""
         return value is True
+
+    def schema(self) -> Schema:
+        """The JSON Schema of true or false."""
+        return {"type": "boolean"}
 
 
 class AmountField(Field):
@@ -238,6 +265,10 @@ class AmountField(Field):
         """The amount as people write it."""
         return Quantity(value, of.rules.unit.decimals, self.sign)
 
+    def schema(self) -> Schema:
+        """The JSON Schema of an exact amount as text."""
+        return WRITTEN_AMOUNT
+
 
 class Amounts(Field):
     """Amounts by player."""
@@ -258,6 +289,10 @@ class Amounts(Field):
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The amounts by the new names."""
         return {names.get(name, name): amount for name, amount in value.items()}
+
+    def schema(self) -> Schema:
+        """The JSON Schema of amounts by player."""
+        return {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
 
 
 def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:

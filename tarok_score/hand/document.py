@@ -566,6 +566,11 @@ FIELDS = tuple(HandDocument.keys)
 BONUS_FIELDS = tuple(BonusDocument.keys)
 
 
+def schema() -> Schema:
+    """The JSON Schema of a hand with all its facts, as it is written."""
+    return mapping(HandDocument.__doc__ or "", HandDocument.keys)
+
+
 def read(table: Table, document: object, problems: list[Problem], recorded: bool = False) -> Hand | None:
     """The hand that a document describes, or None after adding all its problems.
 

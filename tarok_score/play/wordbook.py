@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..hand.spelling import Spelling
 from ..hand.table import Table
@@ -85,11 +86,8 @@ def listed(table: Table, speech: Speech) -> Iterator[str]:
             yield f"  {padded(word, wide)}  {printable(speech.fact(means(table, thing, speech)))}".rstrip()
 
 
-def explained(table: Table, text: str, speech: Speech) -> list[str]:
-    """A word, or the beginning of one: its meanings, the other words for each, and the rule behind it.
-
-    Raises Refused if it begins no word.
-    """
+def meant(table: Table, text: str) -> list[Thing]:
+    """The things that a word means, or the beginning of one. Raises Refused if it begins no word."""
     every = [thing for kind in things(table).values() for thing in kind] + own_things("talon") + own_things("breach")
     exact = [thing for thing in every if fold(text) in {fold(word) for word in thing.words(table)}]
     found = exact or list(dict.fromkeys(thing for thing, _ in things_beginning(table, text, every)))
@@ -98,16 +96,56 @@ def explained(table: Table, text: str, speech: Speech) -> list[str]:
         shown = printable(text)[:60]
         hint = did_you_mean(shown, known, "tarok words lists them")
         raise UNKNOWN.refused(word=shown, ruleset=table.rules.id, hint=hint)
+    return found
+
+
+def others(table: Table, thing: Thing, word: str) -> tuple[str, ...]:
+    """The other words for a thing."""
+    return tuple([one for one in thing.words(table) if fold(one) != fold(word)])
+
+
+def rule_of(table: Table, thing: Thing) -> Rule | None:
+    """The rule behind a word; None for a word of the notation alone."""
+    rule = dict(table.rules.named()).get(thing.kind, {}).get(thing.key)
+    return rule if isinstance(rule, Rule) else None
+
+
+def document(table: Table, text: str | None, speech: Speech) -> dict[str, Any]:
+    """All words of a table as JSON, or those that one means. Raises Refused if it begins no word."""
+    every = [thing for kind in things(table).values() for thing in kind] if text is None else meant(table, text)
+    spelling = Spelling(table, speech.code)
+    found = []
+    for thing in every:
+        word, rule = thing.spelt(spelling), rule_of(table, thing)
+        found.append(
+            {
+                "kind": thing.kind,
+                "key": thing.key,
+                "word": word,
+                "also": list(others(table, thing, word)),
+                "means": speech.fact(means(table, thing, speech)),
+                "rule": None if rule is None else rule.id,
+                "cite": None if rule is None else rule.cite,
+            }
+        )
+    return {"ruleset": table.rules.id, "words": found}
+
+
+def explained(table: Table, text: str, speech: Speech) -> list[str]:
+    """A word, or the beginning of one: its meanings, the other words for each, and the rule behind it.
+
+    Raises Refused if it begins no word.
+    """
     lines: list[str] = []
     spelling = Spelling(table, speech.code)
-    for thing in found:
+    for thing in meant(table, text):
         word = thing.spelt(spelling)
-        also = tuple(one for one in thing.words(table) if fold(one) != fold(word))
+        also = others(table, thing, word)
         lines.append(f"{printable(word)}: {printable(speech.fact(means(table, thing, speech)))}")
         if also:
             lines.append(printable(f"    {speech.say(said('also: {words}', words=also))}"))
-        rule = dict(table.rules.named()).get(thing.kind, {}).get(thing.key)
-        if isinstance(rule, Rule):
+        rule = rule_of(table, thing)
+        if rule is not None:
             lines.append(
                 printable(f"    {speech.say(said('rule {name}: {cite}', name=rule.id, cite=Citation(rule.cite)))}")
             )

@@ -66,7 +66,7 @@ def rules(ctx: click.Context, as_json: bool) -> None:
     if problems:
         raise Refused(problems)
     if as_json:
-        print_json({"rulesets": [summary_document(one) for one in found]})
+        print_json("rulesets", {"rulesets": [summary_document(one) for one in found]})
         return
     rows = [
         [one["id"], title(one, speech()), speech().fact(players(one)), str(len(one.get("variants", {})) or "")]

@@ -33,14 +33,18 @@ def check(file: str, as_json: bool) -> int:
             raise
         told, _ = few(refused.problems)
         more = len(refused.problems) - len(told)
-        print_json({"ok": False, "problems": [_document(one) for one in told], "more_problems": more, "notes": []})
+        print_json(
+            "ruleset-check",
+            {"ok": False, "problems": [_document(one) for one in told], "more_problems": more, "notes": []},
+        )
         return 1
     notes = remarks(path)
     if as_json:
         first = [_document(one) for one in notes[:MOST_PROBLEMS_TOLD]]
         answer = {"ok": True, "ruleset": document["id"], "problems": [], "notes": first}
         print_json(
-            answer | ({"more_notes": len(notes) - MOST_PROBLEMS_TOLD} if len(notes) > MOST_PROBLEMS_TOLD else {})
+            "ruleset-check",
+            answer | ({"more_notes": len(notes) - MOST_PROBLEMS_TOLD} if len(notes) > MOST_PROBLEMS_TOLD else {}),
         )
         return 0
     for note in notes[:MOST_PROBLEMS_TOLD]:

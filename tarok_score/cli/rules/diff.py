@@ -54,7 +54,9 @@ def diff(left: str, right: str, everything: bool, as_json: bool) -> None:
     rows = compare(sides[0], sides[1], words=everything, sources=everything)
     told = rows if everything else [row for row in rows if row.differs]
     if as_json:
-        print_json({"left": left, "right": right, "all": everything, "rows": rows_document(told, answers())})
+        print_json(
+            "ruleset-diff", {"left": left, "right": right, "all": everything, "rows": rows_document(told, answers())}
+        )
         return
     if not told:
         same = "{left} and {right} say the same, but for words and sources (--all shows them)"

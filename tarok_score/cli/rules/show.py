@@ -29,7 +29,7 @@ def show(ruleset: str, variants: tuple[str, ...], full: bool, html: bool, as_jso
     name, chosen = split(ruleset)
     everything, chosen = chosen_of(name, (*chosen, *variants))
     if as_json:
-        print_json(page_document(everything, chosen, answers()))
+        print_json("ruleset-page", page_document(everything, chosen, answers()))
     elif full:
         say_lines(page(everything, chosen, speech()))
     else:

@@ -24,7 +24,9 @@ def variants(ruleset: str, as_json: bool) -> None:
     everything = document(ruleset)
     offered = everything.get("variants", {})
     if as_json:
-        print_json({"ruleset": everything["id"], "variants": summary_document(everything)["variants"]})
+        print_json(
+            "ruleset-variants", {"ruleset": everything["id"], "variants": summary_document(everything)["variants"]}
+        )
         return
     if not offered:
         say(said("{ruleset} has no variants", ruleset=everything["id"]))

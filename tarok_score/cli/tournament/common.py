@@ -168,7 +168,7 @@ def record(path: str | None, prepare: Prepare, dry: bool, as_json: bool) -> int:
 
 def _tell(added: Recorded, as_json: bool) -> None:
     if as_json:
-        print_json(documents.recorded_event(added))
+        print_json("tournament-recorded", documents.recorded_event(added))
         return
 
     say_wrapped(narrative.event_done(added))

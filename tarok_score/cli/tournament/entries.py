@@ -23,6 +23,6 @@ def list(by: str, html: str | None, path: str | None, as_json: bool) -> None:
     state = opened(path).tournament
     in_order = [*state.players] if by == "entry" else by_surname(state.players, speech())
     if as_json:
-        print_json(documents.players(state, in_order))
+        print_json("tournament-list", documents.players(state, in_order))
     else:
         put(html, sheets.players(state, in_order))

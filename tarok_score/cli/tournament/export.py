@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
@@ -12,7 +11,7 @@ from ...show.competition import export as exports
 from ...words.folding import printable
 from ..language import speech
 from ..options import json_option
-from ..output import escaped, say
+from ..output import json_text, say
 from ..output_files import STANDARD_OUTPUT, write_file
 from .common import tournament_option
 from .view import opened
@@ -48,8 +47,7 @@ def export(form: str, what: str, out: str | None, path: str | None, as_json: boo
     elif form == "md":
         text = exports.markdown(state, what, speech())
     else:
-        answer = {"schema": 1, **exports.document(state, what, speech())}
-        text = escaped(json.dumps(answer, ensure_ascii=False)) + "\n"
+        text = json_text(f"tournament-{what}", {"schema": 1, **exports.document(state, what, speech())}) + "\n"
     if out in (None, STANDARD_OUTPUT):
         click.echo(text, nl=False)
         return

@@ -56,7 +56,7 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
         raise NO_AMOUNT.refused("--pot", text=for_message(pot)) from None
     found = share_out(state, whole, _amounts(shares, "--shares"))
     if as_json:
-        print_json(documents.prizes(state, found))
+        print_json("tournament-prizes", documents.prizes(state, found))
     elif html is not None:
         put_page("--html", html, pages().sheets_page([sheets.prizes(state, found)], speech()))
     else:
@@ -105,7 +105,7 @@ def series(
     rows = add_up(states, by, points, best, people)
     names = [state.conditions.name for state in states]
     if as_json:
-        print_json(documents.series(names, by, best, rows))
+        print_json("tournament-series", documents.series(names, by, best, rows))
     elif as_csv:
         click.echo(exports.series(names, rows), nl=False)
     elif html is not None:
@@ -155,7 +155,7 @@ def promote(leagues: tuple[str, ...], move: int, number: int | None, html: str |
                 say(one.player)
         return
     if as_json:
-        print_json(documents.season(found))
+        print_json("tournament-promote", documents.season(found))
         return
     if html is None:
         show_sheet(*sheets.season(found))

@@ -53,7 +53,7 @@ def show(path: str | None, as_json: bool) -> None:
     """The competition: who is in, the draws, and what is next."""
     competition = opened(path)
     if as_json:
-        print_json(documents.show(competition))
+        print_json("tournament-show", documents.show(competition))
         return
     say_wrapped(narrative.overview(competition))
 
@@ -72,7 +72,7 @@ def lots(number: int | None, html: str | None, path: str | None, as_json: bool) 
         raise NO_SUCH_DRAW.refused("--draw", number=number, n=len(state.draws))
     meant = len(state.draws) if number is None else number
     if as_json:
-        print_json(documents.lots(state, meant))
+        print_json("tournament-lots", documents.lots(state, meant))
     else:
         put(html, sheets.lots(state, meant, speech()))
 
@@ -89,7 +89,7 @@ def tables(number: int | None, by: str, slips: bool, html: str | None, path: str
     state = opened(path).tournament
     round = _round(state, number)
     if as_json:
-        print_json(documents.tables(state, round, speech()))
+        print_json("tournament-tables", documents.tables(state, round, speech()))
     elif slips:
         found = sheets.slips(state, round)
         if html is not None:
@@ -148,11 +148,11 @@ def standings(
         raise NO_TEAMS.refused()
     if as_json:
         if teams is not None:
-            print_json(documents.teams(state, upto, best))
+            print_json("tournament-teams", documents.teams(state, upto, best))
         elif persons:
-            print_json(documents.persons(state, upto))
+            print_json("tournament-persons", documents.persons(state, upto))
         else:
-            print_json(documents.standing(state, upto))
+            print_json("tournament-standings", documents.standing(state, upto))
         return
 
     def sheet(now: Tournament) -> sheets.HallSheet:
@@ -215,7 +215,7 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
     if not state.draws:
         raise NOT_DRAWN.refused()
     if as_json:
-        print_json(documents.fixtures(state))
+        print_json("tournament-fixtures", documents.fixtures(state))
     else:
         put(html, sheets.fixtures(state))
 
@@ -235,7 +235,7 @@ def why(player: str, html: str | None, path: str | None, as_json: bool) -> None:
         raise Refused(problems)
     name = people[found]
     if as_json:
-        print_json(documents.why(state, name))
+        print_json("tournament-why", documents.why(state, name))
         return
     if html is not None:
         put(html, sheets.why(state, name))
@@ -250,7 +250,7 @@ def log(path: str | None, as_json: bool) -> None:
     """Everything that was recorded, in order; what was taken back is marked."""
     competition = opened(path)
     if as_json:
-        print_json(documents.log(competition))
+        print_json("tournament-log", documents.log(competition))
         return
     say_wrapped(narrative.history(competition))
 
@@ -278,7 +278,7 @@ def check(path: str | None, as_json: bool) -> int:
     if competition.damage:
         return _tell_damage(competition.damage, as_json, answer)
     if as_json:
-        print_json({"ok": True, "problems": [], **answer})
+        print_json("tournament-check", {"ok": True, "problems": [], **answer})
         return 0
     records = counted("{n} record", "{n} records", n=len(competition.records))
     whole = "{name} is whole: {records}, every table and point reproduced; seal {seal}"
@@ -289,6 +289,6 @@ def check(path: str | None, as_json: bool) -> int:
 def _tell_damage(damage: list[Problem], as_json: bool, answer: dict[str, Any]) -> int:
     if as_json:
         listed = [{"place": str(one.place or ""), "message": one.message, "hint": str(one.hint)} for one in damage]
-        print_json({"ok": False, "problems": listed, **answer})
+        print_json("tournament-check", {"ok": False, "problems": listed, **answer})
     tell(damage)
     return 3

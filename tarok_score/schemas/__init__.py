@@ -1,0 +1,1 @@
+"""JSON Schemas of everything that other programs write to this one and read from it."""
