@@ -19,7 +19,7 @@ from ..words.folding import fold
 from ..words.said import Quantity, Said, chained, said
 from . import events
 from .effects import after, with_hand
-from .entries import Entries, Entry
+from .entries import Entries, Entry, difference, plays_for_pot
 from .state import NOTHING, Outcome, Scene, State, beginning, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
@@ -224,16 +224,30 @@ def _again(state: State, entry: Entry, number: int, override: str | None) -> Ent
 
 
 def _after_again(state: State, entry: Entry, event: Event, of: Scene) -> tuple[State, Outcome]:
-    """The state after an event that once happened in another state, and what it writes now.
-
-    A hand is scored anew only where the radli or the pot before it are others than they were.
-    """
-    result, was = entry.outcome.score, entry.before
-    if isinstance(event, events.HandPlayed) and event is entry.event and result is not None:
-        same_table = was.table is state.table and not state.finished
-        if same_table and was.pot == state.pot and was.radli == state.radli:
-            return with_hand(state, event, result), entry.outcome
+    """The state after an event that once happened in another state, and what it writes now."""
+    if isinstance(event, events.HandPlayed) and event is entry.event:
+        outcome = _still_written(state, entry)
+        if outcome.score is not None:
+            return with_hand(state, event, outcome.score), outcome
     return after(state, event, of)
+
+
+def _still_written(state: State, entry: Entry) -> Outcome:
+    """The outcome of a hand after another state than it was played in; NOTHING where it has to be scored anew.
+
+    That is where somebody has an open radl who had none, or had one and has none, or where the hand is played for
+    another pot.
+    """
+    was = entry.before
+    if was.table is not state.table or state.finished:
+        return NOTHING
+    if was.radli == state.radli and was.pot == state.pot:
+        return entry.outcome
+    if any(bool(count) != bool(state.radli[name]) for name, count in was.radli.items()):
+        return NOTHING
+    if was.pot != state.pot and plays_for_pot(state.table, entry.event):
+        return NOTHING
+    return difference(was, state).with_outcome(entry.outcome)
 
 
 def _at_table(state: State, event: events.HandPlayed) -> events.HandPlayed:

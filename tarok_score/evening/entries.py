@@ -11,10 +11,11 @@ from ..amounts import Amount, exact
 from ..events.common import Remark
 from ..events.event import Event
 from ..hand.table import Table
-from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION
+from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_RADLI
 from ..problems import Refused, impossible
+from ..scoring.pot import deciding_on_pot
 from . import events
-from .state import Outcome, Scene, State
+from .state import Outcome, Scene, State, alike_but_for_amounts
 
 NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
 NO_HAND_YET = impossible("no-hand-yet", "there is no hand {number}", "no hand was recorded yet")
@@ -43,31 +44,76 @@ class Entry(NamedTuple):
     said: Event | None = None
 
 
+class More(NamedTuple):
+    """Points, open radli and an amount in the pot that there are more (or fewer) than when entries were played."""
+
+    totals: Mapping[str, Amount]
+    radli: Mapping[str, int]
+    pot: Amount
+
+    def with_state(self, state: State) -> State:
+        """The state of back then with so much more."""
+        totals = state.totals
+        if self.totals:
+            totals = {**totals, **{name: exact(totals[name] + points) for name, points in self.totals.items()}}
+        return state._replace(totals=totals, radli=self._with_radli(state.radli), pot=exact(state.pot + self.pot))
+
+    def with_outcome(self, outcome: Outcome) -> Outcome:
+        """The outcome of back then, with the radli and the pot that are left now."""
+        score = outcome.score
+        if score is None or not (self.radli or self.pot):
+            return outcome
+        radli = None if score.radli is None else self._with_radli(score.radli)
+        pot = None if score.pot is None else exact(score.pot + self.pot)
+        return outcome._replace(score=score._replace(radli=radli, pot=pot))
+
+    def _with_radli(self, radli: dict[str, int]) -> dict[str, int]:
+        return {name: count + self.radli.get(name, 0) for name, count in radli.items()} if self.radli else radli
+
+
+def difference(then: State, now: State) -> More:
+    """The amounts by which a state exceeds an earlier one of the same table."""
+    return More(
+        {name: total - then.totals[name] for name, total in now.totals.items() if total != then.totals[name]},
+        {name: count - then.radli[name] for name, count in now.radli.items() if count != then.radli[name]},
+        now.pot - then.pot,
+    )
+
+
 class Reached(NamedTuple):
-    """The totals that a player reaches, the least and the most of them, and the largest denominator."""
+    """The totals that a player reaches, the least and the most of them, the largest denominator, and his radli."""
 
     totals: set[Amount]
     least: Amount
     most: Amount
     finest: int
+    fewest_radli: int
+    most_radli: int
 
 
 class Played:
-    """Entries in a row as they were played, and what the totals before them decide in them."""
+    """Entries in a row as they were played, and what they took from totals, open radli and the pot before them."""
 
     def __init__(self, entries: tuple[Entry, ...]) -> None:
         self.entries = entries
         self.before = entries[0].before
 
-    def allows(self, more: Mapping[str, Amount]) -> bool:
-        """True where players could have begun with so much more, and nothing else would have become of it.
+    def allows(self, more: More) -> bool:
+        """True where there could have been so much more before them, and nothing else would have become of it.
 
-        No total becomes too large or too fine, none reaches zero (or a set multiple) or did, and there is no agreement
-        on totals and no change of the table.
+        No total becomes too large or too fine, none reaches zero (or a set multiple) or did. Whose radli are others
+        had an open one all the time, and has one now. Nobody plays for a pot that is another. There is no agreement on
+        totals, no change of the table, and not the end.
         """
-        return not more or (not self._looks_at_totals and all(self._allows(name, more[name]) for name in more))
+        if not any(more):
+            return True
+        if self._looks_at_totals or (more.pot and self._plays_for_pot):
+            return False
+        totals = [name for name, points in more.totals.items() if not self._allows_total(name, points)]
+        radli = [name for name, count in more.radli.items() if not self._allows_radli(name, count)]
+        return not (totals or radli)
 
-    def _allows(self, name: str, more: Amount) -> bool:
+    def _allows_total(self, name: str, more: Amount) -> bool:
         reached, klop = self._reached[name], self.before.table.rules.session.compulsory_klop
         if not -LARGEST_TOTAL < reached.least + more <= reached.most + more < LARGEST_TOTAL:
             return False
@@ -79,59 +125,74 @@ class Played:
             return reached.totals.isdisjoint((0, -more))
         return {total % klop.multiples_of for total in reached.totals}.isdisjoint((0, -more % klop.multiples_of))
 
+    def _allows_radli(self, name: str, more: int) -> bool:
+        reached = self._reached[name]
+        return reached.fewest_radli > max(0, -more) and reached.most_radli + more <= MOST_RADLI
+
     @cached_property
     def _looks_at_totals(self) -> bool:
-        """True where an event compares totals, or settles with them."""
+        """True where an event compares totals, or settles with them or with radli."""
+        looks = events.Agree | events.Seating | events.Finish
         settles = self.entries[-1].state.since is not self.before.since
-        return settles or any(isinstance(entry.event, events.Agree | events.Seating) for entry in self.entries)
+        return settles or any(isinstance(entry.event, looks) for entry in self.entries)
+
+    @cached_property
+    def _plays_for_pot(self) -> bool:
+        """True where a hand may take the pot, or pay as much as lies in it."""
+        return any(plays_for_pot(entry.state.table, entry.event) for entry in self.entries)
 
     @cached_property
     def _reached(self) -> dict[str, Reached]:
-        """The totals that each player reaches."""
+        """The totals and open radli that each player reaches; of radli those before the first entry, too."""
         found = {}
         for name in self.before.totals:
             totals = {entry.state.totals[name] for entry in self.entries}
-            found[name] = Reached(totals, min(totals), max(totals), max(total.denominator for total in totals))
+            radli = {self.before.radli[name], *[entry.state.radli[name] for entry in self.entries]}
+            finest = max(total.denominator for total in totals)
+            found[name] = Reached(totals, min(totals), max(totals), finest, min(radli), max(radli))
         return found
+
+
+def plays_for_pot(table: Table, event: Event) -> bool:
+    """True where an event is a hand that may take the pot, or pay as much as lies in it."""
+    rules = table.rules.pot
+    return rules is not None and isinstance(event, events.HandPlayed) and bool(deciding_on_pot(rules, event.hand))
 
 
 class Section:
     """Entries in a row that versions of an evening share: never changed, and at most `LENGTH_OF_SECTION`.
 
-    Where a correction before them changed nothing but totals, the section only begins with other ones than when it was
-    played; its `entries` are made when somebody looks at them.
+    Where a correction before them changed nothing that they ask for, the section only begins with other totals, radli
+    and another pot than when it was played; its `entries` are made when somebody looks at them.
     """
 
-    def __init__(self, played: Played, before: State) -> None:
-        self.played, self.before = played, before
+    def __init__(self, played: Played, before: State, more: More | None = None) -> None:
+        self.played, self.before, self._more = played, before, more
         self.length, self.count = len(played.entries), played.entries[-1].number
-        self.state = self._with_own_totals(played.entries[-1].state)
+        last = played.entries[-1].state
+        self.state = last if more is None else more.with_state(last)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """The entries, each with the states before and after it."""
-        if self.before is self.played.before:
+        more = self._more
+        if more is None:
             return self.played.entries
         found, state = [], self.before
         for entry in self.played.entries:
-            before, state = state, self._with_own_totals(entry.state)
-            found.append(entry._replace(before=before, state=state))
+            before, state = state, more.with_state(entry.state)
+            found.append(entry._replace(before=before, state=state, outcome=more.with_outcome(entry.outcome)))
         return tuple(found)
-
-    def _with_own_totals(self, state: State) -> State:
-        """A state of when it was played with the totals of this section."""
-        was, now = self.played.before.totals, self.before.totals
-        if was is now:
-            return state
-        return state._replace(totals={name: exact(state.totals[name] + now[name] - was[name]) for name in now})
 
     def following(self, state: State) -> Section | None:
         """The same entries after another state, None where they have to be played again."""
         was = self.played.before
-        if state.table is not was.table or state != was._replace(totals=state.totals):
+        if not alike_but_for_amounts(was, state):
             return None
-        more = {name: total - was.totals[name] for name, total in state.totals.items() if total != was.totals[name]}
-        return Section(self.played, state if more else was) if self.played.allows(more) else None
+        more = difference(was, state)
+        if not self.played.allows(more):
+            return None
+        return Section(self.played, state, more) if any(more) else Section(self.played, was)
 
 
 def section_of(entries: tuple[Entry, ...]) -> Section:

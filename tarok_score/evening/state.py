@@ -37,8 +37,9 @@ NONE: Mapping[str, Amount] = MappingProxyType({})
 
 
 class State(NamedTuple):
-    """The sheet after some events. `skis` is None, "again" (another škis round) or the `LastHand`.
+    """The sheet after some events: the table, three kinds of amounts, and all else.
 
+    `skis` is None, "again" (another škis round) or the `LastHand`.
     `table` are those who sit there now. `totals`, `radli` and `misdeals` are everybody's who ever sat there, in the
     order in which they came. `columns` are the columns of the sheet: whoever went on with another's score shares one
     with him. `settled` is everybody's balance in the stretches of unchanged seating that are over, `since` the totals
@@ -113,6 +114,11 @@ def scene(state: State) -> Scene:
 def known_names(state: State) -> frozenset[str]:
     """The names that players of this evening have or had, in the form in which names are compared."""
     return frozenset(map(fold, names_of(state))) | state.table.also.keys()
+
+
+def alike_but_for_amounts(one: State, other: State) -> bool:
+    """True where two states of the same table are the same but for totals, radli and the pot."""
+    return one.table is other.table and one[4:] == other[4:]
 
 
 def names_of(state: State) -> frozenset[str]:

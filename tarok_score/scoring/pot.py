@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from ..amounts import Amount, exact, ratio
-from ..hand.hand import DECLARER, BonusFact
+from ..hand.hand import DECLARER, BonusFact, Hand
 from ..law.rule import Rule
 from ..words.said import chained, said
 from .doubles import doubling
@@ -128,8 +128,13 @@ def takings(sides: Sides, rules: Pot, pot: Amount) -> list[Line]:
 
 def _deciding(sides: Sides, rules: Pot) -> BonusFact | None:
     """The announced bonus that decides about the pot, if it was played in the right contract."""
-    rule = rules.taken
-    if rule is None or (rule.contract is not None and sides.contract.key != rule.contract):
-        return None
-    announced = [fact for fact in sides.hand.bonuses if fact.bonus == rule.bonus and fact.announced]
+    announced = deciding_on_pot(rules, sides.hand)
     return next((fact for fact in announced if fact.made), announced[0] if announced else None)
+
+
+def deciding_on_pot(rules: Pot, hand: Hand) -> list[BonusFact]:
+    """The announced bonuses that decide about the pot, where the hand was played in the right contract."""
+    taken = rules.taken
+    if taken is None or (taken.contract is not None and hand.contract != taken.contract):
+        return []
+    return [fact for fact in hand.bonuses if fact.bonus == taken.bonus and fact.announced]
