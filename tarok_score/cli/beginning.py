@@ -12,13 +12,20 @@ from ..law.library import load, split
 from ..law.ruleset import Ruleset
 from ..problems import Refused
 from ..show import standing
+from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
 from .after_recording import recording
 from .find import SESSIONS
 from .language import answers, asked_language
-from .output import print_json, say, warn
+from .ledgers import newest
+from .output import complain, print_json, say, warn
 from .record import Writing
+from .screen import choose_answer
+
+BESIDE = said(
+    "note: not finished yet: {files}; `tarok play {file}` goes on with it, `tarok finish --session {file}` ends it"
+)
 
 
 class NewEvening(NamedTuple):
@@ -66,9 +73,26 @@ class NewEvening(NamedTuple):
         return SESSIONS.begin(SESSIONS.named(path), begin_in)
 
 
+def goes_beside(path: str | None, dry: bool) -> bool:
+    """Name the sessions of this folder that are not finished, and ask at a terminal whether another one begins.
+
+    An evening in a file that is named outright begins without a word of others.
+    """
+    here = [] if SESSIONS.named(path) is not None else SESSIONS.still_open(SESSIONS.here())
+    if not here:
+        return True
+    complain(BESIDE._replace(facts={"files": tuple(here), "file": newest(here)}))
+    if dry or not surroundings().somebody_asks() or choose_answer((said("begin another one"), said("leave it"))) == 0:
+        return True
+    complain(said("nothing recorded"))
+    return False
+
+
 def begin_evening(how: NewEvening, writing: Writing) -> int:
     """Begins an evening and says so."""
     dry = writing.dry
+    if not goes_beside(writing.session, dry):
+        return 1
     with recording() as done:
         opened = how.begin(writing.session, dry)
         if not dry:

@@ -181,6 +181,21 @@ def _is_amount(word: str) -> bool:
     return plain.isascii() and plain.isdigit()
 
 
+def command_alone(words: Sequence[str]) -> Command | None:
+    """The command that words are where no evening is there yet; None where they answer something.
+
+    A name or a title may begin like a command, so one with more words behind it needs a / or is about rulesets.
+    """
+    if not words:
+        return None
+    first, *rest = words
+    name = _BY_WORD.get(fold(first.removeprefix(MARK)))
+    if first.startswith(MARK):
+        return Command(name or first.removeprefix(MARK), rest)
+    looks = name == "rules" and bool(rest) and rest[0] in ABOUT_RULES
+    return None if name is None or (rest and not looks) else Command(name, rest)
+
+
 def called(name: str, language: str) -> list[str]:
     """Every word for a command in a language, the usual one first; in English where the language has none."""
     return COMMANDS[name].get(language) or COMMANDS[name]["en"]

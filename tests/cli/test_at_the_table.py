@@ -265,6 +265,20 @@ def test_at_a_terminal_one_of_several_meanings_is_picked_by_its_number(asked: Ta
     assert Path(TODAY).read_bytes() == standing
 
 
+def test_an_evening_beside_another_one_is_asked_about_or_noted(tarok: Tarok, asked: Tarok) -> None:
+    last = "note: not finished yet: {files}; `tarok play {file}` goes on with it, "
+    last += "`tarok finish --session {file}` ends it\n"
+    new, other = "new pagat-4p Ana Boris Cilka David", TODAY.replace(".jsonl", "-2.jsonl")
+    said = asked(new, stdin="leave\n")
+    note = last.format(files=TODAY, file=TODAY)
+    assert (said.status, said.err) == (1, f"{note}begin another one / leave it: nothing recorded\n")
+    assert asked(f"play {new.removeprefix('new ')}", stdin="l\n").status == 1 and not Path(other).exists()
+    assert asked(new, stdin="\n").status == 0 and Path(other).exists()
+    said = tarok(f"{new} --dry-run")
+    assert (said.status, said.err) == (0, last.format(files=f"{other}, {TODAY}", file=other))
+    assert tarok(f"{new} --session mine.jsonl").err == ""
+
+
 def test_a_line_is_changed_by_the_terminals_own_editor(monkeypatch: pytest.MonkeyPatch) -> None:
     hooks: list[object] = []
     readline = pytest.importorskip("readline")

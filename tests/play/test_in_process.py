@@ -298,6 +298,25 @@ def test_the_first_questions_are_checked_when_they_are_answered(
     assert "Jan, Ewa, Marek, Zosia" in said
 
 
+def test_help_and_commands_at_the_first_questions(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table.path.unlink()
+    monkeypatch.setattr(sys, "stdin", Sitting())
+    monkeypatch.setattr("signal.signal", lambda number, handler: None)
+    waiting = iter(
+        ["pomoč", "/help show", "why", "/bogus", "rules show simplified-3p", "four", "/rules", "/help", "/quit"]
+    )
+    monkeypatch.setattr("click.prompt", lambda *words, **options: next(waiting))
+    assert run(["play", "--plain"]) == 0 and not list(folder.glob("tarok-*.jsonl"))
+    said = capsys.readouterr()
+    assert said.err.count("   3  Slovenian tarok, three players") == 1  # what ? lists, and help too
+    assert said.err.count("quit, q") == 0 and said.err.count("Leave; the evening goes on with tarok play.") == 2
+    assert "Usage: tarok show" in said.out and "tarok-net-4p" in said.out
+    assert "why: the evening has not begun yet" in said.err and 'there is no command "bogus"' in said.err
+    assert "pagat-4p is for 4 or 5 players: their names" in said.err
+
+
 def test_full_names_are_taken_where_the_players_are_asked_for(
     table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

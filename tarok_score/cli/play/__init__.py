@@ -13,7 +13,7 @@ from ...evening.session import Session
 from ...problems import malformed
 from ...words.folding import printable
 from ...words.said import Said, said
-from ..beginning import NewEvening
+from ..beginning import NewEvening, goes_beside
 from ..find import SESSIONS, find
 from ..language import asked_language, speech
 from ..options import (
@@ -122,6 +122,8 @@ def _session(
     if ruleset is not None and ruleset.endswith(".jsonl") and not players:
         return Session(find(ruleset, writing=True), rehearsal=dry)
     if ruleset is not None:
+        if not goes_beside(session, dry):
+            raise click.exceptions.Exit(1)
         return _begun(begin.Beginning(ruleset, variants, players, dealer), session, dry)
     if variants or dealer is not None:
         raise misuse(said("which ruleset, and who plays? For example: tarok play pagat-4p Ana Boris Cilka David"))

@@ -15,18 +15,23 @@ from ...hand.table import Table, check_players
 from ...law.library import document, load, split
 from ...law.ruleset import Ruleset
 from ...law.shelf import shipped
-from ...problems import Problem, Refused, malformed
+from ...play.commands import Command, CommandWord, command_alone, require
+from ...problems import Problem, Refused, impossible, malformed
 from ...show.rulebook import title
 from ...words.folding import did_you_mean, fold, printable
 from ...words.notation_words import counted_number
 from ...words.said import Said, chained, joined, said
 from ..again import like
+from ..app import obey
 from ..language import speech
 from ..output import complain, tell
 from ..own_settings import own_settings
+from .shell import commands
 
 NO_SUCH_TITLE = malformed("play-no-such-ruleset", '"{word}" is no ruleset')
 SEVERAL_TITLES = malformed("play-which-ruleset", '"{word}" could be several: say the number')
+
+NOT_BEGUN = impossible("play-not-begun", "{word}: the evening has not begun yet", "answer first; quit leaves")
 
 #: Explains a question.
 HELP = "?"
@@ -79,10 +84,28 @@ def _asked(question: Said, answer: Callable[[str], Given], explain: Callable[[],
         if text.strip() == HELP:
             explain()
             continue
+        command = command_alone(text.split())
         try:
-            return answer(text.strip())
+            if command is None:
+                return answer(text.strip())
+            _obey(command, explain)
         except Refused as refused:
             tell(refused.problems)
+
+
+def _obey(command: Command, explain: Callable[[], None]) -> None:
+    """Does what a command can do before the evening has begun. Raises Refused for any other."""
+    require(command)
+    if command.name == "quit":
+        raise click.exceptions.Exit(0)
+    if command.name == "help" and not command.words:
+        explain()
+        for line in commands():
+            complain(line)
+    elif command.name in ("help", "rules"):
+        obey([command.name, *command.words])
+    else:
+        raise NOT_BEGUN.refused(word=CommandWord(command.name))
 
 
 def _ruleset(word: str, usual: Beginning) -> tuple[str, tuple[str, ...], Ruleset]:

@@ -62,7 +62,7 @@ class InLoop:
         """The output of a command, on either stream."""
         name, *rest = words
         if name == "help" and not rest:
-            return self.help()
+            return commands()
         if name == "rules" and not rest:
             rest = ["show", self._rules()]
         args = ["report", "--text", *rest] if name == "statistics" else [name, *rest]
@@ -92,14 +92,20 @@ class InLoop:
 
     def does(self, command: str) -> str:
         """The work of a command in a few words."""
-        return speech().say(OWN[command]) if command in OWN else short(command)
+        return purpose(command)
 
-    def help(self) -> list[str]:
-        """Every command in a line."""
-        code = speech().code
-        words = {}
-        for name in known:
-            usual, *others = called(name, code)
-            words[name] = ", ".join([usual, *(word.replace("-", " ") for word in others)])
-        wide = max(map(width_of, words.values()))
-        return [f"{padded(word, wide)}  {self.does(name)}" for name, word in words.items()]
+
+def purpose(command: str) -> str:
+    """The work of a command in a few words."""
+    return speech().say(OWN[command]) if command in OWN else short(command)
+
+
+def commands() -> list[str]:
+    """Every command in a line: its words in the language of the display, and what it does."""
+    code = speech().code
+    words = {}
+    for name in known:
+        usual, *others = called(name, code)
+        words[name] = ", ".join([usual, *(word.replace("-", " ") for word in others)])
+    wide = max(map(width_of, words.values()))
+    return [f"{padded(word, wide)}  {purpose(name)}" for name, word in words.items()]
