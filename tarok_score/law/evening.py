@@ -86,7 +86,10 @@ class SessionRules(Part):
         Rule,
         "A škis round names the last hand.",
         heading="škis round",
-        card="Škis round: the next hand that the player dealt the škis deals is the last.",
+        card=(
+            "Škis round: the next hand that the player dealt the škis deals is the last; with the škis in the talon "
+            "there is another škis round."
+        ),
     )
     match: Match | None = part(Match)
 

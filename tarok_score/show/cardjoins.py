@@ -81,6 +81,14 @@ def _raises(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
         yield said(text, contract=rules.contracts[key], games=tuple(of)), (rule,)
 
 
+def _unopposed(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
+    """The contracts that may stand for a bid when all the others have passed."""
+    for one in bidding.unopposed:
+        text = "When all the others pass, who bid {game} may play {others} instead."
+        others = every([rules.contracts[key] for key in one.into])
+        yield said(text, game=rules.contracts[one.of], others=others), (rule,)
+
+
 def difference(rules: Ruleset) -> Sourceds:
     """The card point difference, where a contract with a declarer counts it."""
     found = rules.difference
@@ -313,11 +321,15 @@ def _klop_kontra(rules: Ruleset, klop: Klop, kontra: KlopKontra) -> Sourceds:
         text = "Under kontra everything is doubled; if whoever said it took most card points, only what he writes."
         yield said(text), (kontra,)
         return
-    yield said("Under kontra everything is doubled, and again for who doubled and took 18 or more."), (kontra,)
+    if klop.resting_plays:
+        text = "Anybody but the resting player may say kontra to a klop, and another player rekontra: see the table."
+    else:
+        text = "Anybody may say kontra to a klop, and another player rekontra: see the table."
+    yield said(text), (kontra,)
     if kontra.fixed == "undoubled":
         yield said("What is written for a full player and for one without a trick is not doubled."), (kontra,)
     elif kontra.fixed == "doubled" and (klop.full.value or klop.empty.value):
-        yield said("A full player and one without a trick are only doubled."), (kontra,)
+        yield said("For a full player and one without a trick the first column holds."), (kontra,)
 
 
 def _varsava(rules: Ruleset, found: Varsava, contract: Rule) -> Sourceds:
@@ -352,8 +364,10 @@ def _step(units: Units, least: int, pays: Amount) -> Fact:
 
 
 def groups(rules: Ruleset) -> Sourceds:
-    """The groups of declarations of which one player makes only one."""
+    """Declarations are never doubled; and their groups, of which one player makes only one."""
     found = list(rules.declarations.values())
+    if found and rules.kontra is not None:
+        yield said("Declarations are never doubled."), (found[0],)
     for group in dict.fromkeys(one.group for one in found if one.group is not None):
         of_group = [one for one in found if one.group == group]
         if len(of_group) > 1:
@@ -378,6 +392,14 @@ def _where_the_mond_costs(rules: Ruleset, mond: Mond, rule: Rule) -> Sourceds:
     yield from to_whom(rules, rule)
     if len(where) < len(rules.contracts):
         yield said("The mond costs this in {games}.", games=every(where)), (rule,)
+    spared = [one for one in where if "talon" not in one.mond]
+    if mond.talon is not None and spared:
+        yield said("Left in the talon it costs nothing in {games}.", games=every(spared)), (mond.talon,)
+    calling = None if rules.cards is None else rules.cards.calling
+    called = any(one.called_king and "talon" in one.mond for one in rules.contracts.values())
+    if mond.talon is not None and calling is not None and calling.rest_follows and called:
+        text = "It costs nothing if the declarer wins the rest of the talon with the called king."
+        yield said(text), (mond.talon, calling)
     for one in rules.contracts.values():
         if one.mond_value is not None:
             yield said("In {game} it costs {amount}.", game=one, amount=units.amount(one.mond_value)), (one,)
@@ -484,6 +506,12 @@ def _resting(rules: Ruleset, seats: Seats, rule: Rule) -> Sourceds:
         yield said("Where one more sits at the table, the dealer rests."), (seats.resting,)
     elif seats.resting is not None:
         yield said("The dealer rests."), (seats.resting,)
+    if seats.resting is None:
+        return
+    if rules.payout.form == "money":
+        yield said("He neither pays nor receives for the hand."), (seats.resting,)
+    if rules.radli is not None:
+        yield said("He gets radli like the others."), (seats.resting,)
 
 
 def _match(rules: Ruleset, match: Match, rule: Rule) -> Sourceds:
@@ -496,6 +524,7 @@ def _match(rules: Ruleset, match: Match, rule: Rule) -> Sourceds:
 JOINS: Mapping[tuple[type[Part], str], Callable[[Ruleset, Any, Rule], Sourceds]] = {
     (Bidding, "higher"): _higher,
     (Bidding, "raises"): _raises,
+    (Bidding, "unopposed"): _unopposed,
     (Payout, "form"): _payout,
     (PartnerShare, "share"): _share,
     (Bonus, "replaces"): _beside_a_valat,
@@ -541,7 +570,7 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
     AT_THE_TOP: {Ruleset: "id title", Seats: "at_table in_play"},
     IN_A_TABLE: {
         Contract: "form game value levels times_won times_lost whole_count partner bonuses gives_radl forehand_only",
-        Bidding: "forehand_opens not_forehand all_pass unopposed",
+        Bidding: "forehand_opens not_forehand all_pass",
         Instead: "of into",
         Bonus: (
             "silent silent_other announced declarer_only last_trick every_trick must_win_itself king_itself "
@@ -588,13 +617,11 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         KontraRule: "names",
     },
     "nowhere: about the file": {Ruleset: "extends about"},
-    "nowhere: the play of the cards decides no score": {
-        Bidding: "begins order holding",
-        CardPlay: "announcing keeping following piles free_pagat",
-        Dealt: "hand talon piles",
-        Counting: "form",
+    "in the paragraph about the play": {
+        Bidding: "holding",
+        CardPlay: "keeping free_pagat",
         Calling: "form with_all_kings after_exchange set_is_taken rest_follows",
-        Talon: "threes pairs singles raised drawn none_refused halves",
+        Talon: "drawn none_refused",
         Discards: "taroks",
         Leading: "declarer left_of_declarer",
         Some: "contracts",
@@ -602,6 +629,14 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         MondHeld: "form contracts",
         Overtaking: "contracts",
         Emperor: "form",
-        Tricks: "no_trick one_trick every_trick",
+        Tricks: "every_trick",
+    },
+    "nowhere: how a hand is dealt and counted everybody knows": {
+        Bidding: "begins order",
+        CardPlay: "announcing following piles",
+        Dealt: "hand talon piles",
+        Counting: "form",
+        Talon: "threes pairs singles raised halves",
+        Tricks: "no_trick one_trick",
     },
 }

@@ -21,6 +21,7 @@ from ..law.ruleset import Ruleset
 from ..words.said import Fact, said
 from . import cardjoins
 from .cardjoins import Sourced, every
+from .cardplay import play
 from .phrases import value_in_words
 from .units import Units
 
@@ -192,5 +193,5 @@ def _evening(rules: Ruleset) -> Iterator[Sourced]:
 
 Subject = Callable[[Ruleset], Iterator[Sourced]]
 #: The subjects before and after the contracts that everybody plays alone.
-FIRST: tuple[Subject, ...] = (_bidding, _winning, _writing, _bonuses, _doubling, _radli)
+FIRST: tuple[Subject, ...] = (_bidding, play, _winning, _writing, _bonuses, _doubling, _radli)
 THEN: tuple[Subject, ...] = (_declarations, _mond, _skis, _misdeal, _revoke, _compulsory_klop, _pot, _evening)

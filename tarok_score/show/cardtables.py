@@ -7,8 +7,10 @@ from typing import NamedTuple
 from ..amounts import Amount, ratio
 from ..law.bonuses import Bonus
 from ..law.contracts import Contract
+from ..law.klop import KlopKontra
 from ..law.kontra import KontraRule
 from ..law.ruleset import Ruleset
+from ..pack import QUARTER
 from ..words.said import Fact, Joined, Quantity, Said, chained, said
 from .phrases import value_in_words
 from .units import Units
@@ -34,6 +36,9 @@ def grids(rules: Ruleset) -> list[Grid]:
         found.append(_declarations(rules))
     if rules.kontra is not None and rules.payout.shares is not None:
         found.append(_shares(rules, rules.kontra))
+    klop = next((one.klop for one in rules.contracts.values() if one.klop is not None), None)
+    if klop is not None and klop.kontra is not None and klop.kontra.form == "quarter":
+        found.append(_klop(rules, klop.kontra))
     return found
 
 
@@ -216,6 +221,21 @@ def _shares(rules: Ruleset, kontra: KontraRule) -> Grid:
             word = kontra.ladder[level - 1] if level else None
             rows.append((result if word is None else said("{word}, {result}", word=word, result=result), *cells))
     return Grid(said("Doubling: parts of its worth T"), tuple(heads), tuple(rows))
+
+
+def _klop(rules: Ruleset, kontra: KlopKontra) -> Grid:
+    """The multiples of everybody's card points in a klop that is doubled, and of those of who doubled in vain."""
+    assert rules.kontra is not None
+    words = rules.kontra.ladder[: kontra.most_words]
+    heads: list[Fact] = ["", said("each player")]
+    heads += [said("who said {word}, with {n} or more", word=word, n=QUARTER) for word in words]
+    rows: list[tuple[Fact, ...]] = []
+    for level, word in enumerate(words, 1):
+        times = rules.kontra.multiples[level]
+        in_vain = [times * 2 if one == level else times * 3 // 2 for one in range(1, level + 1)]
+        cells = [Joined(("×", Quantity(number)), " ") for number in (times, *in_vain)]
+        rows.append((word, *cells, *[""] * (len(words) - level)))
+    return Grid(said("Klop doubled"), tuple(heads), tuple(rows))
 
 
 def _part(share: Amount) -> Fact:
