@@ -91,9 +91,9 @@ class Browser:
                 return found
             self._events.append(said)
 
-    def open(self, page: Path, width: int, scheme: str = "light") -> Opened:
-        """Opens a page in a window of that width, for eyes that like it light or dark."""
-        self("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=False)
+    def open(self, page: Path, width: int, scheme: str = "light", height: int = 900) -> Opened:
+        """Opens a page in a window of that size, for eyes that like it light or dark."""
+        self("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
         self._events.clear()
         self("Page.navigate", url=page.as_uri())

@@ -78,6 +78,7 @@ EXAMPLES = {
     "check": "tarok check --json",
     "sessions": "tarok sessions --json",
     "report": "tarok report --json",
+    "share": "tarok share --json",
     "compare": "tarok compare --variant exact-difference --json",
     "season": "tarok season --json",
     "score": "tarok score --players Ana,Boris,Cilka,David two Ana Boris 44 --json",

@@ -60,6 +60,7 @@ OWN = {
     "chart": ("chart", "The course of the evening, a line a player."),
     "export": ("export", "The evening for other programs: CSV, JSON, Markdown."),
     "report": ("report", "The evening as a page for browser, phone and printer."),
+    "share": ("share", "The evening in a few lines for a chat."),
     "compare": ("compare", "The same evening under other rules."),
     "audit": ("audit", "Hold a paper sheet against the rules."),
     "season": ("season", "Many evenings together: who leads, who owes whom."),

@@ -9,7 +9,7 @@ import click
 
 from ..amounts import Amount
 from ..evening.session import Session
-from ..show.evening_page import report_page
+from ..show.evening_page import report_page, television_page
 from ..show.report_text import report_text
 from ..words.folding import printable
 from ..words.said import said
@@ -24,7 +24,9 @@ from .view import Looking, looks, trial
 @click.command()
 @click.argument("file", required=False, metavar="[FILE.jsonl]")
 @click.option("--out", metavar="FILE", help="Write it there (- for standard output); else beside the ledger.")
-@click.option("--live", is_flag=True, help="Write it again whenever the ledger changes, until Ctrl-C.")
+@click.option(
+    "--live", is_flag=True, help="For a television: list, course, last hands; again at each change, until Ctrl-C."
+)
 @click.option("--brief", is_flag=True, help="Without the workings of the hands.")
 @click.option("--workings", is_flag=True, help="Print the workings of the hands, too.")
 @click.option("--text", "as_text", is_flag=True, help="Print the statistics here, as text.")
@@ -55,16 +57,16 @@ def report(
         show_lines(report_text((trial() or Session(path)).sound(), speech(), worth, columns()))
         return
     if out == STANDARD_OUTPUT:
-        put_page("--out", out, page_of(path, worth, brief, None, workings))
+        put_page("--out", out, page_of(path, worth, brief, workings))
         return
     target = Path(out) if out else path.with_suffix(".html")
     if trial() is not None:
-        page_of(path, worth, brief, None, workings)
+        page_of(path, worth, brief, workings)
         say(said("would write {file} (--dry-run)", file=printable(str(target))))
         return
     if live:
-        follow(path, target, lambda: write(path, target, worth, brief, REFRESH))
-    write(path, target, worth, brief, None, workings)
+        follow(path, target, lambda: write_television(path, target, worth))
+    write(path, target, worth, brief, workings)
     if looking.as_json:
         print_json("report", {"report": str(target)})
     else:
@@ -78,13 +80,16 @@ def _only_text(others: Mapping[str, bool]) -> None:
             raise misuse(said("{option} and {other} cannot be used together", option="--text", other=other))
 
 
-def page_of(path: Path, rate: Amount | None, brief: bool, refresh: int | None, workings: bool = False) -> str:
+def page_of(path: Path, rate: Amount | None, brief: bool, workings: bool) -> str:
     """The page of a session as it stands."""
-    return report_page((trial() or Session(path)).sound(), speech(), rate, brief, refresh, workings)
+    return report_page((trial() or Session(path)).sound(), speech(), rate, brief, workings=workings)
 
 
-def write(
-    path: Path, target: Path, rate: Amount | None, brief: bool, refresh: int | None, workings: bool = False
-) -> None:
+def write(path: Path, target: Path, rate: Amount | None = None, brief: bool = False, workings: bool = False) -> None:
     """Writes the page whole. Raises Refused if that is not possible."""
-    write_file("--out", target, page_of(path, rate, brief, refresh, workings))
+    write_file("--out", target, page_of(path, rate, brief, workings))
+
+
+def write_television(path: Path, target: Path, rate: Amount | None = None) -> None:
+    """Writes the page for a television, which a browser loads again and again. Raises Refused as `write` does."""
+    write_file("--out", target, television_page(Session(path).sound(), speech(), rate, REFRESH))

@@ -221,6 +221,7 @@ ANSWERS: Final[dict[str, Schema]] = {
         perhaps("notes", NAMES, "What may be a slip."),
     ),
     "report": answer("`tarok report`", fact("report", TEXT, "The page that was written.")),
+    "share": answer("`tarok share`", fact("share", NAMES, "The lines.")),
     "export": answer(
         "`tarok export --format json`: all of an evening",
         *STATE,

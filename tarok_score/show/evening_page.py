@@ -1,9 +1,13 @@
-"""The page of an evening: podium, course, sheet, settlement, statistics, and the working of every hand."""
+"""The page of an evening: list, settlement, course, sheet with every working, statistics; and that for a television."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from ..amounts import Amount
 from ..evening.session import Session
+from ..words.folding import printable
+from ..words.said import listed
 from ..words.speech import Speech
 from .graph import short
 from .page import page
@@ -31,4 +35,25 @@ def report_page(
         printed=workings,
         amount=lambda value, decimals: speech.amount(value, decimals, True),
         short=short,
+        names=_names(speech),
     )
+
+
+def television_page(session: Session, speech: Speech, rate: Amount | None = None, refresh: int | None = None) -> str:
+    """The page of an evening for a television: the list, the course, the last hands, and who deals.
+
+    It stands on one screen; a browser loads it again after `refresh` seconds.
+    """
+    return page(
+        "television.html",
+        speech,
+        r=report(session, rate, brief=True),
+        refresh=refresh,
+        amount=lambda value, decimals: speech.amount(value, decimals, True),
+        short=short,
+    )
+
+
+def _names(speech: Speech) -> Callable[[Sequence[str]], str]:
+    """Names as a sentence lists them: `Ana and Boris`."""
+    return lambda names: printable(speech.fact(listed(names)))

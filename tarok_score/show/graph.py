@@ -93,7 +93,7 @@ class Frame(NamedTuple):
     columns: int
 
 
-WIDE = Frame(960, 380, 58, 130, 17, 12)
+WIDE = Frame(640, 330, 50, 130, 17, 12)
 NARROW = Frame(400, 330, 46, 104, 16, 6)
 MARGIN = 14
 FOOT = 26

@@ -5,29 +5,33 @@ What stands here is what the page shows, and nothing about how it looks; `page` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..amounts import Amount, ratio, rounded
 from ..evening import statistics
 from ..evening.course import EveningCourse
 from ..evening.entries import Entry
-from ..evening.events import HandPlayed
+from ..evening.events import Finish, HandPlayed, Paid, Rate
 from ..evening.money import due
 from ..evening.radli_marks import RadliMarks, radli_marks
 from ..evening.session import Session
-from ..evening.state import winners
+from ..evening.state import State, winners
 from ..hand.spelling import named
 from ..law.ruleset import Ruleset
 from ..scoring import Line
-from ..words.said import Fact, Joined, Quantity, Said, counted, said
+from ..words.said import Fact, Joined, Quantity, Said, counted, listed, said
 from .citations import Citation
-from .day import Day
+from .day import Day, Days
 from .edits import edited_lines
 from .explain import changes
 from .graph import NARROW, WIDE, Graph, graph
 from .settling import basis, between, money, payment_made
+from .sheet import in_short
 from .standing import headline, misdeals, next_line
+
+#: Events that only say what a point is worth and what was paid.
+MONEY_EVENTS = (Rate, Paid)
 
 
 class ListedPlayer(NamedTuple):
@@ -68,10 +72,15 @@ class ReportRow(NamedTuple):
     number: int | None
     cells: tuple[Cell, ...]
     label: Fact
-    who: str
+    who: tuple[str, ...]
     won: bool | None
     features: tuple[Feature, ...]
     void: str | None
+
+    @property
+    def changed(self) -> list[Cell]:
+        """The cells of those whose total it changed."""
+        return [cell for cell in self.cells if cell.change is not None]
 
     @property
     def beside(self) -> bool:
@@ -113,8 +122,9 @@ class Report(NamedTuple):
     day: Day
     hands: Said
     headline: Said | None
-    leader: tuple[str, Quantity] | None
+    leader: tuple[Fact, Quantity] | None
     next: Said | None
+    last: tuple[ReportRow, ...]
     podium: tuple[ListedPlayer, ...]
     wide: Graph
     narrow: Graph
@@ -134,8 +144,10 @@ class Report(NamedTuple):
     seal: str
     ruleset: str
     program: str
-    written: str
+    written: Fact
     finished: bool
+    settled: bool
+    end: Said
     decimals: int
 
 
@@ -167,6 +179,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         headline=headline(_first(evening), evening.state.finished),
         leader=_leader(evening),
         next=None if evening.state.finished else next_line(evening.table, evening.state),
+        last=_last(rows),
         hands=counted("{n} hand", "{n} hands", evening.state.hands),
         podium=tuple(_podium(evening, colours, session.full_names)),
         wide=graph(course, WIDE, decimals),
@@ -192,13 +205,31 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         program=str(session.records[0].body.get("program", "")),
         written=_time(str(session.records[-1].body.get("at", ""))),
         finished=evening.state.finished,
+        settled=evening.state.finished or owed.rate is not None or bool(owed.paid),
+        end=_end(evening),
         decimals=decimals,
     )
 
 
-def _time(at: str) -> str:
-    """A record's time as people read it."""
-    return at[:16].replace("T", " ")
+def _time(at: str) -> Fact:
+    """A record's day and time as people read them."""
+    return Joined((Days(at[:10], at[:10]), at[11:16]), ", ")
+
+
+#: So many hands of the end stand on a television.
+LAST = 5
+
+
+def _last(rows: Sequence[ReportRow]) -> tuple[ReportRow, ...]:
+    """The last hands that count, the newest first."""
+    hands = [row for row in rows if row.number is not None and row.void is None]
+    return tuple(hands[: -LAST - 1 : -1])
+
+
+def _end(evening: EveningCourse) -> Said:
+    """The name of the end in the course: open radli, where they cost something there."""
+    costs = any(isinstance(entry.event, Finish) and any(entry.outcome.scores.values()) for entry in evening.entries())
+    return said("end: open radli") if evening.table.rules.radli is not None and costs else said("end")
 
 
 def _podium(evening: EveningCourse, colours: dict[str, int], full: Mapping[str, str]) -> list[ListedPlayer]:
@@ -226,11 +257,16 @@ def _podium(evening: EveningCourse, colours: dict[str, int], full: Mapping[str, 
     return found
 
 
-def _rows(evening: EveningCourse, colours: dict[str, int]) -> list[ReportRow]:
-    return [_row(evening, entry, colours) for entry in evening.entries()]
+def _rows(evening: EveningCourse, colours: dict[str, int]) -> Iterator[ReportRow]:
+    """The rows of the sheet: what is said of money stands at the settlement."""
+    before = evening.start
+    for entry in evening.entries():
+        if not isinstance(entry.event, MONEY_EVENTS):
+            yield _row(evening, entry, before, colours)
+        before = entry.state
 
 
-def _row(evening: EveningCourse, entry: Entry, colours: dict[str, int]) -> ReportRow:
+def _row(evening: EveningCourse, entry: Entry, before: State, colours: dict[str, int]) -> ReportRow:
     """One event of the sheet."""
     decimals, event = evening.table.rules.unit.decimals, entry.event
     hand = event.hand if isinstance(event, HandPlayed) else None
@@ -255,12 +291,12 @@ def _row(evening: EveningCourse, entry: Entry, colours: dict[str, int]) -> Repor
             )
         )
     if hand is None:
-        return ReportRow(None, tuple(cells), event.title(entry.state.table), "", None, (), entry.voided)
+        return ReportRow(None, tuple(cells), in_short(entry, before), (), None, (), entry.voided)
     rules = entry.state.table.rules
     contract = named(rules.contracts, hand.contract)
     label: Fact = contract if hand.level is None else said("{contract} {level}", contract=contract, level=hand.level)
     features = tuple(Feature(named(rules.bonuses, fact.bonus), fact.made) for fact in hand.bonuses)
-    who = ", ".join(name for name in (hand.declarer, hand.partner) if name)
+    who = tuple(name for name in (hand.declarer, hand.partner) if name)
     won = entry.outcome.score.won if entry.outcome.score is not None else None
     return ReportRow(entry.number, tuple(cells), label, who, won, features, entry.voided)
 
@@ -276,12 +312,12 @@ def _first(evening: EveningCourse) -> list[str]:
     return [name for name in totals if totals[name] == highest]
 
 
-def _leader(evening: EveningCourse) -> tuple[str, Quantity] | None:
-    """The first player, and his total."""
+def _leader(evening: EveningCourse) -> tuple[Fact, Quantity] | None:
+    """The first player, or several who share his place, and the total."""
     first = _first(evening)
-    return (
-        (first[0], Quantity(evening.state.totals[first[0]], evening.table.rules.unit.decimals, True)) if first else None
-    )
+    if not first:
+        return None
+    return listed(first), Quantity(evening.state.totals[first[0]], evening.table.rules.unit.decimals, True)
 
 
 def _numbers(evening: EveningCourse, decimals: int) -> Iterator[Figure]:

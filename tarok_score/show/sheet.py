@@ -108,8 +108,7 @@ def _row(entry: Entry, before: State, was: Mapping[str, Amount], now: Mapping[st
     totals = {name: now[name] for name in changes}
     event, score = entry.event, entry.outcome.score
     if not isinstance(event, HandPlayed):
-        what = _came_and_went(before, entry.state) if isinstance(event, Seating) and event.rules is None else ""
-        what = what or event.title(entry.state.table)
+        what = in_short(entry, before)
         ends = isinstance(event, Finish)
         return SheetRow(None, what, None, (), changes, totals, entry.voided, entry.overridden, ends=ends)
     hand = event.hand
@@ -120,16 +119,20 @@ def _row(entry: Entry, before: State, was: Mapping[str, Amount], now: Mapping[st
     return SheetRow(entry.number, what, won, who, changes, totals, entry.voided, entry.overridden)
 
 
-def _came_and_went(before: State, after: State) -> Fact:
-    """The people who left the table between two states, and those who joined it; empty where they are the same."""
-    was, now = before.table.players, after.table.players
-    left, joined_it = tuple(name for name in was if name not in now), tuple(name for name in now if name not in was)
+def in_short(entry: Entry, before: State) -> Fact:
+    """An event that is no hand in a row of the sheet: who left the table and who joined it, else its sentence."""
+    event, now = entry.event, entry.state.table
+    if not isinstance(event, Seating) or event.rules is not None:
+        return event.title(now)
+    was = before.table.players
+    left = tuple(name for name in was if name not in now.players)
+    came = tuple(name for name in now.players if name not in was)
     found: list[Fact] = []
     if left:
         found.append(said("leaves: {names}", names=left))
-    if joined_it:
-        found.append(said("joins: {names}", names=joined_it))
-    return Joined(tuple(found), " · ") if found else ""
+    if came:
+        found.append(said("joins: {names}", names=came))
+    return Joined(tuple(found), " · ") if found else event.title(now)
 
 
 def log(evening: EveningCourse) -> list[SheetRow]:

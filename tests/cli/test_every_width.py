@@ -36,6 +36,7 @@ COMMANDS = (
     "chart",
     "settle",
     "sessions",
+    "share --rate 0.1",
     "season .",
     "check",
     "demo",

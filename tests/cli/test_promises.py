@@ -289,6 +289,7 @@ def test_every_command_that_writes_has_a_trial_run(tarok: Tarok) -> None:
         "why",
         "check",
         "report",
+        "share",
         "chart",
         "export",
         "season",

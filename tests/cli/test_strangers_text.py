@@ -45,6 +45,8 @@ export --json
 report --out -
 sessions
 sessions --json
+share
+share --json
 season
 season --csv
 season --json

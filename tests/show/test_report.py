@@ -12,8 +12,12 @@ import pytest
 from still import HandedIn, Pauses
 from webpage import Node, Page
 
+from tarok_score.amounts import ratio
 from tarok_score.cli.app import run
+from tarok_score.evening.session import Session
+from tarok_score.show.evening_page import television_page
 from tarok_score.show.graph import strokes
+from tarok_score.words.speech import ENGLISH
 
 EVENING = [
     "new pagat-4p Ana Boris Cilka David",
@@ -69,7 +73,10 @@ def test_the_page_has_its_parts(evening: Callable[..., Any]) -> None:
     assert page.find("h1")[0].text == "Leads: Ana"
     assert page.find("p", class_="deck")[0].text.startswith("next: ")
     parts = [one.attributes["id"] for one in page.find("section")]
-    assert parts == ["places", "settlement", "chart", "sheet", "statistics"]
+    assert parts == ["places", "last", "chart", "sheet", "statistics"]
+    assert page.find("section", id="last")[0].text == (
+        "Last hand 5 · one ✓ , made Ana, Boris Ana +70 · Boris +70 · Cilka −20"
+    )
     assert page.find("html", lang="en")
 
 
@@ -79,13 +86,13 @@ def test_the_sheet_says_what_happened(evening: Callable[..., Any]) -> None:
     body = [row for row in table.find("tbody")[0].inside if row.attributes["class"] != "working"]
     rows = [[cell.text for cell in row.inside] for row in body]
     assert rows == [
-        ["1", "+40 change +40", "", "+40 change +40", "", "hand 1: one ✓ won Cilka, Ana Cilka, Ana"],
+        ["1", "+40 change +40", "", "+40 change +40", "", "hand 1, one ✓ , made , Cilka and Ana Cilka, Ana"],
         ["2", "", "", "−30 change −70", "−70 change −70",
-         "hand 2: two ✗ lost David, Cilka David, Cilka · pagat ultimo ✗ lost"],
+         "hand 2, two ✗ , lost , David and Cilka David, Cilka · pagat ultimo ✗ lost"],
         ["3", "", "", "", "", "beggar Boris (counted-twice)"],
-        ["4", "", "", "+45 change +75", "", "hand 4: solo three ✓ won Cilka Cilka · trula"],
+        ["4", "", "", "+45 change +75", "", "hand 4, solo three ✓ , made , Cilka Cilka · trula"],
         ["5", "+110 change +70", "+70 change +70", "+25 change −20", "",
-         "hand 5: one ✓ won Ana, Boris Ana, Boris · king ultimo, trula"],
+         "hand 5, one ✓ , made , Ana and Boris Ana, Boris · king ultimo, trula"],
         ["", "", "+50 change −20", "", "", "misdeal by Boris"],
     ]  # fmt: skip
     (foot,) = table.find("tfoot")
@@ -169,7 +176,9 @@ def test_the_end_of_an_evening_is_no_part_of_its_last_hand(evening: Callable[...
     left, width = (int(str(band.attributes[name])) for name in ("x", "width"))
     path = str(ana.find("path")[0].attributes["d"])
     assert f"{left} " in path and path.count("L") == 2 and f"L{left + width} " in path
-    assert [one.text for one in chart.find("text", class_="end")] == ["end"]
+    assert [one.text for one in chart.find("text", class_="end")] == ["end: open radli"]
+    (narrow,) = page.find("svg", class_="chart narrow")
+    assert [one.text for one in narrow.find("text", class_="end")] == ["end"]
 
 
 def test_who_comes_late_is_drawn_from_where_he_came(evening: Callable[..., Any]) -> None:
@@ -238,7 +247,62 @@ def test_brief_leaves_the_workings_out(evening: Callable[..., Any]) -> None:
 
 def test_an_evening_without_a_hand_has_a_page(evening: Callable[..., Any]) -> None:
     _, page = evening("new pagat-4p Ana Boris Cilka David")
-    assert "Nobody owes anything." in page.find("section", id="settlement")[0].text
+    assert [one.attributes["id"] for one in page.find("section")] == ["places", "chart", "sheet"]
+
+
+def test_who_pays_whom_is_said_once_it_is_over_or_a_point_has_a_worth(evening: Callable[..., Any]) -> None:
+    def second(page: Node) -> tuple[str, str]:
+        """The part below the list, and what the deck says."""
+        section = page.find("section")[1]
+        return str(section.attributes["id"]), page.find("p", class_="deck")[0].text
+
+    _, page = evening("new pagat-4p Ana Boris Cilka David", "add two Ana Boris 44")
+    assert second(page) == ("last", "next: Ana deals, Boris is forehand")
+    _, page = evening("rate 0.10 --unit EUR")
+    assert second(page) == ("settlement", "next: Ana deals, Boris is forehand")
+    assert "0.10 EUR a point" in page.text and "a point is worth" not in page.text
+    _, page = evening("finish")
+    assert second(page) == ("settlement", "Best hand: Ana +30, hand 1")
+
+
+def test_people_who_come_and_go_are_short_rows(evening: Callable[..., Any]) -> None:
+    commands = ("new pagat-4p Ana Boris Cilka David", "add two Ana Boris 44", "join Eva", "leave David")
+    _, page = evening(*commands)
+    assert [row.inside[-1].text for row in page.find("tr", class_="event")] == ["joins: Eva", "leaves: David"]
+
+
+def test_days_are_told_in_words(evening: Callable[..., Any]) -> None:
+    _, page = evening(*EVENING, "finish")
+    assert not re.search(r"\d{4}-\d\d", page.text)
+    assert re.search(r"\d+ \w+ \d{4}, \d\d:\d\d$", page.find("footer")[0].text)
+
+
+def test_winners_who_share_the_first_place_stand_in_the_title(evening: Callable[..., Any]) -> None:
+    _, page = evening("new pagat-4p Ana Boris Cilka David", "add two Ana Boris 44")
+    assert page.find("title")[0].text.startswith("Ana and Boris +30 · ")
+
+
+def test_a_television_shows_the_list_the_course_the_last_five_hands_and_who_deals(
+    evening: Callable[..., Any], tmp_path: Path
+) -> None:
+    evening(*EVENING, "add two Boris Ana 40", "add beggar David lost")
+
+    def shown(**how: Any) -> Node:
+        """The page for a television as the evening stands now."""
+        session = Session(tmp_path / "friday.jsonl").sound()
+        return Page(television_page(session, ENGLISH, **how)).root
+
+    page = shown(refresh=5)
+    assert page.find("meta", http_equiv="refresh")[0].attributes["content"] == "5"
+    assert page.find("p", class_="next")[0].text.startswith("next: ")
+    assert page.find("ol", class_="podium") and page.find("svg", class_="chart wide")
+    hands = page.find("section", id="last")[0].find("tr")
+    assert [row.attributes["data-hand"] for row in hands] == [*"76542"]
+    assert hands[2].text == "5 one ✓ made Ana, Boris · king ultimo, trula Ana +70 · Boris +70 · Cilka −20"
+    evening("finish")
+    over = shown(rate=ratio(1, 10))
+    assert "last" not in [one.attributes["id"] for one in over.find("section")]
+    assert over.find("section", id="settlement")[0].find("tr") and not over.find("p", class_="next")
 
 
 def test_a_hundred_hands_stay_small(evening: Callable[..., Any], tmp_path: Path) -> None:
@@ -279,8 +343,9 @@ def test_a_live_page_follows_the_evening(evening: Callable[..., Any], tmp_path: 
 
     handed_in(Pauses(look))
     assert run(["report", "--live"]) == 0
-    assert seen == [(True, 5), (True, 6), (True, 6)]
-    assert "refresh" not in page.read_text("utf-8")
+    assert seen == [(True, 4), (True, 5), (True, 5)]
+    whole = page.read_text("utf-8")
+    assert "refresh" not in whole and "sheet" in whole  # the page of the whole evening is left behind
 
 
 def test_the_report_as_text_has_the_statistics_in_the_readers_language(

@@ -11,7 +11,6 @@ from ...show.columns import wrapped
 from ...show.sheet import sheet
 from .. import report
 from ..output import columns, give_up, show_lines
-from ..output_files import REFRESH
 
 
 class Live:
@@ -28,12 +27,12 @@ class Live:
         found = self.ledger.stat()
         if (found.st_size, found.st_mtime_ns) != self._seen:
             self._seen = (found.st_size, found.st_mtime_ns)
-            report.write(self.ledger, self.page, None, False, REFRESH)
+            report.write_television(self.ledger, self.page)
 
     def ends(self) -> None:
-        """Writes the page a last time: it asks for nothing any more."""
+        """Writes the page a last time: that of the whole evening, which asks for nothing any more."""
         if self.page is not None:
-            report.write(self.ledger, self.page, None, False, None)
+            report.write(self.ledger, self.page)
 
 
 def leave_behind(loop: Loop, ascii_only: bool, rows: int | None) -> None:

@@ -1,0 +1,33 @@
+"""`tarok share`: the evening in a few lines for a chat."""
+
+from __future__ import annotations
+
+import click
+
+from ..problems import impossible
+from ..show.share import shared
+from ..words.said import said
+from .clipboard import copied
+from .language import speech
+from .options import rate_of
+from .output import complain, print_json, say_lines
+from .view import Looking, looks
+
+NO_CLIPBOARD = impossible("no-clipboard", "nothing can be copied from here", "without --copy the lines are printed")
+
+
+@click.command()
+@click.option("--copy", is_flag=True, help="Copy the lines too, to be put into a message.")
+@click.option("--rate", metavar="AMOUNT", help="What one point is worth in the settlement.")
+@looks
+def share(looking: Looking, copy: bool, rate: str | None) -> None:
+    """The evening in about ten lines for a chat: places, course, the hand of the evening, who pays whom."""
+    lines = shared(looking.sound(), speech(), rate_of(rate))
+    if looking.as_json:
+        print_json("share", {"share": lines})
+    else:
+        say_lines(lines)
+    if copy:
+        if not copied("".join(f"{line}\n" for line in lines)):
+            raise NO_CLIPBOARD.refused()
+        complain(said("copied"))

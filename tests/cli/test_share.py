@@ -1,0 +1,97 @@
+"""`tarok share`: an evening in a few lines for a chat, printed and copied."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from answers import NOON, Tarok
+from still import HandedIn, Still
+
+from tarok_score.cli.clipboard import copied
+
+EVENING = (
+    "new pagat-4p Ana Boris Cilka David --rate 0.05 --unit EUR",
+    "add one Cilka Ana 45",
+    "add two David Cilka 35 pagat-ultimo:David:announced:lost",
+    "add beggar Boris won",
+    "add solo-three Cilka 50 trula:announced",
+    "finish",
+)
+
+SHARED = """\
+♣ Tarok · Saturday, 31 January 2026 · 4 hands
+
+🥇 Cilka  +120
+2. Boris   −30
+3. Ana     −60
+4. David  −170
+
+📈 Cilka ▅▆▄▄██
+Hand of the evening: 4. solo three Cilka, trula: +150
+
+David → Cilka 6.75 EUR · Ana → Cilka 1.00 EUR · Ana → Boris 0.25 EUR
+seal SEALED
+"""
+
+
+@pytest.fixture
+def shared(tarok: Tarok) -> Tarok:
+    """An evening that is over."""
+    for line in EVENING:
+        assert tarok(*line.split()).status == 0, line
+    return tarok
+
+
+@pytest.fixture
+def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with all the programs that there are."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+    return folder
+
+
+def clipboard(programs: Path, name: str, status: int) -> Path:
+    """A program that keeps the lines that it was given, and ends so; the file that it keeps them in."""
+    kept = programs / f"{name}.txt"
+    program = programs / name
+    program.write_text(f'#!/bin/sh\nwhile read -r line; do echo "$line"; done > {kept}\nexit {status}\n')
+    program.chmod(0o755)
+    return kept
+
+
+def test_an_evening_is_told_in_a_few_lines(shared: Tarok) -> None:
+    told = SHARED.replace("SEALED", shared("check --json").json["seal"])
+    assert shared("share").out == told
+    assert shared("share --json").json["share"] == told.splitlines()
+    slovenian = shared("share --lang sl").out
+    assert slovenian.startswith("♣ Tarok · sobota, 31. januar 2026 · 4 igre\n\n🥇 Cilka")
+    assert "Igra večera: 4. solo tri Cilka, trula: +150\n" in slovenian and "6,75 EUR" in slovenian
+
+
+def test_while_it_runs_nobody_has_a_medal_and_nobody_pays(tarok: Tarok) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    assert tarok("share").out.splitlines()[2:-1] == ["1. Ana    0", "1. Boris  0", "1. Cilka  0", "1. David  0", ""]
+    tarok("add klop Ana=26 Boris=17 Cilka=9 David=18")
+    lines = tarok("share").out.splitlines()
+    assert lines[2] == "1. Cilka  −10" and lines[7].startswith("📈 Cilka ") and "→" not in "".join(lines)
+
+
+def test_the_lines_are_copied_where_there_is_a_clipboard(shared: Tarok, programs: Path) -> None:
+    told = SHARED.replace("SEALED", shared("check --json").json["seal"])
+    said = shared("share --copy --session tarok-2026-01-31.jsonl")
+    assert (said.status, said.out) == (1, told)
+    assert said.err == "nothing can be copied from here\n    without --copy the lines are printed\n"
+    clipboard(programs, "pbcopy", 1)
+    kept = clipboard(programs, "wl-copy", 0)
+    said = shared("share --copy --session tarok-2026-01-31.jsonl")
+    assert (said.out, said.err, kept.read_text("utf-8")) == (told, "copied\n", told)
+
+
+def test_a_terminal_copies_where_no_program_does(
+    programs: Path, handed_in: HandedIn, capsys: pytest.CaptureFixture[str]
+) -> None:
+    handed_in(Still(NOON, reads=True))
+    assert copied("Ana +60")
+    assert capsys.readouterr().out == "\x1b]52;c;QW5hICs2MA==\x07"
