@@ -7,12 +7,17 @@ loaded when they are first used. `docs/api.md` shows each of them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple, Self
 
 from .amounts import Amount, parse
+from .amounts import plain as plainly
+from .cards.answers import Answer
 from .cards.questions import QUESTIONS, answer
-from .cards.scored_play import score_play
+from .cards.scored_play import ScoredPlay, score_play
 from .dispute.audit import Audit
 from .dispute.audit import audit as judge
 from .dispute.claim import Claim
@@ -21,31 +26,36 @@ from .dispute.rescore import Rescored
 from .dispute.rescore import rescore as play_again
 from .dispute.sheet import read
 from .dispute.viewpoint import Rulebook, Viewpoint
+from .evening.added import Added
+from .evening.events import HandPlayed
+from .evening.money import due
 from .evening.session import Session
+from .evening.settle import Settlement
 from .hand import document, notation
 from .hand import table as seats
 from .hand.hand import Hand
-from .law.library import load
+from .law import library
 from .law.ruleset import Ruleset
-from .problems import Problem, Refused
+from .law.shelf import shipped
+from .problems import Problem, Refused, malformed
 from .scoring import Before, Line
 from .scoring import Score as Scored
+from .scoring import before as before_hand
 from .scoring import score as scored
 from .show.explain import changes
 from .show.roles import plain
 from .show.sheet import sheet
 from .show.text import sheet as laid_out
 from .show.working import Sources, working
-from .words.speech import speech
-
-if TYPE_CHECKING:
-    from .cards.answers import Answer
-    from .cards.scored_play import ScoredPlay
+from .wire import read_claimed
+from .words.folding import did_you_mean, printable
+from .words.speech import ENGLISH, speech
 
 __all__ = [
     "Audit",
     "Claim",
     "Evening",
+    "EveningRow",
     "Hand",
     "Line",
     "Problem",
@@ -53,20 +63,64 @@ __all__ = [
     "Rescored",
     "Ruleset",
     "Score",
+    "Settlement",
     "Sheet",
+    "ShippedRuleset",
     "Table",
     "ask",
     "audit",
+    "begin",
     "claim",
     "open",
+    "read_rules",
     "rescore",
     "rules",
+    "rulesets",
 ]
 
+NOT_SHIPPED = malformed("ruleset-id-unknown", 'no ruleset called "{name}" is shipped')
+NO_YAML = malformed("ruleset-no-yaml", "{name} is no ruleset file", "its name ends in .yaml")
+NO_RADLI = malformed("radli-no-mapping", "must be numbers of open radli by player", '{"Ana": 1}')
 
-def rules(name: str, *variants: str) -> Ruleset:
-    """The ruleset of that id (or YAML file) with these variants. Raises Refused with all problems."""
-    return load(name, variants)
+
+class ShippedRuleset(NamedTuple):
+    """A ruleset of the package: its id, its title by language, how many sit at the table, and its variants."""
+
+    id: str
+    title: Mapping[str, str]
+    players: tuple[int, ...]
+    variants: tuple[str, ...]
+
+
+def rulesets() -> tuple[ShippedRuleset, ...]:
+    """The shipped rulesets."""
+    found = []
+    for name in shipped():
+        node = library.document(name)
+        variants = tuple(node.get("variants", ()))
+        found.append(ShippedRuleset(name, dict(node["title"]), tuple(node["seats"]["at_table"]), variants))
+    return tuple(found)
+
+
+def rules(id: str, *variants: str) -> Ruleset:
+    """The shipped ruleset of that id with these variants; `ID+VARIANT` names some as well.
+
+    No file is looked at, whatever the text says. Raises Refused with all problems.
+    """
+    known = shipped()
+    base = id.partition("+")[0] if isinstance(id, str) else ""
+    if base not in known:
+        shown = printable(str(id))[:60]
+        raise NOT_SHIPPED.refused("ruleset", name=shown, hint=did_you_mean(shown, known, "rulesets() lists them"))
+    return library.load(id, variants)
+
+
+def read_rules(path: str | PathLike[str], *variants: str) -> Ruleset:
+    """The ruleset of a YAML file with these variants. Raises Refused with all problems, each at its place."""
+    name = str(path)
+    if not name.endswith((".yaml", ".yml")):
+        raise NO_YAML.refused("ruleset", name=printable(name)[:60])
+    return library.load(name, variants)
 
 
 class Score(Mapping[str, Amount]):
@@ -107,6 +161,18 @@ class Score(Mapping[str, Amount]):
         """The score as JSON, as `tarok score --json` prints it."""
         return self._found.document()
 
+    def __repr__(self) -> str:
+        return f"<Score by {self.rules.id}: {_in_short(self, self.rules)}>"
+
+    def _repr_html_(self) -> str:
+        """The working as a table, for notebooks."""
+        decimals = self.rules.unit.decimals
+        rows = []
+        for line in self.lines:
+            written = ENGLISH.fact(changes(line.amounts, decimals))
+            rows.append([str(ENGLISH.label(line.rule.label)), line.terms.spoken(ENGLISH), plain(written)])
+        return _html([], [*rows, ["", "", _in_short(self, self.rules)]])
+
 
 class Table:
     """People who play by a ruleset, in turn order: the first named is forehand in the first hand.
@@ -115,19 +181,23 @@ class Table:
     """
 
     def __init__(self, rules: Ruleset, players: Sequence[str]) -> None:
-        problems = seats.check_players(rules, list(players))
+        names = players if isinstance(players, str) else list(players)
+        problems = seats.check_players(rules, names)
         if problems:
             raise Refused(problems)
         self.rules = rules
-        self.players = tuple(players)
+        self.players = tuple(names)
         self.seats = seats.Table(rules, self.players)
+
+    def __repr__(self) -> str:
+        return f"<Table of {', '.join(self.players)} by {_named(self.rules)}>"
 
     def hand(self, said: str | Mapping[str, Any]) -> Hand:
         """The facts of a hand, from words or from a document. Raises Refused with every problem."""
         if isinstance(said, str):
             return notation.read(self.seats, said.split())
         problems: list[Problem] = []
-        found = document.read(self.seats, dict(said), problems)
+        found = document.read(self.seats, _object(said), problems)
         if problems or found is None:
             raise Refused(problems)
         return found
@@ -144,8 +214,8 @@ class Table:
         self, hand: Hand | str | Mapping[str, Any], radli: Mapping[str, int] | None = None, pot: Amount | str = 0
     ) -> Score:
         """The score of a hand, with the open radli and the pot before it."""
-        facts = hand if isinstance(hand, Hand) else self.hand(hand)
-        return Score(self.rules, scored(self.seats, _before(radli, pot), facts))
+        facts = self._facts(hand)
+        return Score(self.rules, scored(self.seats, self._before(radli, pot), facts))
 
     def words(self, hand: Hand) -> str:
         """The hand in the words of the notation."""
@@ -156,16 +226,96 @@ class Table:
     ) -> ScoredPlay:
         """The hand that a record of its play proves: facts, score, piles, breaches. Raises Refused if it is none."""
         problems: list[Problem] = []
-        found = score_play(self.seats, _before(radli, pot), dict(record), problems)
+        found = score_play(self.seats, self._before(radli, pot), _object(record), problems)
         if found is None:
             raise Refused(problems)
         return found
 
+    def _facts(self, hand: Hand | str | Mapping[str, Any]) -> Hand:
+        """The facts of a hand that was read before, for this table, or is read now."""
+        if not isinstance(hand, Hand):
+            return self.hand(hand)
+        here = self.seats.seats
+        if hand.contract in self.rules.contracts and all(name is None or name in here for name in _people(hand)):
+            return hand
+        return self.hand(document.write(hand))  # of another table: its names and words are told as wrong
 
-def _before(radli: Mapping[str, int] | None, pot: Amount | str) -> Before:
-    return Before(
-        {name: int(count) for name, count in (radli or {}).items()}, parse(pot) if isinstance(pot, str) else pot
-    )
+    def _before(self, radli: Mapping[str, int] | None, pot: Amount | str) -> Before:
+        """The open radli and the pot before a hand. Raises Refused with every problem of them."""
+        problems: list[Problem] = []
+        wheels: dict[str, int] = {}
+        if isinstance(radli, Mapping):
+            wheels = before_hand.read_radli(self.seats, radli.items(), "radli.", problems)
+        elif radli is not None:
+            problems.append(NO_RADLI("radli"))
+        found = before_hand.read_pot(self.seats, pot, _amount, "pot", problems)
+        if problems:
+            raise Refused(problems)
+        return Before(wheels, found)
+
+
+def _people(hand: Hand) -> Iterator[str | None]:
+    """Everybody whom a hand names as playing it."""
+    yield from (hand.declarer, hand.partner, hand.resting)
+    yield from (name for name, _ in (*hand.piles, *hand.declarations))
+    yield from (one.by for one in hand.bonuses)
+
+
+def _object(said: object) -> Any:
+    """A document as it is read: any mapping is one, what is none is told by its reader."""
+    return dict(said) if isinstance(said, Mapping) else said
+
+
+def _amount(value: object) -> Amount:
+    """An exact amount that a program states: a whole number, a fraction, or text. Raises ValueError or TypeError."""
+    if type(value) is Fraction:
+        return value.numerator if value.denominator == 1 else value
+    return parse(value)  # type: ignore[arg-type]
+
+
+def _named(rules: Ruleset) -> str:
+    """A ruleset by its id, with its variants."""
+    return "+".join((rules.id, *rules.variants))
+
+
+def _in_short(amounts: Mapping[str, Amount], rules: Ruleset) -> str:
+    """Everybody's amount in a line."""
+    return plain(ENGLISH.fact(changes(dict(amounts), rules.unit.decimals, everybody=True)))
+
+
+def _html(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table for notebooks; what somebody wrote is nothing but text in it."""
+    head = "".join(f"<th>{escape(one)}</th>" for one in heads)
+    body = "".join(f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>" for row in rows)
+    return f"<table>{f'<tr>{head}</tr>' if heads else ''}{body}</table>"
+
+
+class EveningRow(NamedTuple):
+    """One event of an evening: a hand by its number, or another event by that of its record.
+
+    `changes` are those of the totals by this event, `totals` what stands after it. `void` tells why it does not count.
+    """
+
+    number: int | None
+    record: int
+    kind: str
+    what: str
+    contract: str | None
+    declarer: str | None
+    partner: str | None
+    points: int | None
+    won: bool | None
+    dealer: str
+    changes: Mapping[str, Amount]
+    totals: Mapping[str, Amount]
+    void: str | None
+
+    def flat(self) -> dict[str, Any]:
+        """The row as one object of plain values, a change and a total for each player: for tables of data."""
+        found = {name: value for name, value in self._asdict().items() if name not in ("changes", "totals")}
+        for name, total in self.totals.items():
+            found |= {f"{name} change": self.changes.get(name, 0), f"{name} total": total}
+        return found
 
 
 class Sheet:
@@ -184,9 +334,87 @@ class Sheet:
 
         return report_page(self._session, speech(language), rate)
 
+    def __repr__(self) -> str:
+        return f"<Sheet of {self._session.name}>"
+
+    def _repr_html_(self) -> str:
+        """The sheet as a table, for notebooks."""
+        found = sheet(self._session.evening)
+        rows = []
+        for row in found.rows:
+            cells = [
+                ENGLISH.amount(row.totals[name], found.decimals, True) if name in row.totals else ""
+                for name in found.players
+            ]
+            rows.append(["" if row.number is None else str(row.number), *cells, plain(ENGLISH.fact(row.what))])
+        last = [ENGLISH.amount(found.totals[name], found.decimals, True) for name in found.players]
+        return _html(["", *found.heads, ""], [*rows, ["total", *last, ""]])
+
 
 class Evening(Session):
     """A session's ledger, verified and played through; what is added stands in the file when `add` returns."""
+
+    @property
+    def path(self) -> Path:
+        """The file of the ledger."""
+        return Path(self.name)
+
+    def __enter__(self) -> Self:
+        self.sound()
+        return self
+
+    def __repr__(self) -> str:
+        try:
+            self.sound()
+        except Refused:
+            return f"<Evening {self.name}: damaged>"
+        state = "finished" if self.state.finished else f"{self.state.dealer} deals"
+        totals = _in_short(self.totals, self.rules)
+        return f"<Evening {self.name} by {_named(self.rules)}: {self.hands} hands, {state}; {totals}>"
+
+    def _repr_html_(self) -> str:
+        """The sheet as a table, for notebooks."""
+        return self.sheet()._repr_html_()
+
+    def rows(self) -> list[EveningRow]:
+        """The events in order, each with what it changed."""
+        found, before = [], self.evening.start
+        for entry in self.evening.entries():
+            event, score = entry.event, entry.outcome.score
+            hand = event.hand if isinstance(event, HandPlayed) else None
+            changes = {} if entry.voided is not None else dict(entry.outcome.scores)
+            found.append(
+                EveningRow(
+                    None if hand is None else entry.number,
+                    entry.record,
+                    event.kind,
+                    ENGLISH.say(event.title(entry.state.table)),
+                    None if hand is None else hand.contract,
+                    None if hand is None else hand.declarer,
+                    None if hand is None else hand.partner,
+                    None if hand is None else hand.points,
+                    None if score is None else score.won,
+                    before.dealer,
+                    changes,
+                    dict(entry.state.totals),
+                    entry.voided,
+                )
+            )
+            before = entry.state
+        return found
+
+    def undo(self, number: int = 1) -> Added:
+        """Takes back the last events of any kind. Raises Refused where there are not so many."""
+        return self.add([str(number)], command="undo")
+
+    def finish(self) -> Added:
+        """Ends the evening: open radli are charged."""
+        return self.add([], command="finish")
+
+    def settle(self, rate: Amount | str | None = None, unit: str | None = None) -> Settlement:
+        """The settlement at a rate, or the agreed one: balances, and the fewest payments that even them out."""
+        worth = parse(rate) if isinstance(rate, str) else rate
+        return due(self.sound().evening, worth, unit).settlement
 
     def why(self, number: int) -> Score:
         """How hand `number` was worked out. Raises Refused if there is none."""
@@ -199,7 +427,39 @@ class Evening(Session):
         return Sheet(self)
 
 
-def open(path: Path | str) -> Evening:
+def begin(
+    path: str | PathLike[str],
+    rules: str | Ruleset,
+    players: Sequence[str],
+    *,
+    dealer: str | None = None,
+    language: str | None = None,
+    full_names: Mapping[str, str] | None = None,
+    dry: bool = False,
+) -> Evening:
+    """A new session in a file that is not there yet, by rules or the id of shipped ones.
+
+    Without `dealer` the last player named deals first. `full_names` go with names that are short for them. With `dry`
+    nothing is written, and what is added is only tried out. Raises Refused with all problems; nothing is written then.
+    """
+    played = _rules_of(rules)
+    problems = seats.check_players(played, players if isinstance(players, str) else list(players))
+    if problems:
+        raise Refused(problems)
+    found = Evening.begin(path, played, _named(played), players, dealer, dry, lang=language, full_names=full_names)
+    assert isinstance(found, Evening)
+    return found
+
+
+def _rules_of(rules: str | Ruleset) -> Ruleset:
+    return rules if isinstance(rules, Ruleset) else shipped_rules(rules)
+
+
+#: `rules` under a name that no argument has.
+shipped_rules = rules
+
+
+def open(path: str | PathLike[str]) -> Evening:
     """The session in a ledger file. Raises Refused if the ledger is not whole or a stored score is not reproduced."""
     session = Evening(path)
     session.sound()
@@ -231,10 +491,15 @@ def claim(
     pot: Amount | str = 0,
 ) -> Claim:
     """The explanations of a claimed score: the rules, known mistakes or misread facts by which it would be right."""
-    facts = hand if isinstance(hand, Hand) else table.hand(hand)
-    amounts = {name: parse(value) if isinstance(value, str) else value for name, value in claimed.items()}
+    facts, problems = table._facts(hand), list[Problem]()
+    stated = _object(claimed)
+    if isinstance(stated, dict):
+        stated = {name: plainly(value) if type(value) is Fraction else value for name, value in stated.items()}
+    amounts = read_claimed(table.seats, facts, stated, problems)
+    if problems:
+        raise Refused(problems)
     book = Rulebook.named(table.rules.id)
-    return search(Viewpoint(book, table.rules.variants, table.seats, _before(radli, pot), facts), amounts)
+    return search(Viewpoint(book, table.rules.variants, table.seats, table._before(radli, pot), facts), amounts)
 
 
 def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:

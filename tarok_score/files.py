@@ -18,11 +18,10 @@ from .problems import Refused, malformed
 from .words.said import Said, said
 
 if TYPE_CHECKING:
-    from os import PathLike
     from pathlib import Path
 
 #: The name of a file, or a path that stands for one.
-Name: TypeAlias = "str | PathLike[str]"
+Name: TypeAlias = str | os.PathLike[str]
 
 LEDGER_ITSELF = "give the name of the ledger file itself"
 LINK = malformed("file-is-a-link", "this is a symbolic link, not a file", LEDGER_ITSELF)

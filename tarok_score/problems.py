@@ -17,6 +17,7 @@ from typing import Any, ClassVar, NamedTuple
 from .limits import MOST_PROBLEMS_TOLD
 from .words.said import Fact, Said, counted, said
 from .words.speech import ENGLISH, Speech
+from .words.speech import speech as speech_in
 
 #: What cannot be read at all; what cannot have happened under these rules; what the score still needs to know.
 MALFORMED, IMPOSSIBLE, UNSAID = "malformed", "impossible", "not enough said"
@@ -63,6 +64,10 @@ class Problem(NamedTuple):
         """The problem in one line: place, path, what is wrong, and in brackets what to do."""
         hint = speech.say(self.hint)
         return self.told(speech) + (f" ({hint})" if hint else "")
+
+    def say(self, language: str = "en") -> str:
+        """The problem in one line, in one of the program's languages."""
+        return self.text(speech_in(language))
 
     def told(self, speech: Speech = ENGLISH) -> str:
         """The problem without what to do: place, path, what is wrong."""

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import doctest
+import inspect
+import pickle
 import subprocess
 import sys
+import typing
+from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,3 +74,159 @@ def test_what_cannot_be_is_refused_and_named() -> None:
         tarok_score.ask(rules, "legal", hand="Q9")
     with pytest.raises(ValueError, match="questions are count, trick, legal, discard, bids"):
         tarok_score.ask(rules, "deal")
+
+
+def table() -> tarok_score.Table:
+    return tarok_score.Table(tarok_score.rules("pagat-4p"), ["Ana", "Boris", "Cilka", "David"])
+
+
+@pytest.mark.parametrize(
+    ("radli", "id"),
+    [
+        ({"Zoran": 1}, "nobody-called-so"),
+        ({"Ana": -3}, "radli-no-number"),
+        ({"Ana": 1.5}, "radli-no-number"),
+        ({"Ana": "two"}, "radli-no-number"),
+        ({3: 1}, "nobody-called-so"),
+        ("Ana", "radli-no-mapping"),
+        ([("Ana", 1)], "radli-no-mapping"),
+    ],
+)
+def test_open_radli_are_checked_like_all_else(radli: Any, id: str) -> None:
+    with pytest.raises(tarok_score.Refused) as refused:
+        table().score("two Ana Boris 44", radli=radli)
+    assert refused.value.problems[0].id == id
+
+
+@pytest.mark.parametrize("pot", [0.5, "much", None, [], -3, "-1/2", Fraction(-1, 2)])
+def test_the_pot_is_checked_like_all_else(pot: Any) -> None:
+    polish = tarok_score.Table(tarok_score.rules("taroki-polish"), ["Ana", "Boris", "Cilka", "David"])
+    with pytest.raises(tarok_score.Refused):
+        polish.play({"contract": "x"}, pot=pot)
+    with pytest.raises(tarok_score.Refused):
+        table().score("two Ana Boris 44", pot=3)
+
+
+@pytest.mark.parametrize("hand", [None, 5, [], {"contract": None}, {}, "", {3: 4}])
+def test_what_is_no_hand_is_refused(hand: Any) -> None:
+    with pytest.raises(tarok_score.Refused):
+        table().score(hand)
+    assert table().problems(hand)
+    with pytest.raises(tarok_score.Refused):
+        table().play(hand)
+
+
+def test_a_hand_of_another_table_is_refused() -> None:
+    other = tarok_score.Table(tarok_score.rules("pagat-4p"), ["Ana", "Boris", "Cilka", "Eva"])
+    with pytest.raises(tarok_score.Refused, match="Eva"):
+        table().score(other.hand("two Ana Eva 44"))
+    czech = tarok_score.Table(tarok_score.rules("taroky-hlucin"), ["Ana", "Boris", "Cilka", "David"])
+    with pytest.raises(tarok_score.Refused):
+        czech.score(table().hand("two Ana Boris 44"))
+
+
+@pytest.mark.parametrize("claimed", [{"Zoran": 3}, {"Ana": 1.5}, {"Ana": "much"}, {}, None, "Ana", {3: 4}])
+def test_a_claim_is_checked_like_all_else(claimed: Any) -> None:
+    with pytest.raises(tarok_score.Refused):
+        tarok_score.claim(table(), "two Ana Boris 44", claimed)
+
+
+def test_rules_reads_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    own = "id: own\nextends: pagat-4p\ntitle: {en: Own}\nsource: us\ndifference: {round_to: 1, cite: us}\n"
+    (tmp_path / "own.yaml").write_text(own, encoding="utf-8")
+    for name in ("own.yaml", "own", "./own.yaml", "/etc/passwd", "pagat-4p.yaml", "", "words", "pagat-base", 3, None):
+        with pytest.raises(tarok_score.Refused):
+            tarok_score.rules(name)  # type: ignore[arg-type]
+    rules = tarok_score.read_rules(tmp_path / "own.yaml")
+    assert rules.id == "own" and rules.difference is not None and rules.difference.round_to == 1
+    with pytest.raises(tarok_score.Refused, match="no ruleset file"):
+        tarok_score.read_rules("pagat-4p")
+    assert tarok_score.rules("pagat-4p+exact-difference") == tarok_score.rules("pagat-4p", "exact-difference")
+
+
+def test_the_shipped_rulesets() -> None:
+    found = {one.id: one for one in tarok_score.rulesets()}
+    assert found["pagat-4p"].players == (4, 5) and "exact-difference" in found["pagat-4p"].variants
+    assert found["taroky-hlucin"].title["cs"]
+    assert all(tarok_score.rules(id, *one.variants[:1]) for id, one in found.items())
+
+
+def test_an_evening_from_its_beginning_to_the_settlement(tmp_path: Path) -> None:
+    path = tmp_path / "friday.jsonl"
+    evening = tarok_score.begin(path, "pagat-4p", ["Ana", "Boris", "Cilka", "David"], dealer="Ana", language="sl")
+    evening.add("beggar Boris won")
+    evening.add("two Ana Boris 44 kings")
+    evening.add("note we play for beer")
+    evening.add("one Cilka Ana 45")
+    evening.undo()
+    rows = evening.rows()
+    assert [(row.number, row.kind, row.contract, row.won) for row in rows[:2]] == [
+        (1, "hand", "beggar", True),
+        (2, "hand", "two", True),
+    ]
+    assert rows[1].changes == {"Ana": 80, "Boris": 80, "Cilka": 0, "David": 0} and rows[0].dealer == "Ana"
+    assert rows[1].flat()["Boris total"] == 150
+    assert "2 hands" in repr(evening) and "Boris +150" in repr(evening) and "Sheet" in repr(evening.sheet())
+    assert "<td>+150</td>" in evening._repr_html_()
+    evening.amend(1, "beggar Boris lost")
+    evening.finish()
+    assert evening.state.finished and evening.settle("0.05").payments and evening.settle().whole is not None
+    assert "finished" in repr(evening)
+    with tarok_score.open(path) as again:
+        assert again.totals == evening.totals and again.path == path
+    with pytest.raises(tarok_score.Refused):
+        tarok_score.begin(path, "pagat-4p", ["Ana", "Boris", "Cilka", "David"])
+    for wrong in (["Ana"], "Ana", ["Ana", "Ana", "Cilka", "David"]):
+        with pytest.raises(tarok_score.Refused):
+            tarok_score.begin(tmp_path / "other.jsonl", "pagat-4p", wrong)
+    with pytest.raises(tarok_score.Refused, match="deal"):
+        tarok_score.begin(tmp_path / "other.jsonl", tarok_score.rules("pagat-4p"), list(evening.totals), dealer="Eva")
+    tried = tarok_score.begin(tmp_path / "other.jsonl", "pagat-4p", list(evening.totals), dry=True)
+    tried.add("beggar Boris won")
+    assert tried.hands == 1 and not (tmp_path / "other.jsonl").exists()
+    path.write_bytes(path.read_bytes().replace(b"Boris", b"Baris"))
+    assert "damaged" in repr(tarok_score.Evening(path))
+
+
+def test_reprs_and_tables_for_notebooks() -> None:
+    found = table().score("two Ana Boris 44 trula")
+    assert repr(table()) == "<Table of Ana, Boris, Cilka, David by pagat-4p>"
+    assert repr(found) == "<Score by pagat-4p: Ana +40, Boris +40, Cilka 0, David 0>"
+    assert found._repr_html_().startswith("<table><tr><td>two</td><td>20 + 10</td>")
+
+
+def test_a_problem_speaks_four_languages() -> None:
+    (problem,) = table().problems("two Ana Boris 71")
+    assert problem.say() == str(problem) and len({problem.say(code) for code in ("en", "sl", "cs", "pl")}) == 4
+
+
+def test_rules_tables_hands_and_scores_can_be_pickled() -> None:
+    here = table()
+    for thing in (here.rules, here.hand("two Ana Boris 44"), here.problems("x")):
+        assert pickle.loads(pickle.dumps(thing)) == thing
+    again = pickle.loads(pickle.dumps(here))
+    found = again.score("two Ana Boris 44 kontra@Cilka mond:David", radli={"Ana": 1})
+    assert pickle.loads(pickle.dumps(found)).explain(sources=True) == found.explain(sources=True)
+
+
+def public() -> Iterator[tuple[str, Any]]:
+    for name in tarok_score.__all__:
+        thing = getattr(tarok_score, name)
+        if callable(thing):
+            yield name, thing
+        if inspect.isclass(thing):
+            for key in dir(thing):
+                found = inspect.getattr_static(thing, key)
+                found = found.fget if isinstance(found, property) else getattr(thing, key)
+                if not key.startswith("_") and inspect.isroutine(found):
+                    yield f"{name}.{key}", found
+
+
+@pytest.mark.parametrize(("name", "thing"), [*public()], ids=lambda one: one if isinstance(one, str) else "")
+def test_everything_public_says_its_types(name: str, thing: Any) -> None:
+    typing.get_type_hints(thing)
+
+
+def test_rules_is_a_function_and_no_module() -> None:
+    assert inspect.isfunction(tarok_score.rules) and not (ROOT / "tarok_score" / "rules.py").exists()

@@ -6,6 +6,7 @@ the reading, at its path. What comes back beside a problem is as much as could b
 
 from __future__ import annotations
 
+import copyreg
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -25,6 +26,8 @@ Schema = dict[str, Any]
 #: The default of a key that has to be written.
 REQUIRED: Final[Any] = object()
 EMPTY: Final[Mapping[Any, Any]] = MappingProxyType({})
+# Rules go from one process to another: what holds where a key is left out goes with them.
+copyreg.pickle(MappingProxyType, lambda mapping: (MappingProxyType, (dict(mapping),)))
 #: A sentence of the card for every value but false, nothing, 0 and an empty list; or one by value, with `None` for any
 #: value that is not named. `{points}` is the value of the part's key `points`; `{contract}`, `{bonus}`,
 #: `{declaration}` the thing that has the key; `{bonuses}` all bonuses of which it is true.

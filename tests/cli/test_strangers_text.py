@@ -103,6 +103,7 @@ score --ruleset hostile.yaml two Ana Boris 44
 cards count hostile
 help
 completion bash
+schema settle
 demo
 """.strip().splitlines()
 

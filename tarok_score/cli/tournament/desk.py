@@ -26,7 +26,7 @@ from ..captured import captured, no_input
 from ..group import in_english, with_options
 from ..language import speech, translated_command
 from ..options import dry_option, json_option
-from ..output import columns, complain, misuse, say, say_lines, show_lines, tell
+from ..output import columns, complain, misuse, refuse_json, say, say_lines, show_lines, tell
 from . import TournamentCommands
 from .common import find, record, tournament_option
 from .results import result as result_command
@@ -186,7 +186,10 @@ def run_piped(desk: Desk, keep_going: bool, as_json: bool) -> int:
                 ran = Ran(0, desk.help(), []) if name == "help" and not rest else desk.shell.run([name, *rest])
         except Refused as problems:
             refused = True
-            tell([problem._replace(line=number) for problem in problems.problems])
+            wrong = [problem._replace(line=number) for problem in problems.problems]
+            tell(wrong)
+            if as_json:
+                refuse_json(wrong)
         else:
             if ran.out:
                 say_lines(ran.out)
