@@ -14,6 +14,7 @@ from ..amounts import Amount
 from ..hand.hand import DECLARER, DEFENDERS, BonusFact
 from ..scoring import Line
 from ..scoring.stakes import Stake
+from ..scoring.terms import Terms
 from ..words.said import Said
 from .scored_hand import ScoredHand
 from .viewpoint import Viewpoint, WrittenHand
@@ -55,6 +56,28 @@ class WrongFactor(NamedTuple):
             times = self.times(scored) if callable(self.times) else self.times
             if times is not None:
                 yield {}, self.words, scored.multiply(lambda line: self.lines(scored, line), times, self.words)
+
+
+class WrongTerms(NamedTuple):
+    """Lines worked out from other parts and factors, as somebody does who forgets one or takes another for it.
+
+    `terms` gives a line's own, changed; None where the mistake cannot have been made.
+    """
+
+    id: str
+    words: Said
+    lines: Callable[[ScoredHand, Line], bool]
+    terms: Callable[[ScoredHand, Terms], Terms | None]
+    when: Callable[[ScoredHand], object] = always
+
+    def find(self, scored: ScoredHand) -> Found:
+        """The hand with these lines worked out so."""
+        if not self.when(scored):
+            return
+        changed = {id(line): self.terms(scored, line.terms) for line in scored.lines if self.lines(scored, line)}
+        if changed and None not in changed.values():
+            picked = partial(scored.change, lambda line: id(line) in changed)
+            yield {}, self.words, picked(lambda line: line.but(terms=changed[id(line)]))
 
 
 class WrongShare(NamedTuple):

@@ -15,9 +15,20 @@ from ..pack import HALF
 from ..scoring import Line, Note, terms
 from ..scoring.payout import for_one
 from ..scoring.stakes import declarers_points
+from ..scoring.terms import Terms
 from ..words.said import Said, said
 from .alternatives import MISTAKE, Alternative, Variation
-from .mistake_kinds import Found, Mistake, Searched, WrongBonus, WrongCase, WrongFactor, WrongShare, WrongSign
+from .mistake_kinds import (
+    Found,
+    Mistake,
+    Searched,
+    WrongBonus,
+    WrongCase,
+    WrongFactor,
+    WrongShare,
+    WrongSign,
+    WrongTerms,
+)
 from .scored_hand import ScoredHand, multiplied, shared
 from .viewpoint import Viewpoint, WrittenHand
 
@@ -99,12 +110,12 @@ RADLI: tuple[Mistake, ...] = (
         lines=ScoredHand.doubled_by_radl,
         times=2,
     ),
-    WrongFactor(
+    WrongTerms(
         "radl-game-only",
         said("the radl doubled the game, not the bonuses"),
         when=lambda scored: not scored.klop,
         lines=ScoredHand.doubled_bonus,
-        times=ratio(1, 2),
+        terms=lambda _, line: line.without(terms.RADL),
     ),
     WrongShare(
         "radl-not-partner",
@@ -136,12 +147,17 @@ def _another_word_fits(scored: ScoredHand) -> bool:
     return rules is not None and rules.names != "needed" and scored.level < len(rules.ladder)
 
 
-def _only_value_doubled(scored: ScoredHand) -> Amount | None:
-    parts = scored.value_and_difference()
-    if not scored.level or scored.form == "reciprocal" or parts is None or scored.sides.contract.game != "difference":
+def _value_alone_is_doubled(scored: ScoredHand) -> bool:
+    """Kontra can have doubled the value of the game and left its difference as it was."""
+    difference = scored.value_and_difference() is not None and scored.sides.contract.game == "difference"
+    return difference and scored.level > 0 and scored.form != "reciprocal"
+
+
+def _only_value_doubled(scored: ScoredHand, line: Terms) -> Terms | None:
+    value = line.part(terms.VALUE)
+    if value is None:
         return None
-    value, difference = parts
-    return ratio(value * scored.doubling + difference, (value + difference) * scored.doubling)
+    return line.without(terms.KONTRA).with_part(terms.VALUE, value.amount * scored.doubling)
 
 
 def _kontra_for_everybody(scored: ScoredHand) -> bool:
@@ -164,13 +180,12 @@ def _kontra_share_full(scored: ScoredHand) -> Found:
 REKONTRA = 4
 
 
-def _added_to_radl(scored: ScoredHand) -> Amount | None:
-    """The part of its worth that the game has if kontra and radl add up: × 2 and × 2 become × 3."""
-    line = scored.game_line()
-    kontra, radl = (None, None) if line is None else (line.terms.factor(terms.KONTRA), line.terms.factor(terms.RADL))
+def _added_to_radl(_: ScoredHand, line: Terms) -> Terms | None:
+    """The game with kontra and radl added up: × 2 and × 2 become × 3."""
+    kontra, radl = line.factor(terms.KONTRA), line.factor(terms.RADL)
     if kontra is None or radl is None:
         return None
-    return ratio(kontra.times + radl.times - 1, kontra.times * radl.times)
+    return line.without(terms.RADL).with_factor(terms.KONTRA, kontra.times + radl.times - 1)
 
 
 def _rekontra(_: ScoredHand, line: Line) -> bool:
@@ -198,11 +213,12 @@ KONTRA: tuple[Mistake, ...] = (
         when=_another_word_fits,
         case=lambda scored: _with_kontra(scored, scored.level + 1),
     ),
-    WrongFactor(
+    WrongTerms(
         "kontra-value-only",
         said("kontra doubled the contract's value but not the difference"),
+        when=_value_alone_is_doubled,
         lines=ScoredHand.game,
-        times=_only_value_doubled,
+        terms=_only_value_doubled,
     ),
     WrongFactor(
         "kontra-silent",
@@ -246,17 +262,17 @@ KONTRA: tuple[Mistake, ...] = (
         lines=ScoredHand.game,
         times=lambda scored: scored.doubling,
     ),
-    WrongFactor(
+    WrongTerms(
         "kontra-radl-added",
         said("kontra and radl were added: × 3 instead of × 4"),
         lines=ScoredHand.game,
-        times=_added_to_radl,
+        terms=_added_to_radl,
     ),
-    WrongFactor(
+    WrongTerms(
         "rekontra-times-three",
         said("rekontra was counted as × 3"),
         lines=_rekontra,
-        times=ratio(3, REKONTRA),
+        terms=lambda _, line: line.with_factor(terms.KONTRA, REKONTRA - 1),
     ),
 )
 
@@ -264,9 +280,9 @@ KONTRA: tuple[Mistake, ...] = (
 # ---------------------------------------------------------------- the game
 
 
-def _without_difference(scored: ScoredHand) -> Amount | None:
+def _without_difference(scored: ScoredHand, line: Terms) -> Terms | None:
     parts = scored.value_and_difference()
-    return None if parts is None or not parts[0] else scored.times_with(0)
+    return None if parts is None or not parts[0] else line.with_part(terms.DIFFERENCE, 0)
 
 
 def _with_step(scored: ScoredHand, step: int) -> Viewpoint | None:
@@ -277,21 +293,21 @@ def _with_step(scored: ScoredHand, step: int) -> Viewpoint | None:
     return scored.case.with_value("difference.round_to", step)
 
 
-def _rounded(scored: ScoredHand, up: bool) -> Amount | None:
-    """The part of its worth that the game has with its difference rounded always in one direction."""
-    line = scored.game_line()
-    part = None if line is None else line.terms.part(terms.DIFFERENCE)
+def _rounded(line: Terms, up: bool) -> Terms | None:
+    """The game with its difference rounded always in one direction."""
+    part = line.part(terms.DIFFERENCE)
     if part is None or part.unrounded is None:
         return None
     exact = int(part.unrounded)
-    return scored.times_with(-(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
+    return line.with_part(terms.DIFFERENCE, -(-exact // FIVE) * FIVE if up else exact // FIVE * FIVE)
 
 
-def _counted_from_36(scored: ScoredHand) -> Amount | None:
+def _counted_from_36(scored: ScoredHand, line: Terms) -> Terms | None:
     rule = scored.sides.rules.difference
-    if rule is None or scored.hand.points is None:
+    if rule is None or scored.hand.points is None or line.part(terms.DIFFERENCE) is None:
         return None
-    return scored.times_with(nearest(abs(declarers_points(scored.sides) - HALF - 1), rule.round_to))
+    difference = nearest(abs(declarers_points(scored.sides) - HALF - 1), rule.round_to)
+    return line.with_part(terms.DIFFERENCE, difference)
 
 
 def _lost(scored: ScoredHand) -> bool:
@@ -299,12 +315,11 @@ def _lost(scored: ScoredHand) -> bool:
     return line is not None and line.of is not None and not line.of.won
 
 
-def _value_added(scored: ScoredHand) -> Amount | None:
-    parts = scored.value_and_difference()
-    if parts is None or not sum(parts) or not _lost(scored):
+def _value_added(scored: ScoredHand, line: Terms) -> Terms | None:
+    value = line.part(terms.VALUE)
+    if value is None or line.part(terms.DIFFERENCE) is None or not _lost(scored):
         return None
-    value, difference = parts
-    return ratio(difference - value, value + difference)
+    return line.with_part(terms.VALUE, -value.amount)
 
 
 def _half(scored: ScoredHand) -> bool:
@@ -313,11 +328,11 @@ def _half(scored: ScoredHand) -> bool:
 
 
 THE_GAME: tuple[Mistake, ...] = (
-    WrongFactor(
+    WrongTerms(
         "difference-forgotten",
         said("the difference was not added"),
         lines=ScoredHand.game,
-        times=_without_difference,
+        terms=_without_difference,
     ),
     WrongCase(
         "rounding-forgotten",
@@ -329,29 +344,29 @@ THE_GAME: tuple[Mistake, ...] = (
         said("the difference was rounded to 5"),
         case=lambda scored: _with_step(scored, FIVE),
     ),
-    WrongFactor(
+    WrongTerms(
         "rounded-down",
         said("the difference was always rounded down"),
         lines=ScoredHand.game,
-        times=lambda scored: _rounded(scored, up=False),
+        terms=lambda _, line: _rounded(line, up=False),
     ),
-    WrongFactor(
+    WrongTerms(
         "rounded-up",
         said("the difference was always rounded up"),
         lines=ScoredHand.game,
-        times=lambda scored: _rounded(scored, up=True),
+        terms=lambda _, line: _rounded(line, up=True),
     ),
-    WrongFactor(
+    WrongTerms(
         "difference-from-36",
         said("the difference was counted from 36"),
         lines=ScoredHand.game,
-        times=_counted_from_36,
+        terms=_counted_from_36,
     ),
-    WrongFactor(
+    WrongTerms(
         "value-added",
         said("the lost game's value was added to its negative difference instead of with it"),
         lines=ScoredHand.game,
-        times=_value_added,
+        terms=_value_added,
     ),
     WrongFactor(
         "thirty-five-wins",
@@ -809,13 +824,9 @@ def _levels_reversed(scored: ScoredHand) -> Viewpoint | None:
     return scored.case.with_value(f"contracts.{scored.hand.contract}.levels", list(reversed(levels)))
 
 
-def _without_one_more(scored: ScoredHand) -> Amount | None:
-    line = scored.game_line()
-    fives, more = (None, None) if line is None else (line.terms.part(terms.FIVES), line.terms.part(terms.ONE_MORE))
-    if fives is None or more is None:
-        return None
-    base = fives.amount + more.amount
-    return ratio(base - 1, base)
+def _without_one_more(_: ScoredHand, line: Terms) -> Terms | None:
+    fives, more = line.part(terms.FIVES), line.part(terms.ONE_MORE)
+    return None if fives is None or more is None else line.with_part(terms.ONE_MORE, more.amount - 1)
 
 
 def _multiple(scored: ScoredHand) -> Amount:
@@ -834,8 +845,8 @@ def _revoke_without_35(scored: ScoredHand) -> Found:
     value, difference = line.terms.part(terms.VALUE), line.terms.part(terms.DIFFERENCE)
     if value is not None and difference is not None and value.amount + difference.amount:
         text = said("the breach was charged without the 35")
-        times = ratio(value.amount, value.amount + difference.amount)
-        yield {}, text, scored.multiply(lambda one: one is line, times, text)
+        without = line.terms.with_part(terms.DIFFERENCE, 0)
+        yield {}, text, scored.change(lambda one: one is line, lambda one: one.but(terms=without))
 
 
 THE_REST: tuple[Mistake, ...] = (
@@ -845,11 +856,11 @@ THE_REST: tuple[Mistake, ...] = (
         when=lambda scored: len(scored.sides.contract.levels) > 1,
         case=_levels_reversed,
     ),
-    WrongFactor(
+    WrongTerms(
         "base-without-one",
         said("the one more of the basic score was forgotten"),
         lines=ScoredHand.game,
-        times=_without_one_more,
+        terms=_without_one_more,
     ),
     WrongFactor(
         "pot-forgotten",
@@ -857,19 +868,19 @@ THE_REST: tuple[Mistake, ...] = (
         lines=ScoredHand.pot,
         times=0,
     ),
-    WrongFactor(
+    WrongTerms(
         "times-forgotten",
         said("the difference was not multiplied"),
         when=lambda scored: _multiple(scored) != 1,
         lines=ScoredHand.game,
-        times=lambda scored: ratio(1, _multiple(scored)),
+        terms=lambda _, line: line.with_factor(terms.OUTCOME, 1),
     ),
-    WrongFactor(
+    WrongTerms(
         "times-twice",
         said("the lost game was doubled instead of tripled"),
         when=lambda scored: _multiple(scored) == 3,
         lines=ScoredHand.game,
-        times=ratio(2, 3),
+        terms=lambda _, line: line.with_factor(terms.OUTCOME, 2),
     ),
     Searched("revoke-without-35", _revoke_without_35),
 )

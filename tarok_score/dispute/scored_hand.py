@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ..amounts import Amount, ratio
+from ..amounts import Amount
 from ..hand.hand import Hand
 from ..scoring import Line, Note, terms
 from ..scoring.doubles import doubling
@@ -146,14 +146,6 @@ class ScoredHand(NamedTuple):
             return None
         value = line.terms.part(terms.VALUE)
         return 0 if value is None else value.amount, difference.amount
-
-    def times_with(self, other: Amount) -> Amount | None:
-        """The part of its worth that the game has with another difference; None where that cannot be said."""
-        parts = self.value_and_difference()
-        if parts is None or not sum(parts):
-            return None
-        value, difference = parts
-        return ratio(value + other, value + difference)
 
     def change(self, picks: Callable[[Line], bool], alter: Callable[[Line], Line | None]) -> WrittenHand | None:
         """The hand with some lines altered (None leaves one out); None where there is no such line."""

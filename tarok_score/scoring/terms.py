@@ -134,6 +134,17 @@ class Terms:
         kept = tuple([factor for factor in self.factors if factor.what != what])
         return Terms(self.parts, kept, self.gained, self.decimals)
 
+    def with_part(self, what: str, amount: Amount) -> Terms:
+        """The same where the parts of that kind are another amount; those that come to nothing are left out."""
+        changed = [part._replace(amount=amount) if part.what == what else part for part in self.parts]
+        kept = tuple([part for part in changed if part.what != what or part.amount])
+        return Terms(kept, self.factors, self.gained, self.decimals)
+
+    def with_factor(self, what: str, times: Amount) -> Terms:
+        """The same where the factors of that kind multiply by another number."""
+        changed = [factor._replace(times=times) if factor.what == what else factor for factor in self.factors]
+        return Terms(self.parts, tuple(changed), self.gained, self.decimals)
+
     def part(self, what: str) -> Addend | None:
         """The part of that kind, if there is one."""
         return next((part for part in self.parts if part.what == what), None)

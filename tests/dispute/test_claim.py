@@ -14,8 +14,8 @@ from possible import any_table, before, documents
 from tarok_score.amounts import Amount, parse
 from tarok_score.dispute.alternatives import FACT, RULESET, VARIANT
 from tarok_score.dispute.claim import Claim, claim, concerns
-from tarok_score.dispute.mistakes import MISTAKES
-from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
+from tarok_score.dispute.mistakes import MISTAKES, mistakes
+from tarok_score.dispute.viewpoint import Rulebook, Viewpoint, WrittenHand
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -143,3 +143,19 @@ def test_a_variant_that_concerns_no_fact_of_a_hand_scores_it_alike(data: st.Data
 def test_no_mistake_is_listed_twice() -> None:
     names = [mistake.id for mistake in MISTAKES]
     assert len(names) == len(set(names))
+
+
+@given(any_table.flatmap(lambda table: st.tuples(st.just(table), before(table), documents(table))))
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+def test_a_mistake_is_worked_out_with_factors_that_a_table_knows(hand: tuple) -> None:
+    """Whole numbers, and the halves and shares that the hand has by its rules."""
+    table, held, facts = hand
+    problems: list = []
+    read = document.read(table, facts, problems)
+    assert read is not None
+    by_rules = WrittenHand.by_rules(Viewpoint(None, (), table, held, read))
+    known = {factor.times for line in by_rules.lines for factor in line.terms.factors}
+    for found in mistakes(by_rules):
+        for line in found.done.lines if found.done is not None else ():
+            for factor in line.terms.factors:
+                assert factor.times in known or factor.times == int(factor.times), (found.step.name, str(line.terms))
