@@ -14,7 +14,7 @@ import click
 
 from ..problems import Problem, few
 from ..show import roles
-from ..show.columns import wrapped
+from ..show.columns import hanging, wrapped
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
@@ -142,4 +142,4 @@ def _fitted(lines: Iterable[str], width: int | None) -> list[str]:
     """Lines broken between words on a phone's narrow terminal; a wider one breaks them itself."""
     if width is None:
         return list(lines)
-    return [part for line in lines for part in wrapped(line, width, " " * (len(line) - len(line.lstrip()) + 2))]
+    return [part for line in lines for part in wrapped(line, width, hanging(line))]

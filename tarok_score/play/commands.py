@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -88,6 +89,15 @@ class CommandWord(NamedTuple):
     def spoken(self, speech: Speech) -> str:
         """The word, with blanks where the loop wants hyphens."""
         return self.name if speech.code == "en" else word_of(self.name, speech.code).replace("-", " ")
+
+
+def as_typed_here(text: str, speech: Speech) -> str:
+    """A text with the commands of the shell in it as they are typed here: `tarok undo` is `undo`, or `razveljavi`."""
+
+    def word(found: re.Match[str]) -> str:
+        return CommandWord(found[1]).spoken(speech) if found[1] in COMMANDS else found[0]
+
+    return re.sub(r"`?\btarok ([a-z-]+)`?", word, text) if "tarok " in text else text
 
 
 class Command(NamedTuple):

@@ -13,7 +13,7 @@ from .. import files
 from ..evening.added import Added
 from ..evening.events import Finish, HandPlayed
 from ..evening.lines_meant import lines_meant
-from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED, NO_PARTNER, slips
+from ..evening.notes import NO_PARTNER, slips
 from ..evening.parse_words import is_number, number_of
 from ..evening.session import Session
 from ..evening.state import LastHand, State, forehand
@@ -29,11 +29,12 @@ from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
 from . import draft
 from .answers import answers, repeated
+from .change import cost
 from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, with_command, word_of
 from .hand_so_far import read_so_far
 from .menu import contracts, menu, table_of
 from .offers import Offer, ToBeSaid
-from .preview import LACKING, PreviewLine, complete, questioned, refused
+from .preview import AS_PLAYED, COMPLETE, LACKING, PreviewLine, complete, lacking, questioned, refused
 from .question import ANYTHING, CONTRACT, PARTNER, Question, answered, check_piles, question, says_alone
 from .typed_line import TypedLine, is_begun, is_whole, split_line
 
@@ -48,9 +49,6 @@ BACK = "<"
 
 #: The sign that asks for help with a question.
 HELP = "?"
-
-#: Problems of a hand that is recorded all the same if it is entered a second time.
-AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 
 NOTHING_RECORDED = said("nothing recorded")
 
@@ -88,13 +86,15 @@ class Standing(NamedTuple):
     as_played: bool = False
     sure: bool = False
     meanings: tuple[str, ...] = ()
+    problems: Sequence[Problem] = ()
 
 
 class Reply(NamedTuple):
     """The outcome of a line: the answer, the text that stays on the line, and whether it was refused or recorded.
 
     `refused` is why the line stays for mending, `recorded` says that something stands in the ledger, `leaves` that the
-    loop is to end.
+    loop is to end. A screen, which shows the sheet, shows less than the whole answer: what is there to `read`, and what
+    there is to `mention` in one line; `looked` is the command that was answered.
     """
 
     answer: tuple[str, ...] = ()
@@ -102,13 +102,29 @@ class Reply(NamedTuple):
     refused: tuple[PreviewLine, ...] = ()
     recorded: bool = False
     leaves: bool = False
+    read: tuple[str, ...] = ()
+    mention: str = ""
+    looked: Command | None = None
+
+
+class LineEffect(NamedTuple):
+    """The effect of a line if it were entered: what would be added, or the problems of it, and the lines that say so.
+
+    A line that `stands` was entered and refused.
+    """
+
+    lines: Sequence[PreviewLine] = ()
+    added: Added | None = None
+    problems: Sequence[Problem] = ()
+    stands: bool = False
 
 
 class Loop:
     """An evening that goes on line by line.
 
-    `open` are the answers of the hand that was begun, None where none is; `answer` are the lines answered last; the
-    session leaves its warnings in `heard`. `own` puts words of the rules in the place of the table's own ones.
+    `open` are the answers of the hand that was begun, None where none is; `answer` are the lines answered last, `read`
+    and `mention` what a screen shows of them, `looked` the command that was answered. The session leaves its warnings
+    in `heard`. `own` puts words of the rules in the place of the table's own ones.
     """
 
     def __init__(
@@ -123,6 +139,9 @@ class Loop:
         self.speech, self.shell, self.own = speech, shell, own
         self.open: list[Answer] | None = None
         self.answer: list[str] = []
+        self.read: tuple[str, ...] = ()
+        self.mention = ""
+        self.looked: Command | None = None
         self._stands: Standing | None = None
         self._meant: tuple[str, ...] = ()
         self._warnings = [] if heard is None else heard
@@ -140,11 +159,6 @@ class Loop:
     def words(self) -> list[str]:
         """The words of the open hand."""
         return self._words(self.open or ())
-
-    def title(self) -> str:
-        """The file and the rules of the session."""
-        rules = "+".join((self.session.rules.id, *self.session.rules.variants))
-        return printable(f"{self.session.path.name.removesuffix('.jsonl')} · {rules}")
 
     def next_line(self) -> str:
         """The line about the next hand and its dealer, or the words of the hand that is open."""
@@ -169,17 +183,24 @@ class Loop:
     # ------------------------------------------------------------ while somebody types
 
     def preview(self, line: str, cursor: int | None = None) -> list[PreviewLine]:
-        """The effect of the line if it were entered now. A word that is not whole yet is not judged."""
+        """The effect of the line if it were entered now, as lines."""
+        return list(self.judged(line, cursor).lines)
+
+    def judged(self, line: str, cursor: int | None = None) -> LineEffect:
+        """The effect of the line if it were entered now.
+
+        A word at the cursor that is not whole yet counts as soon as it means one thing; until then it is not judged.
+        """
         if self._stands is not None and self._stands.line == line:
-            return list(self._stands.said)
+            return LineEffect(self._stands.said, problems=self._stands.problems, stands=True)
         if line in self._meant:
             return self._of_chosen(line)
         found = self.typed(line, cursor)
-        words = found.others if found.at and self.unfinished(found) else found.words
-        try:
-            return self._preview(words)
-        except Refused as problems:
-            return refused(problems.problems, self.speech)
+        if not found.words and self.open is not None and self._question(self.open) != ANYTHING:
+            return LineEffect(self._possible_answers())
+        begun = bool(found.at) and self.unfinished(found)
+        judged = self._judged(found.words)
+        return self._judged(found.others) if begun and any(not one.missing for one in judged.problems) else judged
 
     def typed(self, line: str, cursor: int | None = None) -> TypedLine:
         """The line by words, and the one at the cursor."""
@@ -197,28 +218,44 @@ class Loop:
         """The lines of one meaning that may be chosen in place of a line that was refused for having several."""
         return self._stands.meanings if self._stands is not None and self._stands.line == line else ()
 
-    def _of_chosen(self, line: str) -> list[PreviewLine]:
+    def _of_chosen(self, line: str) -> LineEffect:
         """The effect of a line that says one of several meanings: it is a whole hand, also where one is open."""
         open_, self.open = self.open, None
         try:
-            return self._preview(line.split())
-        except Refused as problems:
-            return refused(problems.problems, self.speech)
+            return self._judged(line.split())
         finally:
             self.open = open_
 
-    def _preview(self, words: Sequence[str]) -> list[PreviewLine]:
+    def _judged(self, words: Sequence[str]) -> LineEffect:
+        try:
+            return self._effect(words)
+        except Refused as problems:
+            found = problems.problems
+            if all(one.missing for one in found) and command_of(self.state.table, words) is None:
+                return LineEffect([self._to_come(words, found)], problems=found)
+            return LineEffect(refused(found, self.speech), problems=found)
+
+    def _to_come(self, words: Sequence[str], problems: Sequence[Problem]) -> PreviewLine:
+        """The next thing that a hand lacks, with an example; first the partner, though there may be none."""
+        hand = self._answered(self.own([word for word in words if word != BACK]))
+        asks_partner = self._asked(hand, self._alone) == PARTNER
+        return PreviewLine(LACKING, PARTNER.asks) if asks_partner else lacking(problems[0])
+
+    def _effect(self, words: Sequence[str]) -> LineEffect:
+        """The effect of words that would be taken. Raises Refused where they would not be."""
         command = command_of(self.state.table, words)
         if command is not None:
             if not command.happens:
                 require(command)
-                return [PreviewLine("→", self.shell.does(command.name))]
+                return LineEffect([PreviewLine(COMPLETE, self.shell.does(command.name))])
             name, rest = self._said(command)
-            return complete(self.session.preview(rest, command=name))
+            added = self.session.preview(rest, command=name)
+            return LineEffect(complete(added), added)
         hand = self._answered(self.own([word for word in words if word != BACK]))
         if not hand:
-            return []
-        return complete(self.session.preview(hand, command="add"))
+            return LineEffect()
+        added = self.session.preview(hand, command="add")
+        return LineEffect(complete(added), added)
 
     def unfinished(self, line: TypedLine) -> bool:
         """Tell whether the word at the cursor is only the beginning of a word, a mark, a name or a command."""
@@ -252,7 +289,10 @@ class Loop:
             reply = self._refused(line, [Problem(str(error.filename or ""), files.plain_reason(error))])
         if not reply.refused or elsewhere:
             told = [self.speech.say(elsewhere)] if elsewhere else []
-            self.answer = [*told, *self._heard(), *reply.answer]
+            told += self._heard()
+            self.answer = [*told, *reply.answer]
+            self.read, self.looked = reply.read, reply.looked
+            self.mention = " · ".join(filter(None, (*told, reply.mention)))
         return reply
 
     def _chosen(self, line: str, how: Standing) -> Reply:
@@ -273,11 +313,18 @@ class Loop:
         if not words:
             return self._nothing(how)
         if words == [HELP] and self.open is not None:
-            return Reply(answer=tuple(self.explained()))
+            return _to_read(self.explained())
         command = command_of(self.state.table, words)
         if command is not None:
             return self._command(command, how)
         return self._hand(words, how)
+
+    def _possible_answers(self) -> list[PreviewLine]:
+        """The possible answers to the question in a sentence, where the offers do not say it."""
+        asked = self.question()
+        assert asked is not None
+        _, possible = answers(asked, ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech))
+        return [PreviewLine(LACKING, possible)] if isinstance(possible, Said) else []
 
     def explained(self) -> list[str]:
         """The question that is asked, and what may answer it."""
@@ -294,7 +341,7 @@ class Loop:
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
         lines = tuple(refused(problems, self.speech, again))
         self._meant = tuple(self._meanings(line))
-        self._stands = Standing(line, lines, as_played=again, meanings=self._meant)
+        self._stands = Standing(line, lines, as_played=again, meanings=self._meant, problems=problems)
         return Reply(refused=lines, line=line)
 
     def _meanings(self, line: str) -> list[str]:
@@ -324,7 +371,7 @@ class Loop:
             return Reply(line=f"{again} {number} {self._words_of(number)} ")
         if not command.happens:
             require(command)
-            return Reply(answer=tuple(self.shell.run([command.name, *command.words])))
+            return _to_read(self.shell.run([command.name, *command.words]), command)
         name, rest = self._said(command)
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name))
         if self.open is not None and self.state.finished and not self.words:
@@ -389,7 +436,7 @@ class Loop:
             self._possible(self._answered([asked.proposed]))
             self._begin([*self.open, Answer((asked.proposed,))])
         elif asked == CONTRACT:
-            return Reply(answer=tuple(self.contracts()))
+            return _to_read(self.contracts())
         return Reply()
 
     def contracts(self) -> list[str]:
@@ -412,14 +459,14 @@ class Loop:
         """Drop the open hand; nothing is recorded."""
         self.open, self._stands = None, None
         draft.drop(self.session.path)
-        self.answer = [self.speech.say(NOTHING_RECORDED)]
-        return Reply(answer=tuple(self.answer))
+        self.answer_in_a_line(self.speech.say(NOTHING_RECORDED))
+        return Reply(answer=tuple(self.answer), mention=self.mention)
 
     def ask_undo(self) -> Reply:
         """Ask whether the last event is taken back; a line that is entered then does it."""
         line = word_of("undo", self.speech.code)
         try:
-            lines = self._preview([line])
+            lines = self._effect([line]).lines
         except Refused as problems:
             return self._refused(line, problems.problems)
         last = self.session.evening.last
@@ -432,7 +479,33 @@ class Loop:
     def emptied(self) -> None:
         """Note that the line was emptied; nothing is recorded."""
         self._stands, self._meant = None, ()
-        self.answer = [self.speech.say(NOTHING_RECORDED)]
+        self.answer_in_a_line(self.speech.say(NOTHING_RECORDED))
+
+    def answer_in_a_line(self, line: str) -> None:
+        """Answer in one line, and put away what was answered before."""
+        self.answer, self.mention = [line], line
+        self.close()
+
+    def close(self) -> None:
+        """Put away what there is to read."""
+        self.read, self.looked = (), None
+
+    def explained_hand(self) -> int | None:
+        """The hand whose working there is to read, None while something else is read."""
+        if self.looked is None or self.looked.name != "why":
+            return None
+        first = self.looked.words[0] if self.looked.words else ""
+        return int(first[:9]) if first.isdecimal() else None if first else self.session.hands
+
+    def explain_another(self, step: int) -> bool:
+        """Explain the hand after the one that is explained, or before it; False while something else is read."""
+        hand = self.explained_hand()
+        if hand is None:
+            return False
+        number = max(1, min(hand + step, self.session.hands))
+        self.looked = Command("why", [str(number)])
+        self.read = tuple(self.shell.run(["why", str(number)]))
+        return True
 
     def stopped(self, again: bool) -> None:
         """Answer Ctrl-C: it empties the line; a second one drops the open hand."""
@@ -443,24 +516,29 @@ class Loop:
 
     def _recorded_hand(self, words: Sequence[str], how: Standing) -> Reply:
         """Record a hand, which is then open no more."""
-        doubtful = [] if how.sure else self._slips(words)
-        if doubtful:
+        words = [*words, *_as_played(how)]
+        may_be_slips = self._slips(words)
+        doubtful = [note for note in may_be_slips if not (self._alone and note.text == NO_PARTNER)]
+        if doubtful and not how.sure:
             return self._questioned(how.line, doubtful)
-        reply = self._recorded(self.session.add([*words, *_as_played(how)], command="add"))
+        reply = self._recorded(self.session.add(words, command="add"), may_be_slips)
         self.open = None
         draft.drop(self.session.path)
         return reply
 
     def _slips(self, words: Sequence[str]) -> list[Said]:
-        """Notes on probable slips in a hand before it is recorded; a declarer who said "alone" needs no partner."""
+        """Notes on probable slips in a hand before it is recorded."""
         (step,) = self.session.preview(words, command="add").steps
         assert isinstance(step.event, HandPlayed)
-        found = slips(self.session.evening, step.event)
-        alone = any(answer.alone for answer in self.open or ())
-        return [note for note in found if not (alone and note.text == NO_PARTNER)]
+        return slips(self.session.evening, step.event)
 
-    def _recorded(self, added: Added) -> Reply:
-        """The reply about something that now stands in the ledger."""
+    @property
+    def _alone(self) -> bool:
+        """The declarer of the open hand said that he has no partner."""
+        return any(answer.alone for answer in self.open or ())
+
+    def _recorded(self, added: Added, asked: Sequence[Said] = ()) -> Reply:
+        """The reply about something that now stands in the ledger; `asked` are the notes that were asked about."""
         lines = [self.speech.say(added.elsewhere)] if added.elsewhere else []
         steps = [line for step in added.steps for line in text.added(step, self.speech)]
         notes = [self.speech.say(note) for note in added.notes]
@@ -471,7 +549,18 @@ class Loop:
             lines.append(self.speech.say(said("recorded, seal {seal}", seal=added.seals[-1])))
         elif self.session.rehearsal:
             lines.append(self.speech.say(said("nothing was recorded (--dry-run)")))
-        return Reply(tuple(map(printable, lines)), recorded=True)
+        return Reply(
+            tuple(map(printable, lines)),
+            recorded=True,
+            read=tuple([printable(self.speech.say(one)) for one in cost(added)]),
+            mention=self._mentioned(added, [note for note in added.notes if note not in asked]),
+        )
+
+    def _mentioned(self, added: Added, notes: Sequence[Said]) -> str:
+        """The record in one line, and the notes on it. The sheet shows hands, and the result shows the end."""
+        shown = (HandPlayed, Finish, *([Undo] if notes else []))
+        told = [f"✓ {self.speech.say(step.told[-1])}" for step in added.steps if not isinstance(step.event, shown)]
+        return printable(" · ".join([*told, *map(self.speech.say, notes)]))
 
     # ------------------------------------------------------------ the open hand
 
@@ -547,6 +636,7 @@ class Loop:
         self.answer = [self.speech.say(said("kept from before: {words}", words=words)).rstrip()]
         if found.seal != self.session.seal:
             self.answer.append(self.speech.say(said("the session went on since")))
+        self.mention = " · ".join(self.answer)
 
     # ------------------------------------------------------------ what others do
 
@@ -568,6 +658,7 @@ class Loop:
         if found:
             self._stands = None
             self.answer = [self.speech.say(found)]
+            self.mention = self.answer[0]
         return found is not None
 
     def _looked(self) -> tuple[int, int, int] | None:
@@ -584,6 +675,11 @@ class Loop:
         return heard
 
 
+def _to_read(lines: Sequence[str], looked: Command | None = None) -> Reply:
+    """The reply that is there to be read."""
+    return Reply(answer=tuple(lines), read=tuple(lines), looked=looked)
+
+
 def _as_played(how: Standing) -> list[str]:
     return ["--as-played"] if how.as_played else []
 
@@ -598,13 +694,17 @@ def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
 
 def next_line(session: Session) -> Fact:
     """The line about the next hand: its number, dealer and forehand, and whatever is special about it."""
+    return Joined(tuple(next_hand(session)), " · ")
+
+
+def next_hand(session: Session) -> list[Fact]:
+    """The number of the next hand, its dealer, whatever is special about it, its forehand; or that there is none."""
     state = session.state
     if state.finished or (isinstance(state.skis, LastHand) and state.skis.hands_left == 0):
-        return standing.next_line(state.table, state)
-    parts: list[Fact] = [
+        return [standing.next_line(state.table, state)]
+    return [
         said("hand {number}", number=session.hands + 1),
         said("deals {dealer}", dealer=state.dealer),
         said("forehand {name}", name=forehand(state.table, state.dealer)),
+        *standing.special(state.table, state, brief=True),
     ]
-    parts.extend(standing.special(state.table, state, brief=True))
-    return Joined(tuple(parts), " · ")

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from ..evening.added import Added
 from ..evening.events import HandPlayed
+from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
 from ..problems import Problem
 from ..show.columns import cut, width_of, wrapped
 from ..show.explain import together
@@ -26,6 +27,9 @@ PLAIN: Final = {COMPLETE: "=>", LACKING: "..", WRONG: "!!"}
 #: The most lines of a preview, and of one that tells problems and their remedies.
 MOST: Final = 4
 MOST_MORE: Final = 10
+
+#: Problems of a hand that is recorded all the same if it is entered a second time.
+AS_PLAYED: Final = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
 
 AGAIN: Final = said("ENTER again records it as played")
 
@@ -76,7 +80,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
     if not wrong:
         return [lacking(problems[0])]
     told = [
-        one._replace(hint="") if one.hint in [other.hint for other in wrong[:at]] else one
+        one._replace(hint="") if one.id in AS_PLAYED or one.hint in [other.hint for other in wrong[:at]] else one
         for at, one in enumerate(wrong)
     ]
     # The name of a field says nothing to somebody who typed words.

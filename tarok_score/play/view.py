@@ -1,88 +1,211 @@
-"""The parts of a screen of so many columns and rows while somebody types, as values without a terminal."""
+"""A screen of so many columns and rows while somebody types, as values without a terminal.
+
+From the top: the title, the sheet (or what there is to read), the last event, a rule, the next hand, the line that one
+types, its preview, the words that may stand there, the keys. How many rows each part has is decided by the height of
+the screen alone, so that the line stands in one place from the first key of an evening to the last.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from ..evening.added import Added
+from ..evening.events import Finish, HandPlayed
+from ..problems import Problem
+from ..show import roles
 from ..show import text as layout
-from ..show.columns import cut, padded, width_of, wrapped
-from ..show.sheet import ScoreSheet, sheet
+from ..show.columns import cut, hanging, padded, width_of, wrapped
+from ..show.day import Day
+from ..show.explain import together
+from ..show.result import result
+from ..show.sheet import sheet
+from ..show.text import changed_hand
 from ..words.folding import printable
-from ..words.said import counted
-from .loop import Loop
-from .menu import MOST
+from ..words.said import Said, said
+from ..words.speech import Speech
+from .answers import MEANT
+from .beside import beside
+from .commands import CommandWord, as_typed_here
+from .keys import fitting, keys_of
+from .loop import LineEffect, Loop, next_hand
 from .offers import Offer
-from .preview import laid_out
+from .offers_in_rows import in_rows
+from .one_line import effect, first_that_fits, last_event, told, totals_after
+from .preview import COMPLETE, laid_out
+from .preview import PLAIN as SIGNS
 
-#: The rows that the sheet keeps in any case: its names and totals.
+#: The rows that the sheet keeps in any case: its names and totals, and a row between them.
 LEAST_SHEET = 3
 
-#: The answer has at most this part of the screen.
-PART = 3
+#: From so many rows on what there is to read leaves the title, the last event and the next hand where they are.
+ROOMY = 16
+
+#: From so many rows on the words that may stand at the cursor have two of them.
+TWO_OF_OFFERS = 20
+
+#: From so many columns and rows on there is a second column. It has at most so many columns, the first at least.
+WIDE, HIGH = 100, 30
+MOST_BESIDE, LEAST_MAIN = 60, 60
+
+#: What stands between the columns.
+BETWEEN = " │ "
+
+#: The columns that one can type in, whatever is asked before them.
+LEAST_LINE = 12
 
 #: Plain characters in the place of signs, where only those may be shown.
-PLAIN = layout.PLAIN | str.maketrans({"×": "x", "≤": "<", "“": '"', "”": '"'})
+PLAIN = layout.PLAIN | str.maketrans(
+    {"×": "x", "≤": "<", "“": '"', "”": '"', "─": "-", "│": "|", "★": "*", "↑": "^", "↓": "v", "–": "-"}
+)
+
+
+class Rows(NamedTuple):
+    """The rows of each part of a screen, from the top; the line that one types has one."""
+
+    title: int = 0
+    main: int = 0
+    last: int = 0
+    rule: int = 0
+    next: int = 0
+    preview: int = 0
+    offers: int = 0
+    keys: int = 0
+
+    @property
+    def above(self) -> int:
+        """The rows above the line that one types."""
+        return self.title + self.main + self.last + self.rule + self.next
+
+    def for_reading(self) -> Rows:
+        """The same where all above the line is there for what one reads."""
+        return self._replace(title=0, main=self.above, last=0, rule=0, next=0)
+
+
+#: What a screen has beside the line, the most important part first, and how many rows each time.
+IN_ORDER = (
+    ("preview", 1),
+    ("next", 1),
+    ("keys", 1),
+    ("main", LEAST_SHEET),
+    ("title", 1),
+    ("preview", 1),
+    ("last", 1),
+    ("offers", 1),
+    ("rule", 1),
+)
+
+
+def rows_of(height: int) -> Rows:
+    """The rows of each part of a screen of this height; what is left is the sheet's."""
+    found, free = dict.fromkeys(Rows._fields, 0), max(height - 1, 0)
+    for part, rows in (*IN_ORDER, *([("offers", 1)] if height >= TWO_OF_OFFERS else [])):
+        taken = min(rows, free)
+        found[part] += taken
+        free -= taken
+    found["main"] += free
+    return Rows(**found)
 
 
 class Screen(NamedTuple):
-    """The parts of a screen from the top, each as its lines; `chosen` is the line of the menu that was chosen.
+    """The parts of a screen from the top, each as its lines, none longer than the screen is wide.
 
-    `gaps` are the blank lines below the sheet and below the answer.
+    The first column is `left` wide, `beside` is the second one, empty where there is none. `sign` is that of the
+    preview; `wrong` are the places of words in the line that were not understood; `chosen` is where among the offers
+    the chosen one stands: its row, its first column, and the one after its last.
     """
 
+    rows: Rows
     title: str
-    sheet: list[str]
-    gaps: tuple[int, int]
-    answer: list[str]
-    next: list[str]
+    main: list[str]
+    left: int
+    beside: list[str]
+    last: str
+    rule: str
+    next: str
     prompt: str
     preview: list[str]
     sign: str
-    menu: list[str]
-    chosen: int | None
+    wrong: list[tuple[int, int]]
+    offers: list[str]
+    chosen: tuple[int, int, int] | None
+    keys: str
+
+    def lines(self, line: str = "") -> list[str]:
+        """The whole screen as letters, with the line that is typed."""
+        rows = self.rows
+        main = _filled(self.main, rows.main)
+        if self.beside:
+            both = zip(main, _filled(self.beside, rows.main), strict=True)
+            main = [f"{padded(one, self.left)}{BETWEEN}{other}" for one, other in both]
+        found = [
+            *_filled([self.title], rows.title),
+            *main,
+            *_filled([self.last], rows.last),
+            *_filled([self.rule], rows.rule),
+            *_filled([self.next], rows.next),
+            f"{self.prompt}{line}",
+            *_filled(self.preview, rows.preview),
+            *_filled(self.offers, rows.offers),
+            *_filled([self.keys], rows.keys),
+        ]
+        return [roles.plain(one).rstrip() for one in found]
+
+
+def _filled(lines: Sequence[str], rows: int) -> list[str]:
+    """The lines in exactly so many rows."""
+    return [*lines, *[""] * rows][:rows]
+
+
+class Offered(NamedTuple):
+    """Words of which each may replace the letters of the line from one place to another."""
+
+    offers: list[Offer]
+    start: int
+    end: int
 
 
 class Choosing(NamedTuple):
-    """A choice from the menu: the offers, the place of the chosen one, and the line as it was before."""
+    """A choice from the offers: the place of the chosen one, and the line and cursor as they were before."""
 
-    offers: list[Offer]
+    offered: Offered
     at: int
     line: str
     cursor: int
 
 
 class View:
-    """A loop on a screen: the lines entered before, the scrolled answer, and the choice from the menu."""
+    """A loop on a screen: the lines entered before, how far one has read, and the choice from the offers."""
 
     def __init__(self, loop: Loop, ascii_only: bool = False) -> None:
         self.loop, self.ascii_only = loop, ascii_only
         self.choosing: Choosing | None = None
         self.scrolled = 0
+        self.page = 1  # the rows of what is read that are seen at once
         self.stopped = False  # the last key was Ctrl-C
         self._most = 0
         self._before: list[str] = []  # what was entered, oldest first
         self._at = 0  # where among these the line stands
         self._unfinished = ""
-        self._sheets: tuple[object, ScoreSheet] | None = None
+        self._drawn: dict[object, list[str]] = {}  # what is drawn again only when the evening goes on
+        self._drawn_of: object = None
 
     # ------------------------------------------------------------ keys
 
     def choose(self, line: str, cursor: int, step: int) -> tuple[str, int] | None:
-        """Choose the next offer of the menu, or the one before. Returns the line with it, and the cursor."""
+        """Choose the next offer, or the one before. Returns the line with it, and the cursor."""
         if self.choosing is None:
-            offers = self.loop.menu(line, cursor)
-            if not offers:
+            offered = self._offered(line, cursor, self.loop.judged(line, cursor))
+            if not offered.offers:
                 return None
-            self.choosing = Choosing(offers, 0 if step > 0 else len(offers) - 1, line, cursor)
+            self.choosing = Choosing(offered, 0 if step > 0 else len(offered.offers) - 1, line, cursor)
         else:
-            index = (self.choosing.at + step) % len(self.choosing.offers)
+            index = (self.choosing.at + step) % len(self.choosing.offered.offers)
             self.choosing = self.choosing._replace(at=index)
-        offers, index, line, cursor = self.choosing
+        (offers, start, end), index, line, _ = self.choosing
         word = offers[index].word
-        if offers[index].whole:
-            return word, len(word)
-        start = self.loop.typed(line, cursor).start
-        return line[:start] + word + line[cursor:], start + len(word)
+        return line[:start] + word + line[end:], start + len(word)
 
     def unchosen(self) -> tuple[str, int] | None:
         """Undo the choice. Returns the line and cursor as they were before, None where nothing was chosen."""
@@ -112,108 +235,269 @@ class View:
             self._before.append(line)
         self._at = len(self._before)
 
-    def scroll(self, pages: int) -> None:
-        """Scroll the answer down, or up."""
-        self.scrolled = max(0, min(self.scrolled + pages, self._most))
+    @property
+    def reads(self) -> bool:
+        """True while there is something to read that Esc closes."""
+        return bool(self.loop.read)
+
+    def scroll(self, rows: int) -> None:
+        """Read further down, or up."""
+        self.scrolled = max(0, min(self.scrolled + rows, self._most))
+
+    def turn(self, step: int) -> None:
+        """Read on: the next or last hand where one is explained, else a row further down or up."""
+        if self.loop.explain_another(step):
+            self.scrolled = 0
+        else:
+            self.scroll(step)
 
     def close(self) -> None:
-        """Put the answer away."""
-        self.loop.answer, self.scrolled = [], 0
+        """Put away what there was to read."""
+        self.loop.close()
+        self.scrolled = 0
 
     # ------------------------------------------------------------ what is seen
 
-    def screen(self, width: int, rows: int, line: str, cursor: int) -> Screen:
-        """The screen in so many columns and rows; the lowest parts are kept when there is too little room."""
-        loop = self.loop
-        prompt = self.plain(loop.prompt())
-        lines = loop.preview(line, cursor)
-        preview = laid_out(lines, loop.speech, width, self.ascii_only)
-        menu, chosen = self._menu(line, cursor, width)
-        below = wrapped(loop.next_line(), width)
-        typing = -(-max(width_of(prompt) + width_of(printable(line)) + 1, 1) // width)
-        room = rows - 1 - len(below) - typing - len(preview) - len(menu)
-        if room < 0:  # so small a screen has no room for all that is lowest
-            menu, chosen = menu[: max(len(menu) + room, 0)], None
-            preview = preview[: max(rows - 1 - len(below) - typing - len(menu), 0)]
-            room = 0
-        told = self._answer(width, min(rows // PART, max(room - LEAST_SHEET, 0)))
-        if menu and not line and loop.open is None:
-            # Nothing is typed yet: the menu stands there only where nothing has to make way for it.
-            spare = room - len(told) - len(self._sheet(width, rows)) - 1 - bool(told)
-            menu = menu if spare >= 0 else []
-            room = max(rows - 1 - len(below) - typing - len(preview) - len(menu), 0)
-        found = self._sheet(width, max(room - len(told), 0))
-        spare = room - len(told) - len(found)
-        gaps = (1 if spare else 0, 1 if spare > 1 and told else 0)
-        return Screen(
-            self.plain(cut(f" {loop.title()}", width)),
-            found,
-            gaps,
-            told,
-            list(map(self.plain, below)),
-            prompt,
-            list(map(self.plain, preview)),
-            lines[0].sign if lines else "",
-            menu,
-            chosen,
-        )
-
-    def _menu(self, line: str, cursor: int, width: int) -> tuple[list[str], int | None]:
-        """The lines of the menu, around the one that is chosen."""
-        choosing = self.choosing
-        if choosing is None:
-            at = self.loop.typed(line, cursor)
-            whole = at.at and not self.loop.unfinished(at) and not self.loop.meanings(line)
-            offers, index = [] if whole else self.loop.menu(line, cursor), None
+    def screen(self, width: int, height: int, line: str, cursor: int) -> Screen:
+        """The screen in so many columns and rows."""
+        loop, rows = self.loop, rows_of(height)
+        judged = loop.judged(line, cursor)
+        preview, whole = self._preview(judged, width, rows.preview)
+        read = self._to_read(whole, width, rows)
+        if read is not None and height < ROOMY:
+            rows = rows.for_reading()
+        left = width
+        second: list[str] = []
+        if read is None:
+            if width >= WIDE and height >= HIGH and loop.session.hands:
+                left = width - len(BETWEEN) - min(MOST_BESIDE, width * 2 // 5, width - LEAST_MAIN - len(BETWEEN))
+                second = self._once(self._draw_beside, width - left - len(BETWEEN), rows.main)
+            main, place = self._main(left, rows.main), ""
         else:
-            offers, index = choosing.offers, choosing.at
-        first = 0 if index is None else max(0, min(index - MOST // 2, len(offers) - MOST))
-        offers = _to_be_told_apart(offers[first : first + MOST], width - 1)
-        wide = max((width_of(offer.word) for offer in offers), default=0)
-        means = [printable(self.loop.speech.fact(offer.means)) for offer in offers]
-        text = [f" {padded(offer.word, wide)}  {mean}".rstrip() for offer, mean in zip(offers, means, strict=True)]
-        return [self.plain(cut(one, width)) for one in text], None if index is None else index - first
-
-    def _answer(self, width: int, rows: int) -> list[str]:
-        """The answer from where it is scrolled to."""
-        told = [one for line in self.loop.answer for one in wrapped(self.plain(line), width, indent(line))]
-        if len(told) <= rows:
-            self._most = self.scrolled = 0
-            return told
-        if rows < 2:
-            return told[:rows]
-        self._most = len(told) - rows + 1
-        self.scrolled = min(self.scrolled, self._most)
-        found = told[self.scrolled : self.scrolled + rows - 1]
-        left = len(told) - self.scrolled - len(found)
-        more = counted("⋮ {n} more line: PageDown", "⋮ {n} more lines: PageDown", left)
-        last = more if left else "⋮ PageUp"
-        return [*found, self.plain(cut(self.loop.speech.say(last), width))]
-
-    def _sheet(self, width: int, rows: int) -> list[str]:
-        """The sheet in so many rows, without the line that says what comes next."""
-        if rows < 1:
-            return []
-        evening = self.loop.session.evening
-        if self._sheets is None or self._sheets[0] is not evening.sections:
-            self._sheets = (evening.sections, sheet(evening)._replace(next=None))
-        lines = layout.sheet(self._sheets[1], self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only)
-        return lines[-rows:]
+            main, place = self._read(read, rows.main)
+        offered, at = self._shown_offers(line, cursor, judged)
+        offers = in_rows(offered.offers, at, loop.speech, width, rows.offers)
+        keys = keys_of(loop, line, choosing=self.choosing is not None, reading=self.reads, place=place)
+        return Screen(
+            rows,
+            self._title(width),
+            [self.plain(one) for one in main],
+            left,
+            second,
+            self.plain(self._last(width)),
+            self.plain(roles.quiet("─" * width)),
+            self.plain(self._next(width)),
+            self._prompt(width),
+            [self.plain(one) for one in preview],
+            judged.lines[0].sign if judged.lines else "",
+            list(_wrong(line, judged)),
+            [self.plain(one) for one in offers.rows],
+            offers.chosen,
+            self.plain(roles.quiet(fitting(keys, width))),
+        )
 
     def plain(self, line: str) -> str:
         """A line in plain letters, if only these may be shown."""
         return line.translate(PLAIN) if self.ascii_only else line
 
+    # ------------------------------------------------------------ its parts
 
-def _to_be_told_apart(offers: list[Offer], width: int) -> list[Offer]:
-    """Whole lines without the words that they all begin with, where these leave no room for the rest."""
-    lines = [offer.word.split() for offer in offers if offer.whole]
-    if max([width_of(" ".join(words)) for words in lines], default=0) <= width:
-        return offers
-    same = next((at for at, words in enumerate(zip(*lines, strict=False)) if len(set(words)) > 1), 0)
-    return [offer._replace(word=" ".join(["…", *offer.word.split()[same:]])) for offer in offers]
+    def _title(self, width: int) -> str:
+        """The rules and the day on the left, the seal and the hand on the right; the seal makes way first."""
+        loop = self.loop
+        session, say = loop.session, loop.speech.say
+        number = session.hands + 1
+        hand = say(said("the end")) if session.state.finished else say(said("hand {number}", number=number))
+        if loop.open is not None:
+            hand = say(said("hand {number} · open", number=number))
+        seal = "--dry-run" if session.rehearsal else say(said("seal {seal}", seal=session.seal))
+        rules = printable("+".join((session.rules.id, *session.rules.variants)))
+        day = Day(str(session.records[0].body.get("at", ""))[:10]).spoken(loop.speech)
+        ways = (
+            (f" {rules} · {day}", f"{seal} · {hand} "),
+            (f" {rules} · {day}", f"{hand} "),
+            (f" {rules}", f"{hand} "),
+        )
+        for start, end in ways:
+            if width_of(start) + width_of(end) < width:
+                return self.plain(padded(start, width - width_of(end)) + end)
+        return self.plain(
+            padded(cut(f" {rules}", max(width - width_of(hand) - 2, 1)), width - width_of(hand) - 1) + hand
+        )
+
+    def _last(self, width: int) -> str:
+        """The last event, or the mention that takes its place; on the right the commands that go on from it."""
+        loop, last = self.loop, self.loop.session.evening.last
+        if loop.mention:
+            return cut(self._mention(), width)
+        if last is None or loop.state.finished:
+            return ""
+        line = last_event(last, loop.speech, width)
+        words = [CommandWord("undo").spoken(loop.speech)]
+        if isinstance(last.event, HandPlayed):
+            words.append(f"{CommandWord('why').spoken(loop.speech)} {last.number}")
+        hint = f"{' · '.join(words)} "
+        free = width - width_of(line) - width_of(hint)
+        return f"{line}{' ' * free}{roles.quiet(hint)}".rstrip() if free >= 2 else line
+
+    def _mention(self) -> str:
+        """The mention, its commands as they are typed here."""
+        return as_typed_here(self.loop.mention, self.loop.speech)
+
+    def _next(self, width: int) -> str:
+        """The next hand or the words of the open one, who deals and who is forehand, as far as there is room."""
+        loop = self.loop
+        if loop.state.finished and loop.open is None:
+            return ""
+        say = loop.speech.fact
+        first, *more = [as_typed_here(printable(say(one)), loop.speech) for one in next_hand(loop.session)]
+        special = more[2:]
+        if loop.open is not None:
+            first = printable(loop.next_line()).rstrip(": ")
+            if width_of(first) > width:  # what was said last is what one wants to see
+                while width_of(first) >= width:
+                    first = first[1:]
+                first = f"…{first}"
+        ways = [[first, *more], [first, *more[:1], *special], [first, *more[:1]], [first]]
+        line = first_that_fits([" · ".join(way) for way in ways], width)
+        return line.replace(first, roles.strong(first), 1)
+
+    def _prompt(self, width: int) -> str:
+        """The question before the line, as much of it as leaves room to type."""
+        prompt = self.plain(self.loop.prompt())
+        room = max(width - LEAST_LINE, 2)
+        return prompt if width_of(prompt) <= room else f"{cut(prompt.removesuffix(' > '), room - 3)} > "
+
+    def _main(self, width: int, rows: int) -> list[str]:
+        """The sheet, and below it the result once the session is over."""
+        return self._once(self._draw_main, width, rows)
+
+    def _draw_main(self, width: int, rows: int) -> list[str]:
+        over = result(self.loop.session, self.loop.speech, width) if self.loop.state.finished else []
+        free = rows - len(over)
+        if over and free > LEAST_SHEET:
+            over, free = ["", *over], free - 1
+        return [*(self._draw_sheet(width, free) if free >= LEAST_SHEET or not over else []), *over]
+
+    def _draw_sheet(self, width: int, rows: int) -> list[str]:
+        """The sheet in so many rows, without the line that says what comes next."""
+        if rows < 1:
+            return []
+        found = sheet(self.loop.session.evening)._replace(next=None)
+        last = self.loop.session.evening.last
+        newest = last is not None and isinstance(last.event, HandPlayed | Finish)
+        lines = layout.sheet(found, self.loop.speech, width, max(rows, LEAST_SHEET), self.ascii_only, newest)
+        return [cut(one, width) if width_of(one) > width else one for one in lines[-rows:]]
+
+    def _draw_beside(self, width: int, rows: int) -> list[str]:
+        """The second column."""
+        return beside(self.loop.session, self.loop.speech, width, rows, self.ascii_only)
+
+    def _once(self, draw: Callable[[int, int], list[str]], width: int, rows: int) -> list[str]:
+        """A part in so many columns and rows, drawn again only once the evening is another one."""
+        evening = self.loop.session.evening
+        if self._drawn_of is not evening.sections:
+            self._drawn, self._drawn_of = {}, evening.sections
+        key = draw.__name__, width, rows
+        if key not in self._drawn:
+            self._drawn[key] = [self.plain(one) for one in draw(width, rows)]
+        return self._drawn[key]
+
+    def _to_read(self, refused: Sequence[str], width: int, rows: Rows) -> list[str] | None:
+        """The text in the place of the sheet: an answer, why a line was refused, the result on a small screen."""
+        loop = self.loop
+        if loop.read:
+            lines = [as_typed_here(line, loop.speech) for line in loop.read]
+            return [one for line in lines for one in wrapped(line, width, hanging(line))]
+        if refused:
+            return list(refused)
+        if width_of(self._mention()) > width:
+            return wrapped(self._mention(), width, "  ")
+        if loop.state.finished:
+            found = result(loop.session, loop.speech, width)
+            return found if len(found) > rows.main else None
+        return None
+
+    def _read(self, lines: Sequence[str], rows: int) -> tuple[list[str], str]:
+        """The rows of a text from where it was scrolled to; and which of how many these are, where not all are seen."""
+        self.page = max(rows - 1, 1)
+        self._most = max(len(lines) - rows, 0)
+        self.scrolled = min(self.scrolled, self._most)
+        place = f"{self.scrolled + 1}–{min(self.scrolled + rows, len(lines))}/{len(lines)}" if self._most else ""
+        return list(lines[self.scrolled : self.scrolled + rows]), place
+
+    def _preview(self, judged: LineEffect, width: int, rows: int) -> tuple[list[str], list[str]]:
+        """The rows of the preview; and all that there is to say of a refused line, where these are too few for it."""
+        if not judged.lines or not rows:
+            return [], []
+        if judged.added is not None:
+            return self._effect(judged.added, width)[:rows], []
+        here = [line._replace(what=as_typed_here(self.loop.speech.fact(line.what), self.loop.speech))
+                for line in judged.lines]  # fmt: skip
+        found = laid_out(here, self.loop.speech, width, self.ascii_only)
+        if len(found) <= rows:
+            return found, []
+        if judged.stands:
+            stays = [one for one in judged.lines if one.stays]
+            return laid_out(stays, self.loop.speech, width, self.ascii_only)[:rows], found
+        more = f"{found[rows - 1]} …"
+        return [*found[: rows - 1], more if width_of(more) <= width else cut(more, width)], []
+
+    def _effect(self, added: Added, width: int) -> list[str]:
+        """The record with its working, then the notes on it, else the totals after it and who deals."""
+        speech, step = self.loop.speech, added.steps[-1]
+        start = f"{SIGNS[COMPLETE] if self.ascii_only else COMPLETE} "
+        if isinstance(step.event, HandPlayed | Finish):
+            first = effect(start, step.outcome, step.state, speech, width)
+        else:
+            decimals = step.state.table.rules.unit.decimals
+            amounts = [together(step.outcome.scores, decimals)] if step.outcome.scores else []
+            first = told(start, [*amounts, *step.told[-1:]], speech, width)
+        changed = [changed_hand(one, one_step.state.table.rules.unit.decimals)
+                   for one_step in added.steps for one in one_step.changed]  # fmt: skip
+        more = [*added.notes, *changed]
+        return [first, told("  ", more, speech, width) if more else totals_after(added.state, speech, width)]
+
+    def _offered(self, line: str, cursor: int, judged: LineEffect) -> Offered:
+        """The words that may stand there: whole lines that say what was meant, words that a wrong one was meant to be,
+        or else those at the cursor."""
+        if self.loop.meanings(line):
+            return Offered(self.loop.menu(line, cursor), 0, len(line))
+        for problem, (start, end) in zip(_misunderstood(judged), _wrong(line, judged), strict=False):
+            meant = _meant(problem, self.loop.speech)
+            if meant:
+                return Offered([Offer(word, said("Tab takes it")) for word in meant], start, end)
+        at = self.loop.typed(line, cursor)
+        return Offered(self.loop.menu(line, cursor), at.start, cursor)
+
+    def _shown_offers(self, line: str, cursor: int, judged: LineEffect) -> tuple[Offered, int | None]:
+        """The offers that are shown, and the place of the chosen one; none while something else is read."""
+        if self.choosing is not None:
+            return self.choosing.offered, self.choosing.at
+        if self.reads and not line:
+            return Offered([], 0, 0), None
+        found = self._offered(line, cursor, judged)
+        at = self.loop.typed(line, cursor)
+        whole = bool(at.at) and not self.loop.unfinished(at)
+        nothing = whole and found.end == cursor and not self.loop.meanings(line)
+        return (found._replace(offers=[]) if nothing else found), None
 
 
-def indent(line: str) -> str:
-    """The indent of the rest of a line that is too long."""
-    return " " * (len(line) - len(line.lstrip()) + 2)
+def _misunderstood(judged: LineEffect) -> list[Problem]:
+    """The problems of single words of a line."""
+    return [one for one in judged.problems if len(one.path) > 2 and one.path[0] == one.path[-1] == '"']
+
+
+def _wrong(line: str, judged: LineEffect) -> Iterator[tuple[int, int]]:
+    """The places of the words of a line that were not understood, one for each problem of a word."""
+    for problem in _misunderstood(judged):
+        found = re.search(rf"(?<!\S){re.escape(problem.path[1:-1])}(?!\S)", line)
+        if found is not None:
+            yield found.span()
+
+
+def _meant(problem: Problem, speech: Speech) -> list[str]:
+    """The words that a wrong one was probably meant to be."""
+    if not isinstance(problem.hint, Said) or not problem.hint.text.startswith(MEANT):
+        return []
+    return [speech.fact(word) for word in problem.hint.facts.values()]

@@ -78,6 +78,11 @@ def wrapped(text: str, width: int | None, indent: str = "") -> list[str]:
     return [one.rstrip(" ").replace(KEEP, " ") for one in roles.carried((*lines, line))]
 
 
+def hanging(line: str) -> str:
+    """The indent of the rest of a line that is too long: two columns more than its own."""
+    return " " * (len(line) - len(line.lstrip()) + 2)
+
+
 def _before(word: str, indent: str, width: int) -> str:
     """The indent of a line that a word begins: one that has no room behind it stands as far on the right as it can."""
     return indent[: width - width_of(word)] if width_of(word) <= width else indent

@@ -31,6 +31,9 @@ WIDE = 60
 #: Below this many columns there is no room to say what was played.
 ROOM = 4
 
+#: So many columns are kept for what was played where names could have them.
+KEPT = 12
+
 #: More wheels than these are counted.
 MOST_WHEELS = 5
 
@@ -120,16 +123,22 @@ def spoken(found: Iterable[Fact], speech: Speech) -> list[str]:
 
 
 def sheet(
-    found: ScoreSheet, speech: Speech, width: int | None = None, rows: int | None = None, ascii_only: bool = False
+    found: ScoreSheet,
+    speech: Speech,
+    width: int | None = None,
+    rows: int | None = None,
+    ascii_only: bool = False,
+    newest: bool = False,
 ) -> list[str]:
-    """The sheet in so many columns and rows.
+    """The sheet in so many columns and rows, the `newest` row strong.
 
-    Names are cut below 60 columns, numbers never; rows that do not fit give way to one row above the last ones.
+    Names are cut where the numbers need the room, numbers never; rows that do not fit give way to one row above the
+    last ones.
     """
     wide = width is None or width >= WIDE
-    text = _table(found, speech, width, rows, wide)
+    text = _table(found, speech, width, rows, wide, newest)
     if wide and width is not None and any(width_of(line) > width for line in text):
-        text = _table(found, speech, width, rows, False)
+        text = _table(found, speech, width, rows, False, newest)
     return [line.translate(PLAIN) for line in text] if ascii_only else text
 
 
@@ -139,7 +148,9 @@ def legend(full: Mapping[str, str], width: int | None = None) -> list[str]:
     return wrapped(line, width, "  ") if line else []
 
 
-def _table(found: ScoreSheet, speech: Speech, width: int | None, rows: int | None, wide: bool) -> list[str]:
+def _table(
+    found: ScoreSheet, speech: Speech, width: int | None, rows: int | None, wide: bool, newest: bool
+) -> list[str]:
     foot = [
         line
         for one in (found.misdeals, found.pot, found.next)
@@ -152,9 +163,12 @@ def _table(found: ScoreSheet, speech: Speech, width: int | None, rows: int | Non
     gap = len(body) < len(found.rows)
     grid = _grid(found, body, speech, head, gap, wide)
     cells = max([width_of(cell) for line in grid for cell in line[1:]])
+    heads = max([width_of(line[0]) for line in grid])
+    if width is not None and not wide:
+        free = width - heads - 2 - (KEPT if body else 0)
+        cells = max(cells, min(max(map(width_of, found.heads)), free // len(found.heads) - 1))
     grid[0][1:] = _names(found.heads, cells, wide)
     cells = max(cells, *map(width_of, grid[0][1:]))
-    heads = max([width_of(line[0]) for line in grid])
     between = "  " if wide else " "
     starts = [
         f"{padded(line[0], heads)}  {between.join([padded(cell, cells, True) for cell in line[1:]])}  " for line in grid
@@ -164,6 +178,8 @@ def _table(found: ScoreSheet, speech: Speech, width: int | None, rows: int | Non
     lines = [f"{start}{what}".rstrip() for start, what in zip(starts, whats, strict=True)]
     above = 1 + head + gap
     rows_shown = [_in_roles(row, line, heads) for row, line in zip(body, lines[above:-1], strict=True)]
+    if newest and body:
+        rows_shown[-1] = roles.strong(lines[-2])
     return [roles.strong(lines[0]), *map(roles.quiet, lines[1:above]), *rows_shown, roles.strong(lines[-1]), *foot]
 
 
@@ -233,20 +249,27 @@ def _whats(body: Sequence[SheetRow], players: Sequence[str], speech: Speech, roo
     """The words of each row on what was played, as far as there is room for them."""
     short = dict(zip(players, beginnings(players), strict=True))
     for row in body:
-        if room is not None and room < ROOM:
-            yield ""
-            continue
-        text = _what(row, ", ".join(row.who), speech)
-        if room is not None and width_of(text) > room:
-            text = cut(_what(row, " ".join(short.get(name, name) for name in row.who), speech), room)
-        yield text
+        yield "" if room is not None and room < ROOM else _what(row, short, speech, room)
 
 
-def _what(row: SheetRow, who: str, speech: Speech) -> str:
-    """The label of a row, whether it was won, and who played it."""
-    sign = {True: "✓", False: "✗", None: ""}[row.won]
-    why = "" if row.void is None else speech.say(said("(void: {why})", why=row.void))
-    return printable(" ".join(filter(None, (speech.fact(row.what), sign, who, why))))
+def _what(row: SheetRow, short: Mapping[str, str], speech: Speech, room: int | None) -> str:
+    """The label of a row, whether it was won, and who played it.
+
+    Where there is no room names become their beginnings, then the label is cut before the sign, then nobody is named.
+    """
+    label, sign = printable(speech.fact(row.what)), {True: "✓", False: "✗", None: ""}[row.won]
+    why = "" if row.void is None else printable(speech.say(said("(void: {why})", why=row.void)))
+    full = " ".join(filter(None, (label, sign, printable(", ".join(row.who)), why)))
+    if room is None or width_of(full) <= room:
+        return full
+    who = printable(" ".join(short.get(name, name) for name in row.who))
+    if why:
+        return cut(" ".join(filter(None, (label, sign, who, why))), room)
+    for end, least in ((f"{sign} {who}".strip(), ROOM), (sign, 2)):
+        left = room - width_of(end) - 1
+        if width_of(label) <= left or left >= least:
+            return f"{cut(label, left)} {end}".rstrip()
+    return cut(label, room)
 
 
 def log(

@@ -9,7 +9,7 @@ from typists import Tables
 
 from tarok_score.law.library import load
 from tarok_score.law.shelf import shipped
-from tarok_score.play.view import View
+from tarok_score.play.view import View, rows_of
 from tarok_score.problems import Refused
 from tarok_score.show.columns import width_of
 from tarok_score.words.speech import LANGUAGES
@@ -54,10 +54,12 @@ def test_what_is_offered_is_understood_and_fits(begun: Tables, ruleset: str) -> 
                 table.loop.session.preview(line, command="add")
             except Refused as refused:
                 assert not {one.id for one in refused.problems} & NOT_UNDERSTOOD, (line, str(refused))
-            for width, rows in ((80, 20), (40, 18), (40, 10), (23, 8)):
+            for width, rows in ((120, 40), (80, 24), (40, 20), (40, 13), (23, 8)):
                 for cursor in (len(line), len(line) - 1, len(line) // 2):
                     screen = view.screen(width, rows, line, cursor)
-                    lines = [screen.title, *screen.sheet, *screen.answer, *screen.next, *screen.preview, *screen.menu]
+                    lines = screen.lines()
+                    assert len(lines) == rows and lines[-1].strip(), lines
+                    assert lines[rows_of(rows).above].startswith(screen.prompt.rstrip()), lines
                     if width >= 40:
                         assert max(map(width_of, lines)) <= width, (line, lines)
             if chance.random() < 0.5:

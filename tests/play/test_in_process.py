@@ -89,11 +89,11 @@ def test_a_meaning_is_chosen_from_the_menu(table: Table, keys: str, hands: list[
 def test_the_meanings_of_a_line_can_be_told_apart_on_a_phone(table: Table) -> None:
     table.enter(UNCLEAR)
     view = View(table.loop)
-    assert view.screen(40, 24, UNCLEAR, len(UNCLEAR)).menu == [
+    assert view.screen(40, 24, UNCLEAR, len(UNCLEAR)).offers == [
         " … trula:announced pagat-ultimo",
         " … trula pagat-ultimo:announced",
     ]
-    assert view.screen(80, 24, UNCLEAR, len(UNCLEAR)).menu[0] == " two Ana Boris 45 trula:announced pagat-ultimo"
+    assert view.screen(80, 24, UNCLEAR, len(UNCLEAR)).offers[0] == " two Ana Boris 45 trula:announced pagat-ultimo"
 
 
 def test_a_meaning_is_chosen_by_its_number_in_plain_lines(

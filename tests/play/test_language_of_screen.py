@@ -122,7 +122,7 @@ def test_everything_on_the_screen_is_a_message(tmp_path: Path, pseudo: None) -> 
     for line in LINES:
         for keys in KEYS:
             screen = view.screen(200, 60, keys, len(keys))
-            lines = [screen.prompt, *screen.sheet, *screen.answer, *screen.next, *screen.preview, *screen.menu]
+            lines = screen.lines()
             wrong.extend([(line, keys, one, found) for one in lines if (found := plain_words(one) - known)])
         view.loop.enter(line)
     assert not wrong, "\n".join(map(str, {tuple(sorted(found)): one for *one, found in wrong}.items()))

@@ -28,8 +28,8 @@ EVENING = (
     "solo-three Cilka 56",
 )
 
-WIDE = """\
- tarok-2026-11-20 · pagat-4p
+#: The screens without their titles, which tell the day and the seal.
+WIDE = f"""\
          Ana  Boris  Cilka  David
 radli      ○      ○      ●      ○
 1        +40           +40         one ✓ Cilka, Ana
@@ -38,30 +38,37 @@ radli      ○      ○      ●      ○
 4                      +90         solo three ✓ Cilka
 total    +40    +70    +90    −70
 
+
+
+✓ 4  Cilka +120   solo three (40 + 20) × 2 radl                    undo · why 4
+{"─" * 80}
 hand 5 · deals David · forehand Ana
 > two Ana Bo 44 k
-→ Ana, Boris +60 · two (20 + 10) × 2
-  next: Ana deals, Boris is forehand
- kings        bonus 10 / 20
- king-ultimo  bonus 10 / 20
- kontra       doubling × 2
+→ Ana, Boris +60   two (20 + 10) × 2 radl
+  total +100   +130   +90   −70  · deals Ana
+ kings 10 / 20   king-ultimo 10 / 20   kontra × 2
+
+ Tab complete   ? words   undo   why 4   chart   settle   help   q leave
 """
 
 NARROW = f"""\
- tarok-2026-11-20 · pagat-4p
-   Ana Bor Cil Dav
-     ○   ○   ●   ○
-1  +40     +40      one ✓ Cilka, Ana
-2          −30 −70  two ✗ David, Cilka
-3      +70          beggar ✓ Boris
-4          +90      solo three ✓ Cilka
-Σ  +40 +70 +90 −70
+     Ana Boris Cilka David
+       ○     ○     ●     ○
+1    +40         +40        one ✓ C A
+2                −30   −70  two ✗ D C
+3          +70              beggar ✓ B
+4                +90        solo th… ✓ C
+Σ    +40   +70   +90   −70
 
+
+✓ 4  Cilka +120   (40+20)×2
+{"─" * 40}
 hand 5 · deals David · forehand Ana
 > two Ana Bo 44 kralji
-→ Ana, Boris +80 · two (20 + 10) × 2,
-  kings 10 × 2
-  {deals("Ana", "Boris")}
+→ Ana, Boris +80   (20+10)×2, 10×2
+  total +120 +150 +90 −70 · deals Ana
+
+ Tab complete   ? words   undo   help
 """
 
 Opens = Callable[..., Terminal]
@@ -101,18 +108,22 @@ def opened(opens: Opens, *words: str, **options: object) -> Terminal:
 @pytest.mark.parametrize("env", [{}, {"NO_COLOR": "1"}, {"TERM": "vt100"}, {"TERM": "linux"}], ids=str)
 def test_wide_and_narrow_whatever_the_terminal(opens: Opens, env: dict[str, str]) -> None:
     wide = opened(opens, env=env)
-    assert wide.typed("two Ana Bo 44 k", "king-ultimo") == WIDE.splitlines()
+    assert wide.typed("two Ana Bo 44 k", "king-ultimo")[1:] == WIDE.splitlines()
+    title = re.compile(r" pagat-4p · \w+, \d+ \w+ \d{4} +seal \w{6} · hand 5 ?")
+    assert title.fullmatch(wide.lines[0])
     narrow = opened(opens, columns=40, rows=18, env=env)
-    assert narrow.typed("two Ana Bo 44 kralji", "kings 10 × 2") == NARROW.splitlines()
+    assert narrow.typed("two Ana Bo 44 kralji", "+80")[1:] == NARROW.splitlines()
+    assert narrow.lines[0].split() == ["pagat-4p", "hand", "5"]
 
 
 def test_resized_in_between(opens: Opens) -> None:
     terminal = opened(opens)
     terminal.typed("two Ana Bo 44 kralji", "kings 10 × 2")
     terminal.resize(40, 18)
-    assert terminal.wait_for("Σ") == NARROW.splitlines()
+    assert terminal.wait_for("Σ")[1:] == NARROW.splitlines()
     terminal.resize(80, 20)
-    assert terminal.wait_for("total")[:8] == WIDE.splitlines()[:8]
+    terminal.typed("", "total    +40")
+    assert terminal.shown[1:14] == WIDE.splitlines()[:13]
 
 
 def test_nothing_is_asked_of_the_terminal_and_its_screen_comes_back(opens: Opens) -> None:
@@ -127,39 +138,40 @@ def test_nothing_is_asked_of_the_terminal_and_its_screen_comes_back(opens: Opens
     assert b"\x1b[?1049h" in before
     shown = re.sub(r"\x1b\[[0-9;]*m", "", after.decode())  # the text without its marks: bold, red …
     left = shown.removeprefix("\x1b[?2004l").removesuffix("\r\n").split("\r\n")
-    assert left == [*WIDE.splitlines()[1:8], "hand 5 · deals David · forehand Ana"]
+    assert left == [*WIDE.splitlines()[:7], "hand 5 · deals David · forehand Ana"]
 
 
-def test_a_hand_recorded_is_answered_in_three_lines(opens: Opens, ledger: Path) -> None:
+def test_a_hand_recorded_is_a_row_of_the_sheet_and_the_last_event(opens: Opens, ledger: Path) -> None:
     terminal = opened(opens)
-    terminal.type("two Ana Bo 44" + ENTER)
-    shown = terminal.wait_for("recorded, seal")
-    assert shown == [
-        " tarok-2026-11-20 · pagat-4p",
-        "         Ana  Boris  Cilka  David",
+    terminal.type("two Ana Boris 44" + ENTER)
+    shown = terminal.wait_for("hand 6 ")
+    assert shown[0].endswith(f"seal {Session(ledger).seal} · hand 6")
+    assert shown[1:] == [
+        *WIDE.splitlines()[:1],
         "radli      ●      ○      ●      ○",
-        "1        +40           +40         one ✓ Cilka, Ana",
-        "2                      −30    −70  two ✗ David, Cilka",
-        "3               +70                beggar ✓ Boris",
-        "4                      +90         solo three ✓ Cilka",
+        *WIDE.splitlines()[2:6],
         "5       +100   +130                two ✓ Ana, Boris",
         "total   +100   +130    +90    −70",
         "",
-        "✓ 5  two Ana Boris 44",
-        "     two  (20 + 10) × 2 radl  Ana, Boris +60",
-        f"recorded, seal {Session(ledger).seal}",
         "",
+        "✓ 5  Ana, Boris +60   two (20 + 10) × 2 radl                       undo · why 5",
+        "─" * 80,
         "hand 6 · deals Ana · forehand Boris",
         ">",
+        "",
+        "",
+        " klop 70   three 10   two 20   one 30   solo-three 40   solo-two 50",
+        " solo-one 60   beggar 70   solo-without 80   open-beggar 90  …",
+        " ? words   undo   why 5   chart   settle   help   q leave",
     ]
+    row = shown.index("5       +100   +130                two ✓ Ana, Boris")
+    assert terminal.screen.buffer[row][0].bold and not terminal.screen.buffer[row - 1][20].bold
 
 
 def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, ledger: Path) -> None:
-    terminal = opened(opens, columns=40, rows=18)
+    terminal = opened(opens, columns=40, rows=13)
     terminal.typed("two Ana 12" + ENTER, "record (ENTER) / change")
-    assert terminal.shown[9:] == [
-        "hand 5 · deals David · forehand Ana",
-        "> two Ana 12",
+    assert terminal.shown == [
         "… note: two is played with a partner,",
         "  and none was named; recorded as played",
         "  alone",
@@ -167,9 +179,15 @@ def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, 
         "  the difference it is written +12 or",
         "  -12",
         "  record (ENTER) / change",
+        "",
+        "> two Ana 12",
+        "  record (ENTER) / change",
+        "",
+        "",
+        " Tab complete   ? words   undo   help",
     ]
     assert Session(ledger).hands == 4
-    terminal.typed("\x7f\x7f44 kings", "kings 10")  # another key goes on with the line
+    terminal.typed("\x7f\x7f44 kings", "10×2")  # another key goes on with the line
     terminal.typed(ENTER, "record (ENTER) / change")
     terminal.typed(ENTER, "hand 6")
     assert Session(ledger).hands == 5
@@ -178,43 +196,30 @@ def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, 
 def test_a_trial_run_writes_nothing(opens: Opens, ledger: Path) -> None:
     before = ledger.read_bytes()
     terminal = opened(opens, "play", ledger.name, "--dry-run")
-    terminal.typed("two Ana Bo 44" + ENTER, "nothing was recorded (--dry-run)")
+    terminal.typed("two Ana Bo 44" + ENTER, "--dry-run · hand 6")
     terminal.wait_for("hand 6 · deals Ana")
     terminal.typed("two" + ENTER, "who is the declarer? >")
     assert ledger.read_bytes() == before and len(list(ledger.parent.iterdir())) == 1
 
 
-def test_a_small_screen_keeps_what_is_lowest(opens: Opens) -> None:
-    terminal = opened(opens, columns=40, rows=10)
-    assert terminal.typed("two Ana Bo 44 k", "king-ultimo") == [
-        " tarok-2026-11-20 · pagat-4p",
-        "…",
-        "Σ  +40 +70 +90 −70",
-        "hand 5 · deals David · forehand Ana",
-        "> two Ana Bo 44 k",
-        "→ Ana, Boris +60 · two (20 + 10) × 2",
-        f"  {deals('Ana', 'Boris')}",
-        " kings        bonus 10 / 20",
-        " king-ultimo  bonus 10 / 20",
-        " kontra       doubling × 2",
-    ]
-
-
 def test_the_smallest_screens_show_what_they_can(opens: Opens) -> None:
-    terminal = opened(opens, columns=40, rows=7)
-    assert terminal.typed("two Ana Bo 44 k", "→ Ana, Boris +60") == [
-        " tarok-2026-11-20 · pagat-4p",
+    terminal = opened(opens, columns=40, rows=10)
+    assert terminal.typed("two Ana Bo 44 k", "+60") == [
+        " pagat-4p                        hand 5",
+        "     Ana Boris Cilka David",
+        "…",
+        "Σ    +40   +70   +90   −70",
+        "✓ 4  Cilka +120   (40+20)×2",
         "hand 5 · deals David · forehand Ana",
         "> two Ana Bo 44 k",
-        "→ Ana, Boris +60 · two (20 + 10) × 2",
-        f"  {deals('Ana', 'Boris')}",
-        " kings        bonus 10 / 20",
-        " king-ultimo  bonus 10 / 20",
+        "→ Ana, Boris +60   two (20 + 10) × 2",
+        "  total +100 +130 +90 −70 · deals Ana",
+        " Tab complete   ? words   undo   help",
     ]
     terminal.resize(40, 4)
-    terminal.until(lambda lines: "→ Ana, Boris +60" in lines[3])
+    terminal.until(lambda lines: "→ Ana, Boris +60" in lines[2])
     terminal.resize(40, 18)
-    terminal.wait_for("kontra       doubling × 2")
+    terminal.wait_for("kings 10 / 20")
 
 
 def test_the_keys(opens: Opens) -> None:
@@ -228,8 +233,8 @@ def test_the_keys(opens: Opens) -> None:
     terminal.typed(ESCAPE, "> two Ana Boris 44 k")
     terminal.until(lambda lines: any(line.rstrip() == "> two Ana Boris 44 k" for line in lines))
     terminal.typed(CTRL_C, "nothing recorded")
-    terminal.typed("note first" + ENTER, "recorded, seal")
-    terminal.typed("note second" + ENTER, "note: second")
+    terminal.typed("note first" + ENTER, "✓ note: first")
+    terminal.typed("note second" + ENTER, "✓ note: second")
     terminal.typed(UP, "> note second")
     terminal.typed(UP, "> note first")
     terminal.typed(DOWN + CTRL_L, "> note second")
@@ -251,15 +256,24 @@ def test_the_keys(opens: Opens) -> None:
 
 def test_a_long_answer_is_scrolled_and_closed(opens: Opens) -> None:
     terminal = opened(opens)
-    terminal.typed("help" + ENTER, "more lines: PageDown")
-    first = [line for line in terminal.lines if line.startswith("show")]
-    assert [line.split("  ")[0] for line in first] == ["show, score, table"]
-    assert first[0].endswith("  The score sheet.")
-    terminal.type(PAGE_DOWN)
-    terminal.until(lambda lines: not any(line.startswith("show,") for line in lines))
-    terminal.typed(PAGE_UP, first[0])
+    shown = terminal.typed("help" + ENTER, "Esc closes   ↑ ↓ PageDown 1–10/")
+    first, second = shown[1:3]
+    assert first.split("  ")[0] == "show, score, table" and first.endswith("  The score sheet.")
+    terminal.typed(DOWN, "2–11/")
+    assert terminal.lines[1] == second
+    terminal.typed(UP + PAGE_DOWN, "10–19/")
+    terminal.typed(PAGE_UP, first)
     terminal.type(ESCAPE)
-    terminal.until(lambda lines: not any("PageDown" in line for line in lines))
+    terminal.until(lambda lines: any(line.startswith("total ") for line in lines))
+
+
+def test_the_working_of_one_hand_leads_to_that_of_another(opens: Opens) -> None:
+    terminal = opened(opens)
+    shown = terminal.typed("why 3" + ENTER, "amend 3")
+    assert shown[1] == "hand 3  beggar Boris won" and shown[-1].startswith(" Esc closes   ↑ ↓ another hand")
+    terminal.typed(UP, "hand 2  two David Cilka 35")
+    terminal.typed(DOWN + DOWN + DOWN, "hand 4  solo-three Cilka 56")
+    terminal.typed(ESCAPE, "total ")
 
 
 def test_pasted_lines_are_entered_one_after_the_other(opens: Opens, ledger: Path) -> None:
@@ -290,9 +304,9 @@ def test_whatever_was_pasted_the_loop_is_left_within_a_second(opens: Opens, ledg
 
 def test_two_programs_go_on_with_one_ledger(opens: Opens, ledger: Path) -> None:
     first, second = opened(opens), opened(opens, columns=40, rows=18)
-    first.typed("two Ana Boris 44" + ENTER, "recorded, seal")
-    assert "5  +100 +130            two ✓ Ana, Boris" in second.wait_for("the session went on elsewhere")
-    second.typed("one Cilka Ana 45" + ENTER, "recorded, seal")
+    first.typed("two Ana Boris 44" + ENTER, "✓ 5  Ana, Boris +60")
+    assert "5   +100  +130              two ✓ A B" in second.wait_for("the session went on elsewhere")
+    second.typed("one Cilka Ana 45" + ENTER, "hand 7 ")
     first.wait_for("the session went on elsewhere")
     assert "hand 7 · deals Boris · forehand Cilka" in first.shown
     assert Session(ledger).sound().hands == 6
@@ -300,7 +314,7 @@ def test_two_programs_go_on_with_one_ledger(opens: Opens, ledger: Path) -> None:
 
 def test_a_damaged_ledger_ends_the_loop(opens: Opens, ledger: Path) -> None:
     terminal = opened(opens)
-    terminal.typed("two Ana", "… the card points")
+    terminal.typed("two Ana", "… partner?")
     ledger.write_bytes(ledger.read_bytes().replace(b"Cilka", b"Celka", 9))
     assert terminal.status() == 1
     said = " ".join(terminal.written.partition(b"\x1b[?1049l")[2].decode().split())
@@ -318,7 +332,7 @@ def test_a_program_that_is_ended_keeps_the_open_hand(opens: Opens, ledger: Path,
     again = opens()
     again.wait_for(f"kept from before: {kept}")
     again.type("<" + ENTER)
-    again.until(lambda lines: f"hand 5: {kept.rpartition(' ')[0]}" in map(str.rstrip, lines))
+    again.wait_for(f"hand 5: {kept.rpartition(' ')[0]} · deals David")
 
 
 @pytest.mark.parametrize("deaf", [False, True], ids=["signalled", "without a signal"])
@@ -347,12 +361,10 @@ def test_killed_at_any_key_no_half_hand_stands_in_the_file(opens: Opens, ledger:
 
 def test_plain_letters(opens: Opens) -> None:
     terminal = opened(opens, "play", "--ascii")
-    assert terminal.typed("two Ana Bo 44 k", "king-ultimo") == [
-        line.translate(str.maketrans({"·": "|", "○": "o", "●": "x", "−": "-", "✓": "+", "✗": "-", "×": "x"})).replace(
-            "→", "=>"
-        )
-        for line in WIDE.splitlines()
-    ]
+    signs = str.maketrans({"·": "|", "○": "o", "●": "x", "−": "-", "✓": "+", "✗": "-", "×": "x", "─": "-"})
+    shown = terminal.typed("two Ana Bo 44 k", "king-ultimo")
+    assert shown[1:] == [line.translate(signs).replace("→", "=>") for line in WIDE.splitlines()]
+    assert all(map(str.isascii, shown))
 
 
 def test_plain_lines(opens: Opens, ledger: Path) -> None:
@@ -390,12 +402,12 @@ def test_a_dumb_terminal_gets_plain_lines(opens: Opens) -> None:
 
 
 def test_tarok_alone_goes_on_with_the_one_open_session(opens: Opens, ledger: Path) -> None:
-    assert opened(opens, alone=True).shown[0] == " tarok-2026-11-20 · pagat-4p"
+    assert opened(opens, alone=True).shown[0].startswith(" pagat-4p · ")
     ledger.with_name("tarok-2026-11-21.jsonl").write_bytes(ledger.read_bytes())
     terminal = opens(alone=True)
     terminal.wait_for("number >")
     terminal.typed("3" + ENTER, "its number in the list")
-    terminal.typed("2" + ENTER, " tarok-2026-11-21 · pagat-4p")
+    terminal.typed("2" + ENTER, " pagat-4p · ")
 
 
 def test_tarok_alone_without_an_open_session_says_what_it_is_and_asks(opens: Opens, ledger: Path) -> None:
@@ -410,9 +422,9 @@ def test_with_two_open_sessions_it_is_asked_which(opens: Opens, ledger: Path) ->
     title, *sessions, number = terminal.wait_for("number >")
     assert (title, number) == ("which session?", "number >")
     for at, line in enumerate(sessions, 1):
-        assert line.startswith(f"  {at}  tarok-2026-11-2{at - 1}.jsonl · 20")
-        assert line.endswith(" · Ana, Boris, Cilka, David · 4 hands")
-    terminal.typed("2" + ENTER, " tarok-2026-11-21 · pagat-4p")
+        assert line.startswith(f"  {at}  tarok-2026-11-2{at - 1}.jsonl · ")
+        assert line.endswith(" · 4 hands · Ana, Boris, Cilka, David")
+    terminal.typed("2" + ENTER, " pagat-4p · ")
 
 
 def test_without_a_session_it_is_asked_what_is_played(opens: Opens, ledger: Path) -> None:
@@ -438,8 +450,8 @@ def test_an_empty_answer_takes_what_another_evening_like_the_last_one_would(open
 def test_words_of_the_table_s_own(opens: Opens, ledger: Path) -> None:
     (ledger.parent / "tarok.toml").write_text('[words]\nduo = "two"\n')
     terminal = opened(opens)
-    terminal.typed("duo Ana Bo 44", "→ Ana, Boris +60 · two (20 + 10) × 2")
-    terminal.typed(ENTER, "recorded, seal")
+    terminal.typed("duo Ana Bo 44", "→ Ana, Boris +60   two (20 + 10) × 2")
+    terminal.typed(ENTER, "hand 6 ")
     assert Session(ledger).hands == 5
 
 
@@ -447,7 +459,7 @@ def test_the_page_follows_the_loop(opens: Opens, ledger: Path) -> None:
     page = ledger.with_suffix(".html")
     terminal = opened(opens, "play", "--live", str(page))
     assert 'http-equiv="refresh"' in page.read_text()
-    terminal.typed("two Ana Boris 44" + ENTER, "recorded, seal")
+    terminal.typed("two Ana Boris 44" + ENTER, "hand 6 ")
     assert "+100" in page.read_text()
     terminal.type("q" + ENTER)
     assert terminal.status() == 0
@@ -459,7 +471,7 @@ def test_a_fault_of_the_program_gives_the_screen_back_and_keeps_the_hand(opens: 
         "from tarok_score.play import view\n"
         "def wrong(self, width, rows):\n"
         "    raise ZeroDivisionError('scrolled too far')\n"
-        "def scroll(self, pages): view.View._answer = wrong\n"
+        "def scroll(self, pages): view.View._main = wrong\n"
         "view.View.scroll = scroll\n"
     )
     terminal = opened(opens, env={"PYTHONPATH": str(ledger.parent)})
@@ -484,7 +496,7 @@ def test_without_prompt_toolkit_the_loop_runs_in_plain_lines_and_says_so(opens: 
 def test_rules_are_those_of_the_table_as_wide_as_the_screen(opens: Opens) -> None:
     terminal = opened(opens, columns=40, rows=40)
     shown = terminal.typed("rules" + ENTER, "PageDown")
-    assert shown[9:16] == [
+    assert shown[1:8] == [
         "pagat-4p: Slovenian tarok, four players",
         "  · players at the table: 4 or 5",
         "",

@@ -15,17 +15,26 @@ from prompt_toolkit.filters import Condition, has_selection
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import BufferControl, Dimension, FormattedTextControl, HSplit, Layout, Window
-from prompt_toolkit.layout.processors import BeforeInput
+from prompt_toolkit.layout import (
+    BufferControl,
+    ConditionalContainer,
+    Dimension,
+    FormattedTextControl,
+    HSplit,
+    Layout,
+    VSplit,
+    Window,
+)
+from prompt_toolkit.layout.processors import Processor, Transformation, TransformationInput
+from prompt_toolkit.layout.utils import explode_text_fragments
 from prompt_toolkit.selection import SelectionState
 from prompt_toolkit.styles import Attrs, Style
 
 from ...play.loop import Loop
-from ...play.preview import COMPLETE, LACKING, WRONG
+from ...play.preview import WRONG
 from ...play.view import Screen, View
 from ...problems import Refused
 from ...show import roles
-from ...show.columns import padded
 from ...words.said import counted
 from ..app import fault
 from ..output import tell
@@ -43,10 +52,7 @@ DIM = "dim" if "dim" in Attrs._fields else ""
 STYLE = Style.from_dict(
     {
         "title": "reverse",
-        "next": "bold",
-        "complete": "ansigreen",
-        "lacking": "ansiyellow",
-        "wrong": "ansired",
+        "wrong": "underline",
         "chosen": "reverse",
         roles.STRONG: "bold",
         roles.QUIET: DIM,
@@ -55,7 +61,6 @@ STYLE = Style.from_dict(
         roles.GOOD: "ansigreen",
     }
 )
-SIGNS = {COMPLETE: "class:complete", LACKING: "class:lacking", WRONG: "class:wrong"}
 
 #: What asks the program to end.
 ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
@@ -161,25 +166,36 @@ class _Table:
         self.shown = self.view.screen(size.columns, size.rows, self.buffer.text, self.buffer.cursor_position)
 
     def layout(self) -> Layout:
-        """The windows of the screen, from the title down to the menu."""
+        """The windows of the screen, each as high as the screen says, from the title down to the keys."""
         line = Window(
-            BufferControl(
-                self.buffer, input_processors=[BeforeInput(lambda: self.seen().prompt)], focus_on_click=False
-            ),
-            wrap_lines=True,
-            dont_extend_height=True,
+            BufferControl(self.buffer, input_processors=[Underlined(lambda: self.seen().wrong)], focus_on_click=False),
+            height=1,
         )
+        prompt = Window(FormattedTextControl(lambda: [("", self.seen().prompt)]), height=1, dont_extend_width=True)
+        main = self.window(lambda: self.seen().main, lambda: self.seen().rows.main)
+        two_columns = VSplit(
+            [
+                self.window(
+                    lambda: self.seen().main, lambda: self.seen().rows.main, lambda: Dimension.exact(self.seen().left)
+                ),
+                Window(width=1),
+                Window(width=1, char=lambda: self.view.plain("│"), style=f"class:{roles.QUIET}"),
+                Window(width=1),
+                self.window(lambda: self.seen().beside, lambda: self.seen().rows.main),
+            ]
+        )
+        wide = Condition(lambda: bool(self.seen().beside))
         parts = [
-            self.window(lambda: [("class:title", self.filled(self.seen().title))], lambda: 1),
-            self.window(lambda: _shown(self.seen().sheet), lambda: len(self.seen().sheet)),
-            self.window(list, lambda: self.seen().gaps[0]),
-            self.window(lambda: _shown(self.seen().answer), lambda: len(self.seen().answer)),
-            self.window(list, lambda: self.seen().gaps[1]),
-            self.window(lambda: _plain(self.seen().next, "class:next"), lambda: len(self.seen().next)),
-            line,
-            self.window(self.preview, lambda: len(self.seen().preview)),
-            self.window(self.menu, lambda: len(self.seen().menu)),
-            Window(),
+            self.window(lambda: [self.seen().title], lambda: self.seen().rows.title, style="class:title"),
+            ConditionalContainer(main, ~wide),
+            ConditionalContainer(two_columns, wide),
+            self.window(lambda: [self.seen().last], lambda: self.seen().rows.last),
+            self.window(lambda: [self.seen().rule], lambda: self.seen().rows.rule),
+            self.window(lambda: [self.seen().next], lambda: self.seen().rows.next),
+            VSplit([prompt, line], height=1),
+            self.window(lambda: self.seen().preview, lambda: self.seen().rows.preview),
+            Window(FormattedTextControl(self.offers), height=lambda: Dimension.exact(self.seen().rows.offers)),
+            self.window(lambda: [self.seen().keys], lambda: self.seen().rows.keys),
         ]
         return Layout(HSplit(parts), focused_element=line)
 
@@ -190,23 +206,34 @@ class _Table:
         assert self.shown is not None
         return self.shown
 
-    def window(self, text: Callable[[], StyleAndTextTuples], rows: Callable[[], int]) -> Window:
-        """A window of a text that is worked out anew for each screen, as high as it has rows."""
-        return Window(FormattedTextControl(text), height=lambda: Dimension.exact(rows()), always_hide_cursor=True)
+    def window(
+        self,
+        lines: Callable[[], list[str]],
+        rows: Callable[[], int],
+        width: Callable[[], Dimension] | None = None,
+        style: str = "",
+    ) -> Window:
+        """A window of lines that are worked out anew for each screen, as high as they have rows."""
+        return Window(
+            FormattedTextControl(lambda: _shown(lines())),
+            width=width,
+            height=lambda: Dimension.exact(rows()),
+            always_hide_cursor=True,
+            style=style,
+        )
 
-    def filled(self, text: str) -> str:
-        """A text filled up to the width of the screen."""
-        return padded(text, self.app.output.get_size().columns)
-
-    def preview(self) -> StyleAndTextTuples:
-        """The rows of the preview, in the colour of its sign."""
+    def offers(self) -> StyleAndTextTuples:
+        """The rows of what may stand at the cursor, the chosen one marked."""
         seen = self.seen()
-        return _plain(seen.preview, SIGNS.get(seen.sign, ""))
-
-    def menu(self) -> StyleAndTextTuples:
-        """The rows of the menu, the chosen one marked."""
-        seen = self.seen()
-        return [("class:chosen" if number == seen.chosen else "", f"{text}\n") for number, text in enumerate(seen.menu)]
+        if seen.chosen is None:
+            return _shown(seen.offers)
+        row, first, end = seen.chosen
+        found: StyleAndTextTuples = []
+        for number, line in enumerate(seen.offers):
+            text = roles.plain(line)
+            marked = [("", text[:first]), ("class:chosen", text[first:end]), ("", text[end:])]
+            found += [*marked, ("", "\n")] if number == row else _shown([line])
+        return found
 
     # ------------------------------------------------------------ keys
 
@@ -305,7 +332,7 @@ class _Table:
         if left:
             text = "{n} pasted line after it was not entered"
             more = counted(text, "{n} pasted lines after it were not entered", left)
-            self.loop.answer = [self.loop.speech.say(more)]
+            self.loop.answer_in_a_line(self.loop.speech.say(more))
         self.app.invalidate()
 
     def keys(self) -> KeyBindings:
@@ -334,10 +361,10 @@ class _Table:
         on("enter", "c-j")(lambda: self.enter())
         on("tab")(lambda: self.choose(1))
         on("s-tab")(lambda: self.choose(-1))
-        on("down")(lambda: self.choose(1) if self.view.choosing else self.recall(self.view.newer()))
-        on("up")(lambda: self.choose(-1) if self.view.choosing else self.recall(self.view.older(self.buffer.text)))
-        on("pagedown")(lambda: self.view.scroll(self.page()))
-        on("pageup")(lambda: self.view.scroll(-self.page()))
+        on("down")(lambda: self.down(1))
+        on("up")(lambda: self.down(-1))
+        on("pagedown")(lambda: self.view.scroll(self.view.page))
+        on("pageup")(lambda: self.view.scroll(-self.view.page))
         on("escape")(self.escape)
         on("c-z")(self.take_back)
         on("c-c", "<sigint>")(self.interrupted)
@@ -364,9 +391,14 @@ class _Table:
         self.stop_paste()
         self.put("q")
 
-    def page(self) -> int:
-        """The number of rows that a page of the answer scrolls."""
-        return max(len(self.seen().answer) - 1, 1)
+    def down(self, step: int) -> None:
+        """An arrow down, or up: the next offer, else what is read goes on, else a line that was entered before."""
+        if self.view.choosing is not None:
+            self.choose(step)
+        elif self.view.reads:
+            self.view.turn(step)
+        else:
+            self.recall(self.view.newer() if step > 0 else self.view.older(self.buffer.text))
 
     def recall(self, line: str | None) -> None:
         """Puts an earlier line on the line, if there is one."""
@@ -378,7 +410,7 @@ class _Table:
         found = self.view.unchosen()
         if found is not None:
             self.put(*found)
-        elif self.loop.answer:
+        elif self.view.reads:
             self.view.close()
         else:
             self.put("")
@@ -395,10 +427,6 @@ class _Table:
         self.view.choosing, self.view.stopped = None, True
 
 
-def _plain(lines: list[str], style: str = "") -> StyleAndTextTuples:
-    return [(style, "\n".join(lines))]
-
-
 def _shown(lines: list[str]) -> StyleAndTextTuples:
     """Lines with their roles."""
     return [
@@ -406,3 +434,18 @@ def _shown(lines: list[str]) -> StyleAndTextTuples:
         for line in lines
         for among, text in (*roles.spans(line), ((), "\n"))
     ]
+
+
+class Underlined(Processor):
+    """Words of the line with a line below them: those that were not understood."""
+
+    def __init__(self, places: Callable[[], list[tuple[int, int]]]) -> None:
+        self.places = places
+
+    def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
+        """The line with the words at these places underlined."""
+        letters = explode_text_fragments(transformation_input.fragments)
+        for first, end in self.places():
+            for place in range(first, min(end, len(letters))):
+                letters[place] = (f"{letters[place][0]} class:wrong", letters[place][1])
+        return Transformation(letters)

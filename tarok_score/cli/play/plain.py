@@ -10,10 +10,9 @@ from types import FrameType
 from ...play.commands import command_of
 from ...play.loop import Loop, Reply
 from ...play.preview import COMPLETE, PreviewLine, laid_out
-from ...play.view import indent
 from ...problems import Refused
 from ...show import text
-from ...show.columns import wrapped
+from ...show.columns import hanging, wrapped
 from ...words.folding import fold
 from ..output import columns, say, show_lines, tell
 from ..screen import line_at
@@ -153,7 +152,7 @@ class _Lines:
     def say(self, lines: list[str]) -> None:
         """Prints lines, broken to the width of the terminal."""
         for line in lines:
-            show_lines(wrapped(self.plainly(line), columns(), indent(line)))
+            show_lines(wrapped(self.plainly(line), columns(), hanging(line)))
 
     def plainly(self, line: str) -> str:
         """The line with signs that every console has, where these are asked for."""

@@ -92,6 +92,8 @@ class InLoop:
 
     def does(self, command: str) -> str:
         """The work of a command in a few words."""
+        if command == "quit" and self._session.state.finished:
+            return speech().say(said("Leave."))
         return purpose(command)
 
 

@@ -1,0 +1,80 @@
+"""The effect of an event in one line of a screen: who writes how much, and its working; the totals after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ..evening.entries import Entry
+from ..evening.events import HandPlayed
+from ..evening.state import Outcome, State, winners
+from ..show import roles
+from ..show.columns import beginnings, cut, width_of
+from ..show.explain import grouped
+from ..show.working import FACTORS
+from ..words.folding import printable
+from ..words.said import Fact, joined, said
+from ..words.speech import Speech
+
+#: What stands between the parts of a line.
+GAP = "   "
+
+
+def first_that_fits(lines: Sequence[str], width: int) -> str:
+    """The first of several ways to say the same that has room in so many columns; else as much of the last as has."""
+    return next((line for line in lines if width_of(line) <= width), "") or cut(roles.plain(lines[-1]), width)
+
+
+def effect(start: str, outcome: Outcome, state: State, speech: Speech, width: int) -> str:
+    """The changes of an event with their working, behind the start of the line: `→ Ana, Boris +60   two (20 + 10) × 2`.
+
+    Where there is too little room, first the factors lose their names, then the things their labels, then the players
+    all but the beginnings of theirs.
+    """
+    short = dict(zip(state.totals, beginnings(tuple(state.totals)), strict=True))
+    decimals = state.table.rules.unit.decimals
+
+    def changes(names: dict[str, str]) -> str:
+        by_amount = grouped(outcome.scores).items()
+        text = "; ".join(
+            f"{', '.join([names.get(one, one) for one in players])} {speech.amount(value, decimals, True)}"
+            for value, players in by_amount
+        )
+        return roles.strong(text or speech.say(said("nobody writes anything")))
+
+    labels = [speech.fact(line.rule) for line in outcome.lines]
+    named = [line.terms.spoken(speech, FACTORS) for line in outcome.lines]
+    plain = [line.terms.spoken(speech) for line in outcome.lines]
+    workings = [
+        [f"{label} {terms}" for label, terms in zip(labels, named, strict=True)],
+        [f"{label} {terms}" for label, terms in zip(labels, plain, strict=True)],
+        [terms.replace(" ", "") for terms in plain],
+    ]
+    full, brief = changes({}), changes(short)
+    ways = [f"{who}{GAP}{printable(', '.join(working))}" for who in (full, brief) for working in workings]
+    return first_that_fits([f"{start}{way}".rstrip() for way in (*ways, full, brief)], width)
+
+
+def last_event(entry: Entry, speech: Speech, width: int) -> str:
+    """The newest event of an evening: `✓ 4  Ana, David +160   one (30 + 10) × 2 kontra × 2 radl`."""
+    event, state = entry.event, entry.state
+    if isinstance(event, HandPlayed):
+        return effect(f"✓ {entry.number}  ", entry.outcome, state, speech, width)
+    return cut(f"✓ {printable(speech.say(event.title(state.table)))}", width)
+
+
+def totals_after(state: State, speech: Speech, width: int) -> str:
+    """The totals in the order of the columns, and who deals next; who wins, where the session is over."""
+    decimals = state.table.rules.unit.decimals
+    amounts = [speech.amount(total, decimals, True) for total in state.totals.values()]
+    after: Fact = said("deals {dealer}", dealer=state.dealer)
+    if state.finished:
+        after = joined("★", ", ".join(winners(state)))
+    total, end = speech.text("total"), f" · {printable(speech.fact(after))}"
+    wide, close = GAP.join(amounts), " ".join(amounts)
+    ways = (f"{total} {wide} {end}", f"{total} {close}{end}", f"{close}{end}", close)
+    return first_that_fits([f"  {way}" for way in ways], width)
+
+
+def told(start: str, what: Iterable[Fact], speech: Speech, width: int) -> str:
+    """Sentences in one line, cut where it ends."""
+    return cut(start + "; ".join([printable(speech.fact(one)) for one in what]), width)
