@@ -203,8 +203,6 @@ def run(args: list[str] | None = None) -> int:
 
 def _of_session(words: Sequence[str]) -> bool:
     """Switches to the language of the session that these words name, if there is one; True if it is another one."""
-    from .find import find
-
     before, named, after = speech(), None, ""
     for word in words:
         if after == SESSION or (named is None and word[:1] != "-" and word.endswith(LEDGER)):
@@ -213,8 +211,15 @@ def _of_session(words: Sequence[str]) -> bool:
             named = word.partition("=")[2]
         after = word
     with suppress(Refused, OSError):
-        find(named, quiet=True)
+        _finding().find(named, quiet=True)
     return speech() is not before
+
+
+def _finding() -> ModuleType:
+    """The module that finds ledgers, loaded when one is wanted."""
+    from . import find
+
+    return find
 
 
 def _screen() -> ModuleType:
@@ -226,11 +231,12 @@ def _screen() -> ModuleType:
 
 def _alone() -> list[str]:
     """The words that `tarok` alone stands for: `play` in a terminal, which first says what it is if none is open."""
-    from .find import SESSIONS
-
-    if not (surroundings().somebody_asks() and surroundings().somebody_reads()) or SESSIONS.named(None) is not None:
+    if (
+        not (surroundings().somebody_asks() and surroundings().somebody_reads())
+        or _finding().SESSIONS.named(None) is not None
+    ):
         return []
-    if not SESSIONS.still_open(SESSIONS.here()):
+    if not _finding().SESSIONS.still_open(_finding().SESSIONS.here()):
         complain(_screen().TITLE)
     return ["play"]
 

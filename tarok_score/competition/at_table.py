@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from ..evening.seating import common_beginning
+from ..evening.session import open_session
 from ..hand.table import check_name
 from ..law.library import load
 from ..law.recorded import from_document
@@ -18,6 +20,7 @@ from ..words.said import chained, listed, said
 from .book import Competition
 from .changes import require_open
 from .conditions import Conditions, ruleset_name
+from .from_evening import EveningTotals
 from .names import Roster, for_message
 from .people import NOT_DRAWN, TWICE
 from .recording import AT_ANOTHER, NEEDS_NO_RESULT, table_of
@@ -214,3 +217,18 @@ def file_name(competition: str, round: int, table: int) -> str:
     """The file name of a table's evening: after its competition, round and table."""
     stem = competition.removesuffix(".jsonl").removeprefix("tournament-")
     return f"tarok-{stem}-r{round}-t{table}.jsonl"
+
+
+def read(path: Path) -> EveningTotals:
+    """The evening in a ledger file. Raises Refused if it does not verify."""
+    opened = open_session(path)
+    state, rules = opened.state, opened.rules
+    return EveningTotals(
+        str(path),
+        rules.id,
+        tuple(rules.variants),
+        dict(state.totals),
+        state.hands,
+        state.finished,
+        opened.records[-1].seal,
+    )

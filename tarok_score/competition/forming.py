@@ -107,7 +107,8 @@ def draw(state: Tournament, event: events.DrawLots, problems: list[Problem]) -> 
         return state
     if not state.rounds:
         # Where anybody is checked in the draw strikes off the rest.
-        state = state._replace(players={name: state.players[name] for name in state.players if name in set(names)})
+        drawn = frozenset(names)
+        state = state._replace(players={name: player for name, player in state.players.items() if name in drawn})
     made = _made(state, event, names, problems)
     if event.pots:
         _check_pots(state, names, problems)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import NamedTuple
 
 from ..amounts import Amount
-from ..evening.session import open_session
 from ..problems import Problem, impossible
 from ..words.said import listed
 from .conditions import Conditions, ruleset_name
@@ -39,21 +37,6 @@ class EveningTotals(NamedTuple):
     hands: int
     finished: bool
     seal: str
-
-
-def read(path: Path) -> EveningTotals:
-    """The evening in a ledger file. Raises Refused if it does not verify."""
-    opened = open_session(path)
-    state, rules = opened.state, opened.rules
-    return EveningTotals(
-        str(path),
-        rules.id,
-        tuple(rules.variants),
-        dict(state.totals),
-        state.hands,
-        state.finished,
-        opened.records[-1].seal,
-    )
 
 
 def totals(

@@ -108,18 +108,26 @@ def enter(state: Tournament, event: events.Enter, problems: list[Problem]) -> To
             players[name] = before._replace(left=None)
         elif event.table is None:
             problems.append(IN_ALREADY(name=name))
-    state = state._replace(players=players)
+    clubs = _clubs(players)
     for one in event.particulars:
         if one.player in players:
-            state = state.with_player(_with_particulars(state, players[one.player], one, problems))
-            players = state.players
+            players[one.player] = _with_particulars(players[one.player], one, clubs, problems)
+    state = state._replace(players=players)
     if event.table is not None and not problems:
         return _sit_down(state, event.table, names, event.why, problems)
     return state
 
 
+def _clubs(players: dict[str, Entrant]) -> dict[str, str]:
+    """Every club as it was first written, by its name as names are compared."""
+    return {key(one.club): one.club for one in reversed(players.values()) if one.club is not None}
+
+
 def _with_particulars(
-    state: Tournament, player: Entrant, said: events.Particulars | events.SetParticulars, problems: list[Problem]
+    player: Entrant,
+    said: events.Particulars | events.SetParticulars,
+    clubs: dict[str, str],
+    problems: list[Problem],
 ) -> Entrant:
     """The player with the club, licence, rating and payment that are said; a club as it was first written."""
     found = {"club": said.club, "licence": said.licence, "rating": said.rating}
@@ -130,8 +138,7 @@ def _with_particulars(
     if said.rating is not None and said.rating > MOST_RATING:
         problems.append(RATING_HIGH("--rating", most=MOST_RATING))
     if said.club is not None:
-        clubs = {key(one.club): one.club for one in reversed(state.players.values()) if one.club is not None}
-        found["club"] = clubs.get(key(said.club), said.club)
+        found["club"] = clubs.setdefault(key(said.club), said.club)
     known: dict[str, Any] = {name: value for name, value in found.items() if value is not None}
     return player._replace(paid=player.paid or said.paid, **known)
 
@@ -142,7 +149,7 @@ def set_particulars(state: Tournament, event: events.SetParticulars, problems: l
     player = _known(state, event.player, problems)
     if player is None or problems:
         return state
-    return state.with_player(_with_particulars(state, player, event, problems))
+    return state.with_player(_with_particulars(player, event, _clubs(state.players), problems))
 
 
 def check_in(state: Tournament, event: events.CheckIn, problems: list[Problem]) -> Tournament:

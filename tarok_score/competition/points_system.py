@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import combinations
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations, islice
 from typing import Any, ClassVar
 
 from ..amounts import Amount, exact
@@ -209,24 +210,50 @@ def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:
     meets, apart = conditions.rematch == "avoid", conditions.apart == "club"
     if not meets and not apart:
         return tables
-    met = met_before(state) if meets else {}
-    clubs = {name: key(state.players[name].club or "") for name in order} if apart else {}
-
-    def fits(name: str, table: list[str]) -> tuple[bool, bool]:
-        """Whom this player would meet again at a table, and whether a club mate sits there."""
-        again = any(frozenset((name, other)) in met for other in table)
-        mates = any(clubs[name] and clubs[name] == clubs[other] for other in table) if apart else False
-        return again, mates
-
-    left, found = list(order), []
+    met = opponents(state) if meets else {}
+    clubs = {name: key(state.players[name].club or "") for name in order} if apart else dict.fromkeys(order, "")
+    left, found = dict.fromkeys(order), []
+    clubs_left = Counter(clubs.values())
     for size in map(len, tables):
         table: list[str] = []
+        known: set[str] = set()
+        here: set[str] = set()
         for _ in range(size):
-            # False before True, and the first of equals: least bad, in the order of the rule.
-            name = min(left, key=lambda one: fits(one, table))
-            left.remove(name)
+            # Where all who are left have club mates at the table, that parts nobody from anybody.
+            mates_only = all(club in here for club in islice(clubs_left, len(here) + 1))
+            name = _first_fitting(left, known, clubs, here, mates_only)
             table.append(name)
+            del left[name]
+            clubs_left[clubs[name]] -= 1
+            if not clubs_left[clubs[name]]:
+                del clubs_left[clubs[name]]
+            known |= met.get(name, set())
+            here |= {clubs[name]} - {""}
         found.append(tuple(table))
+    return found
+
+
+def _first_fitting(
+    left: Iterable[str], known: Collection[str], clubs: Mapping[str, str], here: Collection[str], mates_only: bool
+) -> str:
+    """The first player left who fits best: not `known` at the table, and of no club that is `here`."""
+    best, chosen = (True, True), ""
+    for name in left:
+        fits = (name in known, mates_only or clubs[name] in here)
+        if not chosen or fits < best:
+            best, chosen = fits, name
+        if best == (False, mates_only):
+            break
+    return chosen
+
+
+def opponents(state: Tournament) -> dict[str, set[str]]:
+    """Everybody whom each player sat with at one table, played or not."""
+    found: dict[str, set[str]] = {}
+    for round in state.formed:
+        for table in round.tables:
+            for name in table.players:
+                found.setdefault(name, set()).update(table.players)
     return found
 
 

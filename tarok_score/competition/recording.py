@@ -86,7 +86,7 @@ def _result(state: Tournament, event: TableResult, whole: Results, problems: lis
     if others:
         state = _seat_anew(state, round, state.on(round, table), others, problems)
     state = state.with_tables(round.number, {event.table: table._replace(result=result, ended=None)})
-    return state._replace(current=max(state.current, round.number)).with_holders()
+    return state if round.number <= state.current else state._replace(current=round.number).with_holders()
 
 
 def _placed(state: Tournament, round: Round, table: Board, event: TableResult, correct: str | None) -> Result:
@@ -101,7 +101,8 @@ def _placed(state: Tournament, round: Round, table: Board, event: TableResult, c
     result = Result(
         game, {}, event.decided, event.hands, event.seal, event.short, event.retired, corrections, played or {}
     )
-    return result._replace(places=state.system.place(state, round, result))
+    result = result._replace(places=state.system.place(state, round, result))
+    return result._replace(lines=state.lines(result))
 
 
 def _seat_anew(

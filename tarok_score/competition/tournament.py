@@ -61,7 +61,7 @@ class Result(NamedTuple):
     """The game points of a table with the places they gave, and the evening they were read out of.
 
     `retired` left during the table. `corrections` are the game points that stood before, each with the reason why they
-    were replaced; `played` are those who sat there for entrants.
+    were replaced; `played` are those who sat there for entrants; `lines` are the table points, once they were counted.
     """
 
     game: Mapping[str, Amount]
@@ -73,6 +73,7 @@ class Result(NamedTuple):
     retired: tuple[str, ...] = ()
     corrections: tuple[tuple[Mapping[str, Amount], str], ...] = ()
     played: Mapping[str, str] = {}
+    lines: Mapping[str, tuple[PointsLine, ...]] | None = None
 
 
 class Board(NamedTuple):
@@ -273,9 +274,9 @@ class Tournament(NamedTuple):
         found = result or self.result(round, table)
         return () if found is None else self.system.send_on(self, round, found)
 
-    def lines(self, result: Result) -> dict[str, tuple[PointsLine, ...]]:
+    def lines(self, result: Result) -> Mapping[str, tuple[PointsLine, ...]]:
         """The table points of everybody at a table, with the rules that gave them."""
-        return self.system.count_points(self, result)
+        return self.system.count_points(self, result) if result.lines is None else result.lines
 
     def points(self, result: Result) -> dict[str, Amount]:
         """Everybody's table points, those for differences included."""
@@ -326,6 +327,7 @@ class Tournament(NamedTuple):
                 retired=tuple(map(new, found.retired)),
                 corrections=tuple((keys(game), why) for game, why in found.corrections),
                 played=keys(found.played),
+                lines=found.lines and keys(found.lines),
             )
 
         def board(found: Board) -> Board:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from unicodedata import combining, east_asian_width
 
@@ -16,11 +17,15 @@ NARROWEST, NAME = 7, 8
 KEEP = "\N{NO-BREAK SPACE}"
 
 
+#: Signs that may take other than one column: marks above letters, those of roles, the letters of the far east.
+_OTHER_THAN_ONE = re.compile("[^\0-\u02ff\u2000-\u2e7f]")
+
+
 def width_of(text: str) -> int:
     """The number of columns that a text takes: wide letters two, marks above a letter and those of roles none."""
-    text = roles.plain(text)
-    if text.isascii() or all(c < "\u0300" or "\u2000" <= c < "\u2e80" for c in text):
+    if text.isascii() or not _OTHER_THAN_ONE.search(text):
         return len(text)
+    text = roles.plain(text)
     return sum(_width_of_sign(sign) for sign in text)
 
 

@@ -98,7 +98,7 @@ def _escaped(character: str) -> str:
 
 def unseen(text: str) -> bool:
     """True if a text holds a character that nobody can see: two that differ only there look alike."""
-    if text.isascii():
+    if text.isascii() or text.lower().translate(PLAIN).isascii():
         return not text.isprintable()
     return any(not c.isprintable() or _is_blank(c) for c in text)
 

@@ -35,6 +35,9 @@ READING = [
 #: It makes a page and nothing else.
 PAGE = ["screen"]
 
+#: It carries out all the others, line by line.
+LOOP = ["desk"]
+
 #: They open no competition, or several that are named.
 NOT_OPENED = {"new", "prizes", "series", "promote"}
 
@@ -53,7 +56,7 @@ def resealed(path: Path, change: Callable[[list[dict[str, Any]]], object]) -> No
 
 
 def test_every_command_is_tried_here() -> None:
-    assert {line.split()[0] for line in WRITING + READING + PAGE} == set(TournamentCommands.members)
+    assert {line.split()[0] for line in WRITING + READING + PAGE + LOOP} == set(TournamentCommands.members)
 
 
 @pytest.mark.parametrize("line", WRITING)

@@ -8,9 +8,7 @@ from pathlib import Path
 import click
 
 from ...competition import parse_words
-from ...competition.at_table import table_of_evening
 from ...competition.events import Results
-from ...competition.from_evening import read
 from ...competition.parse_words import Circumstances
 from ...competition.tournament import Tournament
 from ...problems import Problem, Refused, impossible
@@ -105,6 +103,8 @@ def result(
         raise TWO_SOURCES.refused("--session")
     if hands is not None or why is not None:
         raise HANDS_BESIDE_SESSION.refused("--hands")
+
+    from ...competition.at_table import read, table_of_evening
 
     evening = read(Path(session or ""))
 

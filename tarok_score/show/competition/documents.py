@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, permutations
 from typing import Any
 
 from ...amounts import plain, plain_all
@@ -330,17 +330,24 @@ def why(state: Tournament, player: str) -> Document:
 
 def cross(state: Tournament) -> Document:
     """`export --what cross`: for everybody the others he met, each with the numbers of the rounds."""
-    together = met_before(state)
     names = list(state.draws[-1].order)
+    met: dict[str, dict[str, list[int]]] = {name: {} for name in names}
+    for pair, rounds in met_before(state).items():
+        for name, other in permutations(pair):
+            met.setdefault(name, {})[other] = rounds
+    order = {name: number for number, name in enumerate(names, 1)}
+    met = {name: {other: rounds for other, rounds in met[name].items() if other in order} for name in names}
     return {
         "name": state.conditions.name,
         "players": [
             {
                 "number": number,
                 "player": name,
-                "rounds": {other: rounds for other in names if (rounds := together.get(frozenset((name, other))))},
+                "rounds": {
+                    other: met[name][other] for other in sorted(met[name].keys() & order.keys(), key=order.__getitem__)
+                },
             }
-            for number, name in enumerate(names, 1)
+            for name, number in order.items()
         ],
     }
 

@@ -46,7 +46,10 @@ def _without_name(found: Document) -> Document:
 
 def table(state: Tournament, what: str, speech: Speech) -> str:
     """One of `KINDS` as CSV: a head in English, a line a player, exact amounts."""
-    lines = list(_lines(document(state, what, speech), what))
+    found = document(state, what, speech)
+    if what == "cross":
+        return rows_of_text(_matrix(found))
+    lines = list(_lines(found, what))
     heads = list(dict.fromkeys(key for line in lines for key in line))
     return rows_of_text([heads, *([_cell(line.get(head)) for head in heads] for line in lines)])
 
@@ -65,15 +68,20 @@ def _lines(found: Document, what: str) -> Iterator[Document]:
             for row in found["standings"]:
                 by_round = {f"round {n}": amount for n, amount in enumerate(row.get("by_round", ()), 1)}
                 yield {key: value for key, value in row.items() if key != "by_round"} | by_round
-        case "cross":
-            for row in found["players"]:
-                yield {"player": row["player"]} | {name: row["rounds"].get(name) for name in _names(found)}
         case _:
             yield from found["players"]
 
 
-def _names(found: Document) -> list[str]:
-    return [one["player"] for one in found["players"]]
+def _matrix(found: Document) -> Iterator[list[str]]:
+    """A row and a column a player, in each cell the rounds in which two of them met."""
+    names = [one["player"] for one in found["players"]]
+    column = {name: number for number, name in enumerate(names, 1)}
+    yield ["player", *names]
+    for row in found["players"]:
+        cells = [row["player"], *[""] * len(names)]
+        for other, rounds in row["rounds"].items():
+            cells[column[other]] = _cell(rounds)
+        yield cells
 
 
 def _seats(round: Document) -> Iterator[Document]:
