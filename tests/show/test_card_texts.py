@@ -1,0 +1,79 @@
+"""The cards of the shipped rulesets, as they are printed, and the lines that each variant brings, in `cards.txt`.
+
+`TAROK_CARDS=write` in the environment writes what the cards say now; read the difference before it is committed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tarok_score.law.library import document
+from tarok_score.law.ruleset_files import sources, words
+from tarok_score.law.shelf import shipped
+from tarok_score.show.roles import plain
+from tarok_score.show.rulecard import card, card_text
+from tarok_score.words.speech import ENGLISH
+
+FILE = Path(__file__).with_name("cards.txt")
+WRITE = os.environ.get("TAROK_CARDS") == "write"
+
+
+def printed(name: str, chosen: tuple[str, ...] = ()) -> list[str]:
+    """The lines of a card, without those about what was chosen."""
+    found = card(document(name), chosen, sources(), words().get("readings", {}))
+    return [plain(line).rstrip() for line in card_text(found._replace(chosen=()), ENGLISH)]
+
+
+def sentences(name: str, chosen: tuple[str, ...]) -> list[str]:
+    """The rows and sentences of a card, one a line however long, without their numbers."""
+    found = card(document(name), chosen, sources(), words().get("readings", {}))
+    rows = [" | ".join(map(ENGLISH.fact, row)) for grid in found.grids for row in grid.rows]
+    return [*rows, ENGLISH.fact(found.doubling), *[ENGLISH.fact(one.text) for one in found.sentences]]
+
+
+def of_ruleset(name: str) -> Iterator[str]:
+    """The card of a ruleset, and for each of its variants the rows and sentences that no card without it has."""
+    yield from printed(name)
+    plain_card = sentences(name, ())
+    for variant, node in document(name).get("variants", {}).items():
+        needed = tuple(node.get("requires", ()))
+        without = sentences(name, needed) if needed else plain_card
+        yield ""
+        yield f"with {' '.join([*needed, variant])}:"
+        for line in sentences(name, (*needed, variant)):
+            if line not in without:
+                yield f"    {line}"
+
+
+def in_the_file() -> dict[str, list[str]]:
+    """The lines of the file by ruleset."""
+    found: dict[str, list[str]] = {}
+    for line in FILE.read_text("utf-8").splitlines():
+        if line.startswith("======== "):
+            found[line.removeprefix("======== ")] = []
+        elif found:
+            found[list(found)[-1]].append(line)
+    return {name: [*_without_end(lines)] for name, lines in found.items()}
+
+
+def _without_end(lines: list[str]) -> list[str]:
+    while lines and not lines[-1]:
+        lines = lines[:-1]
+    return lines
+
+
+@pytest.mark.skipif(not WRITE, reason="TAROK_CARDS=write writes the file")
+def test_write() -> None:
+    text = ["# Every shipped card, and below it what each variant brings: see test_card_texts.py."]
+    for name in shipped():
+        text += ["", f"======== {name}", *of_ruleset(name)]
+    FILE.write_text("\n".join(text) + "\n", "utf-8")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_card(name: str) -> None:
+    assert list(of_ruleset(name)) == in_the_file()[name]
