@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TextIO
 
@@ -31,6 +31,14 @@ class Surroundings:
     def wait(self, seconds: float) -> None:
         """Let so many seconds pass."""
         time.sleep(seconds)
+
+    def elapsed(self) -> float:
+        """Seconds since some moment, which no change of the clock touches."""
+        return time.monotonic()
+
+    def goes_on(self, work: Callable[[], None]) -> None:
+        """Do work that goes on until somebody ends it, by Ctrl-C or a signal."""
+        work()
 
     def somebody_asks(self) -> bool:
         """Somebody sits at a terminal who can be asked."""

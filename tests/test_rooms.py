@@ -34,6 +34,7 @@ ROOMS = [
     "wire",
     "schemas",
     "play",
+    "serve",
     "cli",
 ]
 
@@ -45,7 +46,7 @@ GROUND = frozenset({"_version", "limits", "amounts", "pack", "words", "problems"
 OF_THE_LIBRARY = frozenset({"Score", "Table"})
 
 #: Imports inside functions in the whole house: whole rooms are loaded where a command needs them, by few doors.
-MOST_INSIDE_FUNCTIONS = 49
+MOST_INSIDE_FUNCTIONS = 50
 
 
 def imported(path: Path) -> set[str]:

@@ -70,6 +70,7 @@ PASSED_ON = {
     "show/cardrules.py": {"text"},  # of a key's card
     "show/phrases.py": {"one", "many", "between"},
     "show/rulebook.py": {"heading"},  # of a key
+    "serve/event_forms.py": {"kind.does"},
 }
 
 #: Messages that stand in tables: the name of the table in its module, and what its values are.

@@ -61,6 +61,7 @@ OWN = {
     "export": ("export", "The evening for other programs: CSV, JSON, Markdown."),
     "report": ("report", "The evening as a page for browser, phone and printer."),
     "share": ("share", "The evening in a few lines for a chat."),
+    "serve": ("serve", "The evening on the phones of the room."),
     "compare": ("compare", "The same evening under other rules."),
     "audit": ("audit", "Hold a paper sheet against the rules."),
     "season": ("season", "Many evenings together: who leads, who owes whom."),

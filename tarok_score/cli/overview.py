@@ -29,7 +29,7 @@ GROUPS: Final[tuple[tuple[Said, Said, tuple[str, ...]], ...]] = (
         said("what else happens"),
         ("misdeal", "no-taroks", "skis", "radl", "adjust", "note"),
     ),
-    (said("Share"), said("pages, files"), ("report", "share", "export", "season")),
+    (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "season")),
     (said("The rules"), said("also for one hand"), ("rules", "words", "score", "cards", "bids")),
     (said("In dispute"), said("who is right"), ("compare", "audit")),
     (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ..amounts import Amount
 from ..evening.session import Session
@@ -21,10 +22,12 @@ def report_page(
     brief: bool = False,
     refresh: int | None = None,
     workings: bool = False,
+    served: NamedTuple | None = None,
 ) -> str:
     """The page of an evening; with `refresh` a browser loads it again after so many seconds.
 
     The working of a hand opens in its row; with `workings` all of them are printed, with `brief` there are none.
+    `served` stands around a page that is served to the browsers of a room.
     """
     found = report(session, rate, brief)
     return page(
@@ -33,6 +36,7 @@ def report_page(
         r=found,
         refresh=refresh,
         printed=workings,
+        served=served,
         amount=lambda value, decimals: speech.amount(value, decimals, True),
         short=short,
         names=_names(speech),

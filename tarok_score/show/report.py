@@ -368,7 +368,7 @@ def _workings(evening: EveningCourse, rules: Ruleset) -> Iterator[tuple[int, Wor
     """The working of each hand that counts, by its number."""
     for entry in evening.entries():
         if isinstance(entry.event, HandPlayed) and entry.voided is None:
-            lines = tuple(_worked(line, rules) for line in entry.outcome.lines)
+            lines = tuple(worked(line, rules) for line in entry.outcome.lines)
             yield entry.number, Working(entry.event.title(entry.state.table), lines)
 
 
@@ -377,7 +377,7 @@ def _result(amounts: object, rules: Ruleset) -> tuple[tuple[str, Quantity], ...]
     return tuple((name, Quantity(value, rules.unit.decimals, True)) for name, value in amounts.items() if value)
 
 
-def _worked(line: Line, rules: Ruleset) -> WorkedLine:
+def worked(line: Line, rules: Ruleset) -> WorkedLine:
     """One line of a working; the source of a note is named where it is another rule's."""
     notes = tuple((note.said, Citation(note.rule.cite) if note.rule.id != line.rule.id else "") for note in line.notes)
     return WorkedLine(

@@ -1,0 +1,122 @@
+"""`tarok serve`: the evening on the phones of the room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..evening.session import Session
+from ..files import plain_reason
+from ..limits import LONGEST_PLAYER
+from ..problems import Refused, impossible, malformed
+from ..surroundings import surroundings
+from ..words.folding import printable, unseen
+from ..words.said import said
+from .beginning import NewEvening
+from .find import NO_SESSION, SESSIONS, find
+from .language import speech
+from .options import session_option
+from .output import say, say_lines, warn
+
+#: The cards of the game; the port is none that anything else is known to use.
+PORT = 5454
+
+#: The address that only this machine has.
+ITSELF = "127.0.0.1"
+
+#: The modules that `pip install tarok-score[serve]` brings.
+MODULES = ("flask", "waitress", "segno")
+
+NOT_INSTALLED = impossible(
+    "serve-not-installed",
+    "{module} is not installed",
+    'pip install "tarok-score[serve]" installs what this command needs',
+)
+NO_PORT = impossible("serve-no-port", "cannot listen on {address}: {why}", "--port N takes another one")
+NO_NAME = malformed("serve-no-name", '"{name}" is no name of a scribe', "such as --write Ana")
+
+
+@click.command()
+@click.option("--lan", is_flag=True, help="For everybody in this network; else for this machine alone.")
+@click.option("--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, help="The port; 0 takes a free one.")
+@click.option("--write", "scribes", metavar="NAME", multiple=True, help="NAME may write, by an address of his own.")
+@session_option
+def serve(lan: bool, port: int, scribes: tuple[str, ...], session: str | None) -> None:
+    """Show the evening to the browsers of the room, and let phones keep it.
+
+    \b
+    tarok serve --lan                    everybody in this network follows by the QR code
+    tarok serve --lan --write Ana        Ana writes as well, by a QR code of her own
+    tarok serve --write Ana --write Eva  two scribes; their names stand in the ledger
+
+    Ctrl-C ends it, and with it the addresses: the next time there are others. Without --lan only this machine is
+    answered. Nothing is encrypted: whoever listens in the network can read what is sent, the addresses too.
+    """
+    for module in MODULES:
+        try:
+            import_module(module)
+        except ImportError:
+            raise NOT_INSTALLED.refused(module=module) from None
+    names = [_name(one) for one in scribes]
+    from ..serve import app, guard, keys, qr, served, server
+
+    made = keys.RoomKeys.made(names)
+    evening = served.ServedEvening(_evening(session, bool(names)), _begin, warn)
+    evening.look()
+    host = server.own_address() if lan else ITSELF
+    hosts: set[str] = set()
+    pages = app.make_app(evening, made, guard.Guard(hosts), speech().code)
+    try:
+        opened = server.open_server(pages, "0.0.0.0" if lan else ITSELF, port)
+    except OSError as error:
+        raise NO_PORT.refused(address=f"{host}:{port}", why=plain_reason(error)) from None
+    address = f"{host}:{opened.effective_port}"
+    hosts.add(address)
+    hosts.add(f"{ITSELF}:{opened.effective_port}")
+    hosts.add(f"localhost:{opened.effective_port}")
+    for scribe in made.scribes:
+        _show(said("{name} writes here:", name=scribe.name or ""), f"http://{address}/{scribe.key}/write", qr)
+    _show(said("Everybody follows here:"), f"http://{address}/{made.follow}/", qr)
+    if not lan:
+        say(said("only this machine is answered; --lan lets the phones of this network in"))
+    say(said("Ctrl-C ends it"))
+    try:
+        surroundings().goes_on(opened.run)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        opened.close()
+
+
+def _show(what: Any, address: str, qr: Any) -> None:
+    """Says what an address is for, with its code above it where somebody reads it on a terminal."""
+    if surroundings().somebody_reads():
+        click.echo(qr.in_letters(address))
+    say(what)
+    say_lines([f"  {address}"])
+
+
+def _name(name: str) -> str:
+    """The name of a scribe. Raises Refused if nobody could read it."""
+    if not name.strip() or len(name) > LONGEST_PLAYER or unseen(name) or not name.isprintable():
+        raise NO_NAME.refused(name=printable(name)[:LONGEST_PLAYER])
+    return name.strip()
+
+
+def _evening(session: str | None, writes: bool) -> Path | None:
+    """The evening that is served; None where there is none yet and somebody may begin one."""
+    try:
+        return Path(find(session, quiet=not writes))
+    except Refused as refused:
+        if writes and SESSIONS.named(session) is None and refused.problems[0].id == NO_SESSION.id:
+            return None
+        raise
+
+
+def _begin(ruleset: str, players: Sequence[str], dealer: str | None, language: str) -> Session:
+    """Begins an evening in the next free file of today."""
+    return NewEvening.called(ruleset, (), players, dealer, language).begin(None, False)

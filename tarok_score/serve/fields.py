@@ -1,0 +1,92 @@
+"""Fields of a form, as values: what may be chosen or written, and what is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from ..words.said import Fact, said
+
+#: How a field is shown: one of several chips, one of a list, yes or no, a number, a word, a text.
+CHIPS: Final = "chips"
+LIST: Final = "list"
+TICK: Final = "tick"
+NUMBER: Final = "number"
+WORD: Final = "word"
+TEXT: Final = "text"
+
+
+#: The groups: what was said before the play, and what is rare.
+BEFORE_PLAY: Final = "before"
+RARE: Final = "rare"
+
+
+class FormOption(NamedTuple):
+    """One choice: its value, its name, and what is said about it in small letters."""
+
+    value: str
+    label: Fact
+    about: Fact = ""
+
+
+class FormField(NamedTuple):
+    """A field: its name, what is asked, how it is shown, the choices, and what is chosen or written.
+
+    One that is `first` gets the cursor; one that is not always said stands under the heading of its `group`, which is
+    closed as long as nothing there is chosen.
+    """
+
+    name: str
+    asks: Fact
+    kind: str
+    options: tuple[FormOption, ...] = ()
+    value: str = ""
+    first: bool = False
+    group: str = ""
+
+
+class FieldGroup(NamedTuple):
+    """Fields under a heading; `open` where something there is chosen."""
+
+    heading: Fact
+    fields: tuple[FormField, ...]
+    open: bool
+
+
+HEADINGS: Final[Mapping[str, Fact]] = {BEFORE_PLAY: said("Kontra and announcements"), RARE: said("more")}
+
+
+def grouped(fields: Iterable[FormField]) -> tuple[FieldGroup, ...]:
+    """The groups of fields that are not always said."""
+    found = list(fields)
+    groups = []
+    for key, heading in HEADINGS.items():
+        own = tuple([field for field in found if field.group == key])
+        if own:
+            groups.append(FieldGroup(heading, own, any(field.value for field in own)))
+    return tuple(groups)
+
+
+def players(names: Iterable[str], *more: FormOption) -> tuple[FormOption, ...]:
+    """Players as choices, and whatever else may stand in their place."""
+    return (*[FormOption(name, name) for name in names], *more)
+
+
+class Sent:
+    """A filled form as a browser sent it: texts by the names of fields. One that is not there is empty."""
+
+    def __init__(self, found: Mapping[str, str]) -> None:
+        self._found = found
+
+    def text(self, name: str) -> str:
+        """The text of a field, without blanks around it."""
+        return self._found.get(name, "").strip()
+
+    def one_of(self, name: str, known: Iterable[str]) -> str | None:
+        """The choice in a field, None where it is none of those that are known."""
+        found = self.text(name)
+        return found if found and found in known else None
+
+    def ticked(self, name: str) -> bool:
+        """True where a box was ticked."""
+        return name in self._found

@@ -1,0 +1,154 @@
+"""The evening that is served: one session for all who look and write, read again whenever its file changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from threading import RLock
+from typing import NamedTuple
+
+from ..evening.added import Added
+from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
+from ..evening.parse_words import COMMANDS
+from ..evening.session import Session
+from ..evening.story import story
+from ..limits import LONGEST_SHOWN
+from ..play import draft
+from ..play.draft import Draft
+from ..problems import Refused, impossible
+from ..words.folding import printable
+from ..words.said import Said
+
+#: A function that begins an evening by the id of a ruleset, the players, the dealer and a language.
+Begins = Callable[[str, Sequence[str], str | None, str], Session]
+
+#: Problems of a hand that can be recorded as it was played all the same.
+AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
+
+BEGUN = impossible("serve-begun-already", "an evening was begun already", "look at it")
+NOT_BEGUN = impossible("serve-not-begun", "no evening was begun yet", "begin one")
+
+
+class OpenHand(NamedTuple):
+    """The hand that is being played, as far as it was said: its words, none where nothing was said yet."""
+
+    words: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The words in one line."""
+        return " ".join(self.words)
+
+
+class ServedEvening:
+    """A served evening, `path` None until one is begun. Whoever uses it holds its `lock`, one at a time."""
+
+    def __init__(self, path: Path | None, begins: Begins, warn: Callable[[Said | str], None]) -> None:
+        self.path, self._begins, self._warn = path, begins, warn
+        self.lock = RLock()
+        self._session: Session | None = None
+        self._seen: object = None
+        self.version = 0
+
+    def look(self) -> Session | None:
+        """The session as its file is now, None where none was begun. Raises Refused where it is damaged.
+
+        `version` counts how often something changed.
+        """
+        if self.path is None:
+            return None
+        seen = (_stat(self.path), _stat(draft.path_of(self.path)))
+        if self._session is None:
+            self._session = Session(self.path, self._warn).sound()
+        elif seen != self._seen:
+            self._session.refresh()
+        if seen != self._seen:
+            self._seen = seen
+            self.version += 1
+        return self._session.sound()
+
+    def session(self) -> Session:
+        """The session. Raises Refused where none was begun yet."""
+        found = self.look()
+        if found is None:
+            raise NOT_BEGUN.refused()
+        return found
+
+    def begin(self, ruleset: str, players: Sequence[str], dealer: str | None, language: str) -> Session:
+        """Begins the evening. Raises Refused with everything that is wrong, or where one was begun meanwhile."""
+        if self.path is not None:
+            raise BEGUN.refused()
+        begun = self._begins(ruleset, players, dealer, language)
+        self.path = begun.path
+        return self.session()
+
+    # ------------------------------------------------------------ the open hand
+
+    def open_hand(self) -> OpenHand | None:
+        """The hand that was begun and is not recorded yet, in this program or another one at the table."""
+        found: Draft | None = None if self.path is None else draft.kept(self.path)
+        return None if found is None else OpenHand(found.words)
+
+    def keep(self, words: Sequence[str]) -> None:
+        """Keeps the open hand beside the ledger, so that everybody sees it."""
+        session = self.session()
+        draft.keep(session.path, session.seal, words)
+
+    def drop(self) -> None:
+        """Drops the open hand."""
+        draft.drop(self.session().path)
+
+    # ------------------------------------------------------------ writing
+
+    def seal(self) -> str:
+        """The whole seal of the last record, which a form carries that is made from it."""
+        found = self.look()
+        return "" if found is None else found.records[-1].seal
+
+    def record(self, command: str, words: Sequence[str], by: str | None, after: str, as_played: bool = False) -> Added:
+        """Records what words say, if the record of the seal `after` is still the last one."""
+        more = ["--as-played"] if as_played else []
+        added = self.session().add([*words, *more], command=command, by=by, after=after)
+        if command == "add" or added.state.finished:
+            self.drop()
+        elif (found := self.open_hand()) is not None:
+            self.keep(found.words)
+        return added
+
+    def since(self, seal: str) -> list[Said]:
+        """Everything that was recorded after the record of a seal; of one that is not there, nothing."""
+        session = self.session()
+        numbers = [number for number, record in enumerate(session.records) if record.seal == seal]
+        if not numbers:
+            return []
+        return [line for one in story(session) if one.record > numbers[0] for line in one.said]
+
+
+def may_be_recorded_as_played(refused: Refused) -> bool:
+    """True where a hand was only refused because something else was due."""
+    return bool(refused.problems) and all(one.id in AS_PLAYED for one in refused.problems)
+
+
+def _stat(path: Path) -> object:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns, found.st_ino
+
+
+#: What may be said from a browser: neither agreed totals can be set aside nor other rules be named.
+OPTIONS = frozenset({"why", "before", "hand", "after", "with-score", "charge", "unit"})
+
+IN_THE_TERMINAL = impossible(
+    "serve-terminal-only", "{what} is for the terminal", "whoever keeps the file does it there"
+)
+
+
+def require_allowed(command: str, words: Sequence[str]) -> None:
+    """Raises Refused for what only the terminal may do: setting agreed totals aside, other rules, files."""
+    wrong = [word for word in words if word.startswith("--") and word[2:] not in {"", *OPTIONS}]
+    if command not in COMMANDS or command == "rules":
+        wrong.insert(0, command)
+    if wrong:
+        raise IN_THE_TERMINAL.refused(what=printable(wrong[0])[:LONGEST_SHOWN])

@@ -1,0 +1,74 @@
+"""The server: waitress, with few threads, few connections, and no patience for slow clients."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+from waitress.channel import HTTPChannel
+from waitress.server import create_server
+
+from ..surroundings import surroundings
+from .guard import MOST_BYTES_OF_BODY
+
+#: Open connections: a room of readers, each of whose browsers keeps a few.
+MOST_CONNECTIONS = 400
+THREADS = 4
+
+#: A request has to be there after so many seconds, and an idle connection is closed after so many.
+LONGEST_REQUEST = 15
+LONGEST_IDLE = 30
+
+#: The head of a request, in bytes.
+MOST_BYTES_OF_HEAD = 8 * 1024
+
+
+class Impatient(HTTPChannel):  # type: ignore[misc]
+    """A connection that is closed where a request comes too slowly, byte after byte, to be meant."""
+
+    begun: float | None = None
+
+    def received(self, data: bytes) -> bool:
+        """Takes what came of a request, and closes the connection if it has been coming for too long."""
+        now = surroundings().elapsed()
+        if self.begun is None:
+            self.begun = now
+        if now - self.begun > LONGEST_REQUEST:
+            self.will_close = True
+            return False
+        found: bool = super().received(data)
+        if self.request is None:  # it is complete, and the next one has not begun
+            self.begun = None
+        return found
+
+
+def open_server(app: Any, host: str, port: int) -> Any:
+    """The server, listening already. Raises OSError where the address is not to be had."""
+    server = create_server(
+        app,
+        host=host,
+        port=port,
+        threads=THREADS,
+        connection_limit=MOST_CONNECTIONS,
+        channel_timeout=LONGEST_IDLE,
+        cleanup_interval=5,
+        max_request_body_size=MOST_BYTES_OF_BODY,
+        max_request_header_size=MOST_BYTES_OF_HEAD,
+        ident=None,
+        clear_untrusted_proxy_headers=True,
+    )
+    server.channel_class = Impatient
+    return server
+
+
+def own_address() -> str:
+    """The address of this machine in its network; that of the machine itself where it is in none.
+
+    Nothing is sent: a datagram socket that is given a far address only says from where it would go there.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
