@@ -73,30 +73,38 @@ class NewEvening(NamedTuple):
         return SESSIONS.begin(SESSIONS.named(path), begin_in)
 
 
-def goes_beside(path: str | None, dry: bool) -> bool:
-    """Name the sessions of this folder that are not finished, and ask at a terminal whether another one begins.
+def open_beside(path: str | None) -> list[str]:
+    """The sessions of this folder that are not finished; none where the new one's file is named outright."""
+    return [] if SESSIONS.named(path) is not None else SESSIONS.still_open(SESSIONS.here())
 
-    An evening in a file that is named outright begins without a word of others.
-    """
-    here = [] if SESSIONS.named(path) is not None else SESSIONS.still_open(SESSIONS.here())
-    if not here:
-        return True
-    complain(BESIDE._replace(facts={"files": tuple(here), "file": newest(here)}))
-    if dry or not surroundings().somebody_asks() or choose_answer((said("begin another one"), said("leave it"))) == 0:
+
+def tell_beside(others: Sequence[str]) -> None:
+    """Names the sessions that are not finished, if there are any, and how to go on with the newest."""
+    if others:
+        complain(BESIDE._replace(facts={"files": tuple(others), "file": newest(others)}))
+
+
+def goes_beside(others: Sequence[str]) -> bool:
+    """The answer of somebody at a terminal to whether another evening begins beside these; yes where there are none."""
+    tell_beside(others)
+    if not others or choose_answer((said("begin another one"), said("leave it"))) == 0:
         return True
     complain(said("nothing recorded"))
     return False
 
 
 def begin_evening(how: NewEvening, writing: Writing) -> int:
-    """Begins an evening and says so."""
-    dry = writing.dry
-    if not goes_beside(writing.session, dry):
+    """Begins an evening and says so; at a terminal it is asked first whether it goes beside those still open."""
+    dry, others = writing.dry, open_beside(writing.session)
+    asks = surroundings().somebody_asks() and not dry
+    if asks and not goes_beside(others):
         return 1
     with recording() as done:
         opened = how.begin(writing.session, dry)
         if not dry:
             done.stands(said("recorded, seal {seal}: the session was started", seal=opened.seal))
+        if not asks:
+            tell_beside(others)
         if writing.as_json:
             found = standing.state_document(opened.evening, "" if dry else opened.seal, answers())
             print_json("begun", {"session": opened.name, **found, "dry_run": dry})

@@ -266,8 +266,10 @@ def test_at_a_terminal_one_of_several_meanings_is_picked_by_its_number(asked: Ta
 
 
 def test_an_evening_beside_another_one_is_asked_about_or_noted(tarok: Tarok, asked: Tarok) -> None:
-    last = "note: not finished yet: {files}; `tarok play {file}` goes on with it, "
-    last += "`tarok finish --session {file}` ends it\n"
+    last = (
+        "note: not finished yet: {files}; `tarok play {file}` goes on with it, "
+        "`tarok finish --session {file}` ends it\n"
+    )
     new, other = "new pagat-4p Ana Boris Cilka David", TODAY.replace(".jsonl", "-2.jsonl")
     said = asked(new, stdin="leave\n")
     note = last.format(files=TODAY, file=TODAY)

@@ -62,19 +62,19 @@ def test_a_hand_that_moves_stays_confirmed(evening: Session) -> None:
 
 
 @pytest.mark.parametrize(
-    "words, refused",
+    "words, refused, told",
     [
-        ("1 Ana", "confirms-own-hand"),
-        ("1 Boris", "confirms-own-hand"),
-        ("1 Cilka", "confirmed-already"),
-        ("2 Cilka", "no-such-hand"),
+        ("1 Ana", "confirms-own-hand", "Ana played hand 1 (an opponent confirms it: Cilka, David)"),
+        ("1 Boris", "confirms-own-hand", "Boris played hand 1 (an opponent confirms it: Cilka, David)"),
+        ("1 Cilka", "confirmed-already", "hand 1 is confirmed already: Cilka (nothing is left to do)"),
+        ("2 Cilka", "no-such-hand", "there is no hand 2 (the hands are numbered 1 to 1)"),
     ],
 )
-def test_who_may_not_confirm(evening: Session, words: str, refused: str) -> None:
+def test_who_may_not_confirm(evening: Session, words: str, refused: str, told: str) -> None:
     evening.add("1 Cilka", command="confirmed")
     with pytest.raises(Refused) as problems:
         evening.add(words, command="confirmed")
-    assert [one.id for one in problems.value.problems] == [refused]
+    assert [(one.id, one.text()) for one in problems.value.problems] == [(refused, told)]
 
 
 def test_a_finished_evening_can_still_be_confirmed(evening: Session) -> None:
@@ -105,6 +105,6 @@ def test_what_was_said_of_another_evening_is_not_recorded(evening: Session) -> N
     Session(evening.path).add("three Cilka David 40")
     with pytest.raises(Refused) as problems:
         evening.add("two Ana Boris 44", after=before)
-    assert problems.value.problems[0].id == "session-went-on"
+    assert [one.text() for one in problems.value.problems] == ["the session went on since (look at what happened)"]
     assert evening.hands == 2
     evening.add("two Ana Boris 44", after=evening.records[-1].seal)

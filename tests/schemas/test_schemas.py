@@ -175,14 +175,15 @@ def test_refusals_are_json_too(runs: Runs, capsys: pytest.CaptureFixture[str]) -
     for words, status, id in (
         (["add", "two", "Ana", "Bors", "44", "--json"], 1, "word-unknown"),
         (["settle", "--json", "--nothing"], 2, "usage"),
-        (["why", "7", "--json"], 1, "hand-number"),
-        (["tournament", "show", "--json"], 1, "no-competition"),
+        (["why", "7", "--json"], 1, "no-hand-yet"),
+        (["tournament", "show", "--json"], 1, "no-competition-here"),
     ):
         assert run(words) == status
         printed = capsys.readouterr()
         problems = json.loads(printed.out)["problems"]
         assert problems and printed.err, words
-        assert id in (problems[0]["id"], "hand-number", "no-competition"), problems
+        assert problems[0]["id"] == id
+        assert status == 1 or problems[0]["hint"] == "tarok help COMMAND says how it is used"
     assert run(["note", "--", "--json"]) == 0
     assert run(["why", "7"]) == 1
     assert not capsys.readouterr().out.startswith("{")

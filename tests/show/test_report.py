@@ -328,7 +328,9 @@ def test_a_page_that_cannot_be_written(evening: Callable[..., Any], capsys: pyte
     assert capsys.readouterr().err == '--rate: "much" is no amount above 0\n    such as 0.05\n'
 
 
-def test_a_live_page_follows_the_evening(evening: Callable[..., Any], tmp_path: Path, handed_in: HandedIn) -> None:
+def test_a_live_page_follows_the_evening(
+    evening: Callable[..., Any], tmp_path: Path, handed_in: HandedIn, capsys: pytest.CaptureFixture[str]
+) -> None:
     evening(*EVENING)
     page = tmp_path / "friday.html"
     seen: list[tuple[bool, int]] = []
@@ -343,6 +345,7 @@ def test_a_live_page_follows_the_evening(evening: Callable[..., Any], tmp_path: 
 
     handed_in(Pauses(look))
     assert run(["report", "--live"]) == 0
+    assert "friday.html follows the evening; Ctrl-C ends it\n" in capsys.readouterr().err
     assert seen == [(True, 4), (True, 5), (True, 5)]
     whole = page.read_text("utf-8")
     assert "refresh" not in whole and "sheet" in whole  # the page of the whole evening is left behind

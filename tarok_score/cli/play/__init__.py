@@ -11,9 +11,10 @@ import click
 
 from ...evening.session import Session
 from ...problems import malformed
+from ...surroundings import surroundings
 from ...words.folding import printable
 from ...words.said import Said, said
-from ..beginning import NewEvening, goes_beside
+from ..beginning import NewEvening, goes_beside, open_beside
 from ..find import SESSIONS, find
 from ..language import asked_language, speech
 from ..options import (
@@ -122,7 +123,7 @@ def _session(
     if ruleset is not None and ruleset.endswith(".jsonl") and not players:
         return Session(find(ruleset, writing=True), rehearsal=dry)
     if ruleset is not None:
-        if not goes_beside(session, dry):
+        if not dry and surroundings().somebody_asks() and not goes_beside(open_beside(session)):
             raise click.exceptions.Exit(1)
         return _begun(begin.Beginning(ruleset, variants, players, dealer), session, dry)
     if variants or dealer is not None:
