@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..law.contracts import Contract
+from ..law.library import rulesets_with
 from ..law.ruleset import Ruleset
 from ..limits import LONGEST_HAND_WORD, MOST_ENTRIES
 from ..pack import HALF
@@ -19,6 +20,7 @@ from ..words.folding import fold, printable
 from ..words.notation_words import (
     CARD_OF,
     COLON_OF,
+    COMMAND_WORDS,
     KIND_OF,
     MARK_OF,
     RESULT_OF,
@@ -45,6 +47,9 @@ from .vocabulary import SoFar, Thing
 
 if TYPE_CHECKING:
     from ..words.said import Spoken
+
+#: So many rulesets are named that have a word.
+MOST_RULESETS = 3
 
 #: A line is asked about no more words of two meanings than these.
 MOST_CHOICES = 5
@@ -75,6 +80,10 @@ UNKNOWN_WORD = malformed(
     "is no word of {ruleset} and nobody at the table",
     "at the table: {players}; tarok words lists the words",
 )
+WORD_OF_OTHERS = malformed(
+    "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok words lists the words of these rules"
+)
+COMMAND_WORD = malformed("word-command", "is a command", "on a line of its own")
 NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
 NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
 PILE_ALREADY = malformed("pile-said-already", "the card points of {name} were said already", _ONE_OF_TWO)
@@ -274,6 +283,14 @@ class _Words:
         head, colon, _ = text.partition(":")
         things = vocabulary.heads(self.table, self.so_far(), colon or None)
         hint = self.did_you_mean(head, things, players if not colon or rules.declarations else ())
+        base = fold(head.partition("@")[0])
+        if base in COMMAND_WORDS:
+            self.wrong(COMMAND_WORD, word)
+            return
+        others = rulesets_with(base)
+        if others:
+            self.wrong(WORD_OF_OTHERS, word, hint, ruleset=rules.id, others=others[:MOST_RULESETS])
+            return
         self.wrong(UNKNOWN_WORD, word, hint, ruleset=rules.id, players=players)
 
     def did_you_mean(self, text: str, things: Sequence[Thing], names: Sequence[str]) -> Said | None:

@@ -8,13 +8,17 @@ file (`resolve` writes it while the package is built). A checkout has none, and 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from os.path import join
+from types import ModuleType
+from typing import Any
 
+from ..words.folding import fold
 from .merge import Node, choose, variant_ids
+from .names import TABLES
 from .ruleset import Ruleset
-from .shelf import an_id, folder, is_ruleset
+from .shelf import an_id, folder, is_ruleset, shipped
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
@@ -48,6 +52,35 @@ def document(name: str) -> Node:
 
 
 @cache
+def rulesets_with(word: str) -> tuple[str, ...]:
+    """The shipped rulesets of which a folded word means a contract, a bonus, a kontra or a declaration."""
+    things = _things(folder()).get(word, ())
+    return tuple([name for name in shipped() if any(_has(document(name), path) for path in things)])
+
+
+@cache
+def _things(home: str) -> Mapping[str, Sequence[tuple[str, ...]]]:
+    """The paths in a ruleset of the things that each word of the shared names may mean."""
+    shared = _reader().words()
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for section in ("contracts", "bonuses", "declarations", "kontra"):
+        for id, entry in shared[section].items():
+            names = [name for language, name in entry.items() if language != "also"]
+            for word in {fold(said.replace(" ", "-")) for said in (id, *names, *entry.get("also", ()))}:
+                found.setdefault(word, []).append((*TABLES[section].split("."), id))
+    return found
+
+
+def _has(node: Any, path: Sequence[str]) -> bool:
+    """Tell whether a document has something at a path."""
+    for key in path:
+        if not isinstance(node, dict) or key not in node:
+            return False
+        node = node[key]
+    return True
+
+
+@cache
 def _shipped(home: str, name: str) -> str:
     """A shipped ruleset as JSON, read once: no file of the package changes while it runs.
 
@@ -61,7 +94,14 @@ def _shipped(home: str, name: str) -> str:
 
 
 def _checked(name: str) -> Node:
-    """The document of a YAML file. Its reader is loaded only here: an installed package reads no YAML to score."""
+    """The document of a YAML file."""
+    reader = _reader()
+    found: Node = reader.checked(reader.find(name))
+    return found
+
+
+def _reader() -> ModuleType:
+    """The reader of YAML files, loaded only here: an installed package reads none to score."""
     from . import ruleset_files
 
-    return ruleset_files.checked(ruleset_files.find(name))
+    return ruleset_files

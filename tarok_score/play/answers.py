@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from ..hand.notation import UNKNOWN_WORD, has_difference
+from ..hand.notation import COMMAND_WORD, UNKNOWN_WORD, WORD_OF_OTHERS, has_difference
 from ..hand.vocabulary import Choices, Thing
 from ..pack import POINTS
 from ..problems import Problem
@@ -15,6 +15,9 @@ from .offers import Choice, ToBeSaid
 from .question import Question
 
 Answers: TypeAlias = tuple[list[Choice], Said | Choices | None]
+
+#: The problems of a word that is none of these rules.
+UNKNOWN = frozenset({UNKNOWN_WORD.id, WORD_OF_OTHERS.id, COMMAND_WORD.id})
 
 #: How a hint begins that knows what a mistyped word was meant to be.
 MEANT = "did you mean"
@@ -63,7 +66,7 @@ def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) ->
     if possible is None:
         return list(problems)
     hint = possible if isinstance(possible, Said) else said("one of {names}", names=possible)
-    return [one._replace(hint=hint) if one.id == UNKNOWN_WORD.id and not _is_meant(one) else one for one in problems]
+    return [one._replace(hint=hint) if one.id in UNKNOWN and not _is_meant(one) else one for one in problems]
 
 
 def _is_meant(problem: Problem) -> bool:

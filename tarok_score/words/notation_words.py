@@ -33,6 +33,9 @@ NO: Final = languages.words("no")
 #: Those of the words that fill speech which part what stands before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
 
+#: What the commands at the table are called, in all languages.
+COMMAND_WORDS: Final = frozenset(folded_all([word for said in languages.by_key("commands").values() for word in said]))
+
 #: Bonuses as they are called behind `kontra na`, by the ids that they have in the rulesets.
 DOUBLED: Final = {key: frozenset(folded_all(said)) for key, said in languages.by_key("doubled").items()}
 
