@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -33,10 +34,16 @@ class Room(Still):
         self.does = does
 
     def goes_on(self, work: Callable[[], None]) -> None:
-        thread = threading.Thread(target=work, daemon=True)
+        thread = threading.Thread(target=until_closed, args=(work,), daemon=True)
         thread.start()
         self.does()
         raise KeyboardInterrupt
+
+
+def until_closed(work: Callable[[], None]) -> None:
+    """A server's work, which ends when its sockets are closed."""
+    with suppress(OSError, ValueError):
+        work()
 
 
 def ask(address: str, **headers: str) -> tuple[int, str]:
@@ -130,7 +137,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     app = make_app(ServedEvening(tmp_path / "e.jsonl", lambda *_: Session("none"), print), KEYS, Guard(hosts))
     opened = server.open_server(app, "127.0.0.1", 0)
     hosts.add(f"127.0.0.1:{opened.effective_port}")
-    thread = threading.Thread(target=opened.run, daemon=True)
+    thread = threading.Thread(target=until_closed, args=(opened.run,), daemon=True)
     thread.start()
     yield f"127.0.0.1:{opened.effective_port}"
     opened.close()
