@@ -12,6 +12,7 @@ import click
 
 from ..show import roles
 from ..show.columns import cut
+from ..show.day import Days
 from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said
@@ -34,7 +35,7 @@ def heading(session: Session) -> str:
     """The session in one line: its rules, its date, its file."""
     rules = "+".join((session.rules.id, *session.rules.variants))
     date = str(session.records[0].body.get("at", ""))[:10]
-    return " · ".join(filter(None, (rules, date, basename(session.name))))
+    return " · ".join(filter(None, (rules, Days(date, date).spoken(speech()), basename(session.name))))
 
 
 def present(lines: Iterable[str], session: Session | None = None) -> None:

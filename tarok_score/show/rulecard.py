@@ -10,7 +10,7 @@ from ..law.merge import Node, choose
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..law.sources import LAW_BOOK, ByLanguage, Source, cited
-from ..words.said import Fact, Said, chained, joined, said
+from ..words.said import Fact, Joined, Said, chained, joined, said
 from ..words.speech import Speech
 from .cardrules import paragraphs
 from .cardtables import Grid, grids, ladder
@@ -43,11 +43,12 @@ class RuleParagraph(NamedTuple):
 
 
 class SourceReading(NamedTuple):
-    """The reading of a sentence of the sources, and the variant with the other reading."""
+    """The reading of a sentence of the sources, and the variants with another reading: their ids, and in words."""
 
     number: str
     text: Fact
     otherwise: str
+    instead: Fact
 
 
 class RuleCard(NamedTuple):
@@ -147,9 +148,10 @@ def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node
         second = own or (names[:1] if taken.get(number) == "B" else [])
         if second:
             text = chained([ByLanguage(document["variants"][name]["about"]) for name in second], "{one} {other}")
-            yield SourceReading(number, text, "")
+            yield SourceReading(number, text, "", "")
         elif f"AMB-{number}" in first:
-            yield SourceReading(number, ByLanguage(first[f"AMB-{number}"]), ", ".join(names))
+            abouts = tuple(ByLanguage(document["variants"][name]["about"]) for name in names)
+            yield SourceReading(number, ByLanguage(first[f"AMB-{number}"]), ", ".join(names), Joined(abouts))
 
 
 def _cites(node: Any) -> Iterator[str]:

@@ -384,6 +384,17 @@ def test_every_ruleset_fits_on_two_screens(tarok: Callable[..., Said], handed_in
     assert page.startswith("<!doctype html>") and "<script" not in page and "<a " not in page
 
 
+def test_the_page_of_the_rules_says_readings_in_words_and_names_them_at_the_foot(tarok: Callable[..., Said]) -> None:
+    page = tarok("rules show pagat-4p+king-must-win --html").out
+    above, below = page.split("<footer")
+    body = above.split("<body>")[1]
+    assert "AMB-" not in body and "collected-bonus-counts" not in body and "pagat-4p" not in body
+    assert "Or: If one side&#39;s announced bonus fails and the other side makes it, both are written." in body
+    assert "<b>1</b> AMB-01 → collected-bonus-counts" in below and "pagat-4p +king-must-win" in below
+    assert body.count("<li>") == below.count("AMB-") + len(card(document("pagat-4p"), ["king-must-win"], sources(),
+        words().get("readings", {})).sentences)  # fmt: skip
+
+
 def on_the_card(name: str, chosen: tuple[str, ...] = ()) -> set[str]:
     """Everything that the card says, but the list of what was chosen."""
     found = card(document(name), chosen, sources(), words().get("readings", {}))

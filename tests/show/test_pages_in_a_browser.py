@@ -12,6 +12,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+from accessible import FAULTS
 from browser import CHROMIUM, MISSING, Browser
 
 from tarok_score.cli import report
@@ -144,6 +145,18 @@ def test_no_page_asks_for_anything_or_says_anything_or_scrolls_sideways(
                 assert browser.value("getComputedStyle(document.body).backgroundColor") == paper, where
 
 
+def test_every_page_can_be_read_by_everybody(browser: Browser, pages: dict[str, Path]) -> None:
+    wrong = {}
+    for name, page in pages.items():
+        for scheme in PAPER:
+            for width in (360, 1100):
+                browser.open(page, width, scheme)
+                found = browser.value(FAULTS)
+                if found:
+                    wrong[name, scheme, width] = found[:5]
+    assert wrong == {}
+
+
 #: Elements that stick out of the window on the right, those that are shown.
 WIDER = """
     [...document.querySelectorAll('body *')]
@@ -210,3 +223,33 @@ def test_an_evening_stands_on_a_television_without_scrolling(browser: Browser, t
         browser.open(page, 1920, "dark", 1080)
         assert browser.value("document.documentElement.scrollHeight") <= 1080
         assert browser.value("document.querySelectorAll('#places li').length") == players
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_four_players_are_one_sheet_and_tables_stay_tables(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = _card("pagat-4p", language).resolve()
+    browser.open(page, 360)
+    assert browser.value("[...document.querySelectorAll('.card td')].every(one => "
+                         "['table-cell', 'block'].includes(getComputedStyle(one).display))")  # fmt: skip
+    assert browser.value("getComputedStyle(document.querySelector('.card tr')).display") == "table-row"
+    browser.open(page, 1100)
+    assert browser.printed().sheets == 1
+
+
+def test_a_season_of_six_has_its_ranking_on_the_first_screen_of_a_phone(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    six = ("Ana", "Boris", "Cilka", "David", "Eva", "Klementina")
+    for evening in range(6):
+        players, path = [six[(evening + seat) % 6] for seat in range(4)], f"tarok-{evening}.jsonl"
+        _done("new", "pagat-4p", *players, "--session", path, "--rate", "0.05", "--unit", "EUR")
+        _done("add", "two", *players[:2], "44", "--session", path)
+        _done("add", "beggar", players[2], "lost", "--session", path)
+    browser.open(_page("season --lang sl", "season.html", "--html").resolve(), 360)
+    assert browser.value("document.querySelectorAll('.ranking tbody tr').length") == 6
+    assert browser.value("document.querySelector('.ranking').getBoundingClientRect().bottom") <= 640
+    assert browser.value("document.documentElement.scrollHeight") <= 1500
