@@ -33,7 +33,7 @@ def test_every_case_is_read_back(language: str) -> None:
     assert len(seen) > 500
 
 
-@given(st.data(), st.sampled_from(OTHERS))
+@given(st.data(), st.sampled_from(LANGUAGES))
 def test_any_possible_hand_is_read_back(data: st.DataObject, language: str) -> None:
     table = data.draw(possible.any_table)
     problems: list[object] = []

@@ -8,16 +8,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tarok_score.hand import notation
 from tarok_score.hand.hand import Hand
+from tarok_score.hand.spelling import Spelling
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
+from tarok_score.law.shelf import shipped
 from tarok_score.problems import Refused
 from tarok_score.scoring.before import Before
 from tarok_score.scoring.score import score
+from tarok_score.words.languages import language
 from tarok_score.words.notation_words import OWN, SPOKEN
 from tarok_score.words.speech import LANGUAGES
 
@@ -131,6 +134,12 @@ def test_names_declarations_and_contained_announcements_of_several_meanings() ->
     assert notation.readings(czech, ["povinnost", "jirka", "petr", "45", "honza", "barvičky", "marie"]) == whose
 
 
+#: A table of each shipped ruleset, as full as it may be.
+TABLES = [
+    f"{name}: {' '.join(['Ana', 'Boris', 'Cilka', 'David', 'Eva'][: load(name).seats.at_table[-1]])}"
+    for name in shipped()
+]
+
 WON = (*OWN["mark"]["made"], *OWN["result"]["won"], *SPOKEN["result"]["won"])
 LOST = (*OWN["mark"]["lost"], *OWN["result"]["lost"], *SPOKEN["result"]["lost"])
 BONUSES = {"pagat": "pagat-ultimo", "kralj ultimo": "king-ultimo", "trula": "trula", "kralji": "kings"}
@@ -156,3 +165,81 @@ def test_no_bonus_is_read_with_the_opposite_of_the_result_behind_it(data: st.Dat
         return
     made = [one.made for one in hand.bonuses if one.bonus == BONUSES[bonus]]
     assert (won != bool(denied)) in made
+
+
+WORDS = {
+    won: {code: [*said["notation"]["mark"][mark], *said["notation"]["result"].get(result, ()),
+                 *said["speech"]["result"].get(result, ())]
+          for code in LANGUAGES if (said := language(code))}
+    for won, mark, result in ((True, "made", "won"), (False, "lost", "lost"))
+}  # fmt: skip
+DENIED = {code: language(code)["speech"]["denial"] for code in LANGUAGES}
+
+
+def said_of_a_bonus(data: st.DataObject) -> None:
+    """Whatever is said beside it, in any language and by any rules: what stands directly behind a bonus is its."""
+    table = seated(data.draw(st.sampled_from(TABLES)))
+    rules = table.rules
+    playing = [one for one in rules.contracts.values() if one.form == "sides" and one.bonuses != "none"]
+    if not playing or not rules.bonuses:
+        return
+    contract, bonus = data.draw(st.sampled_from(playing)), data.draw(st.sampled_from(sorted(rules.bonuses)))
+    code = data.draw(st.sampled_from(LANGUAGES))
+    spelt = Spelling(table, code)
+    won = data.draw(st.booleans())
+    denied = data.draw(st.sampled_from(["", "", *DENIED[code]]))
+    result = data.draw(st.sampled_from(WORDS[won][code]))
+    marks = data.draw(st.lists(st.sampled_from(OWN["mark"]["announced"]), max_size=1))
+    named = spelt.name("bonus", rules.bonuses[bonus]).replace("-", data.draw(st.sampled_from(["-", " "])))
+    line = [spelt.name("contract", contract), *(["1"] if contract.levels else []), *table.active(contract, None)[:2]]
+    line[-1:] = line[-1:] if contract.partner else ["45"]
+    beside = data.draw(st.sampled_from(["45", "30", "", spelt.fixed("defenders"), "kontra"]))
+    words = " ".join([*line, beside, named, *marks, denied, result]).split()
+    try:
+        hand = notation.read(table, words, table.players[-1] if table.rests else None)
+    except Refused:
+        return
+    made = [one.made for one in hand.bonuses if one.bonus == bonus]
+    assert (won != bool(denied)) in made, " ".join(words)
+
+
+@given(st.data())
+def test_no_bonus_has_the_opposite_result_by_any_rules_in_any_language(data: st.DataObject) -> None:
+    said_of_a_bonus(data)
+
+
+@pytest.mark.long
+@settings(max_examples=20_000)
+@given(st.data())
+def test_no_bonus_has_the_opposite_result_of_many(data: st.DataObject) -> None:
+    said_of_a_bonus(data)
+
+
+def said_of_a_game(data: st.DataObject) -> None:
+    """A result or a denied one, with no bonus on the line, is the game's and never turned round."""
+    table = seated(data.draw(st.sampled_from(TABLES)))
+    contract = data.draw(st.sampled_from([one for one in table.rules.contracts.values() if one.form == "sides"]))
+    code, won = data.draw(st.sampled_from(LANGUAGES)), data.draw(st.booleans())
+    denied = data.draw(st.sampled_from(["", *DENIED[code]]))
+    result = data.draw(st.sampled_from(WORDS[won][code]))
+    names = table.active(contract, None)[: 2 if contract.partner else 1]
+    points = data.draw(st.sampled_from(["", "45", "20"]))
+    words = [Spelling(table, code).name("contract", contract), *names, points, denied, result]
+    line = " ".join(words).split()
+    try:
+        hand = notation.read(table, line, table.players[-1] if table.rests else None)
+    except Refused:
+        return
+    assert hand.won == (won != bool(denied)), " ".join(line)
+
+
+@given(st.data())
+def test_no_game_has_the_opposite_result_by_any_rules_in_any_language(data: st.DataObject) -> None:
+    said_of_a_game(data)
+
+
+@pytest.mark.long
+@settings(max_examples=20_000)
+@given(st.data())
+def test_no_game_has_the_opposite_result_of_many(data: st.DataObject) -> None:
+    said_of_a_game(data)
