@@ -23,7 +23,7 @@ from ..words.folding import fold, printable
 from ..words.said import Said, said
 from .language import answers, speech
 from .options import hand_argument
-from .output import misuse, print_json, show_lines
+from .output import columns, misuse, print_json, show_lines
 from .ruleset_origin import ruleset_changed
 from .view import Looking, looks
 
@@ -95,7 +95,7 @@ def why(
     if claimed:
         claims.tell(found, everything, entry.number)
     places = Sources(ids, variants_of(opened, table.rules))
-    title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places)
+    title, *lines = text.event(table, entry.event, entry.outcome, speech(), sources=places, width=columns())
     show_lines([f"{strong(speech().say(_title(entry)))}  {printable(title)}", *lines, *places.notes(speech())])
     if quoting:
         tell_quotes(quoted, texts)

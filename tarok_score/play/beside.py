@@ -21,7 +21,7 @@ def beside(session: Session, speech: Speech, width: int, rows: int, ascii_only: 
         return []
     course = chart.text(chart.chart(evening), speech, width, ascii_only)
     number = roles.strong(speech.say(said("hand {number}", number=last.number)))
-    title, *working = layout.event(last.state.table, last.event, last.outcome, speech)
+    title, *working = layout.event(last.state.table, last.event, last.outcome, speech, width=width)
     lines = [
         roles.strong(CommandWord("chart").spoken(speech)),
         *map(printable, course),

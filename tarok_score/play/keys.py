@@ -62,7 +62,10 @@ def _at_a_hand(loop: Loop) -> list[NamedKey]:
 
 def _at_the_end(loop: Loop) -> list[NamedKey]:
     """The keys once the session is over."""
-    words = [NamedKey(_word(loop, name), yields) for name, yields in (("report", 0), ("settle", 1), ("undo", 2))]
+    words = [
+        NamedKey(_word(loop, name), yields)
+        for name, yields in (("report", 0), ("share", 1), ("settle", 2), ("undo", 3))
+    ]
     return [*words, *_said(loop.speech, (said("q leave"), 0))]
 
 

@@ -676,7 +676,9 @@ class Loop:
 
 
 def _to_read(lines: Sequence[str], looked: Command | None = None) -> Reply:
-    """The reply that is there to be read."""
+    """The reply that is there to be read; one line is only mentioned."""
+    if len(lines) == 1:
+        return Reply(answer=tuple(lines), mention=lines[0])
     return Reply(answer=tuple(lines), read=tuple(lines), looked=looked)
 
 

@@ -476,11 +476,11 @@ class View:
             return self.choosing.offered, self.choosing.at
         if self.reads and not line:
             return Offered([], 0, 0), None
-        found = self._offered(line, cursor, judged)
         at = self.loop.typed(line, cursor)
         whole = bool(at.at) and not self.loop.unfinished(at)
-        nothing = whole and found.end == cursor and not self.loop.meanings(line)
-        return (found._replace(offers=[]) if nothing else found), None
+        if whole and not self.loop.meanings(line) and not any(_misunderstood(judged)):
+            return Offered([], 0, 0), None
+        return self._offered(line, cursor, judged), None
 
 
 def _misunderstood(judged: LineEffect) -> list[Problem]:

@@ -42,11 +42,17 @@ PLAIN = str.maketrans({"−": "-", "✓": "+", "✗": "-", "●": "x", "○": "o
 
 
 def event(
-    table: Table, what: Event, outcome: Outcome, speech: Speech, steps: bool = True, sources: Sources | None = None
+    table: Table,
+    what: Event,
+    outcome: Outcome,
+    speech: Speech,
+    steps: bool = True,
+    sources: Sources | None = None,
+    width: int | None = None,
 ) -> list[str]:
-    """An event in a line, as it was understood, and the working of what it wrote."""
+    """An event in a line, as it was understood, and the working of what it wrote, in so many columns."""
     decimals = table.rules.unit.decimals
-    text = [speech.say(what.title(table)), *working(outcome.lines, decimals, speech, steps, sources)]
+    text = [speech.say(what.title(table)), *working(outcome.lines, decimals, speech, steps, sources, width=width)]
     if len(outcome.lines) > 1 and outcome.scores:
         text.append(roles.strong(speech.fact(changes(outcome.scores, decimals))))
     return text

@@ -66,20 +66,30 @@ def working(
     steps: bool = True,
     sources: Sources | None = None,
     indent: str = "  ",
+    width: int | None = None,
 ) -> list[str]:
-    """The lines of a score: label, terms, who writes what. With `steps` how each term came about stands below it."""
+    """The lines of a score: label, terms, who writes what. With `steps` how each term came about stands below it.
+
+    Where so many columns are too few for that, who writes what stands below the terms.
+    """
     found = list(lines)
     labels = [printable(speech.fact(line.rule)) for line in found]
     terms = [line.terms.spoken(speech, FACTORS) for line in found]
     wide, deep = _widest(labels), _widest(terms)
     written = [_written(line.amounts, decimals, speech) for line in found]
     names, amounts = (_widest([one[part] for row in written for one in row]) for part in (0, 1))
+    room = width_of(indent) + wide + 2 + deep + 2 + names + 1 + amounts + (5 if sources else 0)
+    below = width is not None and room > width
     text = []
     for line, label, term, (first, *others) in zip(found, labels, terms, written, strict=True):
         mark = roles.quiet(f"  {sources.mark(line.rule)}") if sources else ""
         start = f"{indent}{padded(label, wide)}  {padded(term, deep)}  "
-        text.append(f"{start}{_row(first, names, amounts)}{mark}".rstrip())
-        text.extend(f"{' ' * width_of(start)}{_row(one, names, amounts)}" for one in others)
+        if below:
+            text.append(f"{indent}{label}  {term}{mark}")
+            text.extend(f"{indent}    {one.names} {one.amount}".rstrip() for one in (first, *others))
+        else:
+            text.append(f"{start}{_row(first, names, amounts)}{mark}".rstrip())
+            text.extend(f"{' ' * width_of(start)}{_row(one, names, amounts)}" for one in others)
         if steps:
             for note in line.notes:
                 mark = f"  {sources.mark(note.rule)}" if sources and note.rule.id != line.rule.id else ""

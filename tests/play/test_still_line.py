@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+from still import Still
 from typists import Table, Tables
 
 from tarok_score.cli.play.shell import InLoop
@@ -10,6 +15,7 @@ from tarok_score.evening.session import Session
 from tarok_score.play.loop import Loop
 from tarok_score.play.view import View, rows_of
 from tarok_score.show.columns import width_of
+from tarok_score.surroundings import replaced
 from tarok_score.words.speech import LANGUAGES, speech
 
 #: Columns and rows of a terminal.
@@ -83,3 +89,43 @@ def test_the_line_never_moves(begun: Tables, language: str, width: int, height: 
             assert lines[-1].strip(), "the keys are named, whatever goes on"
             if view.reads:
                 assert screen.rows.main >= 8
+
+
+#: The screens as data; `TAROK_SCREENS=write` in front of the test writes them anew.
+SCREENS = Path(__file__).with_name("screens.txt")
+
+#: The moments of an evening that are looked at: the lines entered since the one before, and the one that is typed.
+MOMENTS = (
+    ("nothing is played yet", (), ""),
+    ("the fourth hand is typed", EVENING[1:4], "one Ana Da 46 kontra@Cilka tru"),
+    ("it is recorded", EVENING[5:6], ""),
+    ("two words are wrong", (), "two Ana Bors 99"),
+    ("a working is read", ("why 3",), ""),
+    ("a hand is open", ("one Ana kontra@Cilka",), ""),
+    ("a correction cost something", ("<", "<", "<", "amend 1 two Ana Cilka 40"), ""),
+    ("the end", ("finish",), ""),
+)
+
+
+def screens(begun: Tables) -> Iterator[str]:
+    """Every moment at every size, in English; one of them in the other languages."""
+    for language in LANGUAGES:
+        for width, height in SIZES:
+            with replaced(Still("2026-11-22T20:00:00+0100")):
+                view = seated(begun, language, width)
+                for name, lines, typed in MOMENTS:
+                    for line in lines:
+                        view.entered(line.rstrip("↵"))
+                        view.loop.enter(line.rstrip("↵"))
+                    if language == "en" or name in ("it is recorded", "the end"):
+                        found = view.screen(width, height, typed, len(typed)).lines(typed)
+                        yield f"{language} · {width} × {height} · {name}\n" + "".join(
+                            f"  {one}".rstrip() + "\n" for one in found
+                        )
+
+
+def test_screens(begun: Tables) -> None:
+    found = "\n".join(screens(begun))
+    if os.environ.get("TAROK_SCREENS") == "write":
+        SCREENS.write_text(found, encoding="utf-8")
+    assert found == SCREENS.read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from prompt_toolkit.application import Application
@@ -429,11 +430,14 @@ class _Table:
 
 def _shown(lines: list[str]) -> StyleAndTextTuples:
     """Lines with their roles."""
-    return [
-        (" ".join([f"class:{role}" for role in among]), text)
-        for line in lines
-        for among, text in (*roles.spans(line), ((), "\n"))
-    ]
+    return [part for line in lines for part in _in_roles(line)]
+
+
+@lru_cache(512)
+def _in_roles(line: str) -> StyleAndTextTuples:
+    """A line with its roles; most lines of a screen are the same after the next key."""
+    parts = (*roles.spans(line), ((), "\n"))
+    return [(" ".join([f"class:{role}" for role in among]), text) for among, text in parts]
 
 
 class Underlined(Processor):
