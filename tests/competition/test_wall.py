@@ -337,7 +337,7 @@ def test_the_screen_shows_seats_then_standings(hall: Desk) -> None:
     assert on_screen(hall).startswith(
         "Turnir Turnir 1. krog izidi: 1 od 2 miz 1. Ana Novak 4 2. Boris Žagar 3 3. Cilka Breg 2 4. David Ahac 1"
     )
-    assert on_screen(hall).endswith("še igrajo: miza 2")
+    assert on_screen(hall).endswith("še igra: miza 2")
     hall.done("result 2 3 2 2")
     assert on_screen(hall).startswith("Turnir Turnir lestvica po 1. krogu 1. Ana Novak 4 2. Eva Černe 3,67")
 

@@ -204,7 +204,7 @@ def _changed(added: Recorded, event: TableResult) -> list[Said]:
     if later and not added.state.system.any_order:
         found.append(said("formed with the old numbers: round {rounds}", rounds=runs(later)))
         if not any(table.result for table in added.state.now.tables):
-            found.append(said("the next round is not begun: undo of next seats anew"))
+            found.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
     return found
 
 

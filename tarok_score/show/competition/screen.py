@@ -46,7 +46,11 @@ def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
         rows: list[tuple[Cell, ...]] = [("", name, str(seats[name])) for name in by_surname(seats, speech)]
         return HallScreen(state.conditions.name, headings, _parts(rows))
     found = state.open_tables()
-    playing = (said("still played: tables {runs}", runs=runs(found)),) if found else ()
+    playing = (
+        (counted("still played: table {runs}", "still played: tables {runs}", len(found), runs=runs(found)),)
+        if found
+        else ()
+    )
     if not found:
         headings = (standings_after(state, round.number),)
     return HallScreen(state.conditions.name, headings, _parts(_standing(state)), playing)

@@ -259,6 +259,8 @@ def _standings_heading(state: Tournament, found: Standings) -> Said:
 def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
     """Notes below the standings: how equals were put in order, and the meaning of the signs."""
     notes = [] if found.complete or found.round is None else [said("some tables have no result yet")]
+    if found.round is not None and found.round < 0:
+        notes.append(said("no round is complete yet"))
     decided = decided_first(state, found)
     if decided:
         notes.append(said("an extra hand decided for {names}", names=listed(decided)))
