@@ -14,11 +14,13 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 from still import HandedIn, Still
 
+from tarok_score._version import __version__
 from tarok_score.cli.app import run
 from tarok_score.cli.settings import settings
 
@@ -117,6 +119,12 @@ def test_the_settings_that_a_guide_shows_can_be_read(tmp_path: Path) -> None:
     (tmp_path / "tarok.toml").write_text(re.findall(r"```toml\n(.*?)```", text, re.DOTALL)[0], encoding="utf-8")
     found = settings(str(tmp_path / "tarok.toml"))
     assert found.ruleset == "pagat-4p" and found.words == {"tn": "trula:announced"}
+
+
+def test_both_names_start_the_program() -> None:
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
+    assert scripts == dict.fromkeys(("tarok", "tarok-score"), "tarok_score.__main__:main")
+    assert f"version: {__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
 
 
 def test_continuous_integration_runs_the_same_command() -> None:
