@@ -32,6 +32,9 @@ KONTRA_OR_PARTNER = malformed(
 PARTNER_OR_HOLDER = malformed(
     "partner-or-holder", "partner, or is it the {bonus} of {name}?", "{word}:{name}, or the names before all else"
 )
+PARTNER_OR_CAPTOR = malformed(
+    "partner-or-captor", "partner, or did {name} take the {card}?", "{word},{name}, or the names before all else"
+)
 SILENT_LOST = malformed("silent-lost", "a silent {bonus} cannot be lost: was it announced?", "{word}")
 WHOSE_POINTS = malformed(
     "piles-of-whom", "whose card points?", "{n} numbers in the order of {names}, or each behind a name"
@@ -270,12 +273,21 @@ class _LineAssembly:
             text, typed, last = f"{word}:talon", f"{typed} {self.items[at + 1].typed}", at + 1
         elif self.kind(at + 1) == "player":
             text, typed, last = f"{word}:{self.items[at + 1].text}", f"{typed} {self.items[at + 1].typed}", at + 1
-            if self._takes(at + 2):
+            if self.kind(at + 2) == "player" and not self.everybody_named:
+                self._partner_or_captor(at, text)
+            elif self._takes(at + 2):
                 text, typed, last = f"{text},{self.items[at + 2].text}", f"{typed} {self.items[at + 2].typed}", at + 2
         else:
             return at
         self._put(at, last, text, typed)
         return last
+
+    def _partner_or_captor(self, at: int, word: str) -> None:
+        """The problem of a second name behind a lost card that may also be the declarer's or the partner's."""
+        name, captor = at + 2, self.items[at + 2].text
+        facts = {"name": captor, "card": OwnWord(self.items[at].key), "word": self.word(word)}
+        self.wrong(PARTNER_OR_CAPTOR, self.items[name], **facts)
+        self.either(self._named_first(name), self.line({at: f"{word},{captor}", at + 1: "", name: ""}))
 
     def _takes(self, at: int) -> bool:
         """Tell whether the second name behind a lost card is his who took it."""
@@ -312,6 +324,7 @@ class _LineAssembly:
             last = at + 1
             if self.kind(at + 2) in ("bonus", "game", "unknown"):
                 last = at + 2
+                self.feats.pop(last, None)  # it is named only to say what was doubled
         if free and level == 1 and not before:
             names, self._free = [at - 1], self._free - {at - 1}
         most = level if not names else 0
@@ -320,8 +333,9 @@ class _LineAssembly:
                 self._partner_or_speaker(at, last + 1)
             names.append(last + 1)
             last += 1
-        if len(names) < most and last + 1 < len(self.items) and self.kind(last + 1) == "on" and names:
+        if names and self.kind(last + 1) == "on":
             last += 2 if self.kind(last + 2) in ("bonus", "game", "unknown") else 1
+            self.feats.pop(last, None)
         self.spoken[at] = (last, names)
         self.taken.update(names)
         return last
@@ -454,7 +468,7 @@ class _LineAssembly:
                 last = at
                 while last + 1 < len(self.items) and self._attaches(last + 1):
                     last += 1
-                if any(self.kind(place) == "bonus" for place in range(at, last + 1)):
+                if any(place in self.feats for place in range(at, last + 1)):
                     runs.append((at, last))
                 at = last
             at += 1

@@ -114,6 +114,7 @@ CHOICES = [
      " | one Ana Boris 45 trula:lost"),
     ("ena a b 45 trula izgubljena", "one Ana Boris 45 trula:announced:lost"),
     ("ena a b 45 kontra zz", ""),
+    ("ena ana mond cilka boris 45", "one Ana Boris 45 mond:Cilka | one Ana 45 mond:Cilka,Boris"),
 ]  # fmt: skip
 
 
