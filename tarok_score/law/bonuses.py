@@ -137,6 +137,13 @@ class Bonus(Rule):
         "written once, as the failed announcement",
         card="Announced by one side and made by the other, both are written: {bonuses}.",
     )
+    beside_failed: bool = flag(
+        "A silent one counts where its side announced the other ultimo of its card and failed.",
+        "made where its side announced the other ultimo of its card and failed",
+        "counts too",
+        "is written once, as the failed announcement",
+        card="Made where its side announced the other ultimo of the king and failed, this counts too: {bonuses}.",
+    )
     neutral_to_own_side: bool = flag(
         "Its card taken by its holder's own side: it is neither won nor lost.",
         "its card taken by the holder's own side",

@@ -41,6 +41,13 @@ class PartnerShare(Rule):
             "down": "Half points are dropped.",
         },
     )
+    round_first: bool = flag(
+        "Half points are rounded before a radl doubles them.",
+        "half points and a radl",
+        "are rounded first, then doubled",
+        "are doubled first; what is a half then is rounded",
+        card="They are rounded before a radl doubles.",
+    )
 
 
 class Rounding(Rule):

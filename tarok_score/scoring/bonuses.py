@@ -59,6 +59,9 @@ def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> BonusStakes:
         elif success and announcing and not bonus.collected and _announced_in_vain(fact, facts, bonus):
             why = said("the other side announced it and failed: counted once, with the announcement")
             found.unpaid.append(unpaid(bonus, why))
+        elif success and announcing and not bonus.beside_failed and _announced_otherwise(sides, fact):
+            why = said("its side announced the other ultimo and failed: counted once, with the announcement")
+            found.unpaid.append(unpaid(bonus, why))
         elif bonus.holder == "silent" or (bonus.holder == "silent-lost" and not success):
             found.alone.append(_alone(sides, fact))
         else:
@@ -72,6 +75,14 @@ def _announced_in_vain(fact: BonusFact, facts: Sequence[BonusFact], bonus: Bonus
     return any(
         one.bonus == fact.bonus and one.side != fact.side and one.announced and not is_made(one, bonus) for one in facts
     )
+
+
+def _announced_otherwise(sides: Sides, fact: BonusFact) -> bool:
+    """Tell whether the side of a silent king ultimo announced the other one and failed: one card falls once."""
+    known = sides.rules.bonuses
+    kings = [one for one in sides.hand.bonuses if known[one.bonus].declarer_only and known[one.bonus].last_trick]
+    others = [one for one in kings if one.bonus != fact.bonus and one.side == fact.side]
+    return fact in kings and any(one.announced and not is_made(one, known[one.bonus]) for one in others)
 
 
 def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:

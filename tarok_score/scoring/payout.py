@@ -32,6 +32,9 @@ def lines_of(sides: Sides, stake: Stake) -> list[Line]:
     if not stake.terms.parts:
         return [Line(stake.rule, stake.terms, NOBODY, stake.notes, stake)]
     lines = _alone(sides, stake, stake.by) if stake.alone and stake.by else FORMS[sides.rules.payout.form](sides, stake)
+    partner = sides.rules.payout.partner
+    if partner is not None and partner.round_first and partner.round != "exact":
+        lines = [without_half(partner, line) for line in lines]
     if sides.doubled:
         lines = [doubled for line in lines for doubled in double_by_radl(sides, line)]
     if each_pays(sides.rules) and not stake.alone:

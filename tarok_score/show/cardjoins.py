@@ -619,7 +619,7 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
     "nowhere: about the file": {Ruleset: "extends about"},
     "in the paragraph about the play": {
         Bidding: "holding",
-        CardPlay: "keeping free_pagat",
+        CardPlay: "free_pagat",
         Calling: "form with_all_kings after_exchange set_is_taken rest_follows",
         Talon: "drawn none_refused",
         Discards: "taroks",
@@ -633,7 +633,7 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
     },
     "nowhere: how a hand is dealt and counted everybody knows": {
         Bidding: "begins order",
-        CardPlay: "announcing following piles",
+        CardPlay: "announcing keeping following piles",
         Dealt: "hand talon piles",
         Counting: "form",
         Talon: "threes pairs singles raised halves",

@@ -26,9 +26,6 @@ def play(rules: Ruleset) -> Sourceds:
     yield from _takes(rules, cards, cards.emperor)
     yield from _overtakes(rules, cards.overtaking)
     yield from _leads_first(rules, cards)
-    if cards.gifts is not None and cards.gifts.contracts:
-        text = "In {games} a card of the talon goes with each of the first tricks."
-        yield said(text, games=_games(rules, cards, cards.gifts.contracts)), (cards.gifts,)
 
 
 def _games(rules: Ruleset, cards: CardPlay, keys: Sequence[str]) -> Fact:
@@ -153,7 +150,7 @@ def _overtakes(rules: Ruleset, overtaking: Overtaking | None) -> Sourceds:
 
 
 def _leads_first(rules: Ruleset, cards: CardPlay) -> Sourceds:
-    """The cards that a declarer leads first, a card that was announced, and a pagat that flies."""
+    """The cards that a declarer leads first, and a pagat that flies."""
     skis, suits = cards.skis_first, cards.suits_first
     if skis is not None and skis.contracts:
         text = "In {games} a declarer with the škis leads it first, and mond and pagat are played to it."
@@ -163,5 +160,3 @@ def _leads_first(rules: Ruleset, cards: CardPlay) -> Sourceds:
         yield said(text, games=_games(rules, cards, suits.contracts)), (suits,)
     if cards.free_pagat is not None:
         yield said("The pagat as only tarok, announced, is played at any time and wins."), (cards.free_pagat,)
-    if cards.keeping is not None:
-        yield said("An announced ultimo card is kept as long as it can be."), (cards.keeping,)
