@@ -3,6 +3,7 @@
 import ast
 import os
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -49,11 +50,17 @@ OF_THE_LIBRARY = frozenset({"Score", "Table"})
 MOST_INSIDE_FUNCTIONS = 50
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """The source of a module, read once for all tests."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imported(path: Path) -> set[str]:
     """The rooms that a module imports from."""
     package = path.relative_to(PACKAGE).parent.parts
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.ImportFrom):
             module = node.module or ""
             if node.level:
@@ -79,7 +86,7 @@ def test_imports_go_up_only(path: Path) -> None:
 
 def inside_functions(path: Path) -> int:
     """How many imports of a file stand inside its functions."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
     found = {
         node.lineno
@@ -107,7 +114,7 @@ def files_of_the_house() -> dict[str, Path]:
 def imports_of(path: Path, known: dict[str, Path]) -> set[str]:
     """The files that a file imports anywhere in it, but for those that only types are taken from."""
     package = path.relative_to(PACKAGE).parent.parts
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     for_types = {
         id(node)
         for block in ast.walk(tree)
@@ -168,7 +175,7 @@ def test_the_picture_of_the_house_is_true() -> None:
 
 
 def test_a_class_name_means_one_thing() -> None:
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in PACKAGE.rglob("*.py")]
+    trees = [tree_of(path) for path in PACKAGE.rglob("*.py")]
     names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
     assert {name for name, count in names.items() if count > 1} == OF_THE_LIBRARY
 
@@ -185,6 +192,6 @@ def begins_without_a_thing(node: ast.AST) -> bool:
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_a_docstring_begins_with_its_thing(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = tree_of(path)
     wrong = [ast.get_docstring(node) for node in ast.walk(tree) if begins_without_a_thing(node)]
     assert not wrong

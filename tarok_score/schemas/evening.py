@@ -123,7 +123,7 @@ FIT: Final = record(
     fact("side", NAMES, "Who played it."),
     fact("points", or_null(several(NUMBER)), "From and to which card points it fits."),
     fact("words", TEXT, "The hand as one would type it."),
-    fact("extra", TEXT, "What else would have to be, in words."),
+    fact("extra", NUMBER, "How much else would have to be, such as a bonus, a word of doubling or a lost mond."),
 )
 
 CHANGED: Final = record(
