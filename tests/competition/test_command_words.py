@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import click
 import pytest
 from organiser import Desk
 
@@ -57,3 +58,19 @@ def test_a_word_of_a_language_means_one_command(code: str) -> None:
     for section in ("tournament", "options"):
         said = [fold(word) for words in found[section].values() for word in words]
         assert len(said) == len(set(said)), section
+
+
+#: Options that are called so in every language.
+EVERYWHERE = frozenset({"csv", "html", "json", "lang"})
+
+
+@pytest.mark.parametrize("code", ["sl", "cs", "pl"])
+def test_every_command_and_every_option_has_a_word(code: str) -> None:
+    group = TournamentCommands()
+    found = [group.get_command(click.Context(group), name) for name in group.members]
+    options = {name.removeprefix("--") for one in found if one for param in one.params for name in param.opts}
+    named = {name for name in options if name.islower()} - EVERYWHERE
+    arguments = {str(param.name) for one in found if one for param in one.params if isinstance(param, click.Argument)}
+    words = languages.language(code)
+    assert set(TournamentCommands.members) <= set(words["tournament"])
+    assert named - arguments <= set(words["options"])
