@@ -20,7 +20,8 @@ from .beginning import NewEvening
 from .find import NO_SESSION, SESSIONS, find
 from .language import speech
 from .options import session_option
-from .output import say, say_lines, warn
+from .output import misuse, say, say_lines, warn
+from .tournament.common import find as find_competition
 
 #: The cards of the game; the port is none that anything else is known to use.
 PORT = 5454
@@ -44,14 +45,18 @@ NO_NAME = malformed("serve-no-name", '"{name}" is no name of a scribe', "such as
 @click.option("--lan", is_flag=True, help="For everybody in this network; else for this machine alone.")
 @click.option("--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, help="The port; 0 takes a free one.")
 @click.option("--write", "scribes", metavar="NAME", multiple=True, help="NAME may write, by an address of his own.")
+@click.option(
+    "--tournament", "competition", is_flag=False, flag_value="", default=None, metavar="[PATH]", help="A competition."
+)
 @session_option
-def serve(lan: bool, port: int, scribes: tuple[str, ...], session: str | None) -> None:
+def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | None, session: str | None) -> None:
     """Show the evening to the browsers of the room, and let phones keep it.
 
     \b
     tarok serve --lan                    everybody in this network follows by the QR code
     tarok serve --lan --write Ana        Ana writes as well, by a QR code of her own
     tarok serve --write Ana --write Eva  two scribes; their names stand in the ledger
+    tarok serve --lan --tournament       a whole hall follows seating, results and standings
 
     Ctrl-C ends it, and with it the addresses: the next time there are others. Without --lan only this machine is
     answered. Nothing is encrypted: whoever listens in the network can read what is sent, the addresses too.
@@ -62,14 +67,21 @@ def serve(lan: bool, port: int, scribes: tuple[str, ...], session: str | None) -
         except ImportError:
             raise NOT_INSTALLED.refused(module=module) from None
     names = [_name(one) for one in scribes]
-    from ..serve import app, guard, keys, qr, served, server
+    from ..serve import app, guard, hall, keys, qr, served, server
 
     made = keys.RoomKeys.made(names)
-    evening = served.ServedEvening(_evening(session, bool(names)), _begin, warn)
-    evening.look()
     host = server.own_address() if lan else ITSELF
     hosts: set[str] = set()
-    pages = app.make_app(evening, made, guard.Guard(hosts), speech().code)
+    if competition is not None:
+        if names or session:
+            raise misuse(said("--tournament shows a competition; what is written is the desk's"))
+        pages = hall.make_hall(
+            find_competition(competition or None, reading=True), made, guard.Guard(hosts), speech().code
+        )
+    else:
+        evening = served.ServedEvening(_evening(session, bool(names)), _begin, warn)
+        evening.look()
+        pages = app.make_app(evening, made, guard.Guard(hosts), speech().code)
     try:
         opened = server.open_server(pages, "0.0.0.0" if lan else ITSELF, port)
     except OSError as error:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
-from urllib.parse import urlencode
 
 from flask import Flask, Response, abort, request
 
@@ -32,44 +31,25 @@ from ..show.evening_page import report_page
 from ..show.page import page
 from ..show.report import worked
 from ..words.said import Fact, said
-from ..words.speech import LANGUAGES, Speech
-from ..words.speech import speech as speech_in
+from ..words.speech import Speech
 from . import views
+from .door import Door, Reader, flask_app
 from .event_forms import event_forms, words_of
 from .fields import LIST, TICK, FormField, FormOption, Sent, grouped
-from .guard import HEADERS, MOST_BYTES_OF_BODY, Guard, policy
+from .guard import Guard, policy
 from .hand_form import HandForm, require_possible
-from .keys import RoomKeys, Scribe
+from .keys import RoomKeys
 from .qr import picture
 from .served import ServedEvening, may_be_recorded_as_played, require_allowed
 
-#: A page that only shows is asked for again after so many seconds; unchanged it is not sent again.
-REFRESH = 3
-
 #: The most players that a table may have.
 MOST_SEATS = 7
-
-#: What the surroundings of a browser call a language that is none of ours but close to one.
-ALSO = {"sk": "cs", "hr": "sl", "sr": "sl", "bs": "sl"}
 
 NOT_LOOKED_AT = malformed("serve-looks-only", "{command} changes nothing", "the page shows everything")
 WHICH_AMOUNT = malformed("serve-claim-no-amount", '"{word}" is no amount', "such as +80")
 
 #: An answer of a page.
 Answer: TypeAlias = Response | str
-
-
-class Reader(NamedTuple):
-    """Whoever asks for a page: the key, the scribe that it is of, if any, and the language."""
-
-    key: str
-    scribe: Scribe | None
-    speech: Speech
-
-    def to(self, name: str, *parts: object) -> str:
-        """The address of another page, in the same language."""
-        path = "/".join([self.key, name, *map(str, parts)])
-        return f"/{path}?{urlencode({'lang': self.speech.code})}"
 
 
 class MadeFrom(NamedTuple):
@@ -81,15 +61,11 @@ class MadeFrom(NamedTuple):
 
 def make_app(place: ServedEvening, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:
     """The pages of a place, for those who have the keys; `language` where a browser asks for none of ours."""
-    app = Flask("tarok_score", static_folder=None, template_folder=None)
-    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES_OF_BODY, MAX_FORM_MEMORY_SIZE=MOST_BYTES_OF_BODY)
     pages = Pages(place, keys, guard, language)
-    app.before_request(pages.before)
-    app.after_request(pages.after)
+    app = flask_app(pages)
     app.register_error_handler(Refused, pages.refused)
     app.register_error_handler(OSError, pages.failed)
     for rule, view, method in (
-        ("/favicon.ico", pages.no_icon, "GET"),
         ("/<key>/", pages.follow, "GET"),
         ("/<key>/why/<int:number>", pages.why, "GET"),
         ("/<key>/qr", pages.code, "GET"),
@@ -127,50 +103,15 @@ def _for(writing: bool) -> Callable[[Callable[..., Answer]], Callable[..., Answe
 follows, writes = _for(False), _for(True)
 
 
-class Pages:
+class Pages(Door):
     """The answers to all addresses."""
 
     def __init__(self, place: ServedEvening, keys: RoomKeys, guard: Guard, language: str) -> None:
-        self.place, self.keys, self.guard, self.language = place, keys, guard, language
-        self._kept: dict[tuple[str, bool], tuple[int, str, str]] = {}
+        super().__init__(keys, guard, language)
+        self.place = place
+        self._kept: dict[tuple[str, bool], tuple[int, str]] = {}
 
-    # ------------------------------------------------------------ the door
-
-    def before(self) -> Response | None:
-        """Refuses a request that does not come from one of our own pages, or comes too often."""
-        origin = request.headers.get("Origin")
-        status = self.guard.refuses(request.method, request.host, origin, request.remote_addr or "")
-        return None if status is None else Response(f"{status}\n", status, mimetype="text/plain")
-
-    def after(self, response: Response) -> Response:
-        """Puts on every answer what the browser must not do with it."""
-        response.headers.update(HEADERS)
-        response.headers.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
-        response.headers.setdefault("Cache-Control", "no-store")
-        response.headers.setdefault("Referrer-Policy", "no-referrer")
-        return response
-
-    def reader(self, key: str) -> Reader | None:
-        """Whoever has a key, None where it is none of ours."""
-        if not self.keys.follows(key):
-            return None
-        return Reader(key, self.keys.scribe(key), speech_in(self._language()))
-
-    def _language(self) -> str:
-        """The language that the address names, else the first of ours that the browser asks for."""
-        asked = request.values.get("lang", "")
-        if asked in LANGUAGES:
-            return asked
-        for code in request.accept_languages.values():
-            short = code.partition("-")[0].lower()
-            short = ALSO.get(short, short)
-            if short in LANGUAGES:
-                return short
-        return self.language
-
-    def no_icon(self) -> Response:
-        """Nothing: browsers ask for a picture by themselves."""
-        return Response(status=204)
+    # ------------------------------------------------------------ what cannot be shown
 
     def refused(self, refused: Refused) -> Response:
         """The page of what is wrong, where no page can be shown: a damaged ledger, or a form that nobody made."""
@@ -235,21 +176,11 @@ class Pages:
         kept = self._kept.get((code, writes))
         if kept is None or kept[0] != self.place.version:
             text = report_page(session, reader.speech, served=self._around(session, reader, writes))
-            kept = self.place.version, text, policy(text)
+            kept = self.place.version, text
             self._kept[code, writes] = kept
-        _, text, rules = kept
+        text = kept[1]
         tag = f"{self.place.seal()[:20]}-{self.place.version}-{code}-{int(writes)}"
-        response = Response(mimetype="text/html")
-        response.set_etag(tag)
-        if tag in request.if_none_match:
-            response.status_code = 304
-        else:
-            response.set_data(text)
-        response.headers["Content-Security-Policy"] = rules
-        response.headers["Cache-Control"] = "private, no-cache"  # kept, but asked for again each time
-        response.headers["Refresh"] = str(REFRESH)
-        response.vary.add("Accept-Language")
-        return response
+        return self.shown(text, tag)
 
     def _around(self, session: Session, reader: Reader, writes: bool) -> views.Bar:
         """The bar above the page of the evening. Its links lead on from there: no key stands in the page itself."""

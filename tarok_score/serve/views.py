@@ -43,11 +43,12 @@ class Tongue(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """The bar above a page: links, languages, and the hand that is being played."""
+    """The bar above a page: links, languages, the hand that is being played; on one that `finds` a field for a name."""
 
     links: tuple[Link, ...]
     languages: tuple[Tongue, ...]
     open: Fact | None = None
+    finds: bool = False
 
 
 def tongues(code: str, query: str = "?lang=") -> tuple[Tongue, ...]:

@@ -1,0 +1,99 @@
+"""The door to served pages: keys, the guard, and the language of whoever comes in."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from flask import Flask, Response, request
+
+from ..words.speech import LANGUAGES, Speech
+from ..words.speech import speech as speech_in
+from .guard import HEADERS, MOST_BYTES_OF_BODY, Guard, policy
+from .keys import RoomKeys, Scribe
+
+#: A page that only shows is asked for again after so many seconds; unchanged it is not sent again.
+REFRESH = 3
+
+#: What the surroundings of a browser call a language that is none of ours but close to one.
+ALSO = {"sk": "cs", "hr": "sl", "sr": "sl", "bs": "sl"}
+
+
+class Reader(NamedTuple):
+    """Whoever asks for a page: the key, the scribe that it is of, if any, and the language."""
+
+    key: str
+    scribe: Scribe | None
+    speech: Speech
+
+    def to(self, name: str, *parts: object) -> str:
+        """The address of another page, in the same language."""
+        path = "/".join([self.key, name, *map(str, parts)])
+        return f"/{path}?{urlencode({'lang': self.speech.code})}"
+
+
+class Door:
+    """The door to served pages: who comes in, in which language, and what every answer forbids the browser."""
+
+    def __init__(self, keys: RoomKeys, guard: Guard, language: str) -> None:
+        self.keys, self.guard, self.language = keys, guard, language
+
+    def before(self) -> Response | None:
+        """Refuses a request that does not come from one of our own pages, or comes too often."""
+        origin = request.headers.get("Origin")
+        status = self.guard.refuses(request.method, request.host, origin, request.remote_addr or "")
+        return None if status is None else Response(f"{status}\n", status, mimetype="text/plain")
+
+    def after(self, response: Response) -> Response:
+        """Puts on every answer what the browser must not do with it."""
+        response.headers.update(HEADERS)
+        response.headers.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+        response.headers.setdefault("Cache-Control", "no-store")
+        response.headers.setdefault("Referrer-Policy", "no-referrer")
+        return response
+
+    def reader(self, key: str) -> Reader | None:
+        """Whoever has a key, None where it is none of ours."""
+        if not self.keys.follows(key):
+            return None
+        return Reader(key, self.keys.scribe(key), speech_in(self._language()))
+
+    def _language(self) -> str:
+        """The language that the address names, else the first of ours that the browser asks for."""
+        asked = request.values.get("lang", "")
+        if asked in LANGUAGES:
+            return asked
+        for code in request.accept_languages.values():
+            short = code.partition("-")[0].lower()
+            short = ALSO.get(short, short)
+            if short in LANGUAGES:
+                return short
+        return self.language
+
+    def no_icon(self) -> Response:
+        """Nothing: browsers ask for a picture by themselves."""
+        return Response(status=204)
+
+    def shown(self, text: str, tag: str) -> Response:
+        """A page to follow, which asks for itself again; one that the browser has already is not sent."""
+        response = Response(mimetype="text/html")
+        response.set_etag(tag)
+        if tag in request.if_none_match:
+            response.status_code = 304
+        else:
+            response.set_data(text)
+        response.headers["Content-Security-Policy"] = policy(text)
+        response.headers["Cache-Control"] = "private, no-cache"  # kept, but asked for again each time
+        response.headers["Refresh"] = str(REFRESH)
+        response.vary.add("Accept-Language")
+        return response
+
+
+def flask_app(door: Door) -> Flask:
+    """An application without files, whose every request goes through a door."""
+    app = Flask("tarok_score", static_folder=None, template_folder=None)
+    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES_OF_BODY, MAX_FORM_MEMORY_SIZE=MOST_BYTES_OF_BODY)
+    app.before_request(door.before)
+    app.after_request(door.after)
+    app.add_url_rule("/favicon.ico", "icon", door.no_icon, methods=["GET"])
+    return app

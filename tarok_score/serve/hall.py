@@ -1,0 +1,128 @@
+"""A competition for the phones of a hall: who sits where, results and standings, the own name, and the screen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import RLock
+
+from flask import Flask, Response, abort, request
+
+from ..competition.book import Competition
+from ..competition.tournament import Tournament
+from ..limits import LONGEST_PLAYER
+from ..problems import Refused
+from ..show.competition import screen as screens
+from ..show.competition import sheets
+from ..show.competition.page import sheets_page
+from ..show.page import page
+from ..surroundings import surroundings
+from ..words.folding import fold
+from ..words.said import Fact, Joined, said
+from ..words.speech import Speech
+from . import views
+from .door import Door, Reader, flask_app
+from .guard import Guard, policy
+from .keys import RoomKeys
+
+#: So many people of a searched name are told.
+MOST_FOUND = 4
+
+
+def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:
+    """The pages of a competition, for those who have the key to follow."""
+    hall = Hall(path, keys, guard, language)
+    app = flask_app(hall)
+    app.register_error_handler(Refused, hall.refused)
+    app.add_url_rule("/<key>/", "follow", hall.follow, methods=["GET"])
+    app.add_url_rule("/<key>/screen", "screen", hall.screen, methods=["GET"])
+    return app
+
+
+class Hall(Door):
+    """The answers of a competition that is served."""
+
+    def __init__(self, path: Path, keys: RoomKeys, guard: Guard, language: str) -> None:
+        super().__init__(keys, guard, language)
+        self._path, self._lock = path, RLock()
+        self._seen: tuple[int, int, int] | None = None
+        self._competition: Competition | None = None
+        self._pages: dict[tuple[str, str], str] = {}
+
+    def competition(self) -> Competition:
+        """The competition as its file is now. Raises Refused where it is damaged."""
+        found = self._path.stat()
+        seen = found.st_size, found.st_mtime_ns, found.st_ino
+        if self._competition is None or seen != self._seen:
+            self._competition = Competition(self._path).sound()
+            self._seen = seen
+            self._pages.clear()
+        return self._competition
+
+    def refused(self, refused: Refused) -> Response:
+        """The page of what is wrong with the competition's file."""
+        speech = self._own(str((request.view_args or {}).get("key", ""))).speech
+        bar = views.Bar((), views.tongues(speech.code))
+        facts = {
+            "problems": views.told(refused.problems),
+            "since": (),
+            "served": bar,
+            "title": said("That is not possible"),
+        }
+        text = page("form.html", speech, refresh=None, **facts)
+        response = Response(text, 409, mimetype="text/html")
+        response.headers["Content-Security-Policy"] = policy(text)
+        return response
+
+    def _own(self, key: str) -> Reader:
+        reader = self.reader(key)
+        if reader is None:
+            abort(404)
+        return reader
+
+    def follow(self, key: str) -> Response:
+        """Seating, results and standings, and where somebody sits who is looked for by name."""
+        speech = self._own(key).speech
+        name = request.args.get("name", "").strip()[:LONGEST_PLAYER]
+        with self._lock:
+            state = self.competition().tournament
+            if name:
+                text = self._text(state, speech, name)
+            else:
+                text = self._pages.get(("", speech.code)) or self._text(state, speech, "")
+                self._pages["", speech.code] = text
+            tag = f"{self._competition.records[-1].seal[:20]}-{speech.code}-{fold(name).encode().hex()}"  # type: ignore[union-attr]
+        return self.shown(text, tag)
+
+    def _text(self, state: Tournament, speech: Speech, name: str) -> str:
+        query = f"?lang={speech.code}"
+        links = (views.Link(f"./{query}", said("The competition")), views.Link(f"screen{query}", said("The screen")))
+        found = _found(state, name, speech) if name else None
+        bar = views.Bar(links, views.tongues(speech.code), found, finds=True)
+        shown = [sheets.players(state, sorted(state.players))]
+        if state.rounds:
+            shown = [sheets.tables(state, state.now), sheets.standing(state), sheets.names(state, state.now, speech)]
+        return sheets_page(shown, speech, served=bar)
+
+    def screen(self, key: str) -> Response:
+        """The page for the screen of the hall."""
+        speech = self._own(key).speech
+        with self._lock:
+            competition = self.competition()
+            if not competition.tournament.rounds:
+                return self.follow(key)
+            minute = surroundings().now()[:16]
+            text = screens.screen_page(screens.screen(competition, speech, surroundings().now()), speech)
+            tag = f"{competition.records[-1].seal[:20]}-{speech.code}-{minute}"
+        return self.shown(text, tag)
+
+
+def _found(state: Tournament, name: str, speech: Speech) -> Fact:
+    """Where those sit whose name has these letters, and how they stand."""
+    if not state.rounds:
+        names = [one for one in state.players if fold(name) in fold(one)]
+        return tuple(names[:MOST_FOUND]) or said("nobody is called so")
+    seats = sheets.names(state, state.now, speech).groups[0]
+    told = [
+        said("{name}: table {table}", name=row[0], table=row[1]) for row in seats if fold(name) in fold(str(row[0]))
+    ]
+    return Joined(tuple(told[:MOST_FOUND]), " · ") if told else said("nobody is called so")
