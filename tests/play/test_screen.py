@@ -276,6 +276,14 @@ def test_the_working_of_one_hand_leads_to_that_of_another(opens: Opens) -> None:
     terminal.typed(ESCAPE, "total ")
 
 
+def test_a_wrong_word_is_underlined_and_tab_takes_what_was_meant(opens: Opens) -> None:
+    terminal = opened(opens)
+    shown = terminal.typed("two Ana Bors 99", "Boris  Tab takes it")
+    line = terminal.screen.buffer[shown.index("> two Ana Bors 99")]
+    assert "".join(line[column].data for column in range(80) if line[column].underscore) == "Bors99"
+    terminal.typed(TAB, "> two Ana Boris 99")
+
+
 def test_pasted_lines_are_entered_one_after_the_other(opens: Opens, ledger: Path) -> None:
     terminal = opened(opens)
     terminal.type("\x1b[200~one Cilka Ana 45\ntwo Ana Boris 71\nbeggar Boris won\n\x1b[201~")
