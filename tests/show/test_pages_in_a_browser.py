@@ -21,8 +21,8 @@ from tarok_score.law.shelf import shipped
 
 pytestmark = [pytest.mark.long, pytest.mark.skipif(CHROMIUM is None, reason=MISSING)]
 
-#: A phone, the narrowest and the widest that nothing may scroll on, a desk, a television.
-WIDTHS = (360, 390, 700, 1100, 2000)
+#: A phone, a larger one, a tablet, a desk, a television: nothing scrolls sideways on them.
+WIDTHS = (360, 390, 768, 1100, 2000)
 PAPER = {"light": "rgb(255, 253, 248)", "dark": "rgb(21, 24, 29)"}
 A4 = {(595, 842)}
 LANGUAGES = ("en", "sl", "cs", "pl")
@@ -157,6 +157,36 @@ def test_every_page_can_be_read_by_everybody(browser: Browser, pages: dict[str, 
     assert wrong == {}
 
 
+def test_no_word_is_broken_on_a_phone(browser: Browser, pages: dict[str, Path]) -> None:
+    wrong = {}
+    for name, page in pages.items():
+        if name.startswith(("report-", "season-", "rules-", "standings", "tables")):
+            browser.open(page, 360)
+            broken = [word for word in browser.value(BROKEN) if not HOSTILE.startswith(word) and word not in HOSTILE]
+            if broken:
+                wrong[name] = broken
+    assert wrong == {}
+
+
+#: Words of which a part stands in the next line; what nobody speaks, such as an address, may be broken.
+BROKEN = r"""
+    (() => {
+        const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) {
+            const node = walk.currentNode;
+            const around = node.parentElement;
+            if (!around.getClientRects().length || around.closest('.vh, code, footer')) continue;
+            for (const word of node.data.matchAll(/[\p{L}\p{M}]+/gu)) {
+                const range = document.createRange();
+                range.setStart(node, word.index);
+                range.setEnd(node, word.index + word[0].length);
+                if (new Set([...range.getClientRects()].map(one => Math.round(one.top))).size > 1) found.push(word[0]);
+            }
+        }
+        return found;
+    })()
+"""
+
 #: Elements that stick out of the window on the right, those that are shown.
 WIDER = """
     [...document.querySelectorAll('body *')]
@@ -192,7 +222,7 @@ def _evening(folder: Path, hands: int) -> Path:
         os.chdir(before)
 
 
-@pytest.mark.parametrize(("hands", "sheets"), [(12, 1), (16, 1), (40, 2)])
+@pytest.mark.parametrize(("hands", "sheets"), [(12, 1), (16, 1), (36, 2), (40, 2)])
 def test_an_evening_is_one_sheet_of_paper_and_a_long_one_two(
     browser: Browser, tmp_path: Path, hands: int, sheets: int
 ) -> None:
@@ -204,6 +234,27 @@ def test_who_pays_whom_stands_on_the_first_screen_of_a_phone(browser: Browser, t
     browser.open(_evening(tmp_path, 36), 360, "light")
     assert browser.value("document.querySelector('#settlement').getBoundingClientRect().bottom") <= 640
     assert browser.value("document.documentElement.scrollHeight") <= 2800
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_a_hand_opens_in_its_row_and_closes_again(browser: Browser, tmp_path: Path, width: int) -> None:
+    browser.open(_evening(tmp_path, 12), width)
+    row = "document.querySelector('#hand-5')"
+    assert browser.value(f"getComputedStyle({row}).display") == "none"
+    covered = browser.value("""
+        (() => {
+            const row = document.querySelector('[data-hand="5"]');
+            row.scrollIntoView();
+            const box = row.getBoundingClientRect();
+            return document.elementFromPoint(box.left + 40, box.top + box.height / 2).closest('a')?.hash;
+        })()
+    """)
+    assert covered == "#hand-5"
+    browser.value("document.querySelector('[data-hand=\"5\"] a').click()")
+    assert browser.value(f"getComputedStyle({row}).display") == "table-row"
+    assert browser.value("document.documentElement.scrollWidth") <= width
+    browser.value(f"{row}.querySelector('.close').click()")
+    assert browser.value(f"getComputedStyle({row}).display") == "none"
 
 
 @pytest.mark.parametrize("players", [4, 5, 8])
