@@ -121,6 +121,13 @@ def test_one_object_a_line(tmp_path: Path) -> None:
     assert objects[-1]["totals"] == {"Ana": "-5", "Boris": "120", "Cilka": "-40", "David": "-90"}
 
 
+def test_a_refused_line_has_no_object(tmp_path: Path) -> None:
+    evening = "one Cilka Ana 45\ntwo David Cilka 71\nbeggar Boris won\n"
+    done = tarok(tmp_path, *NEW, "a.jsonl", "--json", "--keep-going", stdin=evening)
+    titles = [json.loads(line)["recorded"][0]["title"] for line in done.stdout.splitlines()]
+    assert titles == ["one Cilka Ana 45", "beggar Boris won"] and done.stderr.startswith("line 2: ")
+
+
 def test_a_trial_run_works_it_all_out_and_writes_nothing(tmp_path: Path) -> None:
     assert tarok(tmp_path, "new", "pagat-4p", "Ana", "Boris", "Cilka", "David").returncode == 0
     (ledger,) = tmp_path.glob("*.jsonl")

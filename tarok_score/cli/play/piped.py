@@ -8,7 +8,7 @@ from ...problems import Problem, Refused
 from ...words.said import counted
 from ..after_recording import recording
 from ..batch import lines
-from ..output import complain, refuse_json, say_lines, tell
+from ..output import complain, say_lines, tell
 from ..own_settings import own_words
 from ..record import Writing
 from .shell import InLoop
@@ -42,10 +42,7 @@ def piped(session: Session, keep_going: bool, dry: bool, as_json: bool) -> int:
             status = _record(session, words, dry, as_json)
         except Refused as problems:
             refused = True
-            wrong = [problem._replace(line=number) for problem in problems.problems]
-            tell(wrong)
-            if as_json:
-                refuse_json(wrong)
+            tell([problem._replace(line=number) for problem in problems.problems])
             if not keep_going:
                 break
         else:
