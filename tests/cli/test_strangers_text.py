@@ -88,6 +88,7 @@ compare
 compare hostile.yaml
 again
 play
+serve --session nothing.jsonl
 score two Ana Boris 44
 bids
 tournament show
