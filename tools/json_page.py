@@ -37,7 +37,8 @@ Everything that a program can write to this one and read from it. `tarok schema 
 * **The contract:** answers say `"schema": 1`. While they do, no fact goes and none means something else; others may
   come, so pass over what you do not know.
 * **Refusals** are JSON, too: with `--json` standard output holds `{"schema": 1, "problems": […]}` and the exit status
-  is as ever. The same text for people goes to standard error.
+  is as ever. The same text for people goes to standard error. `tarok score` alone prints nothing then: a program that
+  wants the problems of a line sends it to `tarok score --batch -`.
 * **Which command answers what:** each command that records answers `recorded`, `tarok new` and `again` `begun`, the
   others what is called like them.
 * `?` behind the name of a fact: it may be left out. `[]` is each of a list, `*` each of an object by name.
@@ -82,7 +83,7 @@ EXAMPLES = {
     "compare": "tarok compare --variant exact-difference --json",
     "season": "tarok season --json",
     "score": "tarok score --players Ana,Boris,Cilka,David two Ana Boris 44 --json",
-    "refused": "tarok score --players Ana,Boris,Cilka,David two Ana Bors 44 --json",
+    "refused": "tarok cards count HK HK --json",
     "count": "tarok cards count HK HQ S7 --json",
     "trick": "tarok cards trick H4 HQ T:7 HK --json",
     "legal": 'tarok cards legal --hand "T:1,9 H:K4 S7" --trick "S10 SN" --json',

@@ -162,11 +162,14 @@ def _message(error: click.ClickException) -> str:
 
 
 def _refused(words: Sequence[str], problems: Sequence[Problem], told: bool = True) -> None:
-    """Tells problems on standard error, and as JSON on standard output where the words of a command ask for that."""
+    """Tells problems on standard error, and as JSON on standard output where the words of a command ask for that.
+
+    `tarok score` answers a line that is no hand with nothing: a program that wants its problems has `--batch`.
+    """
     if told:
         tell(problems)
     asked = words[: words.index("--")] if "--" in words else words
-    if "--json" in asked:
+    if "--json" in asked and "score" not in asked:
         refuse_json(problems)
 
 
