@@ -58,12 +58,21 @@ def event(
     return text
 
 
-def added(found: AddedEvent, speech: Speech, steps: bool = False) -> list[str]:
-    """Something that was recorded: what it was, a line for each thing that it wrote, later hands that it changed."""
+def added(found: AddedEvent, speech: Speech, steps: bool = False, width: int | None = None) -> list[str]:
+    """Something that was recorded: what it was, a line for each thing that it wrote, later hands that it changed.
+
+    A hand that wrote a single thing stands with its working in one line, where so many columns have room for it.
+    """
     decimals = found.state.table.rules.unit.decimals
     first, *more = map(speech.say, found.told)
     if isinstance(found.event, HandPlayed):
         first = f"{found.state.hands}  {first}"
+        scored = working(found.outcome.lines, decimals, speech, steps, indent="")
+        if len(scored) == 1 and not more and not found.changed:
+            label = printable(speech.fact(found.outcome.lines[0].rule))
+            what = scored[0].removeprefix(label).lstrip() if label.replace(" ", "-") in first.split() else scored[0]
+            if width is None or width_of(f"✓ {first}   {what}") <= width:
+                return [f"✓ {first}   {what}"]
     return [
         f"✓ {first}",
         *(f"  {one}" for one in more),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from answers import NOON, TODAY, Tarok
 from sentences import deals
+from still import HandedIn, Still
 
 
 def seal(text: str) -> str:
@@ -50,7 +51,7 @@ def test_a_table_with_rules_of_its_own(tarok: Tarok) -> None:
     )
     assert tarok("new ./home.yaml Ana Boris Cilka David").out.startswith(f"{TODAY}: home, Ana")
     Path("home.yaml").unlink()
-    assert "  two  25 + 10  Ana, Boris +35\n" in tarok("add two Ana Boris 44").out
+    assert "   25 + 10  Ana, Boris +35\n" in tarok("add two Ana Boris 44").out
     assert tarok("check").status == 0
 
 
@@ -94,16 +95,30 @@ def test_add_of_a_batch(friday: Tarok) -> None:
     said = friday("add --batch hands")
     assert said.status == 0 and said.err == ""
     lines = said.out.splitlines()
-    assert lines[0] == "✓ 3  one Cilka Ana 45" and "✓ 4  two Ana Boris 34" in lines
+    assert lines[0] == "✓ 3  one Cilka Ana 45   (30 + 10) × 2 radl  Cilka, Ana +80"
+    assert any(line.startswith("✓ 4  two Ana Boris 34   ") for line in lines)
     assert friday("show --json").json["hands"] == 4
     assert friday("add", "--batch", "-", stdin="one Cilka Ana 45\n").status == 0
     assert friday("show --json").json["hands"] == 5
 
 
+def test_a_plain_hand_takes_four_lines(tarok: Tarok, handed_in: HandedIn) -> None:
+    tarok("new pagat-4p Ana Boris Cilka David")
+    said = tarok("add two Ana Boris 44").out.splitlines()
+    assert len(said) == 4 and said[:3] == [
+        "✓ 1  two Ana Boris 44   20 + 10  Ana, Boris +30",
+        "            Ana  Boris  Cilka  David",
+        "     total  +30    +30      0      0",
+    ]
+    assert tarok("add two Ana Boris 44 --steps").out.splitlines()[1] == "     two  20 + 10  Ana, Boris +30"
+    handed_in(Still(NOON, asks=False, columns=40, reads=True))
+    assert tarok("add two Ana Boris 44").out.splitlines()[0].endswith(" 3  two Ana Boris 44")
+
+
 def test_the_five_player_dealer_rests_unless_somebody_else_did(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David Eva")
-    assert tarok("add two Ana Boris 44").out.splitlines()[0] == "✓ 1  two Ana Boris 44 resting:Eva"
-    assert tarok("add two Eva Boris 44 resting:David").out.splitlines()[0] == "✓ 2  two Eva Boris 44 resting:David"
+    assert tarok("add two Ana Boris 44").out.startswith("✓ 1  two Ana Boris 44 resting:Eva   ")
+    assert tarok("add two Eva Boris 44 resting:David").out.startswith("✓ 2  two Eva Boris 44 resting:David   ")
     assert tarok("show --json").json["next"] == "next: Boris deals and rests, Cilka is forehand"
 
 
@@ -111,7 +126,7 @@ def test_who_may_bid_is_noted_not_policed(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     said = tarok("add three Boris Ana 44")
     assert said.err == "note: only forehand (Ana) may play three; recorded as said\n"
-    assert said.status == 0 and said.out.startswith("✓ 1  three Boris Ana 44\n")
+    assert said.status == 0 and said.out.startswith("✓ 1  three Boris Ana 44   10 + 10  Boris, Ana +20\n")
 
 
 def test_notes_on_a_batch_name_the_line(tarok: Tarok) -> None:

@@ -39,7 +39,7 @@ def test_a_path_stands_in_place_of_the_option(friday: Tarok) -> None:
     friday("new pagat-3p Eva Franc Greta other.jsonl")
     assert Path("other.jsonl").exists()
     assert friday("show other.jsonl --json").json["ruleset"] == "pagat-3p"
-    assert friday("add other.jsonl two Eva 44").out.startswith("✓ 1  two Eva 44\n")
+    assert friday("add other.jsonl two Eva 44").out.startswith("✓ 1  two Eva 44   ")
     assert friday("why --session other.jsonl").out.splitlines()[0] == "hand 1  two Eva 44"
     assert friday("show", TODAY, "--session", "x") == (
         2,

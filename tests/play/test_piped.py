@@ -58,8 +58,7 @@ def test_each_line_is_answered_as_add_answers_it(tmp_path: Path) -> None:
     assert done.returncode == 1
     seal = Session(tmp_path / "a.jsonl").seal
     assert done.stdout.splitlines() == [
-        "✓ 1  two Ana Boris 44",
-        "     two  20 + 10  Ana, Boris +30",
+        "✓ 1  two Ana Boris 44   20 + 10  Ana, Boris +30",
         "            Ana  Boris  Cilka  David",
         "     total  +30    +30      0      0",
         f"next: Ana deals, Boris is forehand · seal {seal} · tarok why 1",
