@@ -10,6 +10,7 @@ from ..evening.events import Rate
 from ..evening.session import Session
 from ..law.library import load, split
 from ..law.ruleset import Ruleset
+from ..law.variant_names import chosen_variants
 from ..problems import Refused
 from ..show import standing
 from ..surroundings import surroundings
@@ -119,7 +120,7 @@ def _tell(how: NewEvening, opened: Session, dry: bool) -> None:
     what = said("{file}: {ruleset}, {players}", file=file, ruleset=rules.id, players=at_table)
     if rules.variants:
         text = "{file}: {ruleset} with {variants}, {players}"
-        what = said(text, file=file, ruleset=rules.id, variants=rules.variants, players=at_table)
+        what = said(text, file=file, ruleset=rules.id, variants=chosen_variants(rules), players=at_table)
     if dry:
         say(said("would start {what}", what=what))
         return

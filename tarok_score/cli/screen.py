@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ..law.variant_names import rules_name
 from ..show import roles
 from ..show.columns import cut
 from ..show.day import Days
@@ -33,7 +34,7 @@ def _rows() -> int:
 
 def heading(session: Session) -> str:
     """The session in one line: its rules, its date, its file."""
-    rules = "+".join((session.rules.id, *session.rules.variants))
+    rules = speech().fact(rules_name(session.rules.id, session.rules.variants))
     date = str(session.records[0].body.get("at", ""))[:10]
     return " · ".join(filter(None, (rules, Days(date, date).spoken(speech()), basename(session.name))))
 

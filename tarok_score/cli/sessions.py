@@ -8,6 +8,7 @@ import click
 
 from ..evening.session import Session
 from ..evening.state import winners
+from ..law.variant_names import rules_name
 from ..problems import Refused
 from ..show.columns import table, width_of
 from ..show.day import Age
@@ -79,6 +80,6 @@ def _cells(row: dict[str, Any]) -> tuple[Fact, ...]:
         return row["file"], state, "", "", "", ""
     age = Age(row["date"], surroundings().today())
     hands = counted("{n} hand", "{n} hands", row["hands"])
-    rules = "+".join((row["ruleset"], *row["variants"]))
+    rules = rules_name(row["ruleset"], tuple(row["variants"]))
     first = headline(row["leaders"], row["state"] == "finished")
     return row["file"], age, hands, tuple(row["players"]), first or state, rules

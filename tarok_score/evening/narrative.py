@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..amounts import Amount
 from ..events.common import Redo, Undo
 from ..events.event import Event
+from ..law.variant_names import rules_name
 from ..words.said import Said, said
 from . import events
 from .course import EveningCourse
@@ -103,5 +104,5 @@ def _is(evening: EveningCourse, number: int) -> Said:
 def _from_on(number: int, state: State) -> Said:
     """The table from a hand on."""
     table = state.table
-    rules = "+".join([table.rules.id, *table.rules.variants])
+    rules = rules_name(table.rules.id, table.rules.variants)
     return said("from hand {n} on: {players}, {rules}", n=number, players=" ".join(table.players), rules=rules)

@@ -17,6 +17,7 @@ from ..hand.in_words import HandInWords
 from ..hand.table import Table
 from ..law.recorded import from_document
 from ..law.ruleset import Ruleset
+from ..law.variant_names import rules_name
 from ..ledger import Accepted
 from ..limits import LONGEST_FULL_NAME, MOST_RADLI
 from ..problems import Problem, Refused, malformed
@@ -120,7 +121,7 @@ class Rules(Field):
 
     def fact(self, table: Table, value: Any) -> Fact:
         """The id with its variants: `pagat-4p+piccolo`."""
-        return "+".join([value.id, *value.variants]) if value is not None else ""
+        return rules_name(value.id, value.variants) if value is not None else ""
 
     def schema(self) -> Schema:
         """The JSON Schema of a whole ruleset, of which `tarok schema ruleset` says more."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ..evening.added import Added
 from ..evening.events import Finish, HandPlayed
+from ..law.variant_names import rules_name
 from ..problems import Problem
 from ..show import roles
 from ..show import text as layout
@@ -311,7 +312,7 @@ class View:
         if loop.open is not None:
             hand = say(said("hand {number} · open", number=number))
         seal = "--dry-run" if session.rehearsal else say(said("seal {seal}", seal=session.seal))
-        rules = printable("+".join((session.rules.id, *session.rules.variants)))
+        rules = printable(loop.speech.fact(rules_name(session.rules.id, session.rules.variants)))
         day = Day(str(session.records[0].body.get("at", ""))[:10]).spoken(loop.speech)
         ways = (
             (f" {rules} · {day}", f"{seal} · {hand} "),

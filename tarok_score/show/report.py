@@ -19,6 +19,7 @@ from ..evening.session import Session
 from ..evening.state import State, winners
 from ..hand.spelling import named
 from ..law.ruleset import Ruleset
+from ..law.variant_names import chosen_variants, rules_name
 from ..scoring import Line
 from ..words.said import Fact, Joined, Quantity, Said, counted, listed, said
 from .citations import Citation
@@ -142,7 +143,7 @@ class Report(NamedTuple):
     workings: Mapping[int, Working]
     edits: tuple[Said, ...]
     seal: str
-    ruleset: str
+    ruleset: Fact
     program: str
     written: Fact
     finished: bool
@@ -173,7 +174,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
     date = str(session.records[0].body.get("at", ""))[:10]
     return Report(
         title=TranslatedName(rules.title),
-        variants=tuple(rules.variants),
+        variants=chosen_variants(rules),
         date=date,
         day=Day(date),
         headline=headline(_first(evening), evening.state.finished),
@@ -201,7 +202,7 @@ def report(session: Session, rate: Amount | None = None, brief: bool = False) ->
         workings={} if brief else dict(_workings(evening, rules)),
         edits=tuple([edited_lines(one) for one in session.edits]),
         seal=session.seal,
-        ruleset="+".join([rules.id, *rules.variants]),
+        ruleset=rules_name(rules.id, rules.variants),
         program=str(session.records[0].body.get("program", "")),
         written=_time(str(session.records[-1].body.get("at", ""))),
         finished=evening.state.finished,

@@ -14,6 +14,7 @@ from ..law.kontra import KontraWord
 from ..law.merge import Node, choose
 from ..law.rule import Named, Rule
 from ..law.ruleset import Ruleset, words_for
+from ..law.variant_names import variant_name
 from ..words.said import Fact, Quantity, Said, chained, said
 from ..words.speech import ENGLISH, Speech
 from .citations import Citation
@@ -308,7 +309,7 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -
     )
     text.append(say(table))
     if chosen:
-        text.append(say(said("with {variants}", variants=tuple(chosen))))
+        text.append(say(said("with {variants}", variants=tuple([variant_name(document, name) for name in chosen]))))
     if "about" in document:
         text.extend(wrapped(" ".join(speech.label(document["about"]).split()), WIDTH))
     section = None

@@ -10,6 +10,7 @@ from ..law.merge import Node, choose
 from ..law.rule import Rule
 from ..law.ruleset import Ruleset
 from ..law.sources import LAW_BOOK, ByLanguage, Source, cited
+from ..law.variant_names import variant_name
 from ..words.said import Fact, Joined, Said, chained, joined, said
 from ..words.speech import Speech
 from .cardrules import paragraphs
@@ -43,11 +44,11 @@ class RuleParagraph(NamedTuple):
 
 
 class SourceReading(NamedTuple):
-    """The reading of a sentence of the sources, and the variants with another reading: their ids, and in words."""
+    """The reading of a sentence of the sources, and the variants with another reading: their names, and in words."""
 
     number: str
     text: Fact
-    otherwise: str
+    otherwise: Fact
     instead: Fact
 
 
@@ -57,7 +58,7 @@ class RuleCard(NamedTuple):
     id: str
     title: Mapping[str, str]
     players: Fact
-    chosen: tuple[tuple[str, Fact], ...]
+    chosen: tuple[tuple[Fact, Fact], ...]
     grids: tuple[Grid, ...]
     doubling: Fact
     sentences: tuple[RuleParagraph, ...]
@@ -80,7 +81,7 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
         document["id"],
         document["title"],
         players(resolved),
-        tuple([(name, ByLanguage(document["variants"][name]["about"])) for name in chosen]),
+        tuple([(variant_name(document, name), ByLanguage(document["variants"][name]["about"])) for name in chosen]),
         tuple(grids(rules)),
         "" if kontra is None else ladder(kontra),
         tuple(sentences),
@@ -151,7 +152,8 @@ def _readings(document: Node, resolved: Node, chosen: Sequence[str], first: Node
             yield SourceReading(number, text, "", "")
         elif f"AMB-{number}" in first:
             abouts = tuple(ByLanguage(document["variants"][name]["about"]) for name in names)
-            yield SourceReading(number, ByLanguage(first[f"AMB-{number}"]), ", ".join(names), Joined(abouts))
+            named = tuple([variant_name(document, name) for name in names])
+            yield SourceReading(number, ByLanguage(first[f"AMB-{number}"]), named, Joined(abouts))
 
 
 def _cites(node: Any) -> Iterator[str]:
@@ -175,7 +177,7 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
     title = said("{title} · players at the table: {players}", title=speech.label(found.title), players=found.players)
     lines = _wrapped(f"{strong(found.id)}: ", say(title), width, "  ")
     for name, about in found.chosen:
-        lines.extend(_wrapped(f"+{name} ", speech.fact(about), width, "  "))
+        lines.extend(_wrapped(f"+{speech.fact(name)} ", speech.fact(about), width, "  "))
     for grid in found.grids:
         lines.extend(["", strong(say(grid.title).upper()), *_grid(grid, speech, columns)])
     if found.doubling:
@@ -190,7 +192,7 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
     for reading in found.readings:
         text = speech.fact(reading.text)
         if reading.otherwise:
-            text = f"{text} →{KEEP}{reading.otherwise}"
+            text = f"{text} →{KEEP}{speech.fact(reading.otherwise)}"
         lines.extend(_wrapped(f"{reading.number:>3} ", text, width))
     sources = " · ".join([f"[{mark}] {speech.fact(text)}" for mark, text in found.sources])
     # An address that is as wide as the screen leaves no room for an indent.

@@ -79,7 +79,7 @@ def test_again_is_like_the_newest_session(tarok: Tarok) -> None:
     tarok("add two Ana Boris 44")
     tarok("finish")
     assert tarok("again").out.splitlines()[:3] == [
-        f"{SECOND}: pagat-4p z različicami exact-difference, Ana, Boris, Cilka, David",
+        f"{SECOND}: pagat-4p z različicami točna-razlika, Ana, Boris, Cilka, David",
         "točka je vredna 0,05 EUR",
         "sledi: deli Ana, prvi na vrsti: Boris",
     ]
@@ -88,6 +88,28 @@ def test_again_is_like_the_newest_session(tarok: Tarok) -> None:
     assert (
         said.out == "would start tarok-2026-01-31-3.jsonl: pagat-4p with exact-difference, Ana, Zoran, Cilka, David\n"
     )
+
+
+def test_variants_are_shown_by_their_names(tarok: Tarok) -> None:
+    """In the reader's language, as they can be typed; documents and English have the ids, which are its names."""
+    tarok("new pagat-4p+exact-difference Ana Boris Cilka David --variant hirskontra")
+    assert "pagat-4p+točna-razlika+hirškontra" in tarok("--lang sl sessions").out
+    assert "pagat-4p+přesný-rozdíl+hirschkontra" in tarok("--lang cs sessions").out
+    assert "pagat-4p+exact-difference+hirskontra" in tarok("sessions").out
+    assert tarok("--lang pl sessions --json").json["sessions"][0]["variants"] == ["exact-difference", "hirskontra"]
+    assert " · dokładna-różnica · hirszkontra" in tarok("--lang pl report --out -").out
+    assert "pagat-4p+dokładna-różnica+hirszkontra" in tarok("--lang pl report --out -").out
+    card = tarok("--lang sl rules show pagat-4p+točna-razlika").out
+    assert "\n+točna-razlika " in card and "→ točni-klop" in card and "exact" not in card
+    assert "z različicami točna-razlika" in tarok("--lang sl rules show pagat-4p+exact-difference --full").out
+
+
+def test_variants_of_rules_of_nobody_elses_are_shown_by_their_ids(tarok: Tarok, tmp_path: Path) -> None:
+    """A session by somebody's own rules knows only the ids of what was chosen."""
+    own = tmp_path / "hisa.yaml"
+    own.write_text("id: hisa\nextends: pagat-4p\n", encoding="utf-8")
+    tarok(f"new {own} Ana Boris Cilka David --variant točna-razlika")
+    assert "hisa+exact-difference" in tarok("--lang sl sessions").out
 
 
 def test_again_keeps_full_names(tarok: Tarok) -> None:
@@ -129,7 +151,7 @@ def test_sessions(friday: Tarok) -> None:
 def test_new_takes_what_is_not_said_from_the_settings(tarok: Tarok) -> None:
     settings(SETTINGS)
     assert tarok("new").out.splitlines()[:2] == [
-        f"{TODAY}: pagat-4p z različicami exact-difference, Ana, Boris, Cilka, David",
+        f"{TODAY}: pagat-4p z različicami točna-razlika, Ana, Boris, Cilka, David",
         "točka je vredna 0,05 EUR",
     ]
     assert tarok("--lang en new pagat-3p Eva Franc Greta --dry-run").out == (
