@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from ..evening.added import Added
@@ -374,11 +375,18 @@ class View:
         return self._once(self._draw_main, width, rows)
 
     def _draw_main(self, width: int, rows: int) -> list[str]:
-        over = result(self.loop.session, self.loop.speech, width) if self.loop.state.finished else []
+        over = self._result(width) if self.loop.state.finished else []
         free = rows - len(over)
         if over and free > LEAST_SHEET:
             over, free = ["", *over], free - 1
         return [*(self._draw_sheet(width, free) if free >= LEAST_SHEET or not over else []), *over]
+
+    def _result(self, width: int) -> list[str]:
+        """The result of the evening, with the command that makes money of points."""
+        speech = self.loop.speech
+        command = f"{CommandWord('settle').spoken(speech)} {speech.amount(Fraction(1, 20), 2)}"
+        worth = speech.say(said("{command} makes money of it", command=command))
+        return result(self.loop.session, speech, width, worth)
 
     def _draw_sheet(self, width: int, rows: int) -> list[str]:
         """The sheet in so many rows, without the line that says what comes next."""
@@ -415,7 +423,7 @@ class View:
         if width_of(self._mention()) > width:
             return wrapped(self._mention(), width, "  ")
         if loop.state.finished:
-            found = result(loop.session, loop.speech, width)
+            found = self._result(width)
             return found if len(found) > rows.main else None
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..amounts import Amount, decimals_of
-from ..evening.money import Due, due
+from ..evening.money import Due, counts_in_money, due
 from ..evening.session import Session
 from ..evening.state import winners
 from ..words.folding import printable
@@ -14,8 +14,11 @@ from .columns import cut, padded, width_of
 from .settling import between, money
 
 
-def result(session: Session, speech: Speech, width: int) -> list[str]:
-    """The winner, a row a place, a row a payment. Players with the same balance share their place."""
+def result(session: Session, speech: Speech, width: int, worth: str = "") -> list[str]:
+    """The winner, a row a place, a row a payment. Players with the same balance share their place.
+
+    Where points are paid `worth`, how to make money of them, stands behind the last payment if there is room.
+    """
     evening, state = session.evening, session.state
     found = due(evening)
     first = winners(state)
@@ -30,6 +33,10 @@ def result(session: Session, speech: Speech, width: int) -> list[str]:
     lines += [
         f"{padded(who, wide)}  {padded(amount, high, True)}" for (who, _), amount in zip(paying, amounts, strict=True)
     ]
+    in_money = found.rate is not None or counts_in_money(evening)
+    hint = f"{lines[-1]}   {worth}"
+    if paying and worth and not in_money and width_of(hint) <= width:
+        lines[-1] = f"{lines[-1]}   {roles.quiet(worth)}"
     if not paying:
         lines.append(speech.say(said("nobody pays anything")))
     return [cut(line, width) if width_of(line) > width else line for line in lines]

@@ -87,6 +87,7 @@ def test_a_league_for_programs_and_next_season_on_a_page(desk: Desk) -> None:
               "enter Ana Boris Cilka David --tournament I.jsonl", "draw --seed lipa --tournament I.jsonl")  # fmt: skip
     plan = desk.read("fixtures --tournament I.jsonl")
     assert plan["meetings"] == {"pairs": 6, "met": 6, "most": 1}
+    assert "6 of 6 pairs meet, none more than once" in desk("fixtures --tournament I.jsonl").out
     desk.done("result 1 Ana=40 Boris=30 Cilka=20 David=10 --tournament I.jsonl", "close --tournament I.jsonl")
     why = desk.read("why Ana --tournament I.jsonl")
     assert [(one["place"], one["game"], one["points"]) for one in why["rounds"]] == [(1, "40", "4")]

@@ -124,6 +124,19 @@ def screens(begun: Tables) -> Iterator[str]:
                         )
 
 
+def test_the_end_names_the_command_that_makes_money_of_points_unless_there_is_money(begun: Tables) -> None:
+    for line, shown in (("rate 0.05 --unit EUR", False), ("note no money", True)):
+        view = seated(begun, "en", 80)
+        for entered in ("one Ana Boris 44", line, "finish"):
+            view.loop.enter(entered)
+        assert ("settle 0.05 makes money of it" in "\n".join(view.screen(80, 24, "", 0).lines(""))) is shown
+
+
+def test_names_are_whole_where_forty_columns_have_room_for_them(begun: Tables) -> None:
+    view = seated(begun, "en", 40)
+    assert "Ana Boris Cilka David" in "\n".join(view.screen(40, 20, "", 0).lines(""))
+
+
 def test_screens(begun: Tables) -> None:
     found = "\n".join(screens(begun))
     if os.environ.get("TAROK_SCREENS") == "write":

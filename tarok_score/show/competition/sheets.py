@@ -326,7 +326,10 @@ def fixtures(state: Tournament) -> HallSheet:
         Column(said("table"), right=True),
         Column(said("players"), long=True),
     )
-    note = said("{met} of {pairs} pairs meet, none more than {most} times", met=met, pairs=pairs, most=most)
+    if most > 1:
+        note = said("{met} of {pairs} pairs meet, none more than {most} times", met=met, pairs=pairs, most=most)
+    else:
+        note = said("{met} of {pairs} pairs meet, none more than once", met=met, pairs=pairs)
     small = small_rounds(rounds)
     few = (said("a table of two or fewer: round {rounds}", rounds=runs(small)),) if small else ()
     return HallSheet(state.conditions.name, (said("fixtures"),), columns, groups, (note, *few))
