@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import BuiltinMethodType, MethodType
 from typing import Any
 
 import pytest
@@ -36,7 +37,7 @@ def modules() -> Iterator[Any]:
 
 def patterns_in(value: object, depth: int = 0) -> Iterator[re.Pattern[str]]:
     """The expressions that a name of a module stands for, or that lie in what it stands for."""
-    bound = getattr(value, "__self__", None)
+    bound = value.__self__ if isinstance(value, MethodType | BuiltinMethodType) else None
     if isinstance(value, re.Pattern):
         yield value
     elif isinstance(bound, re.Pattern):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -245,7 +246,7 @@ class TestAtATerminal:
 
     def test_a_line_says_which_session_it_is_and_losses_are_red(self, evening: Path) -> None:
         head, names, *rest = self.typed(evening, "show").splitlines()
-        assert head.startswith("\x1b[2mpagat-4p · 20") and head.endswith(" · e.jsonl\x1b[0m")
+        assert re.fullmatch(r"\x1b\[2mpagat-4p · \d+ [A-Z][a-z]+ 20\d\d · e\.jsonl\x1b\[0m", head)
         assert names == "         \x1b[1mAna  Boris  Cilka  David\x1b[0m"
         assert rest[2] == (
             "\x1b[2m2\x1b[0m                      \x1b[31m−30\x1b[0m    \x1b[31m−70\x1b[0m"
