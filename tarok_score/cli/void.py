@@ -6,6 +6,8 @@ import click
 
 from ..problems import Refused
 from ..surroundings import surroundings
+from ..words.folding import fold
+from ..words.notation_words import counted_number
 from ..words.said import said
 from .language import speech
 from .options import hand_argument, override_option
@@ -18,7 +20,10 @@ class HandOrEvent(click.ParamType[str]):
     name = "hand or event"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The number of a hand, or `e` and the record of an event; anything else is a usage error."""
+        """The number of a hand, also as a word, or `e` and the record of an event; anything else is a usage error."""
+        counted = counted_number(fold(value))
+        if counted is not None:
+            return str(counted)
         if not value.removeprefix("e").isdecimal():
             self.fail(speech().say(said("'{word}' is no number of a hand or event.", word=value)), param, ctx)
         return value

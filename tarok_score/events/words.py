@@ -8,6 +8,7 @@ from ..amounts import Amount, typed
 from ..limits import LONGEST_NUMBER, LONGEST_SHOWN, LONGEST_TYPED
 from ..problems import Problem, malformed, unsaid
 from ..words.folding import printable
+from ..words.notation_words import leading_amount
 
 HOW_MUCH = unsaid("how-much", "how much?", "such as 15, -20 or 0.50")
 WHICH_HAND = unsaid("which-hand", "which hand?", "its number, as tarok log shows it")
@@ -27,7 +28,7 @@ class Words:
         self.problems: list[Problem] = []
 
     def amount(self, key: str) -> Amount:
-        """The amount that the next word states."""
+        """The amount that the next word states, in figures, or that the next ones say: `five`, `twenty two`."""
         if not self.words:
             self.problems.append(HOW_MUCH(key))
             return 0
@@ -35,8 +36,13 @@ class Words:
         try:
             return typed(word)
         except ValueError:
+            pass
+        said = leading_amount([word, *self.words])
+        if said is None:
             self.problems.append(NO_AMOUNT("AMOUNT", word=shown(word)))
             return 0
+        del self.words[: said[1] - 1]
+        return said[0]
 
     def number(self, key: str) -> int:
         """The number of a hand that the next word states."""

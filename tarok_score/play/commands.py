@@ -15,7 +15,7 @@ from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import leading_number
+from ..words.notation_words import leading_amount, leading_number
 from ..words.said import Said, said
 from ..words.speech import Speech
 
@@ -50,6 +50,8 @@ OF_HANDS = frozenset({"amend", "insert"})
 
 #: The commands that begin with numbers, mostly of hands, and how many.
 NUMBERED = {"amend": 1, "insert": 1, "move": 2, "swap": 2, "void": 1, "why": 1, "undo": 1, "redo": 1, "settle": 1}
+#: How many players stand before the amount of a command.
+BEFORE_AMOUNT = {"adjust": 1, "fine": 1, "paid": 2}
 
 #: The commands whose reason may stand without `--why`, and the number of words before the reason.
 WITH_REASON = {
@@ -154,13 +156,22 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
 
 
 def _in_figures(command: Command) -> Command:
-    """A command with the numbers of hands behind it in figures: `popravi štirinajst`, `move two three`."""
+    """A command with the numbers behind it in figures: `popravi štirinajst`, `move two three`, `fine Ana ten`.
+
+    Words that may say two amounts stay one word, which is refused as none.
+    """
     name, words = command
     done: list[str] = []
     for _ in range(NUMBERED.get(name, 0)):
         found = leading_number(words)
         number, many = found if found is not None else (words[0] if words else "", 1)
         done, words = [*done, *([str(number)] if words else [])], words[many:]
+    players = BEFORE_AMOUNT.get(name, len(words))
+    amount, alone = leading_amount(words[players:]), leading_amount(words[players : players + 1])
+    if amount is not None:
+        words = [*words[:players], str(amount[0]), *words[players + amount[1] :]]
+    elif alone is not None:
+        words = [*words[:players], " ".join(words[players:])]
     return Command(name, [*done, *words])
 
 

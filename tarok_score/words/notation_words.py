@@ -26,6 +26,10 @@ SPOKEN: Final = languages.by_kind("speech")
 #: A number is said in at most so many words.
 MOST_WORDS_OF_NUMBER: Final = 3
 
+#: The signs before an amount, and those of them that take it away.
+SIGNS: Final = ("+", "-", "−")
+LESS: Final = ("-", "−")
+
 #: Plain answers to the question whether a game was won.
 YES: Final = languages.words("yes")
 NO: Final = languages.words("no")
@@ -139,6 +143,24 @@ def leading_number(words: Sequence[str]) -> tuple[int, int] | None:
         if number is not None:
             return number, many
     return None
+
+
+def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
+    """The amount that the first words say and how many they are: `ten`, `-deset`, `twenty two`; None if they say none.
+
+    None also where another number or an `and` follows: nobody knows then which of them he meant.
+    """
+    if not words:
+        return None
+    sign = words[0][:1] if words[0][:1] in SIGNS else ""
+    found = leading_number([words[0][len(sign) :], *words[1:]])
+    if found is None:
+        return None
+    number, many = found
+    next_word = fold(words[many]) if many < len(words) else ""
+    if next_word in PARTING or next_word.isdecimal() or next_word in _counted():
+        return None
+    return (-number if sign in LESS else number), many
 
 
 def number_word(folded: str) -> int:

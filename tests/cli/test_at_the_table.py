@@ -64,6 +64,10 @@ def test_amend_in_a_few_words(friday: Tarok) -> None:
         "  hand 3 is: two David Boris 43 kontra@Cilka kings",
     ]
     assert words_of(friday, 3) == "two David Boris 43 kontra@Cilka kings"
+    assert friday("amend tri 43→44 --dry-run").out.startswith("✓ hand 3 was:")
+    assert friday("void three --why misheard --dry-run").status == 0
+    assert friday("adjust Ana -dvaindvajset --why wine --dry-run").out.startswith("✓ adjustment: Ana −22 (wine)")
+    assert friday("fine Ana plus --why late --dry-run").err.startswith('AMOUNT: "plus" is no exact amount')
     assert friday("amend", "3", "47→46") == (
         1,
         "",

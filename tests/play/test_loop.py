@@ -42,6 +42,24 @@ def test_numbers_are_said_as_words_wherever_one_is_asked_for(begun: Tables) -> N
     assert czech.loop.session.hands == 1
 
 
+def test_amounts_are_said_as_words(begun: Tables) -> None:
+    table = begun(players=("Ana", "Pet", "Boris", "David"), language="en")
+    table.enter("adjust Ana twenty two misheard", "adjust Pet -pet zmota", "fine Boris deset karta preveč")
+    assert {name: str(total) for name, total in table.loop.session.state.totals.items()} == {
+        "Ana": "22",
+        "Pet": "-5",
+        "Boris": "-10",
+        "David": "0",
+    }
+    assert table.enter("paid Boris Ana dvacet pět")[0].endswith("Boris paid Ana 25")
+
+
+@pytest.mark.parametrize("words", ["dvajset in pet zmota", "twenty two three cards", "ten 2 misheard"])
+def test_an_amount_that_may_be_another_one_is_refused(table: Table, words: str) -> None:
+    assert table.enter(f"adjust Ana {words}")[0] == f'✗ "{words}" is no exact amount (such as 15, -20 or 0.50)'
+    assert not any(table.loop.session.state.totals.values())
+
+
 def test_a_name_goes_before_a_number_that_is_called_so(begun: Tables) -> None:
     table = begun(players=("Ana", "Pet", "Boris", "David"))
     assert "third player" in table.enter("two Ana Boris", "pet")[0]
