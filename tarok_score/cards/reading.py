@@ -13,6 +13,7 @@ from ..documents.sentences import MUST_BE_CARDS
 from ..hand.table import shown
 from ..limits import LONGEST_GROUP
 from ..problems import Problem, Wrong, malformed
+from ..words import languages
 from ..words.folding import fold
 from .pack import BY_CODE, CLUBS, DIAMONDS, HEARTS, RANKS, ROMAN, SPADES, TAROK, Card
 
@@ -31,43 +32,25 @@ def _folded(words: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     return {fold(alias): one for one, aliases in words.items() for alias in aliases}
 
 
+#: Suits, ranks and taroks as they are called in all languages.
+WORDS: Final = languages.by_kind("cards")
+
 #: Suits as they are typed alone, before a hyphen or before a colon.
 SUIT_SIGNS: Final = _folded({HEARTS: ("H", "♥"), DIAMONDS: ("D", "♦"), SPADES: ("S", "♠"), CLUBS: ("C", "♣")})
-SUIT_WORDS: Final = _folded(
-    {
-        HEARTS: ("hearts", "heart", "srce", "srdce", "herce", "kier", "kiery"),
-        DIAMONDS: ("diamonds", "diamond", "kara", "kára", "káry", "koule", "karo"),
-        SPADES: ("spades", "spade", "pik", "piky", "piki"),
-        CLUBS: ("clubs", "club", "križ", "kříž", "kříže", "trefl", "trefle"),
-    }
-)
+SUIT_WORDS: Final = _folded(WORDS["suits"])
 SUIT_OF: Final = SUIT_SIGNS | SUIT_WORDS
-TAROK_OF: Final = frozenset(map(fold, ("T", "tarok", "taroks", "taroki", "taroky")))
+TAROK_OF: Final = frozenset(map(fold, ("T", *WORDS["tarok"]["tarok"])))
 
 #: Ranks: one letter or the number on the card, and the words that follow a hyphen.
 RANK_SIGNS: Final = _folded(
     {"K": ("K",), "Q": ("Q", "D"), "N": ("N", "C"), "J": ("J", "F"), "1": ("1", "A")}
     | {pip: (pip,) for pip in ("2", "3", "4", "10", "9", "8", "7")}
 )
-RANK_WORDS: Final = _folded(
-    {
-        "K": ("king", "kralj", "král", "król"),
-        "Q": ("queen", "dama", "dáma"),
-        "N": ("knight", "rider", "cavalier", "kaval", "kavall", "kawaler", "gawal", "jezdec"),
-        "J": ("jack", "fant", "pob", "kluk", "walet"),
-        "1": ("ace", "as"),
-    }
-)
+RANK_WORDS: Final = _folded(WORDS["ranks"])
 RANK_OF: Final = RANK_SIGNS | RANK_WORDS
 
 #: Taroks by name, by the numeral on the card and by number.
-NAMES: Final = _folded(
-    {
-        "T1": ("pagat", "pagát"),
-        "T21": ("mond", "mund"),
-        "T22": ("škis", "škýz", "skiż", "fool"),
-    }
-)
+NAMES: Final = _folded(WORDS["taroks"])
 NUMERALS: Final = {fold(numeral): number for number, numeral in enumerate(ROMAN, 1)}
 
 

@@ -11,7 +11,8 @@
   (of a unit of money);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks begin whose endings show a gender; `adjectives`: what adjectives of a name end in;
-  `neuter_in_o`: whether names in -o are neuters.
+  `neuter_in_o`: whether names in -o are neuters;
+* `cards`: what suits, ranks and the taroks with a name are called, by their codes, and a `tarok`.
 """
 
 from __future__ import annotations
