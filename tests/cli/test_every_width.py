@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
@@ -58,6 +60,34 @@ COMMANDS = (
     "new --help",
 )
 
+#: A league of two tables.
+LEAGUE = (
+    "new Liga --system league --rounds 2",
+    "enter Ana Boris Klementina David Eva Filip Gabrijela Hana",
+    "draw --seed lipa",
+)
+
+OTHER_COMMANDS = (
+    "bids Ana:two Boris:pass",
+    "bids --players A,B,C,D B:two C:pass D:pass",
+    "cards count HK HQ H4 T21 T1",
+    "cards trick HK H4 T19 HQ",
+    'cards legal --hand "T:1,9 H:K4" --trick "H2 T4"',
+    'cards discard --contract two --hand "T:1,3,8,12,21,22 H:K D:K S:K C:KQ T15 H:12"',
+    "bids --help",
+    "cards --help",
+    "tournament tables",
+    "tournament standings",
+    "tournament fixtures",
+    "tournament why Ana",
+    "tournament show",
+    "tournament list",
+    "tournament lots",
+    "tournament log",
+    "tournament check",
+    "tournament --help",
+)
+
 WIDTHS = (40, 60, 80, 120)
 
 #: So wide is no terminal: everything stands in one line.
@@ -92,14 +122,31 @@ def words_of(text: str) -> list[str]:
 def test_every_command_fits(
     evening: Tarok, handed_in: HandedIn, monkeypatch: pytest.MonkeyPatch, language: str
 ) -> None:
+    assert unfitting(COMMANDS, evening, handed_in, monkeypatch, language) == []
+
+
+@pytest.mark.parametrize("language", ["en", "sl", "cs", "pl"])
+def test_bids_cards_and_competitions_fit(
+    evening: Tarok, handed_in: HandedIn, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    for line in LEAGUE:
+        assert evening("tournament", *shlex.split(line)).status == 0, line
+    assert unfitting(OTHER_COMMANDS, evening, handed_in, monkeypatch, language) == []
+
+
+def unfitting(
+    commands: Sequence[str], evening: Tarok, handed_in: HandedIn, monkeypatch: pytest.MonkeyPatch, language: str
+) -> list[str]:
+    """The mistakes in the layout of these commands, at every width."""
+
     def answer(command: str, width: int) -> str:
         handed_in(Still(NOON, asks=False, columns=width, reads=True))
         monkeypatch.setenv("COLUMNS", str(width))
-        said = evening(*command.split(), "--lang", language)
+        said = evening(*shlex.split(command), "--lang", language)
         return said.out + said.err
 
     wrong = []
-    for command in COMMANDS:
+    for command in commands:
         whole = set(words_of(answer(command, ENDLESS)))
         for width in WIDTHS:
             text = answer(command, width)
@@ -111,7 +158,7 @@ def test_every_command_fits(
             parts = set(words_of(re.sub(r"\S*…", "", text))) - whole
             if parts and command not in MAY_SAY_LESS:
                 wrong.append(f"{command} breaks words at {width}: {sorted(parts)}")
-    assert wrong == []
+    return wrong
 
 
 def test_rulesets_are_compared_rule_by_rule_where_two_columns_have_no_room(
