@@ -279,7 +279,7 @@ def test_plain_lines_with_plain_letters_and_a_file_that_is_damaged(
 
 # The screen
 
-CTRL_C, CTRL_D, CTRL_Z = "\x03", "\x04", "\x1a"
+CTRL_C, CTRL_D, CTRL_Z, BACKSPACE = "\x03", "\x04", "\x1a", "\x7f"
 PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 
 
@@ -300,6 +300,31 @@ def test_keys_on_the_screen(evening: Organiser) -> None:
         {"Ana": 120, "Boris": 35, "Cilka": 35, "David": -10},
         {"Eva": 4, "Filip": 3, "Gabi": 2, "Hana": 1},
     ]
+
+
+def pasted(lines: str) -> str:
+    return f"\x1b[200~{lines}\x1b[201~"
+
+
+def test_pasted_lines_are_entered_up_to_one_that_is_refused_or_doubtful(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    keys = pasted("1\t120\t35\t35\t-10\r\n\n2 4000 3 2 1\nnote one\n\nnote two\n")
+    assert typed(desk, f"{keys}{CTRL_C}{CTRL_D}") == 0
+    found = Competition(desk.path).tournament
+    assert [table.result is not None for table in found.now.tables] == [True, False]
+    assert len(desk.competition.records) == 4
+    desk = at_desk(evening)
+    assert typed(desk, pasted("2 4000 3 2 1\nnote one\n") + f"\r{CTRL_D}") == 0  # a second ENTER records it
+    assert desk.answer[0].startswith("table 2: 1. Eva 4000 (4)")
+
+
+def test_lines_that_are_left_of_a_paste_are_counted(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    assert typed(desk, pasted("kiprc\nnote one\n\nnote two") + f"{BACKSPACE * 5}{CTRL_D}") == 0
+    assert desk.answer == ["2 pasted lines after it were not entered"]
+    assert typed(desk, pasted("kiprc\n") + f"{BACKSPACE * 5}{CTRL_D}") == 0
+    assert typed(desk, pasted("note one\nquit\nnote two\n")) == 0
+    assert [record.body["kind"] for record in desk.competition.records[3:]] == ["note"]
 
 
 def test_the_screen_ends_where_the_file_is_damaged(evening: Organiser, capsys: pytest.CaptureFixture[str]) -> None:

@@ -229,3 +229,14 @@ def test_prizes_to_the_cent(evening: Desk) -> None:
     found = evening.read("prizes --pot 10.01 --shares 50,30,20")
     assert sum(float(one["amount"]) for one in found["prizes"]) == pytest.approx(10.01) and found["left"] == "0"
     assert json.loads(evening("prizes --pot 1 --shares 100 --json").out)["prizes"][0]["player"] == "Ana"
+
+
+def test_standings_say_when_a_table_of_an_earlier_round_is_open(league: Desk) -> None:
+    league.done("result 2 1 2 3 4", "result 1 1 2 3 4 --round 2", "result 2 1 2 3 4 --round 2")
+    said = league("standings --running").out
+    assert "standings up to league round 2, without 1 table of an earlier round" in said
+    assert "some tables have no result yet" in said
+    said = league("standings --running --lang sl").out
+    assert "sprotna lestvica: 2. kolo, manjka 1 miza prejšnjih kol" in said
+    league.done("result 1 1 2 3 4 --round 1")
+    assert "standings after league round 2" in league("standings").out

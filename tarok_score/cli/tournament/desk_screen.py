@@ -14,6 +14,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import (
     BufferControl,
     CompletionsMenu,
@@ -198,6 +199,26 @@ class _AtScreen:
             self.app.exit(result=0)
         return bool(reply.refused)
 
+    def paste(self, data: str) -> None:
+        """Types a pasted text; each of its lines but the last is entered, up to one that is refused or doubtful."""
+        first, *rest = data.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").split("\n")
+        self.buffer.insert_text(first)
+        for place, line in enumerate(rest):
+            self.buffer.validate_and_handle()
+            if self.app.is_done:
+                return
+            if self.buffer.text:
+                self.stopped(len([one for one in rest[place:] if one.strip()]))
+                return
+            self.buffer.insert_text(line)
+
+    def stopped(self, left: int) -> None:
+        """So many pasted lines after one that stays are not entered; nothing is said where there are none."""
+        if left:
+            text = "{n} pasted line after it was not entered"
+            more = counted(text, "{n} pasted lines after it were not entered", left)
+            self.desk.answer = [self.desk.speech.say(more)]
+
     def keys(self) -> KeyBindings:
         """The keys of the screen, beside those of every line."""
         keys = KeyBindings()
@@ -227,6 +248,11 @@ class _AtScreen:
             """Proposes to take back what was recorded last; ENTER does it."""
             word = language(self.desk.speech.code).get(TournamentCommands.named_in, {}).get("undo", ["undo"])[0]
             self.buffer.set_document(Document(word))
+
+        @keys.add(Keys.BracketedPaste)
+        def _(event: KeyPressEvent) -> None:
+            """Enters the lines of a paste."""
+            self.paste(event.data)
 
         @keys.add("pagedown")
         def _(event: KeyPressEvent) -> None:

@@ -249,11 +249,15 @@ def _standings_heading(state: Tournament, found: Standings) -> Said:
         return said("final standings")
     if found.complete:
         return standings_after(state, found.round)
+    name = round_name(state, found.round)
     round = state.round(found.round)
     tables = () if round is None else round.tables
     done = sum(state.done(round, table) for table in tables) if round is not None else 0
-    name = round_name(state, found.round)
-    return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=len(tables))
+    if done < len(tables):
+        return said("standings during {round}, {n} of {all} tables", round=name, n=done, all=len(tables))
+    waiting = state.outstanding(found.round)  # of rounds before this one: a table of a league was put off
+    text = "standings up to {round}, without {n} table of an earlier round"
+    return counted(text, "standings up to {round}, without {n} tables of earlier rounds", len(waiting), round=name)
 
 
 def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
