@@ -247,7 +247,7 @@ def test_at_a_terminal_a_slip_may_be_changed(asked: Tarok, line: Callable[[str],
     seen = line("two Ana Boris 44")
     said = asked("add two Ana 43", stdin="x\nc\n")
     assert (said.status, said.err) == (0, f"{note}record / change: record / change: ")
-    assert seen == [("> ", "two Ana 43")] and "✓\x1b[0m 4  two Ana Boris 44\n" in said.out
+    assert seen == [("> ", "two Ana 43")] and "✓\x1b[0m 4  two Ana Boris 44   20 + 10" in said.out
     standing = Path(TODAY).read_bytes()
     line("two Ana Ana 43")
     said = asked("add two Ana 43", stdin="change\n")
