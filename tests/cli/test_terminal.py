@@ -108,7 +108,7 @@ def test_add_asks_again_and_for_everything(friday: Tarok, tmp_path: Path, at_ter
     assert "who played two? (name the declarer first)" in screen.screen[seen:]
     screen.type("Ana Cilka 44\n")
     status, out = screen.end()
-    assert status == 0 and out.startswith("✓ 3  two Ana Cilka 44\n")
+    assert status == 0 and out.startswith("✓ 3  two Ana Cilka 44   (20 + 10) × 2 radl  Ana, Cilka +60\n")
 
 
 def test_nothing_is_asked_when_something_is_wrong(friday: Tarok, tmp_path: Path, at_terminal: list[Terminal]) -> None:
