@@ -7,6 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
+
+from tarok_score.dispute.viewpoint import Rulebook, Viewpoint
+from tarok_score.hand import notation
+from tarok_score.hand.table import Table
+from tarok_score.law.library import load
+from tarok_score.scoring.before import typed_before
 
 
 def write_below(path: Path, answers: Mapping[int, Sequence[str]]) -> None:
@@ -20,3 +27,50 @@ def write_below(path: Path, answers: Mapping[int, Sequence[str]]) -> None:
         below = number in answers
         lines.extend(answers.get(number, ()))
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+class AtTable(NamedTuple):
+    """A line of such a file below `table RULESET [+variant …]: players`, with the indented lines below it."""
+
+    line: int
+    ruleset: str
+    variants: tuple[str, ...]
+    players: tuple[str, ...]
+    text: str
+    below: tuple[str, ...]
+
+    @property
+    def table(self) -> Table:
+        """The table at which it is said."""
+        return Table(load(self.ruleset, self.variants), self.players)
+
+    def case(self) -> Viewpoint:
+        """The hand of the line, `WORDS [; radli Ana=1] [; pot 6]`, as the table sees it."""
+        words, state = self.words_and_state()
+        table = self.table
+        stood = typed_before(table, state.get("radli"), state.get("pot"), [])
+        hand = notation.read(table, words.split())
+        return Viewpoint(Rulebook.named(self.ruleset), self.variants, table, stood, hand)
+
+    def words_and_state(self) -> tuple[str, dict[str, str]]:
+        """The words before the first semicolon, and what stood before them, by its first word."""
+        words, *state = [part.strip() for part in self.text.split(";")]
+        return words, dict(one.split(" ", 1) for one in state)
+
+
+def at_tables(path: Path) -> list[AtTable]:
+    """The lines of a file that are asked at a table, each with what is answered there."""
+    found: list[AtTable] = []
+    ruleset, variants, players = "", (), ()
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line.startswith("table "):
+            names, _, seated = line.removeprefix("table ").partition(":")
+            ruleset, *plus = names.split()
+            variants, players = tuple(name.removeprefix("+") for name in plus), tuple(seated.split())
+        elif line.startswith("    "):
+            found[-1] = found[-1]._replace(below=(*found[-1].below, line))
+        else:
+            found.append(AtTable(number, ruleset, variants, players, line, ()))
+    return found

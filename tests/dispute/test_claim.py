@@ -10,30 +10,25 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from possible import any_table, before, documents
+from shown import AtTable, at_tables
 
 from tarok_score.amounts import Amount, parse
 from tarok_score.dispute.alternatives import FACT, RULESET, VARIANT
 from tarok_score.dispute.claim import Claim, claim, concerns
 from tarok_score.dispute.mistakes import MISTAKES, mistakes
 from tarok_score.dispute.viewpoint import Rulebook, Viewpoint, WrittenHand
-from tarok_score.hand import document, notation
-from tarok_score.hand.table import Table
-from tarok_score.law.library import load
+from tarok_score.hand import document
 from tarok_score.scoring import score
-from tarok_score.scoring.before import typed_before
 from tarok_score.scoring.lines import add_up
 from tarok_score.show.claims import explanation
 from tarok_score.wire import Answers
 
 
 class Row(NamedTuple):
-    """One claim: the table, the hand in words, what stood before it, and what must come of it."""
+    """One claim: the line with the claimed numbers, the hand as it was played, and what must come of it."""
 
-    line: int
-    ruleset: str
-    variants: tuple[str, ...]
-    players: tuple[str, ...]
-    hand: str
+    text: str
+    hand: AtTable
     claimed: Mapping[str, Amount]
     expected: tuple[str, ...]
 
@@ -41,38 +36,21 @@ class Row(NamedTuple):
 def rows() -> list[Row]:
     """The claims of the file."""
     found: list[Row] = []
-    ruleset, variants, players, hand = "", (), (), ""
-    for number, line in enumerate(Path(__file__).with_name("claims.txt").read_text("utf-8").splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
-            continue
-        if line.startswith("table "):
-            names, _, seated = line.removeprefix("table ").partition(":")
-            ruleset, *plus = names.split()
-            variants, players = tuple(name.removeprefix("+") for name in plus), tuple(seated.split())
-        elif line.startswith("    "):
+    for hand in at_tables(Path(__file__).with_name("claims.txt")):
+        for line in hand.below:
             claims, _, ids = line.strip().rpartition(": ")
             pairs = [one.partition("=") for one in claims.split()]
             amounts = {name: parse(amount) for name, _, amount in pairs}
-            found.append(Row(number, ruleset, variants, players, hand, amounts, tuple(ids.split(", "))))
-        else:
-            hand = line
+            found.append(Row(f"{hand.text}: {claims}", hand, amounts, tuple(ids.split(", "))))
     return found
 
 
 ROWS = rows()
 
 
-def case_of(row: Row) -> Viewpoint:
-    words, *state = [part.strip() for part in row.hand.split(";")]
-    table = Table(load(row.ruleset, row.variants), row.players)
-    options = dict(one.split(" ", 1) for one in state)
-    stood = typed_before(table, options.get("radli"), options.get("pot"), [])
-    return Viewpoint(Rulebook.named(row.ruleset), row.variants, table, stood, notation.read(table, words.split()))
-
-
-@pytest.mark.parametrize("row", ROWS, ids=[f"line {row.line}" for row in ROWS])
+@pytest.mark.parametrize("row", ROWS, ids=[row.text for row in ROWS])
 def test_claim_is_explained(row: Row) -> None:
-    found = claim(case_of(row), row.claimed)
+    found = claim(row.hand.case(), row.claimed)
     if row.expected == ("agrees",):
         assert found.agrees and not found.explanations and found.nearest is None
     elif row.expected == ("nothing",):

@@ -1,11 +1,19 @@
-"""Hands that give a change of the totals: what some hand gives is never called impossible."""
+"""Hands that give a change of the totals (`fits.txt`): what some hand gives is never called impossible.
+
+`TAROK_TOLD=write` in the environment writes what is found now; read the difference before it is committed.
+"""
 
 from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from possible import before, documents, zero_sum_table
+from shown import AtTable, at_tables, write_below
 
 from tarok_score.amounts import parse
 from tarok_score.dispute.audit import audit
@@ -17,8 +25,11 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.limits import MOST_BYTES_OF_SHEET, MOST_ROWS
 from tarok_score.scoring import Before, score
+from tarok_score.scoring.before import typed_before
 
 NOBODY = Before({})
+WRITE = os.environ.get("TAROK_TOLD") == "write"
+FITS = Path(__file__).with_name("fits.txt")
 
 
 @given(st.data())
@@ -59,6 +70,30 @@ def test_possible(ruleset: str, change: str, possible: bool) -> None:
     for fit in found.hands:
         scores = score(table, NOBODY, notation.read(table, fit.words.split())).scores
         assert scores == changes, fit
+
+
+def fitting(row: AtTable) -> Iterator[str]:
+    """The hands that give the change of a line."""
+    words, state = row.words_and_state()
+    table = row.table
+    changes = dict(zip(table.players, map(parse, words.split()), strict=True))
+    found = fits(table, [typed_before(table, state.get("radli"), state.get("pot"), [])], changes)
+    for fit in found.hands:
+        points = "" if fit.points is None else " [{}–{}]".format(*fit.points)
+        yield f"    {fit.words}{points} + {fit.extra}"
+    if not found.hands:
+        yield "    possible" if found.possible else "    impossible"
+
+
+@pytest.mark.skipif(not WRITE, reason="TAROK_TOLD=write writes the file")
+def test_write() -> None:
+    write_below(FITS, {row.line: list(fitting(row)) for row in at_tables(FITS)})
+
+
+@pytest.mark.skipif(WRITE, reason="the file is written")
+@pytest.mark.parametrize("row", [pytest.param(row, id=f"{row.ruleset}: {row.text}") for row in at_tables(FITS)])
+def test_hands_that_give_a_change(row: AtTable) -> None:
+    assert tuple(fitting(row)) == row.below
 
 
 @pytest.mark.parametrize("line", [f"#{' ' * 50_000}x", f"# a:{' ' * 50_000}x", f"# {'a' * 500_000}"])
