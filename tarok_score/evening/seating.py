@@ -62,7 +62,8 @@ def seat(state: State, event: Seating, said_of: Scene) -> tuple[State, Outcome]:
     for new, old in event.takes.items():
         state = _taken(state, new, old)
     came = [name for name in players if name not in state.totals]
-    table = Table(rules, players, before.also)
+    away = tuple([name for name in state.totals if name not in players])
+    table = Table(rules, players, before.also, away)
     state = state._replace(
         table=table,
         totals={**state.totals, **dict.fromkeys(came, 0)},

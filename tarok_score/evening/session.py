@@ -28,6 +28,7 @@ from .edits import EditedLines, edits_of, require_no_agreement
 from .entries import Entry
 from .events import KINDS, AcceptEdit
 from .ledger_kind import SESSION
+from .neighbours import with_neighbours
 from .records import assertions, beginning_of, play_record
 from .state import NOTHING, State
 
@@ -351,7 +352,17 @@ class Session:
         seals = tuple([short_seal(record.seal) for record in records])
         return Added(self._evening, (AddedEvent(event, NOTHING, self.state, (event.title(self.table),)),), (), seals)
 
+    def told(self, problems: Sequence[Problem]) -> list[Problem]:
+        """The problems of words, where one is unknown here told as a name that another evening of the folder knows."""
+        return with_neighbours(problems, str(self.name), self.table.players)
+
     def _add(self, additions: Sequence[Addition], dry: bool, after: str | None = None) -> Added:
+        try:
+            return self._added(additions, dry, after)
+        except Refused as refused:
+            raise Refused(self.told(refused.problems)) from None
+
+    def _added(self, additions: Sequence[Addition], dry: bool, after: str | None) -> Added:
         if self.rehearsal or dry:
             if not self.rehearsal:
                 self.refresh()

@@ -29,6 +29,7 @@ from ..words.notation_words import (
     OwnWord,
     card_word,
     counted_number,
+    is_card,
     said_word,
 )
 from ..words.said import Fact, Said, chained, joined, said
@@ -83,6 +84,7 @@ UNKNOWN_WORD = malformed(
 WORD_OF_OTHERS = malformed(
     "word-of-other-rules", "is no word of {ruleset}, but of {others}", "tarok words lists the words of these rules"
 )
+CARD_SAID = malformed("word-card", "is a card, and a hand is recorded without its cards", "leave it out")
 COMMAND_WORD = malformed("word-command", "is a command", "on a line of its own")
 NO_LEVEL = malformed("level-no-level", '"{level}" is no level', "such as {contract}:1")
 NO_PILE = malformed("pile-unreadable", '"{points}" is no number of card points', "such as Ana=20; 0 = took no trick")
@@ -284,8 +286,14 @@ class _Words:
         things = vocabulary.heads(self.table, self.so_far(), colon or None)
         hint = self.did_you_mean(head, things, players if not colon or rules.declarations else ())
         base = fold(head.partition("@")[0])
+        if self.table.who_left(base) is not None:
+            self.problems.append(self.table.nobody(f'"{shown(word)}"', base))
+            return
         if base in COMMAND_WORDS:
             self.wrong(COMMAND_WORD, word)
+            return
+        if is_card(base):
+            self.wrong(CARD_SAID, word)
             return
         others = rulesets_with(base)
         if others:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ..law.contracts import Contract
 from ..law.ruleset import Ruleset
@@ -13,6 +13,9 @@ from ..words.notation_words import is_reserved
 from ..words.said import Said, chained
 
 NOBODY = malformed("nobody-called-so", 'nobody called "{name}" sits at the table', "at the table: {names}")
+LEFT = malformed(
+    "player-left", "{name} does not sit at the table any more", "at the table: {names}; or tarok join {name}"
+)
 NO_LIST = malformed(
     "players-no-list", "must be a list of names in turn order", 'such as ["Ana", "Boris", "Cilka", "David"]'
 )
@@ -44,15 +47,18 @@ def shown(text: object) -> str:
 class Table:
     """A ruleset with its players in turn order (each next one on the right of the one before).
 
-    `also` maps a former name, folded, to the player who had it.
+    `also` maps a former name, folded, to the player who had it; `away` are players of the evening who left the table.
     """
 
-    __slots__ = ("also", "by_fold", "by_name", "players", "rests", "rules", "seats")
+    __slots__ = ("also", "away", "by_fold", "by_name", "players", "rests", "rules", "seats")
 
-    def __init__(self, rules: Ruleset, players: tuple[str, ...], also: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, rules: Ruleset, players: tuple[str, ...], also: Mapping[str, str] | None = None, away: Sequence[str] = ()
+    ) -> None:
         self.rules = rules
         self.players = players
         self.also = also or {}
+        self.away = away
         self.by_fold = {former: name for former, name in self.also.items() if name in players}
         self.by_fold |= {fold(name): name for name in players}
         self.by_name = {name: name for name in players}
@@ -103,8 +109,15 @@ class Table:
         """A hint for a name that nobody at the table has."""
         return did_you_mean(printable(str(name))[:LONGEST_PLAYER], self.players, "at the table: {names}")
 
+    def who_left(self, name: object) -> str | None:
+        """The player of that name who left the table."""
+        return next((one for one in self.away if type(name) is str and fold(one) == fold(name)), None)
+
     def nobody(self, path: str, name: object) -> Problem:
-        """The problem that nobody at the table has that name."""
+        """The problem that nobody at the table has that name, or that its player left."""
+        left = self.who_left(name)
+        if left is not None:
+            return LEFT(path, name=left, names=self.players)
         return NOBODY(path, name=shown(name), hint=self.unknown_player(name))
 
 

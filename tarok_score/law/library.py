@@ -8,15 +8,15 @@ file (`resolve` writes it while the package is built). A checkout has none, and 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable
 from functools import cache
+from os import listdir
 from os.path import join
 from types import ModuleType
-from typing import Any
 
 from ..words.folding import fold
 from .merge import Node, choose, variant_ids
-from .names import TABLES
 from .ruleset import Ruleset
 from .shelf import an_id, folder, is_ruleset, shipped
 
@@ -54,30 +54,20 @@ def document(name: str) -> Node:
 @cache
 def rulesets_with(word: str) -> tuple[str, ...]:
     """The shipped rulesets of which a folded word means a contract, a bonus, a kontra or a declaration."""
-    things = _things(folder()).get(word, ())
-    return tuple([name for name in shipped() if any(_has(document(name), path) for path in things)])
+    if not _written(folder()).issuperset(word.split("-")):
+        return ()
+    return tuple([name for name in shipped() if word in load(name).words])
 
 
 @cache
-def _things(home: str) -> Mapping[str, Sequence[tuple[str, ...]]]:
-    """The paths in a ruleset of the things that each word of the shared names may mean."""
-    shared = _reader().words()
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for section in ("contracts", "bonuses", "declarations", "kontra"):
-        for id, entry in shared[section].items():
-            names = [name for language, name in entry.items() if language != "also"]
-            for word in {fold(said.replace(" ", "-")) for said in (id, *names, *entry.get("also", ()))}:
-                found.setdefault(word, []).append((*TABLES[section].split("."), id))
-    return found
-
-
-def _has(node: Any, path: Sequence[str]) -> bool:
-    """Tell whether a document has something at a path."""
-    for key in path:
-        if not isinstance(node, dict) or key not in node:
-            return False
-        node = node[key]
-    return True
+def _written(home: str) -> frozenset[str]:
+    """Every word that stands anywhere in the files of the folder: a word that is none of them need not be looked up."""
+    found: set[str] = set()
+    for name in listdir(home):
+        if name.endswith(".yaml"):
+            with open(join(home, name), encoding="utf-8") as file:
+                found.update(re.findall(r"\w+", fold(file.read())))
+    return frozenset(found)
 
 
 @cache

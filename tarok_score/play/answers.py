@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from ..hand.notation import COMMAND_WORD, UNKNOWN_WORD, WORD_OF_OTHERS, has_difference
+from ..hand.notation import CARD_SAID, COMMAND_WORD, UNKNOWN_WORD, WORD_OF_OTHERS, has_difference
 from ..hand.vocabulary import Choices, Thing
 from ..pack import POINTS
 from ..problems import Problem
@@ -17,7 +17,7 @@ from .question import Question
 Answers: TypeAlias = tuple[list[Choice], Said | Choices | None]
 
 #: The problems of a word that is none of these rules.
-UNKNOWN = frozenset({UNKNOWN_WORD.id, WORD_OF_OTHERS.id, COMMAND_WORD.id})
+UNKNOWN = frozenset({UNKNOWN_WORD.id, WORD_OF_OTHERS.id, COMMAND_WORD.id, CARD_SAID.id})
 
 #: How a hint begins that knows what a mistyped word was meant to be.
 MEANT = "did you mean"

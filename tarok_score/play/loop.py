@@ -338,6 +338,7 @@ class Loop:
         return [self.prompt(), *sentence, *table_of([Offer(word, means) for word, _, means in choices], self.speech)]
 
     def _refused(self, line: str, problems: Sequence[Problem]) -> Reply:
+        problems = self.session.told(problems)
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
         lines = tuple(refused(problems, self.speech, again))
         self._meant = tuple(self._meanings(line))

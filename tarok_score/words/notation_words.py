@@ -5,6 +5,7 @@ They stand in `languages`, a file for each language; here they are by what they 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -67,6 +68,9 @@ def is_reserved(folded: str) -> bool:
 
 _SAID = {kind: _folded(words) for kind, words in SPOKEN.items()}
 
+#: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
+CODE_OF_CARD: Final = re.compile(r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx")
+
 #: Marks turned by a word of denial.
 TURNED: Final = {"announced": "silent", "silent": "announced", "won": "lost", "lost": "won"}
 
@@ -105,6 +109,21 @@ def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
     if folded in KIND_OF:
         return (("breach", KIND_OF[folded]),)
     return tuple([(kind, words[folded]) for kind, words in _SAID.items() if folded in words])
+
+
+@cache
+def _cards() -> frozenset[str]:
+    """Suits, ranks and taroks as they are called in all languages, and cards of two such words, folded."""
+    called = languages.by_kind("cards")
+    suits, ranks = ([word for words in called[kind].values() for word in words] for kind in ("suits", "ranks"))
+    pairs = [f"{one}-{other}" for suit in suits for rank in ranks for one, other in ((suit, rank), (rank, suit))]
+    taroks = [word for kind in ("taroks", "tarok") for words in called[kind].values() for word in words]
+    return frozenset(folded_all([*suits, *ranks, *pairs, *taroks]))
+
+
+def is_card(folded: str) -> bool:
+    """Tell whether a folded word is the name of a card, a suit or a rank: `pik`, `kralj-src`, `T19`, `HK`, `XXI`."""
+    return folded in _cards() or CODE_OF_CARD.fullmatch(folded) is not None
 
 
 @cache

@@ -122,7 +122,7 @@ def test_an_absent_player_can_still_be_corrected() -> None:
     evening = play(begin(players=FIVE), "two Ana 44", "leave Cilka", "adjust Cilka 20", "agree Cilka=20 Ana=30")
     assert evening.state.totals["Cilka"] == 20
     assert sum(balances(evening.state).values()) == 0
-    assert refusal(evening, "misdeal Cilka").startswith('"Cilka": nobody called "Cilka" sits at the table')
+    assert refusal(evening, "misdeal Cilka").startswith('"Cilka": Cilka does not sit at the table any more')
 
 
 # ---------------------------------------------------------------- refused

@@ -39,11 +39,12 @@ class Row(NamedTuple):
     players: tuple[str, ...]
     said: str
     problems: list[str]
+    away: tuple[str, ...] = ()
 
     def table(self) -> Table:
         """The table of its words; `change` is one key of the rules and its value, both as in the YAML."""
         if not self.change:
-            return Table(load(self.ruleset, self.variants), self.players)
+            return Table(load(self.ruleset, self.variants), self.players, away=self.away)
         path, value = self.change.split()
         patch: Any = json.loads(value)
         for key in reversed(path.split(".")):
@@ -54,19 +55,20 @@ class Row(NamedTuple):
 def rows() -> list[Row]:
     """The lines of the file."""
     found: list[Row] = []
-    ruleset, variants, change, players = "", (), "", ()
+    ruleset, variants, change, players, away = "", (), "", (), ()
     for number, line in enumerate(FILE.read_text("utf-8").splitlines(), 1):
         if line.startswith("table "):
             names, _, seated = line.removeprefix("table ").partition(":")
             names, _, change = names.partition(",")
             ruleset, *plus = names.split()
-            variants, players = tuple(name.removeprefix("+") for name in plus), tuple(seated.split())
+            variants, players = tuple(name.removeprefix("+") for name in plus), tuple(seated.partition("(")[0].split())
+            away = tuple(seated.partition("(")[2].rstrip(")").split())
         elif line == "requests":
             ruleset = ""
         elif line.startswith("    "):
             found[-1].problems.append(line.strip())
         elif line.strip() and not line.startswith("#"):
-            found.append(Row(number, ruleset, variants, change, players, line, []))
+            found.append(Row(number, ruleset, variants, change, players, line, [], away))
     return found
 
 

@@ -1,0 +1,70 @@
+"""The people of the other evenings in a folder: a name of theirs is never called unknown."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Final
+
+from .. import ledger
+from ..hand.notation import UNKNOWN_WORD
+from ..hand.table import NOBODY
+from ..ledger.record import Unreadable, read_line
+from ..problems import Problem, malformed
+from ..words.folding import fold, printable
+
+PLAYS_ELSEWHERE: Final = malformed(
+    "player-of-another-evening",
+    "{name} plays in {file}, and does not sit at this table",
+    "at the table: {names}; or tarok join {name}",
+)
+
+#: So many ledgers of a folder are looked into for a name, the last ones by their names, which hold dates.
+MOST_LEDGERS: Final = 100
+
+
+def with_neighbours(problems: Sequence[Problem], path: str, players: Sequence[str]) -> list[Problem]:
+    """The problems of words that nobody knows at a table, told as what they are where another evening knows them.
+
+    `path` is the ledger of the table, which has these players. Only those are known who began the other evening.
+    """
+    return [_told(one, path, players) for one in problems]
+
+
+def _told(problem: Problem, path: str, players: Sequence[str]) -> Problem:
+    """The problem of one word."""
+    if problem.id not in (UNKNOWN_WORD.id, NOBODY.id):
+        return problem
+    word = fold(problem.path.strip('"').partition(":")[0].partition("@")[0])
+    if problem.id == NOBODY.id:
+        word = fold(str(getattr(problem.said, "facts", {}).get("name", "")))
+    found = _who(word, path)
+    if found is None:
+        return problem
+    name, file = found
+    return PLAYS_ELSEWHERE(problem.path, name=printable(name), file=printable(file), names=tuple(players))
+
+
+def _who(word: str, path: str) -> tuple[str, str] | None:
+    """A player of that folded name in another ledger of the same folder, and the name of that file."""
+    folder, own = os.path.split(path)
+    try:
+        names = sorted(os.listdir(folder or "."), reverse=True)
+    except OSError:
+        return None
+    others = [name for name in names if name.endswith(".jsonl") and name != own]
+    for name in others[:MOST_LEDGERS]:
+        player = next((one for one in _players(os.path.join(folder, name)) if fold(one) == word), None)
+        if player is not None:
+            return player, name
+    return None
+
+
+def _players(path: str) -> list[str]:
+    """The players who began an evening; none of a file that is no ledger of one."""
+    try:
+        first = read_line(ledger.begin_of(path).partition(b"\n")[0])
+    except Unreadable:
+        return []
+    players = first.get("players") if first.get("kind") == "session" else None
+    return [name for name in players if isinstance(name, str)] if isinstance(players, list) else []
