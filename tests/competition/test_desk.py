@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import json
+import signal
 import sys
 from collections.abc import Callable, Iterator
 
@@ -17,7 +18,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from tarok_score.cli.tournament.desk import AtDesk, Lines
-from tarok_score.cli.tournament.desk_screen import full, screen
+from tarok_score.cli.tournament.desk_screen import AtDeskScreen, screen
 from tarok_score.competition.book import Competition
 from tarok_score.play.desk import Desk
 from tarok_score.play.preview import laid_out
@@ -283,10 +284,20 @@ CTRL_C, CTRL_D, CTRL_Z, BACKSPACE = "\x03", "\x04", "\x1a", "\x7f"
 PAGE_UP, PAGE_DOWN = "\x1b[5~", "\x1b[6~"
 
 
-def typed(desk: Desk, keys: str) -> int:
+def typed(desk: Desk, *keys: str) -> int:
+    """Types keys on the screen, each time once it is drawn: after a paste, when all of it is entered."""
+    left = [*keys]
+
+    class Watched(AtDeskScreen):
+        """The screen with somebody before it who looks at it first."""
+
+        def draw(self, columns: int, rows: int) -> None:
+            super().draw(columns, rows)
+            if left:
+                pipe.send_text(left.pop(0))
+
     with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
-        pipe.send_text(keys)
-        return full(desk)
+        return Watched(desk).run()
 
 
 def test_keys_on_the_screen(evening: Organiser) -> None:
@@ -309,22 +320,39 @@ def pasted(lines: str) -> str:
 def test_pasted_lines_are_entered_up_to_one_that_is_refused_or_doubtful(evening: Organiser) -> None:
     desk = at_desk(evening)
     keys = pasted("1\t120\t35\t35\t-10\r\n\n2 4000 3 2 1\nnote one\n\nnote two\n")
-    assert typed(desk, f"{keys}{CTRL_C}{CTRL_D}") == 0
+    assert typed(desk, keys, f"{CTRL_C}{CTRL_D}") == 0
     found = Competition(desk.path).tournament
     assert [table.result is not None for table in found.now.tables] == [True, False]
     assert len(desk.competition.records) == 4
     desk = at_desk(evening)
-    assert typed(desk, pasted("2 4000 3 2 1\nnote one\n") + f"\r{CTRL_D}") == 0  # a second ENTER records it
+    assert typed(desk, pasted("2 4000 3 2 1\nnote one\n"), f"\r{CTRL_D}") == 0  # a second ENTER records it
     assert desk.answer[0].startswith("table 2: 1. Eva 4000 (4)")
 
 
 def test_lines_that_are_left_of_a_paste_are_counted(evening: Organiser) -> None:
     desk = at_desk(evening)
-    assert typed(desk, pasted("kiprc\nnote one\n\nnote two") + f"{BACKSPACE * 5}{CTRL_D}") == 0
+    assert typed(desk, pasted("kiprc\nnote one\n\nnote two"), f"{BACKSPACE * 5}{CTRL_D}") == 0
     assert desk.answer == ["2 pasted lines after it were not entered"]
-    assert typed(desk, pasted("kiprc\n") + f"{BACKSPACE * 5}{CTRL_D}") == 0
+    assert typed(desk, pasted("kiprc\n"), f"{BACKSPACE * 5}{CTRL_D}") == 0
     assert typed(desk, pasted("note one\nquit\nnote two\n")) == 0
     assert [record.body["kind"] for record in desk.competition.records[3:]] == ["note"]
+
+
+def test_a_paste_is_stopped_at_once(evening: Organiser) -> None:
+    desk = at_desk(evening)
+    assert typed(desk, pasted("note one\nnote two\nnote three\n") + CTRL_C, CTRL_D) == 0
+    assert len(desk.competition.records) == 3 and desk.answer == []
+
+
+def test_a_fault_of_the_program_gives_the_screen_back(
+    evening: Organiser, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(self: AtDeskScreen) -> None:
+        raise ZeroDivisionError("wrong")
+
+    monkeypatch.setattr(AtDeskScreen, "scroll_up", fails)
+    assert typed(at_desk(evening), PAGE_UP) == 1
+    assert "ZeroDivisionError: wrong" in capsys.readouterr().err
 
 
 def test_the_screen_ends_where_the_file_is_damaged(evening: Organiser, capsys: pytest.CaptureFixture[str]) -> None:
@@ -345,6 +373,21 @@ def test_the_screen_in_so_many_rows(evening: Organiser) -> None:
 
 
 # A terminal
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal in memory is a pseudo-terminal")
+@pytest.mark.parametrize("number", ["SIGTERM", "SIGHUP"])
+def test_a_desk_that_is_ended_gives_the_screen_back(evening: Organiser, number: str) -> None:
+    from terminal import Terminal
+
+    one = Terminal(evening.folder, "tournament", "desk")
+    try:
+        one.wait_for("result >")
+        one.process.send_signal(getattr(signal, number))
+        assert one.status() == 130
+        assert b"\x1b[?1049l" in one.written
+    finally:
+        one.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a terminal in memory is a pseudo-terminal")
