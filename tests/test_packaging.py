@@ -62,10 +62,13 @@ def checkout(tmp_path: Path) -> Path:
 
 def lowest(requirements: Sequence[str]) -> Iterator[str]:
     """The lowest version that each requirement allows, where it says one."""
+    found = {}
     for requirement in requirements:
         name, _, version = requirement.partition(">=")
-        if version:
-            yield f"{name.partition('[')[0]}=={version}\n"
+        if version:  # the last one counts: what the tests need may need more than the program does
+            found[name.partition("[")[0]] = version
+    for name, version in found.items():
+        yield f"{name}=={version}\n"
 
 
 def try_out(programs: Path, folder: Path) -> None:
@@ -75,6 +78,7 @@ def try_out(programs: Path, folder: Path) -> None:
     run([tarok, "add", "two", "Žiga", "Ťapka", "44", "trula", "--session", "večer.jsonl"], folder)
     assert "every score reproduced" in run([tarok, "check", "--session", "večer.jsonl"], folder)
     assert "Žiga" in run([tarok, "show", "--lang", "cs", "--session", "večer.jsonl"], folder)
+    assert "Usage: tarok add" in run([tarok, "add", "--help"], folder)
     loaded = "import sys, tarok_score; tarok_score.rules('pagat-4p'); print('yaml' in sys.modules)"
     assert run([programs / "python", "-c", loaded], folder).strip() == "False"
 
@@ -87,6 +91,50 @@ def test_the_oldest_and_the_newest_libraries_will_do(checkout: Path, tmp_path: P
     bounds.write_text("".join(lowest(wanted)) if which == "lowest" else "", encoding="utf-8")
     run([programs / "pip", "install", "-q", "-c", bounds, "-e", ".[test]"], checkout)
     run([programs / "python", *PYTEST, *TESTS], checkout)
+
+
+def test_the_program_alone_will_do_with_the_oldest_libraries(checkout: Path, tmp_path: Path) -> None:
+    """The tests need Flask, which needs more of click than the program does."""
+    programs = environment(tmp_path / "plain")
+    bounds = tmp_path / "bounds.txt"
+    bounds.write_text("".join(lowest(PROJECT["project"]["dependencies"])), encoding="utf-8")
+    run([programs / "pip", "install", "-q", "-c", bounds, checkout], tmp_path)
+    try_out(programs, tmp_path)
+
+
+def an_evening(program: Sequence[str | Path], folder: Path) -> None:
+    """An evening with a program that is not installed: it knows its rules, words, catalogues and templates."""
+    folder.mkdir()
+    assert "pagat-4p" in run([*program, "rules"], folder)
+    assert "tarok demo audit" in run([*program, "demo"], folder)
+    run([*program, "new", "pagat-4p", "Žiga", "Ťapka", "Łukasz", "Ana", "--session", "večer.jsonl"], folder)
+    run([*program, "add", "two", "Žiga", "Ťapka", "44", "trula", "--session", "večer.jsonl"], folder)
+    assert "vse točke" in run([*program, "check", "--session", "večer.jsonl", "--lang", "sl"], folder)
+    run([*program, "report", "--session", "večer.jsonl"], folder)
+    assert "Ťapka" in (folder / "večer.html").read_text(encoding="utf-8")
+
+
+def test_one_file_is_the_whole_program(checkout: Path, tmp_path: Path) -> None:
+    builder = environment(tmp_path / "builder")
+    run([builder / "pip", "install", "-q", "--target", tmp_path / "app", checkout], tmp_path)
+    tool = checkout / "tools" / "release.py"
+    run([builder / "python", tool, "file", tmp_path / "app", tmp_path / "tarok.pyz"], tmp_path)
+    bare = environment(tmp_path / "bare") / "python"
+    an_evening([bare, tmp_path / "tarok.pyz"], tmp_path / "večer")
+
+    shutil.rmtree(tmp_path / "app" / "tarok_score" / "rulesets")
+    run([builder / "python", tool, "file", tmp_path / "app", tmp_path / "torn.pyz"], tmp_path)
+    for word in ("rules", "demo"):
+        torn = subprocess.run([bare, tmp_path / "torn.pyz", word], env=OUTSIDE, capture_output=True, text=True)
+        assert (torn.returncode, torn.stdout) == (1, "")
+        assert "the program lies here without its rulesets" in torn.stderr
+
+
+def test_a_folder_without_python_is_the_whole_program(checkout: Path, tmp_path: Path) -> None:
+    builder = environment(tmp_path / "builder")
+    run([builder / "pip", "install", "-q", checkout, "pyinstaller"], tmp_path)
+    run([builder / "python", checkout / "tools" / "release.py", "folder", tmp_path / "frozen"], tmp_path)
+    an_evening([tmp_path / "frozen" / "tarok" / "tarok"], tmp_path / "večer")
 
 
 def test_the_archive_of_the_sources_passes_its_own_tests(checkout: Path, tmp_path: Path) -> None:

@@ -14,6 +14,8 @@ PACKAGE = Path(__file__).resolve().parent.parent / "tarok_score"
 ROOMS = [
     "_version",
     "limits",
+    "archive",
+    "resources",
     "amounts",
     "pack",
     "words",
@@ -41,7 +43,9 @@ ROOMS = [
 
 
 #: The rooms that everything stands on.
-GROUND = frozenset({"_version", "limits", "amounts", "pack", "words", "problems", "files", "surroundings"})
+GROUND = frozenset(
+    {"_version", "limits", "archive", "resources", "amounts", "pack", "words", "problems", "files", "surroundings"}
+)
 
 #: The library's own classes: for programs they are the same things as within the house.
 OF_THE_LIBRARY = frozenset({"Score", "Table"})

@@ -12,13 +12,13 @@ from ..words.folding import fold
 from ..words.notation_words import counted_number
 from ..words.said import said
 from .language import speech
-from .options import MARK, Worded, hand_argument, override_option, words_argument
+from .options import MARK, TextType, Worded, hand_argument, override_option, words_argument
 from .output import complain, misuse
 from .own_settings import own_words
 from .record import Writing, writes
 
 
-class HandNumber(click.ParamType[str]):
+class HandNumber(TextType):
     """The number of a hand in figures or as a word, or `last`."""
 
     name = "hand"

@@ -20,7 +20,7 @@ from ..problems import Problem, Refused, malformed
 from ..show.columns import wrapped
 from ..surroundings import surroundings
 from ..words.said import Fact, said
-from .group import Commands, Lacking
+from .group import Commands, Lacking, NothingAsked
 from .language import HELP, choose, narrow, speech, translated_command
 from .options import LEDGER, SESSION
 from .output import advise, complain, give_up, refuse_json, tell
@@ -261,7 +261,7 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
     except Refused as refused:
         _refused(words, refused.problems)
         return 130 if isinstance(refused.__cause__, KeyboardInterrupt) else 1
-    except click.exceptions.NoArgsIsHelpError as error:
+    except NothingAsked as error:
         assert error.ctx is not None
         click.echo(error.ctx.get_help(), err=True)
         return 2

@@ -7,7 +7,7 @@ import click
 from ..wire import Questions
 from ..words.folding import printable
 from ..words.said import said
-from .group import unknown_command
+from .group import NothingAsked, unknown_command
 from .language import answers
 from .output import misuse
 from .questions import ask, by_rules, contract_option, list_option, names_of, words_of
@@ -42,7 +42,7 @@ def cards(context: click.Context, batch: str | None, files: bool) -> int | None:
     """
     if batch is None:
         if context.invoked_subcommand is None:
-            raise click.exceptions.NoArgsIsHelpError(context)
+            raise NothingAsked(context)
         return None
     if context.invoked_subcommand is not None:
         raise misuse(said("--batch reads its questions from the file: give no other"), context)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import click
 
@@ -18,6 +18,13 @@ from .options import LEDGER, SESSION
 from .output import misuse
 
 
+class NothingAsked(click.UsageError):
+    """The usage error where a group is called without a word: its help is the answer."""
+
+    def __init__(self, ctx: click.Context) -> None:
+        super().__init__("", ctx)
+
+
 class Commands(click.Group):
     """A group that loads a command's module only when the command is used."""
 
@@ -26,6 +33,17 @@ class Commands(click.Group):
 
     #: The section of the languages' words that holds further names of the members; empty where there are none.
     named_in: ClassVar[str] = ""
+
+    def __init__(self, *given: Any, **settings: Any) -> None:
+        # Versions of click differ in what they write here.
+        words = "[COMMAND] [ARGS]..." if settings.get("invoke_without_command") else "COMMAND [ARGS]..."
+        super().__init__(*given, **{"subcommand_metavar": words} | settings)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Reads the words of the group. Raises the usage error where there are none and there have to be some."""
+        if not args and self.no_args_is_help and not ctx.resilient_parsing:
+            raise NothingAsked(ctx)
+        return super().parse_args(ctx, args)
 
     def everything(self) -> Mapping[str, tuple[str, str]]:
         """All members of the group."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -45,7 +45,13 @@ def _is_word(text: str) -> bool:
     return text[:1] == "-" and text[1:2] != "-" and (text[1:2].isdecimal() or len(text) > 2)
 
 
-class AWord(click.ParamType[str]):
+if TYPE_CHECKING:
+    TextType = click.ParamType[str]
+else:
+    TextType = click.ParamType  # which has no type arguments before click 8.4
+
+
+class AWord(TextType):
     """One word of a hand, as it was typed."""
 
     name = "word"

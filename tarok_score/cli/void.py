@@ -10,11 +10,11 @@ from ..words.folding import fold
 from ..words.notation_words import counted_number
 from ..words.said import said
 from .language import speech
-from .options import hand_argument, override_option
+from .options import TextType, hand_argument, override_option
 from .record import Writing, writes
 
 
-class HandOrEvent(click.ParamType[str]):
+class HandOrEvent(TextType):
     """The number of a hand, or of an event: `3`, `e5`."""
 
     name = "hand or event"

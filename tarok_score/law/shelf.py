@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from os import listdir
-from os.path import dirname, isdir, join
+from os.path import isdir
 from typing import Final
+
+from .. import resources
+from ..problems import malformed
 
 #: Files of the folder that are no rulesets: what things are called, and the texts that rules come from.
 WORDS: Final = "words"
@@ -14,6 +17,10 @@ DEFAULT: Final = "pagat-4p"
 #: What several rulesets extend is none either.
 BASE: Final = "-base"
 
+
+WITHOUT_RULESETS = malformed(
+    "without-rulesets", "the program lies here without its rulesets", "install it anew: they are a part of it"
+)
 
 _BEGINS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _GOES_ON: Final = _BEGINS | {".", "-"}
@@ -25,10 +32,14 @@ def an_id(name: str) -> bool:
 
 
 def folder() -> str:
-    """The folder of the shipped rulesets: beside the package's modules once installed, one up in a checkout."""
-    package = dirname(dirname(__file__))
-    beside = join(package, "rulesets")
-    return beside if isdir(beside) else join(dirname(package), "rulesets")
+    """The folder of the shipped rulesets: beside the package's modules once installed, one up in a checkout.
+
+    Raises Refused where the program lies without them.
+    """
+    found = resources.folder("rulesets", "../rulesets")
+    if not isdir(found):
+        raise WITHOUT_RULESETS.refused()
+    return found
 
 
 def shipped() -> list[str]:

@@ -6,16 +6,16 @@ jinja2 is imported only here. Everything that people typed is escaped by it; a p
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from ..resources import folder
 from ..words.folding import printable
 from ..words.said import Fact, Said
 from ..words.speech import Speech
 
-HERE = Path(__file__).parent / "templates"
+HERE = folder("show/templates")
 
 
 def _shown(value: object) -> object:

@@ -11,16 +11,18 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
+from struct import error
 from typing import TYPE_CHECKING
 
 from ..amounts import Amount, signed, written
+from ..resources import folder
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
 
     from .said import Fact, Said
 
-HERE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "locale")
+HERE = folder("locale")
 
 #: The languages that the shipped rulesets have names in, in the order in which all languages are listed.
 NAMED = ("en", "sl", "cs", "pl")
@@ -138,8 +140,6 @@ class Speech:
 
 def _read(domain: str, folder: str, code: str) -> NullTranslations:
     """A catalogue; an empty one where there is no plain file, or it is damaged."""
-    from struct import error
-
     if os.path.isfile(os.path.join(folder, code, "LC_MESSAGES", f"{domain}.mo")):
         try:
             return translation(domain, folder, [code])

@@ -22,9 +22,10 @@ import os
 from functools import cache
 from typing import Any
 
+from ...resources import folder
 from ..speech import LANGUAGES
 
-HERE = os.path.dirname(os.path.abspath(__file__))
+HERE = folder("words/languages")
 
 
 @cache
