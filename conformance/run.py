@@ -61,7 +61,9 @@ def cases(run: str, skip: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def same(due: Any, found: Any) -> bool:
-    """Two values are the same: amounts as numbers, objects by the facts that are due."""
+    """Two values are the same: amounts as numbers, objects by the facts that are due, lists one by one."""
+    if isinstance(due, list):
+        return isinstance(found, list) and len(due) == len(found) and all(map(same, due, found))
     if isinstance(due, dict):
         return isinstance(found, dict) and all(
             name in found and same(value, found[name]) for name, value in due.items()
@@ -101,6 +103,12 @@ def judge(case: dict[str, Any], answer: dict[str, Any] | None, strict: bool) -> 
                     f"after event {after}: {shown(found, state)}, not {json.dumps(state, ensure_ascii=False)}",
                 )
         return PASSED, ""
+    if "explained_by" in due:
+        first = answer.get("explanations", [])[: due["within"]]
+        named = {name for one in first for name in (one if isinstance(one, list) else [one])}
+        if answer.get("agrees") is due["agrees"] and named & set(due["explained_by"]):
+            return PASSED, ""
+        return FAILED, f"{shown(answer, {'agrees': 0, 'explanations': 0})}, not first {due['explained_by']}"
     if same(due, answer):
         return PASSED, ""
     return FAILED, f"{shown(answer, due)}, not {json.dumps(due, ensure_ascii=False)}"

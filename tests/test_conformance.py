@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import judged
 import pytest
 from casefiles import hands
 
@@ -42,14 +43,14 @@ def test_every_line_is_as_the_schema_says() -> None:
         assert validator.is_valid(line), line["id"]
 
 
-def test_the_hands_are_those_of_the_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hands_and_claims_are_those_of_the_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     import conformance
 
     found = {line["id"]: line for line in lines()}
-    for case in hands():
-        made = conformance.of_hand(case)
-        assert made is None or found.get(made["id"]) == made, f"{case.id}: {ANEW}"
+    made = [*map(conformance.of_hand, hands()), *map(conformance.of_claim, judged.cases(conformance.CLAIMS, "claim"))]
+    for line in made:
+        assert line is None or found.get(line["id"]) == line, f"{line['id']}: {ANEW}"
     assert json.loads((FOLDER / "schema.json").read_text(encoding="utf-8")) == conformance.schema(), ANEW
 
 
@@ -91,6 +92,22 @@ for line in sys.stdin:
 def test_the_runner_judges(answers: str, status: int, said: str) -> None:
     found = ran("--run", "required P4-003$", "--", sys.executable, "-c", STUB % answers)
     assert found[0] == status and said in found[1], found
+
+
+@pytest.mark.parametrize(
+    ("answers", "status"),
+    [
+        ('{"agrees": False, "explanations": [["kontra-forgotten", "x"], ["exact-difference"]]}', 0),
+        ('{"agrees": False, "explanations": ["exact-difference"]}', 0),
+        ('{"agrees": True, "explanations": ["exact-difference"]}', 1),
+        ('{"agrees": False, "explanations": ["a", "b", "c", "exact-difference"]}', 1),
+        ('{"agrees": False}', 1),
+        ('{"scores": {}}', 1),
+    ],
+)
+def test_what_explains_a_claim_is_among_the_first(answers: str, status: int) -> None:
+    stub = STUB % f"json.dumps({answers})"
+    assert ran("--run", "claims/pagat-4p D-V-016$", "--", sys.executable, "-c", stub)[0] == status
 
 
 def test_known_failures_may_fail_and_must(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
     python tools/conformance.py
 
-A name is never used again: one that goes has to stand in `conformance/retired.txt`. Evenings whose commands have no
-neutral form (corrections, changes of the table) are left out.
+A name is never used again: one that goes has to stand in `conformance/retired.txt`. Left out are cases of how this
+program says or keeps something: refused commands, words alone, seals, files.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "conformance")]
 
 from casefiles import Case, Evening, amounts, evenings, hands  # noqa: E402
+from judged import cases  # noqa: E402
 from run import same  # noqa: E402
 from still import Still  # noqa: E402
 
@@ -38,13 +39,17 @@ from tarok_score.surroundings import replaced  # noqa: E402
 from tarok_score.wire import Questions  # noqa: E402
 
 FOLDER, PAGE = ROOT / "conformance", ROOT / "docs" / "conformance.md"
+CLAIMS = ROOT / "tests" / "dispute" / "disputes.jsonl"
+COMPETITIONS = ROOT / "tests" / "competition" / "competitions.jsonl"
 
-#: Events that a line of an evening can have, and what a record has beside their facts.
-KINDS = ("hand", "misdeal", "no-taroks", "adjust", "fine", "skis", "finish")
-BESIDE = ("n", "at", "seal", "more", "by", "words", "scores", "totals", "radli", "pot")
+#: What a record of an evening, and one of a competition, has beside the facts of its event.
+BESIDE_EVENING = {"n", "at", "seal", "more", "by", "words", "scores", "totals", "radli", "pot"}
+BESIDE_HEAD = {"n", "kind", "format", "program", "at", "salt", "origin", "rules", "seal"}
+BESIDE_COMPETITION = {"n", "at", "seal", "override", "tables", "places", "waiting", "order"}
 
-#: Facts of an evening, by how the cases call them.
-FACTS = {"totals", "radli", "pot", "hands", "dealer", "compulsory klop", "finished"}
+#: Facts of an evening, by how the cases call them, and what a competition is asked; others ask this program alone.
+FACTS = {"totals", "radli", "pot", "hands", "dealer", "compulsory klop", "finished", "škis", "settled"}
+ASKED = ("show", "tables", "standings", "fixtures")
 
 Files = dict[str, list[dict[str, Any]]]
 
@@ -61,6 +66,14 @@ def files() -> Files:
         line = of_evening(evening)
         if line is not None:
             found[f"evenings/{line['request']['ruleset']}.jsonl"].append(line)
+    for claim in cases(CLAIMS, "claim"):
+        line = of_claim(claim)
+        if line is not None:
+            found[f"claims/{line['request']['ruleset']}.jsonl"].append(line)
+    for competition in cases(COMPETITIONS, "tournament"):
+        held = of_competition(competition)
+        if held is not None:
+            found[f"competitions/{held[0]}.jsonl"].append(held[1])
     found["cards/cards.jsonl"] = list(of_cards())
     return found
 
@@ -109,41 +122,58 @@ def after(case: Case, request: dict[str, Any]) -> dict[str, Any]:
 
 def of_evening(case: Evening) -> dict[str, Any] | None:
     """An evening as a line: its events, and what stands after them; None where it has no neutral form."""
-    with tempfile.TemporaryDirectory() as name, replaced(Still("2026-11-20T20:00:00+0100")):
-        path = Path(name) / "evening.jsonl"
-        os.environ["TAROK_SESSION"] = str(path)
+    with here({}) as folder:
         states: dict[str, dict[str, Any]] = defaultdict(dict)
-        before = Path.cwd()
-        os.chdir(name)
-        try:
-            for step in case.steps:
-                if step.command and not step.refused:
-                    with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
-                        if run(list(step.command)):
-                            return None
-                elif step.fact in FACTS:
-                    done = len(events(path))
-                    if done:
-                        states[str(done - 1)] |= state(step.fact, step.value, path)
-                elif step.fact:
+        for step in case.steps:
+            if step.command and not step.refused:
+                if typed(*step.command)[0]:
                     return None
+            elif step.fact in FACTS:
+                head, *records = read(folder / "session.jsonl")
+                if records:
+                    states[str(len(records) - 1)] |= state(step.fact, step.value, head["players"])
+        head, *records = read(folder / "session.jsonl")
+    if not states or not is_shipped(head) or any("rules" in one for one in records):
+        return None
+    played = [facts_of(one, BESIDE_EVENING) for one in records]
+    request = {name: head[name] for name in ("ruleset", "variants", "players", "dealer")}
+    return {
+        "id": case.id,
+        "request": request | {"events": played},
+        "expect": {"states": states},
+        "why": case.why,
+        "source": case.source,
+        "tags": sorted({one["kind"] for one in played}),
+    } | ({"reading": head["variants"]} if head["variants"] else {})
+
+
+@contextmanager
+def here(given: dict[str, str]) -> Iterator[Path]:
+    """An empty folder with these files, in which commands are typed on a still evening."""
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as name, replaced(Still("2026-11-20T20:00:00+0100")):
+        folder = Path(name)
+        for file, content in given.items():
+            (folder / file).write_text(content, encoding="utf-8")
+        os.environ |= {"TAROK_SESSION": str(folder / "session.jsonl"), "TAROK_TOURNAMENT": str(folder / "hall.jsonl")}
+        os.chdir(folder)
+        try:
+            yield folder
         finally:
             os.chdir(before)
-            del os.environ["TAROK_SESSION"]
-        head, *records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-        if any(one["kind"] not in (*KINDS, "note") for one in records) or not states:
-            return None
-        request = {name: head[name] for name in ("ruleset", "variants", "players", "dealer")}
-        if not is_shipped(head):
-            return None
-        return {
-            "id": case.id,
-            "request": request | {"events": events(path)},
-            "expect": {"states": states},
-            "why": case.why,
-            "source": case.source,
-            "tags": sorted({one["kind"] for one in events(path)}),
-        } | ({"reading": head["variants"]} if head["variants"] else {})
+            del os.environ["TAROK_SESSION"], os.environ["TAROK_TOURNAMENT"]
+
+
+def typed(*words: str) -> tuple[int, str]:
+    """The exit status of a command and what it printed."""
+    out = StringIO()
+    with redirect_stdout(out), redirect_stderr(StringIO()):
+        return run(list(words)), out.getvalue()
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """The records of a ledger."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def is_shipped(head: dict[str, Any]) -> bool:
@@ -151,23 +181,19 @@ def is_shipped(head: dict[str, Any]) -> bool:
     return bool(head["ruleset"] == str(head["origin"]).partition("+")[0])
 
 
-def events(path: Path) -> list[dict[str, Any]]:
-    """The facts of the events of a ledger, in order, without what only says something."""
-    records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
-    return [
-        {name: value for name, value in one.items() if name not in BESIDE or (one["kind"], name) == ("adjust", "radli")}
-        for one in records
-        if one["kind"] != "note"
-    ]
+def facts_of(record: dict[str, Any], beside: set[str]) -> dict[str, Any]:
+    """The facts of the event of a record. Radli are what follows from it, but for those that were agreed."""
+    agreed = record["kind"] == "adjust"
+    return {name: value for name, value in record.items() if name not in beside or (agreed and name == "radli")}
 
 
-def state(fact: str, value: str, path: Path) -> dict[str, Any]:
-    """A fact of a case as it stands in a line."""
-    names = json.loads(path.read_text(encoding="utf-8").splitlines()[0])["players"]
+def state(fact: str, value: str, names: list[str]) -> dict[str, Any]:
+    """A fact of a case as it stands in a line; `names` are those of the first hand."""
     match fact:
-        case "totals":
+        case "totals" | "settled":
             found = amounts(value)
-            return {"totals": {name: plain(found.get(name, 0)) for name in {**dict.fromkeys(names), **found}}}
+            all_of_them = {name: plain(found.get(name, 0)) for name in {**dict.fromkeys(names), **found}}
+            return {"totals" if fact == "totals" else "balances": all_of_them}
         case "radli":
             count = amounts("0" if value == "none" else value)
             return {"radli": {name: count.get(name, 0) for name in names}}
@@ -175,8 +201,71 @@ def state(fact: str, value: str, path: Path) -> dict[str, Any]:
             return {fact.replace(" ", "_"): value == "yes"}
         case "hands":
             return {"hands": int(value)}
+        case "škis":
+            dealer, found_left, left = value.partition(" in ")
+            last = {"last_dealer": dealer, "hands_left": int(left)} if found_left else None
+            return {"skis": last or (None if value == "none" else value)}
         case _:
             return {fact: value}
+
+
+def of_claim(case: dict[str, Any]) -> dict[str, Any] | None:
+    """A claimed score as a line; None where the case counts what this program says."""
+    expect = case["expect"]
+    if "problems" in expect:
+        due = {"refused": expect["problems"]}
+    elif expect.get("explained_by"):
+        due = {name: expect[name] for name in ("agrees", "explained_by", "within")}
+    else:
+        return None
+    contract = case["claim"].get("hand", {}).get("contract")
+    return {
+        "id": case["id"],
+        "request": case["claim"],
+        "expect": due,
+        "why": case["why"],
+        "tags": [contract] if isinstance(contract, str) else [],
+    }
+
+
+def of_competition(case: dict[str, Any]) -> tuple[str, dict[str, Any]] | None:
+    """The system of a competition, and its events with what stands after them as a line.
+
+    None where the case hangs on seals, on several files, or on how this program says something.
+    """
+    states: dict[str, dict[str, Any]] = defaultdict(dict)
+    with here(case.get("files", {})) as folder:
+        path = folder / "hall.jsonl"
+        for step in case["tournament"]:
+            if isinstance(step, list):
+                if step[0] != "tournament" or "{" in " ".join(step) or typed(*step)[0]:
+                    return None
+            elif "keep" in step or "lots" in step:
+                return None
+            elif "read" in step and path.exists() and step["read"][0] in ASKED and len(step["read"]) == 1:
+                states[str(len(read(path)) - 2)][step["read"][0]] = neutral(step["expect"])
+        if not path.exists() or len(list(folder.glob("*.jsonl"))) > 1:
+            return None
+        head, *records = read(path)
+    states.pop("-1", None)
+    if not any(states.values()) or any(one["kind"] == "close-entry" for one in records):
+        return None
+    conditions = {name: value for name, value in head.items() if name not in BESIDE_HEAD}
+    played = [facts_of(one, BESIDE_COMPETITION) for one in records]
+    return head["system"], {
+        "id": case["id"],
+        "request": {"ruleset": head["ruleset"], "competition": conditions, "events": played},
+        "expect": {"states": states},
+        "why": case["why"],
+        "tags": sorted({one["kind"] for one in played}),
+    }
+
+
+def neutral(thing: Any) -> Any:
+    """The same without seals, which are those of this program's file, and the number of its schema."""
+    if isinstance(thing, dict):
+        return {name: neutral(value) for name, value in thing.items() if name not in ("seal", "schema")}
+    return [neutral(one) for one in thing] if isinstance(thing, list) else thing
 
 
 def of_cards() -> Iterator[dict[str, Any]]:
@@ -211,6 +300,7 @@ def programs() -> str:
     lines = []
     for words in (
         ["--strict", "--", sys.executable, "programs/ours.py"],
+        ["--", sys.executable, "programs/scoreboard.py"],
         ["--", sys.executable, "programs/summary.py"],
     ):
         done = subprocess.run(
@@ -232,6 +322,11 @@ def schema() -> dict[str, Any]:
     scored = {"type": "object", "properties": {"scores": amounts_by_name}, "required": ["scores"]}
     refused = {"type": "object", "properties": {"refused": texts}, "required": ["refused"]}
     played = {"type": "object", "properties": {"states": {"type": "object"}}, "required": ["states"]}
+    explained = {
+        "type": "object",
+        "properties": {"agrees": {"type": "boolean"}, "explained_by": texts, "within": {"type": "integer"}},
+        "required": ["agrees", "explained_by", "within"],
+    }
     asked = {"type": "object", "minProperties": 1, "not": {"required": ["scores"]}}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -241,7 +336,10 @@ def schema() -> dict[str, Any]:
         "properties": {
             "id": {"type": "string", "description": "Its name, which is never used again."},
             "request": {"type": "object", "description": "What the program is asked."},
-            "expect": {"anyOf": [scored, refused, played, asked], "description": "What it has to answer at least."},
+            "expect": {
+                "anyOf": [scored, refused, played, explained, asked],
+                "description": "What it has to answer at least.",
+            },
             "why": {"type": "string", "description": "As one would explain it at the table."},
             "source": {"type": "string", "description": "Where the rule is published."},
             "tags": {**texts, "description": "What it is about."},

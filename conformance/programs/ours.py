@@ -8,31 +8,51 @@ from pathlib import Path
 from typing import Any
 
 import tarok_score as tarok
+from tarok_score.amounts import plain
+from tarok_score.competition import announcing, book, events
+from tarok_score.show.competition import documents
+from tarok_score.show.standing import state_document
 from tarok_score.wire import Answers, Questions
+from tarok_score.words.speech import ENGLISH
 
 HANDS, CARDS = Answers(), Questions()
 
 
-def states(asked: dict[str, Any]) -> dict[str, Any]:
+def evening(asked: dict[str, Any]) -> dict[str, Any]:
     """What stands after each event of an evening, which is played without being written."""
     rules = tarok.rules(asked["ruleset"], *asked["variants"])
-    evening = tarok.begin(Path("conformance.jsonl"), rules, asked["players"], dealer=asked["dealer"], dry=True)
-    found = []
+    begun = tarok.begin(Path("conformance.jsonl"), rules, asked["players"], dealer=asked["dealer"], dry=True)
+    states = []
     for event in asked["events"]:
-        evening.add(evening.evening.read(event))
-        state = evening.state
-        found.append(
-            {
-                "totals": {name: str(total) for name, total in state.totals.items()},
-                "radli": state.radli,
-                "pot": str(state.pot),
-                "hands": state.hands,
-                "dealer": state.dealer,
-                "compulsory_klop": state.compulsory_klop,
-                "finished": state.finished,
-            }
-        )
-    return {"states": found}
+        begun.add(begun.evening.read(event))
+        balances = {name: plain(amount) for name, amount in begun.settle().balances.items()}
+        states.append(state_document(begun.evening, "") | {"balances": balances})
+    return {"states": states}
+
+
+def competition(asked: dict[str, Any]) -> dict[str, Any]:
+    """What stands after each event of a competition."""
+    held = book.begin_timeline(announcing.read({"rules": {}, **asked["competition"]}))
+    states = []
+    for event in asked["events"]:
+        now = book.happen(held, events.read(event, ""))
+        found = {"show": documents.state(now), "standings": documents.standing(now)}
+        round = now.round(now.current) if now.rounds else None
+        if round is not None:
+            found["tables"] = documents.tables(now, round, ENGLISH)
+        if now.conditions.system == "league" and now.draws:
+            found["fixtures"] = documents.fixtures(now)
+        states.append(found)
+    return {"states": states}
+
+
+def claim(asked: dict[str, Any]) -> dict[str, Any]:
+    """The names of the explanations of a claimed score, the simplest first."""
+    found = HANDS.answer(asked)
+    if "problems" in found:
+        return found
+    explanations = [[one["id"], *one.get("also", ())] for one in found["claim"]["explanations"]]
+    return {"agrees": found["claim"]["agrees"], "explanations": explanations}
 
 
 def answer(asked: dict[str, Any]) -> dict[str, Any]:
@@ -40,11 +60,15 @@ def answer(asked: dict[str, Any]) -> dict[str, Any]:
     if "start" in asked:
         known = [one.id for one in tarok.rulesets()]
         return {"name": "tarok-score", "version": tarok.__version__, "rulesets": known}
-    if "events" in asked:
-        try:
-            return states(asked)
-        except tarok.Refused as refused:
-            return {"problems": [problem.document() for problem in refused.problems]}
+    try:
+        if "competition" in asked:
+            return competition(asked)
+        if "events" in asked:
+            return evening(asked)
+    except tarok.Refused as refused:
+        return {"problems": [problem.document() for problem in refused.problems]}
+    if "claimed" in asked:
+        return claim(asked)
     return CARDS.answer(asked) if "ask" in asked else HANDS.answer(asked)
 
 

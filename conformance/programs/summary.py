@@ -31,7 +31,13 @@ def answer(asked):
         return {"name": "summary", "version": "1", "rulesets": ["pagat-4p"]}
     hand = asked.get("hand")
     known = {"contract", "declarer", "partner", "points", "won", "bonuses"}
-    if not isinstance(hand, dict) or asked.get("variants") or asked.get("before") or hand.keys() - known:
+    if (
+        not isinstance(hand, dict)
+        or "claimed" in asked
+        or asked.get("variants")
+        or asked.get("before")
+        or hand.keys() - known
+    ):
         return {"unsupported": "a fact that this counter has no field for"}
     try:
         return {"scores": score(asked["players"], hand)}

@@ -32,10 +32,11 @@ def show(competition: Competition) -> Document:
         {**_draw(one.number, one.draw), "at": one.at, "undone_at": one.undone_at, "why": one.why}
         for one in competition.undone
     ]
-    return {**_state(competition.tournament), "undone": undone, "seal": competition.seal}
+    return {**state(competition.tournament), "undone": undone, "seal": competition.seal}
 
 
-def _state(state: Tournament) -> Document:
+def state(state: Tournament) -> Document:
+    """The competition as it stands, without what was taken back."""
     conditions = state.conditions
     drawn = bool(state.rounds)
     status = state.system.statuses(state)
@@ -87,7 +88,7 @@ def _outstanding(state: Tournament, upto: int | None) -> list[Document]:
 
 def recorded_event(added: Recorded) -> Document:
     """The event that a command recorded (or would have recorded), with the competition after it."""
-    after = _state(added.state)
+    after = state(added.state)
     seal = added.seal and short_seal(added.seal)
     return {**after, "recorded": added.event.write(), "dry_run": added.seal is None, "seal": seal}
 
