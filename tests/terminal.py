@@ -13,7 +13,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pyte
@@ -44,6 +44,7 @@ class Terminal:
         rows: int = 20,
         env: dict[str, str] | None = None,
         deaf: bool = False,
+        program: Sequence[str] = ("-m", "tarok_score"),
     ) -> None:
         self.screen = pyte.Screen(columns, rows)
         self.stream = pyte.ByteStream(self.screen)
@@ -55,7 +56,7 @@ class Terminal:
         }
         plain = {key: value for key, value in plain.items() if key not in ("NO_COLOR", "COLUMNS", "LINES", "PAGER")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tarok_score", *words],
+            [sys.executable, *program, *words],
             cwd=folder,
             env=plain | {"TERM": "xterm-256color", "PYTHONUTF8": "1"} | (env or {}),
             stdin=slave,

@@ -12,7 +12,8 @@ import click
 
 from tarok_score.cli.app import commands, tarok
 from tarok_score.cli.group import Commands
-from tarok_score.cli.language import OPTION, paragraphs
+from tarok_score.cli.help_layout import paragraphs
+from tarok_score.cli.language import OPTION
 from tarok_score.cli.overview import GROUPS
 from tarok_score.words.speech import ENGLISH
 

@@ -426,7 +426,8 @@ def _of_help() -> Iterator[Message]:
     import click
 
     from tarok_score.cli.app import Commands, tarok
-    from tarok_score.cli.language import KINDS_OF_NUMBER, choose, paragraphs, translated_command
+    from tarok_score.cli.help_layout import paragraphs
+    from tarok_score.cli.language import KINDS_OF_NUMBER, choose, translated_command
 
     def of(command: click.Command, where: str) -> Iterator[Message]:
         for mark, paragraph in paragraphs(command.help or ""):

@@ -21,7 +21,8 @@ from ..show.columns import wrapped
 from ..surroundings import surroundings
 from ..words.said import Fact, said
 from .group import Commands, Lacking, NothingAsked
-from .language import HELP, choose, narrow, speech, translated_command
+from .help_layout import narrow
+from .language import HELP, choose, speech, translated_command
 from .options import LEDGER, SESSION
 from .output import advise, complain, give_up, refuse_json, tell
 

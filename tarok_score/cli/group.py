@@ -13,6 +13,7 @@ from ..problems import Problem
 from ..words import languages
 from ..words.folding import did_you_mean, fold, printable
 from ..words.said import said
+from .help_layout import HelpContext
 from .language import speech, translated_command
 from .options import LEDGER, SESSION
 from .output import misuse
@@ -33,6 +34,8 @@ class Commands(click.Group):
 
     #: The section of the languages' words that holds further names of the members; empty where there are none.
     named_in: ClassVar[str] = ""
+
+    context_class = HelpContext
 
     def __init__(self, *given: Any, **settings: Any) -> None:
         # Versions of click differ in what they write here.

@@ -11,16 +11,15 @@ import json
 import os
 from collections.abc import Sequence
 from gettext import bindtextdomain, textdomain
-from inspect import cleandoc
 from typing import Any, NamedTuple, TypeVar
 
 import click
 
 from ..problems import Refused
-from ..show.columns import wrapped
 from ..words.said import Said, said
 from ..words.speech import ENGLISH, LANGUAGES, TABLE, Speech, catalogues
 from ..words.speech import speech as speech_in
+from .help_layout import HelpContext, broken, paragraphs, width_of_examples
 from .own_settings import own_settings
 
 Copied = TypeVar("Copied", bound=Any)
@@ -30,9 +29,6 @@ OPTION = "--lang"
 #: What asks for help.
 HELP = ("-h", "--help")
 VARIABLE = "TAROK_LANG"
-
-#: In fewer columns than these click does not lay out help by itself.
-LEAST_OF_CLICK = 80
 
 #: How click calls kinds of numbers in what it says of them.
 KINDS_OF_NUMBER = ("integer", "integer range")
@@ -161,7 +157,8 @@ def translated_command(command: click.Command) -> click.Command:
         [OPTION], type=click.Choice(list(LANGUAGES)), expose_value=False, help="The language of all that is said."
     )
     found.params = [*[_copy(param) for param in command.params], language]
-    width = narrow()
+    found.context_class = HelpContext
+    width = width_of_examples()
     if found.help and speech() is not ENGLISH:
         found.help = help_text(found.help)
     if found.help and width is not None:
@@ -190,37 +187,6 @@ def _translate(command: click.Command) -> None:
             param.help = text(param.help)
 
 
-def narrow() -> int | None:
-    """The width of help on a phone's narrow terminal; None on a wider one, which click measures by itself."""
-    try:
-        width = int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(1).columns or LEAST_OF_CLICK
-    except (OSError, ValueError):
-        return None
-    return max(width - 1, 20) if width < LEAST_OF_CLICK else None
-
-
-def broken(text: str, width: int) -> str:
-    """A help text with its examples broken between words."""
-    found = []
-    for mark, paragraph in paragraphs(text):
-        if mark:
-            lines = [part for line in paragraph.split("\n") for part in wrapped(line, width - 2, "    ")]
-            paragraph = "\n".join(lines)
-        found.append(mark + paragraph)
-    return "\n\n".join(found)
-
-
 def help_text(text: str) -> str:
     """A help text in the current language, paragraph by paragraph."""
     return "\n\n".join([mark + speech().text(paragraph) for mark, paragraph in paragraphs(text)])
-
-
-def paragraphs(text: str) -> list[tuple[str, str]]:
-    """The paragraphs of a help text as they are translated, each with its mark if it keeps its lines."""
-    found = []
-    for paragraph in cleandoc(text).split("\n\n"):
-        if paragraph.startswith("\b\n"):
-            found.append(("\b\n", paragraph[2:]))
-        else:
-            found.append(("", " ".join(paragraph.split())))
-    return found

@@ -1,0 +1,87 @@
+"""The layout of help: as wide as the terminal, examples broken between words, options in less where it is narrow."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from inspect import cleandoc
+
+import click
+
+from ..show.columns import wrapped
+from ..surroundings import surroundings
+
+#: The width of the narrowest terminal that click knows how to fill.
+LEAST_OF_CLICK = 80
+
+#: What stands between an example and its explanation.
+GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+
+#: The indent of what goes on with a line of an example.
+GOES_ON = "    "
+
+
+class OptionsInColumns(click.HelpFormatter):
+    """click's layout, whose first column leaves two thirds of a narrow terminal to what is said of each option."""
+
+    def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
+        """Writes a row for each option or command; a name that is too long has a line of its own."""
+        super().write_dl(list(rows), min(col_max, max(self.width // 3, 10)), col_spacing)
+
+
+class HelpContext(click.Context):
+    """The context of a command, with the layout of its help."""
+
+    formatter_class = OptionsInColumns
+
+
+def width_of_examples() -> int | None:
+    """The width that examples are broken to: the terminal's, or that of a narrow one that somebody names."""
+    return _width() if surroundings().somebody_reads() else narrow()
+
+
+def _width() -> int | None:
+    """The width of the terminal; None where help goes elsewhere."""
+    try:
+        return int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(1).columns or LEAST_OF_CLICK
+    except (OSError, ValueError):
+        return None
+
+
+def narrow() -> int | None:
+    """The width of help on a phone's narrow terminal; None on a wider one, which click measures by itself."""
+    width = _width()
+    return max(width - 1, 20) if width is not None and width < LEAST_OF_CLICK else None
+
+
+def broken(text: str, width: int) -> str:
+    """A help text with its examples broken between words, an explanation below its example where both have no room."""
+    found = []
+    for mark, paragraph in paragraphs(text):
+        if mark:
+            lines = paragraph.split("\n")
+            paragraph = "\n".join(lines if max(map(len, lines)) <= width - 2 else _folded(lines, width - 2))
+        found.append(mark + paragraph)
+    return "\n\n".join(found)
+
+
+def _folded(lines: Sequence[str], width: int) -> list[str]:
+    """The lines of examples that are wider than that, each explanation in lines of its own."""
+    found: list[str] = []
+    for line in lines:
+        example, *explanation = GAP.split(line, maxsplit=1) if line[:1] != " " else [line]
+        found.extend(wrapped(example, width, GOES_ON))
+        found.extend(part for one in explanation for part in wrapped(GOES_ON + one, width, GOES_ON))
+    return found
+
+
+def paragraphs(text: str) -> list[tuple[str, str]]:
+    """The paragraphs of a help text as they are translated, each with its mark if it keeps its lines."""
+    found = []
+    for paragraph in cleandoc(text).split("\n\n"):
+        if paragraph.startswith("\b\n"):
+            found.append(("\b\n", paragraph[2:]))
+        else:
+            found.append(("", " ".join(paragraph.split())))
+    return found
