@@ -193,6 +193,15 @@ def is_plain(name: Name) -> bool:
         return False
 
 
+def stamp(name: Name) -> tuple[int, int, int] | None:
+    """The size, time and identity of a file, other ones once it changed; None where there is none."""
+    try:
+        found = os.stat(name)
+    except OSError:
+        return None
+    return found.st_size, found.st_mtime_ns, found.st_ino
+
+
 def same_file(fd: int, path: Name) -> bool:
     """True if the name still stands for the file we opened; an editor may have put another in its place."""
     try:

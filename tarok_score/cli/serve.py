@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from ..competition import typed_slips
+from ..competition.book import Competition
 from ..evening.session import Session
 from ..files import plain_reason
 from ..limits import LONGEST_PLAYER
@@ -56,7 +58,7 @@ def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | Non
     tarok serve --lan                    everybody in this network follows by the QR code
     tarok serve --lan --write Ana        Ana writes as well, by a QR code of her own
     tarok serve --write Ana --write Eva  two scribes; their names stand in the ledger
-    tarok serve --lan --tournament       a whole hall follows seating, results and standings
+    tarok serve --lan --tournament       a whole hall follows it, and each table types its slip
 
     Ctrl-C ends it, and with it the addresses: the next time there are others. Without --lan only this machine is
     answered. Nothing is encrypted: whoever listens in the network can read what is sent, the addresses too.
@@ -67,7 +69,7 @@ def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | Non
         except ImportError:
             raise NOT_INSTALLED.refused(module=module) from None
     names = [_name(one) for one in scribes]
-    from ..serve import app, guard, hall, keys, qr, served, server
+    from ..serve import app, guard, hall_app, keys, qr, served, server
 
     made = keys.RoomKeys.made(names)
     host = server.own_address() if lan else ITSELF
@@ -75,9 +77,9 @@ def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | Non
     if competition is not None:
         if names or session:
             raise misuse(said("--tournament shows a competition; what is written is the desk's"))
-        pages = hall.make_hall(
-            find_competition(competition or None, reading=True), made, guard.Guard(hosts), speech().code
-        )
+        played = find_competition(competition or None, reading=True)
+        secret = _secret(played)
+        pages = hall_app.make_hall(played, made, guard.Guard(hosts), speech().code, secret)
     else:
         evening = served.ServedEvening(_evening(session, bool(names)), _begin, warn)
         evening.look()
@@ -90,9 +92,13 @@ def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | Non
     hosts.add(address)
     hosts.add(f"{ITSELF}:{opened.effective_port}")
     hosts.add(f"localhost:{opened.effective_port}")
+    if competition is not None and secret is not None:
+        typed_slips.serve_at(played, address)
     for scribe in made.scribes:
         _show(said("{name} writes here:", name=scribe.name or ""), f"http://{address}/{scribe.key}/write", qr)
     _show(said("Everybody follows here:"), f"http://{address}/{made.follow}/", qr)
+    if competition is not None and secret is not None:
+        say(said("tables type their slips by the codes that tarok tournament tables --slips prints from now on"))
     if not lan:
         say(said("only this machine is answered; --lan lets the phones of this network in"))
     say(said("Ctrl-C ends it"))
@@ -110,6 +116,17 @@ def _show(what: Any, address: str, qr: Any) -> None:
         click.echo(qr.in_letters(address))
     say(what)
     say_lines([f"  {address}"])
+
+
+def _secret(competition: Path) -> bytes | None:
+    """The secret of the slips of a competition; none where it is over, or where its folder takes no file."""
+    if Competition(competition).sound().tournament.closed:
+        return None
+    try:
+        return typed_slips.made_secret(competition)
+    except OSError as error:
+        warn(said("no table can type its slip: {why}", why=plain_reason(error)))
+        return None
 
 
 def _name(name: str) -> str:

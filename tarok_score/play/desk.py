@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol
 
 from .. import files
 from ..amounts import Amount, exact
-from ..competition import parse_words
+from ..competition import parse_words, typed_slips
 from ..competition.book import Competition, Recorded
 from ..competition.changes import after
 from ..competition.doubtful import doubts
@@ -19,8 +19,9 @@ from ..competition.events import Results, read
 from ..competition.parse_words import Circumstances
 from ..competition.recording import STANDS
 from ..competition.tournament import Board, Tournament
+from ..competition.typed_slips import TypedSlip
 from ..evening.event_words import split_quoted
-from ..problems import Problem, Refused, malformed
+from ..problems import Problem, Refused, impossible, malformed
 from ..show import roles
 from ..show.columns import cut, width_of
 from ..show.competition import narrative
@@ -34,6 +35,11 @@ from .offers import Offer
 from .preview import COMPLETE, LACKING, WRONG, PreviewLine, questioned, refused
 
 NO_LINE = malformed("desk-line", '"{word}" is neither the number of a table nor a command', "help lists the commands")
+
+NO_SLIP = impossible("desk-no-slip", "no slip of this kind waits", "a table types it, and another player confirms it")
+
+#: Takes over the slip that a table typed: the first that is confirmed, or behind its number that of a table.
+TAKES_OVER = "+"
 
 #: Signs that are only the beginning of a number or of the sum of a slip.
 BEGUN = frozenset({"-", "−", "+", "="})
@@ -95,6 +101,7 @@ class Desk:
     def __init__(self, path: Path, speech: Speech, shell: HallCommands) -> None:
         self.path, self.speech, self.shell = path, speech, shell
         self.competition = Competition(path).sound()
+        self.slips = typed_slips.waiting(self.state, path)
         self.answer: list[str] = []
         self._stands: Standing | None = None
         self._tried: tuple[str, list[PreviewLine]] | None = None
@@ -118,12 +125,17 @@ class Desk:
         return printable(self.speech.fact(Joined(tuple(parts), " · ")))
 
     def open_tables(self, width: int, rows: int) -> list[str]:
-        """The next step, and the open tables with their players, in so many columns and rows."""
+        """The next step, the slips that tables typed, and the open tables with their players; in columns and rows."""
         state = self.state
         lines = [self.speech.say(narrative.next_step(state))]
+        if self.slips:
+            confirmed = len([one for one in self.slips if one.confirmed_by])
+            lines.append(self.speech.say(_typed_at_tables(len(self.slips), confirmed)))
+            lines += [f"{'+' if one.confirmed_by else '…'}{one.table:>2}  {self._slip(one)}" for one in self.slips]
+        typed = {(one.round, one.table) for one in self.slips}
         waiting = state.outstanding()
         several = len({round for round, _ in waiting}) > 1
-        for number, table in waiting:
+        for number, table in [one for one in waiting if one not in typed]:
             round = state.round(number)
             assert round is not None
             names = [state.sitting(number, name) for name in round.tables[table - 1].players]
@@ -135,6 +147,29 @@ class Desk:
         kept = lines[: max(rows - 1, 0)]
         more = counted("⋮ {n} more table", "⋮ {n} more tables", n=len(lines) - len(kept))
         return [*kept, cut(self.speech.say(more), width)][:rows]
+
+    def _slip(self, slip: TypedSlip) -> str:
+        """A typed slip in one line: whom each number belongs to, who typed it, and who confirmed it."""
+        names = [self.state.sitting(slip.round, name) for name in slip.players]
+        pairs = [joined(name, Exactly(amount)) for name, amount in zip(names, slip.game, strict=True)]
+        by = said("typed by {name}", name=slip.typed_by)
+        if slip.confirmed_by:
+            by = said("typed by {name}, confirmed by {other}", name=slip.typed_by, other=slip.confirmed_by)
+        told: list[Fact] = [*pairs, by]
+        if slip.one_phone:
+            told.append(said("on one phone"))
+        return self.speech.fact(Joined(tuple(told), " · "))
+
+    def taking_over(self, line: str) -> str:
+        """The line that takes a confirmed slip over, where `+` asks for the first or `5+` for that of table 5.
+
+        Any other line, and one that asks for a slip that does not wait, is given back as it is.
+        """
+        if not _takes_over(line):
+            return line
+        table = line.strip().removesuffix(TAKES_OVER)
+        ready = [one for one in self.slips if one.confirmed_by and table in ("", str(one.table))]
+        return ready[0].line if ready else line
 
     # ------------------------------------------------------------ what a line says
 
@@ -178,6 +213,8 @@ class Desk:
         """The words of a command, its name in English. Raises Refused if there is no such command."""
         if _is_number(words[0]):
             return ["result", *words]
+        if _takes_over(words[0]):
+            raise NO_SLIP.refused()
         own = _own(words[0])
         name = own or self.shell.name(words[0])
         if name is None:
@@ -353,24 +390,22 @@ class Desk:
         return said("another desk: {what}", what=Joined(tuple(titles), "; "))
 
     def elsewhere(self) -> bool:
-        """Look, as `look` does, and put what another desk did into the answer."""
+        """Look, as `look` does, and put what another desk did into the answer; True if anything changed."""
+        seen = self._seen
         found = self.look()
         if found is not None:
             self._stands = None
             self.answer = [self.speech.say(found)]
-        return found is not None
+        return self._seen != seen
 
     def refresh(self) -> None:
         """Read the file again as it stands now."""
         self._seen, self._tried = self._looked(), None
         self.competition = Competition(self.path).sound()
+        self.slips = typed_slips.waiting(self.state, self.path)
 
-    def _looked(self) -> tuple[int, int, int] | None:
-        try:
-            found = self.path.stat()
-        except OSError:
-            return None
-        return found.st_size, found.st_mtime_ns, found.st_ino
+    def _looked(self) -> object:
+        return files.stamp(self.path), files.stamp(typed_slips.path_of(self.path))
 
 
 #: The desk's own commands, and what they do.
@@ -382,6 +417,26 @@ def _own(word: str) -> str | None:
     also = {"q": "quit", "?": "help"}
     means = {fold(each): name for name in OWN for said in COMMANDS[name].values() for each in said} | also
     return means.get(fold(word))
+
+
+def _typed_at_tables(slips: int, confirmed: int) -> Said:
+    """How many typed slips wait, and how the desk takes over one that is confirmed."""
+    if not confirmed:
+        return counted(
+            "{n} slip was typed at its table, not confirmed yet",
+            "{n} slips were typed at their tables, none is confirmed yet",
+            n=slips,
+        )
+    return counted(
+        "{n} slip was typed and confirmed at its table: + takes it over",
+        "{n} slips were typed and confirmed at their tables: + takes over the first, 5+ that of table 5",
+        n=confirmed,
+    )
+
+
+def _takes_over(line: str) -> bool:
+    table, sign, rest = line.strip().partition(TAKES_OVER)
+    return bool(sign) and not rest and (not table or _is_number(table))
 
 
 def _is_number(word: str) -> bool:

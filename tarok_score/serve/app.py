@@ -33,10 +33,10 @@ from ..show.report import worked
 from ..words.said import Fact, said
 from ..words.speech import Speech
 from . import views
-from .door import Door, Reader, flask_app
+from .door import Door, Reader, elsewhere, flask_app, form_page
 from .event_forms import event_forms, words_of
 from .fields import LIST, TICK, FormField, FormOption, Sent, grouped
-from .guard import Guard, policy
+from .guard import Guard
 from .hand_form import HandForm, require_possible
 from .keys import RoomKeys
 from .qr import picture
@@ -117,7 +117,7 @@ class Pages(Door):
         """The page of what is wrong, where no page can be shown: a damaged ledger, or a form that nobody made."""
         reader = self.reader(str((request.view_args or {}).get("key", "")))
         assert reader is not None
-        return self._answer(self._page("form.html", reader, said("That is not possible"), refused=refused), 409)
+        return form_page(self._page("form.html", reader, said("That is not possible"), refused=refused), 409)
 
     def failed(self, error: OSError) -> Response:
         """The page of a failure of the disk. Nothing was recorded."""
@@ -143,13 +143,6 @@ class Pages(Door):
             to=reader.to,
             **values,
         )
-
-    def _answer(self, text: str, status: int = 200) -> Response:
-        """A page that is no longer true once something was recorded. Its forms say where they come from."""
-        response = Response(text, status, mimetype="text/html")
-        response.headers["Content-Security-Policy"] = policy(text)
-        response.headers["Referrer-Policy"] = "same-origin"  # with none at all a form would come from nowhere
-        return response
 
     def _bar(self, reader: Reader) -> views.Bar:
         links = [views.Link(reader.to(""), said("The evening"))]
@@ -209,7 +202,7 @@ class Pages(Door):
                 explained = self._claimed(session, number, who, says, reader.speech)
             except Refused as problems:
                 refused = problems
-        return self._answer(
+        return form_page(
             self._page(
                 "form_why.html",
                 reader,
@@ -245,7 +238,7 @@ class Pages(Door):
         """The code that leads here, to be shown on a laptop."""
         address = f"http://{request.host}/{self.keys.follow}/"
         title = said("Follow the evening on your phone")
-        return self._answer(self._page("form_qr.html", reader, title, picture=picture(address), address=address))
+        return form_page(self._page("form_qr.html", reader, title, picture=picture(address), address=address))
 
     @follows
     def confirming(self, reader: Reader) -> Answer:
@@ -254,9 +247,7 @@ class Pages(Door):
 
     def _confirming(self, reader: Reader, refused: Refused | None = None, seal: str = "", status: int = 200) -> Answer:
         hands = list(views.last_hands(self.place.session(), reader.speech))
-        return self._answer(
-            self._page("form_confirm.html", reader, said("Confirm"), refused, seal, hands=hands), status
-        )
+        return form_page(self._page("form_confirm.html", reader, said("Confirm"), refused, seal, hands=hands), status)
 
     @follows
     def confirm(self, reader: Reader) -> Answer:
@@ -268,7 +259,7 @@ class Pages(Door):
             self.place.session().add(words, command="confirmed", by=by, after=sent.text("seal"))
         except Refused as refused:
             return self._confirming(reader, refused, sent.text("seal"), 409)
-        return _elsewhere(reader.to("confirm"))
+        return elsewhere(reader.to("confirm"))
 
     # ------------------------------------------------------------ write
 
@@ -287,7 +278,7 @@ class Pages(Door):
         titles = tuple(sorted([FormOption(name, reader.speech.label(document(name)["title"])) for name in shipped()]))
         chosen = sent.one_of("ruleset", shipped()) or DEFAULT
         fields = [FormField("ruleset", said("which rules?"), LIST, titles, chosen)]
-        return self._answer(
+        return form_page(
             self._page(
                 "form_start.html",
                 reader,
@@ -315,7 +306,7 @@ class Pages(Door):
             self.place.begin(ruleset, list(players.values()), deals, reader.speech.code)
         except Refused as refused:
             return self._starting(reader, refused, sent, 409)
-        return _elsewhere(reader.to("write"))
+        return elsewhere(reader.to("write"))
 
     def _writing(
         self,
@@ -346,7 +337,7 @@ class Pages(Door):
             title = views.open_hand(session, " ".join(begun))
         last = [] if words is not None or begun else list(views.last_hands(session, reader.speech))
         status = 200 if refused is None and not seal else 409
-        return self._answer(
+        return form_page(
             self._page(
                 "form_write.html",
                 reader,
@@ -396,10 +387,10 @@ class Pages(Door):
         if self._stale(sent):
             return self._writing(reader, sent=sent, words=begun or None, step=step, number=number, seal=seal or "none")
         if step not in ("who", "how", "back", "drop"):
-            return _elsewhere(reader.to("write"))
+            return elsewhere(reader.to("write"))
         if step == "drop":
             self.place.drop()
-            return _elsewhere(reader.to("write"))
+            return elsewhere(reader.to("write"))
         if step == "back" or (form.contract is None and step == "how"):
             return self._writing(reader, words=begun, step="who", number=number)
         try:
@@ -410,7 +401,7 @@ class Pages(Door):
                 if number:
                     return self._writing(reader, words=kept, step="how", number=number)
                 self.place.keep(kept)
-                return _elsewhere(reader.to("write"))
+                return elsewhere(reader.to("write"))
             words = form.read_how(sent)
         except Refused as refused:
             return self._writing(reader, refused, sent=sent, words=begun, step=step, number=number)
@@ -447,7 +438,7 @@ class Pages(Door):
             self.place.record(command, words, by, sent.text("seal"), do == "as-played")
         except Refused as refused:
             return self._writing(reader, refused, typed_words=sent.text("words"), seal=sent.text("seal"))
-        return _elsewhere(f"{reader.to('write')}&done=1")
+        return elsewhere(f"{reader.to('write')}&done=1")
 
     def _understood(self, words: list[str]) -> tuple[str, list[str]]:
         """The command that words begin with, in any language, and the words after it. Raises Refused."""
@@ -465,7 +456,7 @@ class Pages(Door):
         if command == "add" or (command == "amend" and words and words[0].isdecimal()):
             number = int(words.pop(0)[:9]) if command == "amend" else 0
             return self._writing(reader, words=words, step="how", number=number)
-        return _elsewhere(reader.to("more"))
+        return elsewhere(reader.to("more"))
 
     def _previewed(
         self,
@@ -491,7 +482,7 @@ class Pages(Door):
             problems: Refused | None = refused
         else:
             problems = None
-        return self._answer(
+        return form_page(
             self._page(
                 "form_preview.html",
                 reader,
@@ -524,7 +515,7 @@ class Pages(Door):
             state = self.place.session().state
             require_possible(state.table, words, state.dealer)
             self.place.keep(words)
-            return _elsewhere(reader.to("write"))
+            return elsewhere(reader.to("write"))
         return self._writing(reader, refused, typed_words=sent.text("words"))
 
     # ------------------------------------------------------------ whatever else happens
@@ -538,7 +529,7 @@ class Pages(Door):
         forms = list(event_forms(self.place.session()))
         title = said("What else happened")
         text = self._page("form_more.html", reader, title, refused, forms=forms, chosen=chosen)
-        return self._answer(text, 200 if refused is None else 409)
+        return form_page(text, 200 if refused is None else 409)
 
     @writes
     def event(self, reader: Reader) -> Answer:
@@ -555,11 +546,6 @@ class Pages(Door):
         except Refused as refused:
             return self._more(reader, refused, form.command)
         return self._previewed(reader, form.command, words, sent)
-
-
-def _elsewhere(address: str) -> Response:
-    """Leads the browser to another page, which it asks for anew."""
-    return Response(status=303, headers={"Location": address})
 
 
 def _as_sent(field: FormField, sent: Sent) -> FormField:

@@ -56,7 +56,11 @@ class Door:
         """Whoever has a key, None where it is none of ours."""
         if not self.keys.follows(key):
             return None
-        return Reader(key, self.keys.scribe(key), speech_in(self._language()))
+        return Reader(key, self.keys.scribe(key), self.speech())
+
+    def speech(self) -> Speech:
+        """The language of whoever asks."""
+        return speech_in(self._language())
 
     def _language(self) -> str:
         """The language that the address names, else the first of ours that the browser asks for."""
@@ -87,6 +91,19 @@ class Door:
         response.headers["Refresh"] = str(REFRESH)
         response.vary.add("Accept-Language")
         return response
+
+
+def form_page(text: str, status: int = 200) -> Response:
+    """A page that is no longer true once something was recorded. Its forms say where they come from."""
+    response = Response(text, status, mimetype="text/html")
+    response.headers["Content-Security-Policy"] = policy(text)
+    response.headers["Referrer-Policy"] = "same-origin"  # with none at all a form would come from nowhere
+    return response
+
+
+def elsewhere(address: str) -> Response:
+    """Leads the browser to another page, which it asks for anew."""
+    return Response(status=303, headers={"Location": address})
 
 
 def flask_app(door: Door) -> Flask:

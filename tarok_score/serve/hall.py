@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from threading import RLock
 
-from flask import Flask, Response, abort, request
+from flask import Response, abort, request
 
+from .. import files
 from ..competition.book import Competition
 from ..competition.tournament import Tournament
 from ..limits import LONGEST_PLAYER
@@ -20,7 +21,7 @@ from ..words.folding import fold
 from ..words.said import Fact, Joined, said
 from ..words.speech import Speech
 from . import views
-from .door import Door, Reader, flask_app
+from .door import Door, Reader
 from .guard import Guard, policy
 from .keys import RoomKeys
 
@@ -28,39 +29,29 @@ from .keys import RoomKeys
 MOST_FOUND = 4
 
 
-def make_hall(path: Path, keys: RoomKeys, guard: Guard, language: str = "en") -> Flask:
-    """The pages of a competition, for those who have the key to follow."""
-    hall = Hall(path, keys, guard, language)
-    app = flask_app(hall)
-    app.register_error_handler(Refused, hall.refused)
-    app.add_url_rule("/<key>/", "follow", hall.follow, methods=["GET"])
-    app.add_url_rule("/<key>/screen", "screen", hall.screen, methods=["GET"])
-    return app
-
-
 class Hall(Door):
-    """The answers of a competition that is served."""
+    """The answers of a competition that is served; where it `types`, tables type their slips."""
 
-    def __init__(self, path: Path, keys: RoomKeys, guard: Guard, language: str) -> None:
+    def __init__(self, path: Path, keys: RoomKeys, guard: Guard, language: str, types: bool = False) -> None:
         super().__init__(keys, guard, language)
-        self._path, self._lock = path, RLock()
-        self._seen: tuple[int, int, int] | None = None
+        self.types = types
+        self.path, self.lock = path, RLock()
+        self._seen: object = None
         self._competition: Competition | None = None
         self._pages: dict[tuple[str, str], str] = {}
 
     def competition(self) -> Competition:
         """The competition as its file is now. Raises Refused where it is damaged."""
-        found = self._path.stat()
-        seen = found.st_size, found.st_mtime_ns, found.st_ino
+        seen = files.stamp(self.path)
         if self._competition is None or seen != self._seen:
-            self._competition = Competition(self._path).sound()
+            self._competition = Competition(self.path).sound()
             self._seen = seen
             self._pages.clear()
         return self._competition
 
     def refused(self, refused: Refused) -> Response:
         """The page of what is wrong with the competition's file."""
-        speech = self._own(str((request.view_args or {}).get("key", ""))).speech
+        speech = self.speech()
         bar = views.Bar((), views.tongues(speech.code))
         facts = {
             "problems": views.told(refused.problems),
@@ -83,7 +74,7 @@ class Hall(Door):
         """Seating, results and standings, and where somebody sits who is looked for by name."""
         speech = self._own(key).speech
         name = request.args.get("name", "").strip()[:LONGEST_PLAYER]
-        with self._lock:
+        with self.lock:
             state = self.competition().tournament
             if name:
                 text = self._text(state, speech, name)
@@ -95,9 +86,11 @@ class Hall(Door):
 
     def _text(self, state: Tournament, speech: Speech, name: str) -> str:
         query = f"?lang={speech.code}"
-        links = (views.Link(f"./{query}", said("The competition")), views.Link(f"screen{query}", said("The screen")))
+        links = [views.Link(f"./{query}", said("The competition")), views.Link(f"screen{query}", said("The screen"))]
+        if self.types:
+            links.append(views.Link(f"/slip{query}", said("The slip of your table")))
         found = _found(state, name, speech) if name else None
-        bar = views.Bar(links, views.tongues(speech.code), found, finds=True)
+        bar = views.Bar(tuple(links), views.tongues(speech.code), found, finds=True)
         shown = [sheets.players(state, sorted(state.players))]
         if state.rounds:
             shown = [sheets.tables(state, state.now), sheets.standing(state), sheets.names(state, state.now, speech)]
@@ -106,7 +99,7 @@ class Hall(Door):
     def screen(self, key: str) -> Response:
         """The page for the screen of the hall."""
         speech = self._own(key).speech
-        with self._lock:
+        with self.lock:
             competition = self.competition()
             if not competition.tournament.rounds:
                 return self.follow(key)

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import RLock
 from typing import NamedTuple
 
+from .. import files
 from ..evening.added import Added
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
 from ..evening.parse_words import COMMANDS
@@ -57,7 +58,7 @@ class ServedEvening:
         """
         if self.path is None:
             return None
-        seen = (_stat(self.path), _stat(draft.path_of(self.path)))
+        seen = (files.stamp(self.path), files.stamp(draft.path_of(self.path)))
         if self._session is None:
             self._session = Session(self.path, self._warn).sound()
         elif seen != self._seen:
@@ -127,14 +128,6 @@ class ServedEvening:
 def may_be_recorded_as_played(refused: Refused) -> bool:
     """True where a hand was only refused because something else was due."""
     return bool(refused.problems) and all(one.id in AS_PLAYED for one in refused.problems)
-
-
-def _stat(path: Path) -> object:
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_size, found.st_mtime_ns, found.st_ino
 
 
 #: What may be said from a browser: neither agreed totals can be set aside nor other rules be named.

@@ -13,7 +13,7 @@ from test_command import Room, ask
 
 from tarok_score.cli.app import run
 from tarok_score.serve.guard import Guard
-from tarok_score.serve.hall import make_hall
+from tarok_score.serve.hall_app import make_hall
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import click
 
 from ...competition.events import Results
 from ...competition.parse_words import Circumstances
-from ...play.desk import Desk, Ran
+from ...play.desk import TAKES_OVER, Desk, Ran
 from ...play.preview import COMPLETE, PreviewLine, laid_out
 from ...problems import Problem, Refused, impossible
 from ...show import text
@@ -69,7 +69,8 @@ def desk(plain: bool, ascii_only: bool, keep_going: bool, path: str | None, dry:
 
     A line such as `5 120 35 35 -10 = 180` is the result of table 5, game points in the order of the table, with the
     sum on its slip. The desk says whom each number belongs to before it counts, and asks about what may be a slip of
-    the pen. Several desks may be at work at the same time.
+    the pen. Several desks may be at work at the same time. A slip that a table typed on a phone (tarok serve
+    --tournament) is shown; + takes it over once another player of the table confirmed it.
     """
     piped = sys.stdin is None or not sys.stdin.isatty()
     wanted = {"--plain": plain} if piped else {"--keep-going": keep_going, "--json": as_json}
@@ -235,6 +236,9 @@ class Lines:
     def take(self, line: str) -> bool:
         """One line; True if somebody leaves. A result is shown first, and an empty line records it."""
         desk, shown, self.shown = self.desk, self.shown, ""
+        if line.strip().endswith(TAKES_OVER):
+            desk.look()
+            line = desk.taking_over(line)
         if shown and fold(line.strip()) == NO:
             desk.emptied()
             self.say([desk.speech.say(said("nothing recorded"))])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from ...play.desk import Desk
+from ...play.desk import TAKES_OVER, Desk
 from ...play.preview import COMPLETE, LACKING, WRONG, laid_out
 from ...show import roles, text
 from ...show.columns import cut, wrapped
@@ -132,6 +132,7 @@ class AtDeskScreen(FullScreen):
             Binding("escape", self.empty, eager=True),
             Binding("c-c <sigint>", self.empty),
             Binding("c-z", self.take_back),
+            Binding(TAKES_OVER, self.take_over, self.begins),
             Binding("pagedown", self.scroll_down),
             Binding("pageup", self.scroll_up),
         ]
@@ -159,6 +160,17 @@ class AtDeskScreen(FullScreen):
     def take_back(self) -> None:
         """Proposes to take back what was recorded last; ENTER does it."""
         self.put(language(self.desk.speech.code).get(TournamentCommands.named_in, {}).get("undo", ["undo"])[0])
+
+    def begins(self) -> bool:
+        """True where nothing is typed yet, or only the number of a table."""
+        return not self.buffer.text or self.buffer.text.isdecimal()
+
+    def take_over(self) -> None:
+        """Takes over the slip that a table typed and confirmed: the first, or that of the table in the line."""
+        line = self.desk.taking_over(f"{self.buffer.text}{TAKES_OVER}")
+        self.put(line)
+        if not line.endswith(TAKES_OVER):
+            self.enter()
 
     def scroll_down(self) -> None:
         """Scrolls the answer a page down."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
+from ...competition import typed_slips
 from ...competition.book import Competition
 from ...competition.names import Roster
 from ...competition.people import NO_ROUND, NOT_DRAWN
 from ...competition.tournament import Round, Tournament
 from ...problems import Problem, Refused, impossible
+from ...serve import qr
 from ...show.competition import documents, narrative, sheets, text
 from ...words.folding import printable
 from ...words.said import counted, said
@@ -86,12 +89,14 @@ def lots(number: int | None, html: str | None, path: str | None, as_json: bool) 
 @json_option
 def tables(number: int | None, by: str, slips: bool, html: str | None, path: str | None, as_json: bool) -> None:
     """The tables of a round with what is missing, their results, and who waits."""
-    state = opened(path).tournament
+    competition = opened(path)
+    state = competition.tournament
     round = _round(state, number)
     if as_json:
         print_json("tournament-tables", documents.tables(state, round, speech()))
     elif slips:
-        found = sheets.slips(state, round)
+        codes = _codes(competition)
+        found = [_typed(one, round, codes) for one in sheets.slips(state, round)]
         if html is not None:
             put_page("--html", html, pages().slips_page(found, speech()))
         else:
@@ -99,6 +104,33 @@ def tables(number: int | None, by: str, slips: bool, html: str | None, path: str
     else:
         named = [sheets.names(state, round, speech())] if by == "name" else []
         put(html, sheets.tables(state, round), *named)
+
+
+class SlipCodes(NamedTuple):
+    """The codes by which tables type their slips, by round and table, and the address of the slips."""
+
+    address: str
+    codes: Mapping[tuple[int, int], str]
+
+
+def _codes(competition: Competition) -> SlipCodes:
+    """The codes of the slips of a competition; none of one that was never served."""
+    key, served = typed_slips.secret(competition.path), typed_slips.typed_slips(competition.path).address
+    if key is None or not served:
+        return SlipCodes("", {})
+    return SlipCodes(f"http://{served}/slip", typed_slips.codes(competition, key))
+
+
+def _typed(slip: sheets.ResultSlip, round: Round, known: SlipCodes) -> sheets.ResultSlip:
+    """A slip with its code, in letters and as a picture; as it is where there is none."""
+    code = known.codes.get((round.number, slip.table))
+    if code is None:
+        return slip
+    try:
+        drawn = qr.picture(f"{known.address}/{code}", border=2)
+    except ImportError:
+        drawn = ""
+    return slip._replace(code=typed_slips.in_groups(code), address=known.address.removeprefix("http://"), picture=drawn)
 
 
 @click.command()

@@ -178,7 +178,11 @@ def _result_cells(state: Tournament, round: Round, table: Board, result: Result 
 
 
 class ResultSlip(NamedTuple):
-    """A slip for one table: its head, and its players."""
+    """A slip for one table: its head, and its players.
+
+    Where the hall is served to phones, the `code` and the `address` by which the table types it, and `picture`, the
+    QR code of both.
+    """
 
     title: str
     table: int
@@ -186,6 +190,9 @@ class ResultSlip(NamedTuple):
     hands: Said
     columns: tuple[Said, ...]
     players: tuple[str, ...]
+    code: str = ""
+    address: str = ""
+    picture: str = ""
 
 
 def slips(state: Tournament, round: Round) -> list[ResultSlip]:

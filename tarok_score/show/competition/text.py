@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...words.folding import printable
+from ...words.said import said
 from ...words.speech import Speech
 from ..columns import GAP, padded, table, width_of, wrapped
 from ..roles import strong
@@ -67,6 +68,11 @@ def _slip(found: ResultSlip, speech: Speech) -> str:
     lines = [
         *wrapped(printable(found.title), WIDTH),
         f"{speech.say(found.head)} · {speech.say(found.hands)}",
+        *(
+            [speech.say(said("on a phone: {address}, code {code}", address=found.address, code=found.code))]
+            if found.code
+            else []
+        ),
         "",
         row(*heads),
     ]
