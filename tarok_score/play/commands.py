@@ -97,6 +97,7 @@ def as_typed_here(text: str, speech: Speech) -> str:
     """A text with the commands of the shell in it as they are typed here: `tarok undo` is `undo`, or `razveljavi`."""
 
     def word(found: re.Match[str]) -> str:
+        """A command of the shell as the loop calls it; any other word as it stands."""
         return CommandWord(found[1]).spoken(speech) if found[1] in COMMANDS else found[0]
 
     return re.sub(r"`?\btarok ([a-z-]+)`?", word, text) if "tarok " in text else text

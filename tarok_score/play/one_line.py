@@ -34,6 +34,7 @@ def effect(start: str, outcome: Outcome, state: State, speech: Speech, width: in
     decimals = state.table.rules.unit.decimals
 
     def changes(names: dict[str, str]) -> str:
+        """The amounts that are written, each with its players, by these names."""
         by_amount = grouped(outcome.scores).items()
         text = "; ".join(
             f"{', '.join([names.get(one, one) for one in players])} {speech.amount(value, decimals, True)}"

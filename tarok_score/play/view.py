@@ -441,14 +441,14 @@ class View:
             return [], []
         if judged.added is not None:
             return self._effect(judged.added, width)[:rows], []
-        here = [line._replace(what=as_typed_here(self.loop.speech.fact(line.what), self.loop.speech))
-                for line in judged.lines]  # fmt: skip
-        found = laid_out(here, self.loop.speech, width, self.ascii_only)
+        speech = self.loop.speech
+        here = [line._replace(what=as_typed_here(speech.fact(line.what), speech)) for line in judged.lines]
+        found = laid_out(here, speech, width, self.ascii_only)
         if len(found) <= rows:
             return found, []
         if judged.stands:
             stays = [one for one in judged.lines if one.stays]
-            return laid_out(stays, self.loop.speech, width, self.ascii_only)[:rows], found
+            return laid_out(stays, speech, width, self.ascii_only)[:rows], found
         more = f"{found[rows - 1]} …"
         return [*found[: rows - 1], more if width_of(more) <= width else cut(more, width)], []
 
@@ -462,8 +462,9 @@ class View:
             decimals = step.state.table.rules.unit.decimals
             amounts = [together(step.outcome.scores, decimals)] if step.outcome.scores else []
             first = told(start, [*amounts, *step.told[-1:]], speech, width)
-        changed = [changed_hand(one, one_step.state.table.rules.unit.decimals)
-                   for one_step in added.steps for one in one_step.changed]  # fmt: skip
+        changed = [
+            changed_hand(hand, each.state.table.rules.unit.decimals) for each in added.steps for hand in each.changed
+        ]
         more = [*added.notes, *changed]
         return [first, told("  ", more, speech, width) if more else totals_after(added.state, speech, width)]
 

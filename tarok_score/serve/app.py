@@ -87,8 +87,11 @@ def _for(writing: bool) -> Callable[[Callable[..., Answer]], Callable[..., Answe
     """Lets a page be asked for with a key alone, `writing` with a scribe's; one at a time looks at the evening."""
 
     def only(page: Callable[..., Answer]) -> Callable[..., Answer]:
+        """The page, for those alone who have such a key."""
+
         @wraps(page)
         def asked(self: Pages, key: str, **parts: Any) -> Answer:
+            """Answers a request for the page; 404 to a key that may not see it."""
             reader = self.reader(key)
             if reader is None or (writing and reader.scribe is None):
                 abort(404)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..amounts import Amount, decimals_of
 from ..evening.money import Due, counts_in_money, due
 from ..evening.session import Session
 from ..evening.state import winners
 from ..words.folding import printable
-from ..words.said import counted, listed, said
+from ..words.said import Fact, counted, listed, said
 from ..words.speech import Speech
 from . import roles
 from .columns import cut, padded, width_of
@@ -25,8 +27,7 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     wins = counted("{names} wins", "{names} win", len(first), names=listed(first))
     lines = [roles.strong(f"★ {printable(speech.say(wins))}")]
     lines += _places(found, {name: state.totals.get(name, 0) for name in found.settlement.balances}, session, speech)
-    paying = [(" → ".join([printable(speech.fact(one)) for one in between(payment, found)]), payment.amount)
-              for payment in found.settlement.paying]  # fmt: skip
+    paying = [(_arrow(between(payment, found), speech), payment.amount) for payment in found.settlement.paying]
     wide = max([width_of(who) for who, _ in paying], default=0)
     amounts = [printable(speech.fact(money(amount, found))) for _, amount in paying]
     high = max(map(width_of, amounts), default=0)
@@ -40,6 +41,11 @@ def result(session: Session, speech: Speech, width: int, worth: str = "") -> lis
     if not paying:
         lines.append(speech.say(said("nobody pays anything")))
     return [cut(line, width) if width_of(line) > width else line for line in lines]
+
+
+def _arrow(between: Iterable[Fact], speech: Speech) -> str:
+    """Those between whom a payment goes, with an arrow from each to the next."""
+    return " → ".join([printable(speech.fact(one)) for one in between])
 
 
 def _places(found: Due, totals: dict[str, Amount], session: Session, speech: Speech) -> list[str]:
