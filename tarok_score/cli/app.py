@@ -21,7 +21,7 @@ from ..show.columns import wrapped
 from ..surroundings import surroundings
 from ..words.said import Fact, said
 from .group import Commands, Lacking, NothingAsked
-from .help_layout import narrow
+from .help_layout import width_of_help
 from .language import HELP, choose, speech, translated_command
 from .options import LEDGER, SESSION
 from .output import advise, complain, give_up, refuse_json, tell
@@ -97,6 +97,9 @@ def short(name: str) -> str:
     return speech().text(does)
 
 
+#: Under this key the name of the command that was invoked stands in click's context.
+COMMAND = "command"
+
 MISUSED = malformed("usage", "{what}", "tarok help COMMAND says how it is used")
 
 #: Where a shell asks for what may stand on its line, it says so here.
@@ -112,6 +115,14 @@ class Everything(Commands):
     def everything(self) -> Mapping[str, tuple[str, str]]:
         """Every command of the program, those that are rows of the table of events among them."""
         return commands()
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the first word names; whoever runs it hears which one it is."""
+        name, command, rest = super().resolve_command(ctx, args)
+        ctx.ensure_object(dict)[COMMAND] = name
+        return name, command, rest
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the commands in groups, on one screen."""
@@ -162,15 +173,13 @@ def _message(error: click.ClickException) -> str:
     return message
 
 
-def _refused(words: Sequence[str], problems: Sequence[Problem], told: bool = True) -> None:
-    """Tells problems on standard error, and as JSON on standard output where the words of a command ask for that.
+def _answer_refused(command: str | None, words: Sequence[str], problems: Sequence[Problem]) -> None:
+    """Writes problems as JSON on standard output where the words of a command ask for that.
 
     `tarok score` answers a line that is no hand with nothing: a program that wants its problems has `--batch`.
     """
-    if told:
-        tell(problems)
     asked = words[: words.index("--")] if "--" in words else words
-    if "--json" in asked and "score" not in asked:
+    if "--json" in asked and command != "score":
         refuse_json(problems)
 
 
@@ -252,15 +261,16 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
     Words that are wrong are told in the language of the session that they name, which is known only then; with an
     example, as the loop at the table has it, instead of the usage line of the shell.
     """
-    before = speech()
+    before, invoked = speech(), dict[str, str]()
     try:
         result = translated_command(tarok).main(
-            list(words), prog_name="tarok", standalone_mode=False, terminal_width=narrow()
+            list(words), prog_name="tarok", standalone_mode=False, terminal_width=width_of_help(), obj=invoked
         )
         if sys.stdout is not None:
             sys.stdout.flush()
     except Refused as refused:
-        _refused(words, refused.problems)
+        tell(refused.problems)
+        _answer_refused(invoked.get(COMMAND), words, refused.problems)
         return 130 if isinstance(refused.__cause__, KeyboardInterrupt) else 1
     except NothingAsked as error:
         assert error.ctx is not None
@@ -269,7 +279,7 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
     except click.UsageError as error:
         if once_more and (speech() is not before or _of_session(words)):
             return obey(words, once_more=False, example=example)  # it is the words that are wrong: nothing was done yet
-        _refused(words, [MISUSED("", what=_message(error))], told=False)
+        _answer_refused(invoked.get(COMMAND), words, [MISUSED("", what=_message(error))])
         _misused(error, example)
         return 2
     except click.ClickException as error:

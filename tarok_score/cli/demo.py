@@ -20,7 +20,8 @@ from ..show.working import Sources
 from ..words.said import Said, counted, said
 from .language import speech
 from .options import ascii_option
-from .output import columns, say, show_lines
+from .output import say, show_lines
+from .width import columns
 
 #: The game that is explained.
 GAME = 5

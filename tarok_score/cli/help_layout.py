@@ -11,9 +11,13 @@ import click
 
 from ..show.columns import wrapped
 from ..surroundings import surroundings
+from .width import of_loop
 
 #: The width of the narrowest terminal that click knows how to fill.
 LEAST_OF_CLICK = 80
+
+#: Help is at most so wide; click leaves so many columns at its right free.
+MOST_OF_HELP, MARGIN = 100, 2
 
 #: What stands between an example and its explanation.
 GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
@@ -38,21 +42,23 @@ class HelpContext(click.Context):
 
 def width_of_examples() -> int | None:
     """The width that examples are broken to: the terminal's, or that of a narrow one that somebody names."""
-    return _width() if surroundings().somebody_reads() else narrow()
+    return _width() if surroundings().somebody_reads() else width_of_help()
 
 
 def _width() -> int | None:
-    """The width of the terminal; None where help goes elsewhere."""
+    """The width of the terminal, or of the place in a loop; None where help goes elsewhere."""
     try:
-        return int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(1).columns or LEAST_OF_CLICK
+        return of_loop() or int(os.environ.get("COLUMNS") or 0) or os.get_terminal_size(1).columns or LEAST_OF_CLICK
     except (OSError, ValueError):
         return None
 
 
-def narrow() -> int | None:
-    """The width of help on a phone's narrow terminal; None on a wider one, which click measures by itself."""
+def width_of_help() -> int | None:
+    """The width of help in a loop and on a phone's narrow terminal; None on a wider one, which click measures."""
     width = _width()
-    return max(width - 1, 20) if width is not None and width < LEAST_OF_CLICK else None
+    if width is not None and width < LEAST_OF_CLICK:
+        return max(width - 1, 20)
+    return None if width is None or of_loop() is None else min(width, MOST_OF_HELP) - MARGIN
 
 
 def broken(text: str, width: int) -> str:

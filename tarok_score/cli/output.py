@@ -6,8 +6,8 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any, TextIO
 
 import click
@@ -19,28 +19,10 @@ from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, Said, said
 from .language import answers, speech
+from .width import columns, of_loop
 
 #: Places of lists that a person never wrote: what is said of them names the player or variant itself.
 OF_A_LIST = r"(players|variants)\[\d+\]"
-
-
-_within: int | None = None
-
-
-@contextmanager
-def within(width: int | None) -> Iterator[None]:
-    """While this lasts answers are laid out for so many columns, wherever they go, with the marks of their roles."""
-    global _within
-    before, _within = _within, width
-    try:
-        yield
-    finally:
-        _within = before
-
-
-def columns() -> int | None:
-    """How wide the terminal is; None where the answer goes elsewhere."""
-    return surroundings().columns() if _within is None else _within
 
 
 def say(what: Fact) -> None:
@@ -64,7 +46,7 @@ def show_lines(lines: Iterable[str]) -> None:
 def finished(lines: Iterable[str]) -> list[str]:
     """Lines as they go to standard output: broken between words where they are too wide, their roles shown or not."""
     broken = _fitted(map(roles.fit, lines), columns())
-    if _within is not None:
+    if of_loop() is not None:
         return broken
     shown = roles.coloured if roles.shows_roles(surroundings().somebody_reads()) else roles.plain
     return [shown(line) for line in broken]

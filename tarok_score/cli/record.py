@@ -22,8 +22,9 @@ from .find import find
 from .group import Lacking
 from .language import answers, speech
 from .options import dry_option, json_option, session_option, steps_option
-from .output import columns, complain, print_json, say, show_lines, tell, warn
+from .output import complain, print_json, say, show_lines, tell, warn
 from .screen import choose_line
+from .width import columns
 
 #: Commands that take the words of a hand.
 OF_HANDS = frozenset({"add", "amend", "insert"})

@@ -16,9 +16,10 @@ from ..words.said import said
 from .find import find
 from .language import speech
 from .options import rate_of
-from .output import columns, misuse, print_json, say, show_lines
+from .output import misuse, print_json, say, show_lines
 from .output_files import LIVE, REFRESH, STANDARD_OUTPUT, follow, only_one_answer, put_page, write_file
 from .view import Looking, looks, trial
+from .width import columns
 
 
 @click.command()

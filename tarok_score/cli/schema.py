@@ -8,7 +8,8 @@ import click
 
 from ..schemas import catalogue
 from ..show.columns import table
-from .output import columns, show_lines
+from .output import show_lines
+from .width import columns
 
 
 @click.command()

@@ -18,7 +18,8 @@ from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said
 from .language import speech
-from .output import columns, complain, finished
+from .output import complain, finished
+from .width import columns
 
 if TYPE_CHECKING:
     from ..evening.session import Session

@@ -20,10 +20,11 @@ from ..words.said import said
 from .find import SESSIONS
 from .language import speech
 from .options import json_option
-from .output import columns, complain, print_json, say, show_lines
+from .output import complain, print_json, say, show_lines
 from .output_files import STANDARD_OUTPUT, only_one_answer, write_file
 from .own_settings import own_settings
 from .progress import MANY_FILES, over
+from .width import columns
 
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
 NO_EVENINGS = malformed("season-empty", "there is no evening with a hand here", "sessions are called tarok-….jsonl")

@@ -19,7 +19,8 @@ from ..words.said import Fact, counted, said
 from .find import NO_SESSION, SESSIONS
 from .language import speech
 from .options import json_option
-from .output import columns, print_json, show_lines
+from .output import print_json, show_lines
+from .width import columns
 
 OPEN, FINISHED, DAMAGED = said("not finished"), said("finished"), said("damaged")
 

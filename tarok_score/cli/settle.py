@@ -10,10 +10,11 @@ from ..show import settling
 from .after_recording import recording
 from .language import speech
 from .options import rate_of
-from .output import columns, complain, print_json
+from .output import complain, print_json
 from .record import Writing, writes
 from .screen import present
 from .view import Looking
+from .width import columns
 
 NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle shows everybody's balance")
 

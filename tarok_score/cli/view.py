@@ -11,10 +11,10 @@ from ..evening.session import Session
 from ..limits import MOST_PROBLEMS_TOLD
 from ..problems import Refused
 from ..words.said import said
-from . import output
 from .find import find
 from .options import json_option, session_option
 from .output import warn
+from .width import columns
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 
@@ -30,7 +30,7 @@ class Looking(NamedTuple):
     @property
     def columns(self) -> int | None:
         """The number of columns that the answer may have; None where it goes to no terminal."""
-        return self.width or output.columns()
+        return self.width or columns()
 
     def opened(self, upto: int | None = None) -> Session:
         """The session, until a hand of it or to its end; damaged or not."""

@@ -23,9 +23,10 @@ from ..words.folding import fold, printable
 from ..words.said import Said, said
 from .language import answers, speech
 from .options import hand_argument
-from .output import columns, misuse, print_json, show_lines
+from .output import misuse, print_json, show_lines
 from .ruleset_origin import ruleset_changed
 from .view import Looking, looks
+from .width import columns
 
 NO_END = impossible("no-end-yet", "the session is not finished", "tarok finish ends it")
 NO_HANDS = unsaid("no-hands", "no hand was recorded yet", "tarok add WORD… records one")

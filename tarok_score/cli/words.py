@@ -16,9 +16,10 @@ from ..show.columns import wrapped
 from .find import find
 from .language import answers, speech
 from .options import json_option, ruleset_option, session_option
-from .output import columns, print_json, say_lines
+from .output import print_json, say_lines
 from .own_settings import own_settings
 from .view import trial
+from .width import columns
 
 
 @click.command()

@@ -155,6 +155,14 @@ def test_check_as_json_of_an_altered_ledger(friday: Tarok) -> None:
     assert {"place", "message", "hint", "kind", "id"} <= set(problem) and problem["place"] == f"{TODAY}:2:1"
 
 
+def test_a_player_called_as_a_command_keeps_no_answer_from_a_program(tarok: Tarok) -> None:
+    assert tarok("new pagat-3p score Ana Boris").status == 0
+    for words in ("add solo-one score 99 --json", "rename score Ana --json", "--lang en show score --json"):
+        said = tarok(words)
+        assert said.status in (1, 2) and said.json["problems"], words
+    assert tarok("score --json two Ana Ana 44") == (1, "", tarok("score two Ana Ana 44").err)
+
+
 def test_score_as_json(tarok: Tarok) -> None:
     found = tarok("score --players Ana,Boris,Cilka,David --radli Ana=1 two Ana Boris 44 --json").json
     assert set(found) == {"schema", "ruleset", "variants", "scores", "radli", "lines"}

@@ -10,7 +10,8 @@ from ...show import text
 from ...show.columns import wrapped
 from ...show.sheet import sheet
 from .. import report
-from ..output import columns, give_up, show_lines
+from ..output import give_up, show_lines
+from ..width import columns
 
 
 class Live:

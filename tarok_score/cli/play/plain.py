@@ -14,8 +14,9 @@ from ...problems import Refused
 from ...show import text
 from ...show.columns import hanging, wrapped
 from ...words.folding import fold
-from ..output import columns, say, show_lines, tell
+from ..output import say, show_lines, tell
 from ..screen import line_at
+from ..width import columns
 from .live import Live
 
 #: Drops a hand that is shown before it is recorded.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 
 from ...evening.session import Session
 from ...law.shelf import shipped
@@ -37,21 +36,6 @@ OWN = {
 EXAMPLES = {"why": "7 {player}=104", "settle": "0.05", "words": "pagat", "rules": "change pagat-4p"}
 
 
-@contextmanager
-def _as_wide_as(width: int | None) -> Iterator[None]:
-    """Help is laid out for so many columns while this lasts."""
-    before = os.environ.get("COLUMNS")
-    if width is not None:
-        os.environ["COLUMNS"] = str(width)
-    try:
-        yield
-    finally:
-        if before is not None:
-            os.environ["COLUMNS"] = before
-        elif width is not None:
-            del os.environ["COLUMNS"]
-
-
 class InLoop:
     """The shell as the loop knows it, which looks at its session. `width` says how many columns there are."""
 
@@ -74,7 +58,7 @@ class InLoop:
         if self._ascii and name in ("show", "log", "chart") and "--ascii" not in rest:
             args.append("--ascii")
         looked_at = show_trial(self._session) if self._session.rehearsal else nullcontext()
-        with captured(width, together=True) as heard, _as_wide_as(width), looked_at:
+        with captured(width, together=True) as heard, looked_at:
             obey(args, example=self._example(name))
         return heard.out or [""]
 

@@ -9,8 +9,9 @@ from ...evening.session import Session
 from ...play.loop import Loop, OwnWords
 from ...words.said import Said, said
 from ..language import speech
-from ..output import columns, complain
+from ..output import complain
 from ..own_settings import own_settings
+from ..width import columns
 from .live import Live
 from .plain import plain as line_by_line
 from .shell import InLoop

@@ -17,7 +17,8 @@ from ...words.said import said
 from ..group import Commands, unknown_command
 from ..language import speech
 from ..options import json_option
-from ..output import columns, complain, misuse, print_json, show_lines
+from ..output import complain, misuse, print_json, show_lines
+from ..width import columns
 
 
 class RulesCommands(Commands):

@@ -17,7 +17,8 @@ from ...words.folding import printable
 from ...words.said import said
 from ..language import answers, speech
 from ..options import json_option, ruleset_argument
-from ..output import OF_A_LIST, columns, print_json, say, show_lines
+from ..output import OF_A_LIST, print_json, say, show_lines
+from ..width import columns
 from .chosen import chosen_of
 
 #: How many columns each cell has at most.

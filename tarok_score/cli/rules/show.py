@@ -10,7 +10,8 @@ from ...show.rulebook import page, page_document
 from ...show.rulecard import card, card_page, card_text
 from ..language import answers, speech
 from ..options import json_option, ruleset_argument, variant_option
-from ..output import columns, print_json, say, say_lines, show_lines
+from ..output import print_json, say, say_lines, show_lines
+from ..width import columns
 from .chosen import chosen_of
 
 

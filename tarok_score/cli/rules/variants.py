@@ -10,7 +10,8 @@ from ...show.rulebook import summary_document
 from ...words.said import said
 from ..language import speech
 from ..options import json_option, ruleset_argument
-from ..output import columns, print_json, say, show_lines
+from ..output import print_json, say, show_lines
+from ..width import columns
 
 #: How wide a page goes to a file or another program.
 WIDTH = 100

@@ -25,7 +25,8 @@ from ..after_recording import recording
 from ..language import speech
 from ..ledgers import Ledgers, newest
 from ..options import Function
-from ..output import columns, print_json, say, say_lines, show_lines, warn
+from ..output import print_json, say, say_lines, show_lines, warn
+from ..width import columns
 
 if TYPE_CHECKING:
     from ...competition.parse_words import Line

@@ -26,7 +26,8 @@ from ..captured import captured, no_input
 from ..group import in_english, with_options
 from ..language import speech, translated_command
 from ..options import dry_option, json_option
-from ..output import columns, complain, misuse, refuse_json, say, say_lines, show_lines, tell
+from ..output import complain, misuse, refuse_json, say, say_lines, show_lines, tell
+from ..width import columns
 from . import TournamentCommands
 from .common import find, record, tournament_option
 from .results import result as result_command
