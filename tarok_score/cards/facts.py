@@ -183,6 +183,11 @@ def _captured(play: Replay) -> Iterator[tuple[str, dict[str, str]]]:
         for one in play.tricks:
             if one.why == EMPEROR:
                 yield "skis", {"from": one.player_of(SKIS), "by": one.winner}
+    fell = play.fell(PAGAT)
+    if rules.pagat is not None and "captured" in contract.mond and fell is not None:
+        loser = fell.player_of(PAGAT)
+        if play.sides[loser] != play.sides[fell.winner]:
+            yield "pagat", {"from": loser, "by": fell.winner}
     if rules.pot is not None and rules.pot.captured is not None:
         for name, card in LOST.items():
             fell = play.fell(card)

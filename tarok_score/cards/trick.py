@@ -41,7 +41,9 @@ def find_winner(cards: Sequence[Card], way: Way, free: bool = False) -> Won:
 
 def _emperor(cards: Sequence[Card], form: str) -> bool:
     trula = [card for card in cards if card in TRULA]
-    return len(trula) == len(TRULA) and (form == "any" or trula == [MOND, SKIS, PAGAT])
+    if len(trula) < len(TRULA):
+        return False
+    return form == "any" or (trula[-1] == PAGAT and (form == "pagat-last" or trula[0] == MOND))
 
 
 class Met(NamedTuple):

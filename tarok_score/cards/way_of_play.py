@@ -12,8 +12,8 @@ from ..law.ruleset import Ruleset
 class Way(NamedTuple):
     """The way a contract is played.
 
-    `emperor` is empty where there is no emperor trick, else `any` or `in-order`; `pagat` is empty where it is played
-    like any other card, else `only-card` or `only-tarok`; `mond` likewise, else `not-led` or `not-under`.
+    `emperor` is empty where there is no emperor trick, else `any`, `in-order` or `pagat-last`; `pagat` is empty where
+    it is played like any other card, else `only-card` or `only-tarok`; `mond` likewise, else `not-led` or `not-under`.
     """
 
     colour: bool = False

@@ -21,7 +21,7 @@ from ..words.said import Fact, Quantity, Said, counted, said
 from . import events
 from .course import EveningCourse
 from .entries import Entry
-from .state import LastHand, State, forehand
+from .state import LastHand, State, forehand, reached
 
 CLOSED = impossible("klop-is-due", "a compulsory klop is due: {contract} is closed", "open are {open}")
 LAST_PLAYED = impossible(
@@ -32,6 +32,11 @@ LAST_PLAYED = impossible(
 MATCH_PLAYED = impossible(
     "match-played",
     "the match of {n} hands is over",
+    "tarok finish ends the session; --as-played records what was played all the same",
+)
+TOTAL_REACHED = impossible(
+    "total-reached",
+    "a total has reached {n}, and the evening is over",
     "tarok finish ends the session; --as-played records what was played all the same",
 )
 RESTS = impossible(
@@ -155,6 +160,9 @@ def _end(state: State, as_played: bool) -> list[Said]:
         raise LAST_PLAYED.refused()
     if match is not None and state.hands >= match.hands:
         raise MATCH_PLAYED.refused(n=match.hands)
+    ends_at = state.table.rules.session.ends_at
+    if ends_at is not None and reached(state):
+        raise TOTAL_REACHED.refused(n=ends_at.total)
     return []
 
 

@@ -136,6 +136,12 @@ def forehand(table: Table, dealer: str) -> str:
     return next_dealer(table, dealer)
 
 
+def reached(state: State) -> bool:
+    """Tell whether a total has reached the one with which the evening ends."""
+    ends_at = state.table.rules.session.ends_at
+    return ends_at is not None and max(state.totals.values()) >= ends_at.total
+
+
 def last_hand(table: Table, player: str, dealer: str) -> LastHand:
     """The last hand is the next one that a player deals."""
     return LastHand(player, (table.seats[player] - table.seats[dealer]) % len(table.players) + 1)

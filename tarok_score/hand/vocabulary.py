@@ -139,6 +139,8 @@ def _has(rules: Ruleset, key: str) -> bool:
             return max(rules.seats.at_table) > rules.seats.in_play
         case "skis" if rules.skis is not None:
             return True
+        case "pagat" if rules.pagat is not None:
+            return True
         case "pagat" if any(bonus.neutral_to_own_side for bonus in rules.bonuses.values()):
             return True
         case "pagat" | "skis":

@@ -76,6 +76,13 @@ class Bonus(Rule):
         "does not touch it",
         card="The kontra on the game doubles a silent one too: {bonuses}.",
     )
+    makers_radl: bool = flag(
+        "A silent one of the defenders is doubled by an open radl of theirs, not by the declarer's.",
+        "a silent one of the defenders",
+        "is doubled by an open radl of theirs",
+        "is doubled by the declarer's radl",
+        card="Made silently by the defenders, an open radl of theirs doubles it, not the declarer's: {bonuses}.",
+    )
     gives_radl: str = choice(
         "When everybody gets a radl after it: always = made, or announced and failed; lost = announced or tried "
         "silently, and failed.",
@@ -105,15 +112,17 @@ class Bonus(Rule):
         "anybody who may",
     )
     holder: str = choice(
-        "Whether it is its holder's alone: always if silent, or only if silent and lost.",
+        "Whether it is its holder's alone: announced or not, if silent, or only if silent and lost.",
         "counts for",
         {
             "all": "its whole side",
+            "always": "its holder alone",
             "silent": "its holder alone if not announced",
             "silent-lost": "its holder alone if not announced and lost",
         },
         default="all",
         card={
+            "always": "{bonus} is its holder's alone, announced or not.",
             "silent": "{bonus}, not announced, is its holder's alone.",
             "silent-lost": "{bonus}, not announced and lost, is its holder's alone.",
         },

@@ -256,9 +256,13 @@ class Emperor(Rule):
     """Škis, mond and pagat in one trick: the pagat wins."""
 
     form: str = choice(
-        "In any order, or only mond, škis, pagat in this order.",
+        "In any order, only mond, škis, pagat in this order, or the pagat after both of the others.",
         "the pagat wins",
-        {"any": "in any order", "in-order": "if they fall in the order mond, škis, pagat"},
+        {
+            "any": "in any order",
+            "in-order": "if they fall in the order mond, škis, pagat",
+            "pagat-last": "if škis and mond fall before it",
+        },
     )
 
 

@@ -40,6 +40,11 @@ EVENED_BY_SHARES = malformed(
 CREDIT_OF_SIDE = malformed(
     "co-defender-credited-elsewhere", "only the form side credits a co-defender", "leave it out, or write form: side"
 )
+FAILED_OF_SIDE = malformed(
+    "failed-kontra-elsewhere",
+    "only with the form side is a failed kontra not paid anyway",
+    "leave it out, or write form: side",
+)
 NO_POT = malformed("no-rule-pot", "there is no pot that it could go into", "add {example}")
 SCALE_WITH_GAPS = malformed(
     "scale-out-of-order", "its steps do not go up from 0", "begin with {example}, and go up step by step"
@@ -148,6 +153,8 @@ def _payout(rules: Ruleset) -> Iterator[Problem]:
         yield EVENED_BY_SHARES("payout.ceiling")
     if payout.co_defender_credited and payout.form != "side":
         yield CREDIT_OF_SIDE("payout.co_defender_credited")
+    if kontra is not None and kontra.failed_costs and payout.form != "side":
+        yield FAILED_OF_SIDE("kontra.failed_costs")
     if payout.rounding is not None and payout.rounding.up_to <= 0:
         yield COIN_OF_NOTHING("payout.rounding.up_to", example='up_to: "0.10"')
     if payout.form == "money" and rules.radli is not None and rules.radli.doubles == "own":

@@ -77,6 +77,19 @@ class Match(Rule):
     hands: int = whole("Hands in a match.", 1, 1000, "hands in a match")
 
 
+class EndsAt(Rule):
+    """The total with which an evening ends."""
+
+    total: int = whole(
+        "The total that ends an evening when a player reaches it.",
+        1,
+        100_000,
+        "when a total reaches",
+        "{n}",
+        card="The evening ends when a total reaches {total}.",
+    )
+
+
 class SessionRules(Part):
     """The rules of an evening's course."""
 
@@ -92,6 +105,7 @@ class SessionRules(Part):
         ),
     )
     match: Match | None = part(Match)
+    ends_at: EndsAt | None = part(EndsAt, heading="end of the evening")
 
 
-NO_SESSION: Final = SessionRules(compulsory_klop=None, no_taroks=None, skis_round=None, match=None)
+NO_SESSION: Final = SessionRules(compulsory_klop=None, no_taroks=None, skis_round=None, match=None, ends_at=None)

@@ -19,10 +19,12 @@ class KlopPoints(Rule):
         "counted",
         "to the nearest {n}",
         but={1: "exact"},
-        card={
-            1: "{contract}: everybody writes his card points as a loss, exactly.",
-            None: "{contract}: everybody writes his card points as a loss, to the nearest {round_to}.",
-        },
+    )
+    only_most: bool = flag(
+        "Only whoever took most card points writes his, or all those who took equally many.",
+        "written by",
+        "whoever took most alone",
+        "everybody",
     )
 
 

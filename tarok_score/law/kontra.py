@@ -39,6 +39,23 @@ class KontraRule(Rule):
         "cannot be doubled",
         default=REQUIRED,
     )
+    highest: int | None = whole(
+        "The most that kontra and a radl together multiply by.",
+        2,
+        64,
+        "kontra and radl together",
+        "no more than × {n}",
+        absent="× whatever they come to",
+        default=None,
+        card="Kontra and radl together never count for more than {highest} times the worth.",
+    )
+    failed_costs: bool = flag(
+        "A defender whose kontra fails writes as a loss what it has added to the worth (payout form side).",
+        "whoever said a kontra that fails",
+        "loses what it added",
+        "writes nothing for it",
+        card="A defender whose kontra fails loses as much as it added, and declarer and partner stay doubled.",
+    )
     not_high: bool = flag(
         "A contract between sides after which everybody gets a radl (beggar and above) cannot be doubled.",
         "contracts after which everybody gets a radl",
@@ -56,4 +73,6 @@ class KontraRule(Rule):
         super()._end(node, path, reading, label)
         ladder = tuple(sorted(self.words.values(), key=lambda word: (word.level, word.key)))
         times = [1 << word.level if word.times is None else word.times for word in ladder]
+        if self.highest is not None:
+            times = [min(one, self.highest) for one in times]
         vars(self).update(ladder=ladder, multiples=(1, *times))

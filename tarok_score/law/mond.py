@@ -46,6 +46,16 @@ class LostSkis(Rule):
     )
 
 
+class LostPagat(Rule):
+    """The pagat lost to the other side is paid to that side, in contracts in which losing the mond costs."""
+
+    value: Amount = amount(
+        "What it is worth to the side that takes it.",
+        "worth to the side that takes it",
+        card="The side that takes the other side's pagat gains {value}, which nothing doubles.",
+    )
+
+
 class Mond(Part):
     """The penalty for losing the mond."""
 

@@ -63,6 +63,13 @@ class Radli(Rule):
             "played": "Any hand that it doubled cancels it.",
         },
     )
+    adds: bool = flag(
+        "It is added to a kontra instead of doubling it again: under a kontra the worth counts three times.",
+        "an open radl beside kontra",
+        "counts once more instead of doubling again",
+        "doubles again",
+        card="Beside kontra a radl counts the plain worth once more, and does not double again.",
+    )
     collective: bool = flag(
         "They belong to the whole table: whichever declarer's game cancels one, cancels one of everybody's.",
         "a cancelled one",

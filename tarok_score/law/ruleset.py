@@ -21,7 +21,7 @@ from .contracts import Contract
 from .declarations import Declaration
 from .evening import NO_SESSION, SessionRules
 from .kontra import KontraRule, KontraWord
-from .mond import KingInTalon, LostSkis, Mond
+from .mond import KingInTalon, LostPagat, LostSkis, Mond
 from .payout import Payout, SettlementRule
 from .penalties import MisdealRule, RevokeRule
 from .pot import Pot
@@ -63,6 +63,7 @@ class Ruleset(Part):
     )
     mond: Mond | None = part(Mond, section="Penalties and radli", heading="mond")
     skis: LostSkis | None = part(LostSkis, section="Penalties and radli", label="lost škis")
+    pagat: LostPagat | None = part(LostPagat, section="Penalties and radli", label="lost pagat")
     king_in_talon: KingInTalon | None = part(
         KingInTalon, section="Penalties and radli", label="called king in the talon"
     )

@@ -121,7 +121,7 @@ class ToBeSaid:
         """Tell whether these rules charge something for a lost card."""
         pot = self.rules.pot
         into_pot = pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
-        paid = {"mond": self.rules.mond, "skis": self.rules.skis}
+        paid = {"mond": self.rules.mond, "skis": self.rules.skis, "pagat": self.rules.pagat}
         return into_pot or paid.get(card) is not None
 
     def after(self, word: str) -> Iterator[Choice]:

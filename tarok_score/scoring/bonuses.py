@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..hand.hand import DECLARER, BonusFact
 from ..law.bonuses import Bonus
 from ..words.said import Quantity, said
-from .doubles import doubling
+from .doubles import doubling, open_radl
 from .sides import Sides
 from .stakes import Stake, declarer_won, unpaid
 from .terms import ANNOUNCED, KONTRA, SILENT, Addend, Factor, Note, Terms
@@ -51,7 +51,7 @@ def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> BonusStakes:
         if bonus.neutral_to_own_side and not success and _own_side_took_it(sides, fact):
             found.unpaid.append(unpaid(bonus, said("its card was taken by its own side: neither won nor lost")))
         elif fact.announced:
-            found.paid.append(_announced(sides, fact))
+            (found.alone if bonus.holder == "always" else found.paid).append(_announced(sides, fact))
         elif not success and not bonus.lost_silently:
             found.unpaid.append(unpaid(bonus, said("not announced and not made: nothing is lost")))
         elif not success and bonus.spared_by_announcement and fact.side in announcing:
@@ -62,7 +62,7 @@ def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> BonusStakes:
         elif success and announcing and not bonus.beside_failed and _announced_otherwise(sides, fact):
             why = said("its side announced the other ultimo and failed: counted once, with the announcement")
             found.unpaid.append(unpaid(bonus, why))
-        elif bonus.holder == "silent" or (bonus.holder == "silent-lost" and not success):
+        elif bonus.holder in ("always", "silent") or (bonus.holder == "silent-lost" and not success):
             found.alone.append(_alone(sides, fact))
         else:
             under_kontra = sides.hand.kontra.level if bonus.takes_game_kontra else 0
@@ -103,7 +103,10 @@ def _announced(sides: Sides, fact: BonusFact) -> Stake:
     notes = (Note(bonus, said("announced")), *_by(fact, bonus, success))
     if with_game and fact.made:
         notes = (Note(bonus, said("announced, and lost with the game")),)
-    return Stake(bonus, terms, notes, fact.side == DECLARER, fact.kontra, fact.by)
+    alone = bonus.holder == "always"
+    if alone:
+        notes = (Note(bonus, said("announced: {name}'s alone", name=fact.by or "")), *notes[1:])
+    return Stake(bonus, terms, notes, fact.side == DECLARER, fact.kontra, fact.by, alone=alone)
 
 
 def _lost_with_the_game(sides: Sides, fact: BonusFact) -> bool:
@@ -123,7 +126,18 @@ def _silent(sides: Sides, fact: BonusFact, under_kontra: int) -> Stake:
         why = Note(kontra, said("the kontra on the game reaches the valat: × {times}", times=Quantity(times)))
         notes, factors = (why, *notes), (Factor(times, KONTRA, why),)
     terms = Terms((Addend(bonus.silent, SILENT, bonus),), factors, success, sides.decimals)
-    return Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, other=bonus.silent_other)
+    stake = Stake(bonus, terms, notes, fact.side == DECLARER, by=fact.by, other=bonus.silent_other)
+    return _with_makers_radl(sides, stake) if bonus.makers_radl and not stake.of_declarer else stake
+
+
+def _with_makers_radl(sides: Sides, stake: Stake) -> Stake:
+    """A silent valat of the defenders, doubled by an open radl of one of them in the place of the declarer's."""
+    terms, notes = stake.terms, stake.notes
+    owner = next((name for name in sides.opponents if sides.before.radli.get(name)), None)
+    radl = open_radl(sides, owner, terms.kontra)
+    if radl is not None:
+        terms, notes = terms.times(radl), (*notes, radl.why)
+    return Stake(stake.rule, terms, notes, of_declarer=False, by=stake.by, other=stake.other, radl=False)
 
 
 def _alone(sides: Sides, fact: BonusFact) -> Stake:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ..amounts import Amount
+from ..amounts import Amount, ratio
 from ..hand.hand import Kontra
 from ..law.radli import Radli
 from ..law.ruleset import Ruleset
@@ -52,24 +52,49 @@ def kontra_factor(sides: Sides, kontra: Kontra, times: Amount) -> Factor | None:
     return Factor(times, KONTRA, Note(rules, what))
 
 
-def open_radl(sides: Sides, name: str | None) -> Factor | None:
-    """The factor of a player's open radl, if he has one."""
-    return radl_factor(sides, name) if name is not None and sides.before.radli.get(name) else None
+def open_radl(sides: Sides, name: str | None, kontra: Amount = 1) -> Factor | None:
+    """The factor of a player's open radl, if he has one, beside what kontra multiplies by."""
+    return radl_factor(sides, name, kontra) if name is not None and sides.before.radli.get(name) else None
 
 
-def radl_factor(sides: Sides, name: str) -> Factor | None:
-    """The factor of the open radl of this player, by rules that have radli."""
+def radl_factor(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
+    """The factor of the open radl of this player beside what kontra multiplies by, by rules that have radli."""
     rule = sides.rules.radli
     if rule is None:
         return None
-    return Factor(RADL_TIMES, RADL, Note(rule, said("{name} has an open radl: × {times}", name=name, times=RADL_TIMES)))
+    times = _radl_times(sides.rules, rule, kontra)
+    if times != RADL_TIMES:
+        what = said(
+            "{name} has an open radl, and more than × {highest} never counts", name=name, highest=_highest(sides.rules)
+        )
+    elif rule.adds and kontra != 1:
+        what = said("{name} has an open radl: the worth once more", name=name)
+    else:
+        what = said("{name} has an open radl: × {times}", name=name, times=RADL_TIMES)
+    return Factor(times, RADL, Note(rule, what), rule.adds)
 
 
-def own_radl(sides: Sides, name: str) -> Factor | None:
+def _radl_times(rules: Ruleset, rule: Radli, kontra: Amount) -> Amount:
+    """The factor of an open radl, so that with a kontra it is no more than the highest one."""
+    highest = _highest(rules)
+    if not highest:
+        return RADL_TIMES
+    left = highest - kontra + 1 if rule.adds else ratio(highest, kontra)
+    return min(RADL_TIMES, left)
+
+
+def _highest(rules: Ruleset) -> int:
+    """The most that kontra and radl together multiply by; 0 where there is no end."""
+    return 0 if rules.kontra is None else rules.kontra.highest or 0
+
+
+def own_radl(sides: Sides, name: str, kontra: Amount = 1) -> Factor | None:
     """The factor of an open radl of a player who plays klop for himself, where it doubles what he writes."""
     klop, rule = sides.contract.klop, sides.rules.radli
     if klop is None or not klop.own_radl or rule is None or not sides.before.radli.get(name):
         return None
+    if kontra != 1:
+        return radl_factor(sides, name, kontra)
     return Factor(RADL_TIMES, RADL, Note(rule, said("{name}'s own radl: × {times}", name=name, times=RADL_TIMES)))
 
 
@@ -87,7 +112,7 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
     writer = stake.by if stake.alone else next(iter(line.shares), None)
     if writer is None or not _reaches(rules, sides, stake, writer):
         return [line]
-    factor = radl_factor(sides, sides.side[0])
+    factor = radl_factor(sides, sides.side[0], line.terms.kontra)
     if factor is None:
         return [line]
     return [line.but(terms=line.terms.times(factor)) if stake.alone else line.times(factor)]
@@ -102,7 +127,7 @@ def _reaches(rules: Radli, sides: Sides, stake: Stake, writer: str) -> bool:
 
 def _doubled_by_each(sides: Sides, line: Line) -> list[Line]:
     """The line of those without a radl, and one more for each whose own radl doubles his part of it."""
-    factors = {name: radl_factor(sides, name) for name in line.shares if name in sides.doubled}
+    factors = {name: radl_factor(sides, name, line.terms.kontra) for name in line.shares if name in sides.doubled}
     others = {name: share for name, share in line.shares.items() if name not in factors}
     lines = [line.but(shares=others)] if others or not factors else []
     for name, factor in factors.items():

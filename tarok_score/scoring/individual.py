@@ -46,6 +46,8 @@ def klop(sides: Sides, rules: Klop) -> list[Line]:
         lines.extend(_speaker_pays(sides, rules, flat, bool(empty)))
     elif (not full or rules.full.others_write) and (not empty or rules.empty.others_write):
         rest = [name for name in sides.active if name not in full and name not in empty]
+        if rules.points.only_most:
+            rest = [name for name in rest if piles[name] == max(piles.values())]
         lines.extend(_card_points(sides, rules, name, piles[name], _kontra(sides, rules, name)) for name in rest)
     return lines
 
@@ -158,7 +160,7 @@ def _value(
 def _of_one(sides: Sides, rule: Rule, terms: Terms, name: str, what: Said) -> Line:
     """One player's own result, doubled by his own open radl where the rules say so."""
     notes = [Note(rule, said("{name}: {what}", name=name, what=what))]
-    kontra, own = terms.factor(KONTRA), own_radl(sides, name)
+    kontra, own = terms.factor(KONTRA), own_radl(sides, name, terms.kontra)
     if kontra is not None:
         notes.append(kontra.why)
     if own is not None:

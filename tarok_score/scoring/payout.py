@@ -17,13 +17,14 @@ from typing import TYPE_CHECKING, Final
 from ..amounts import Amount, ratio, rounded
 from ..law.ruleset import Ruleset
 from ..words.said import Quantity, Said, said
-from .doubles import double_by_radl, kontra_factor, own_kontra
+from .doubles import double_by_radl, doubling, kontra_factor, own_kontra
 from .lines import NOBODY, Line
 from .sides import Sides
 from .stakes import Stake
 from .terms import ANNOUNCED, PARTNER, SILENT, SPEAKER, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
+    from ..law.kontra import KontraRule
     from ..law.payout import PartnerShare, PayoutShares
 
 
@@ -46,10 +47,21 @@ def lines_of(sides: Sides, stake: Stake) -> list[Line]:
 def _side(sides: Sides, stake: Stake) -> list[Line]:
     """The declarer's side writes it, or a co-defender is credited with what another one failed."""
     lines = [_between(sides, stake, dict.fromkeys(sides.side, 1))]
+    rules, names = sides.rules.kontra, stake.kontra.names
+    if rules is not None and rules.failed_costs and names and stake.won and stake.of_declarer:
+        lines.append(_failed_kontra(sides, rules, stake))
     if sides.rules.payout.co_defender_credited and stake.by is not None and not (stake.of_declarer or stake.won):
         credited = [name for name in sides.opponents if name != stake.by]
         lines.append(_between(sides, stake, dict.fromkeys(credited, 1)))
     return lines
+
+
+def _failed_kontra(sides: Sides, rules: KontraRule, stake: Stake) -> Line:
+    """The loss of a defender whose kontra failed: as much as it added to what the declarer's side writes."""
+    name, added = stake.kontra.names[0], doubling(sides.rules, stake.kontra.level) - 1
+    why = Note(rules, said("{name} said kontra in vain, and loses what it added", name=name))
+    terms = stake.terms.opposite().times(Factor(added, SPEAKER, why))
+    return Line(rules, terms, {name: 1}, (why,), stake)
 
 
 def _money(sides: Sides, stake: Stake) -> list[Line]:
@@ -110,10 +122,11 @@ def _owner(sides: Sides, stake: Stake, owners: tuple[str, ...], times: Amount) -
 
 
 def _alone(sides: Sides, stake: Stake, holder: str) -> list[Line]:
-    """Its holder writes it alone; money he settles with each of the other side."""
+    """Its holder writes it alone, with its kontra; money he settles with each of the other side."""
     others = sides.opponents if holder in sides.side else sides.side
-    shares = for_one(sides.rules, (*others, holder), holder)
-    return [Line(stake.rule, stake.terms, shares, stake.notes, stake)]
+    line = Line(stake.rule, stake.terms, for_one(sides.rules, (*others, holder), holder), stake.notes, stake)
+    kontra = own_kontra(sides, stake)
+    return [line if kontra is None else line.times(kontra)]
 
 
 def without_half(rule: PartnerShare, line: Line) -> Line:

@@ -11,15 +11,16 @@ from ..law.mond import Mond
 from ..law.penalties import RevokeRule
 from ..law.rule import Rule
 from ..words.said import Said, said
+from .bonuses import decisive_valat
 from .doubles import doubling, open_radl
 from .lines import Line, unwritten
-from .payout import for_culprit, for_one, payment_notes
+from .payout import for_culprit, for_one, lines_of, payment_notes
 from .sides import Sides
-from .stakes import contract_value
+from .stakes import Stake, contract_value, unpaid
 from .terms import ANNOUNCED, DIFFERENCE, KONTRA, VALUE, Addend, Factor, Note, Terms
 
 if TYPE_CHECKING:
-    from ..law.mond import LostSkis, MondCaptor
+    from ..law.mond import LostPagat, LostSkis, MondCaptor
 
 PAID_BY_EACH: Final = Said("paid by each of the others")
 PAID_TO_EACH: Final = Said("paid to each of the others")
@@ -30,7 +31,12 @@ CARD_NAMES: Final = {"mond": Said("mond"), "pagat": Said("pagat"), "skis": Said(
 def cards(sides: Sides) -> list[Line]:
     """The lines of captured cards and of those left in the talon, those that cost nothing included."""
     hand = sides.hand
-    lines = [_captured(sides, card, loser, by) for card, loser, by in hand.captured if not _is_for_pot(sides, card)]
+    lines = []
+    for card, loser, by in hand.captured:
+        if card == "pagat" and sides.rules.pagat is not None and "captured" in sides.contract.mond:
+            lines.extend(lines_of(sides, _pagat(sides, sides.rules.pagat, loser, by)))
+        elif not _is_for_pot(sides, card):
+            lines.append(_captured(sides, card, loser, by))
     mond = sides.rules.mond
     if mond is not None and mond.captor is not None and "captured" in sides.contract.mond:
         lines.extend(_gained(sides, mond.captor))
@@ -72,6 +78,20 @@ def _captured(sides: Sides, card: str, loser: str, by: str | None) -> Line:
     if by is not None:
         what = said("{loser} lost the mond, taken by {by}", loser=loser, by=by)
     return _mond(sides, mond, mond.captured, loser, what)
+
+
+def _pagat(sides: Sides, rule: LostPagat, loser: str, by: str | None) -> Stake:
+    """The pagat lost to the other side, as that side wins it; nothing doubles it."""
+    valat = decisive_valat(sides)
+    if valat is not None:
+        return unpaid(rule, said("{bonus} eliminates it", bonus=sides.rules.bonuses[valat.bonus]))
+    if sides.same_side(loser, by):
+        return unpaid(rule, said("{loser} lost the pagat to his own side", loser=loser))
+    what = said("{loser} lost the pagat", loser=loser)
+    if by is not None:
+        what = said("{loser} lost the pagat, taken by {by}", loser=loser, by=by)
+    terms = Terms((Addend(rule.value, VALUE, rule),), decimals=sides.decimals)
+    return Stake(rule, terms, (Note(rule, what),), loser not in sides.side, by=by, radl=False)
 
 
 def _void_beside_valat(sides: Sides) -> Line | None:
@@ -179,7 +199,8 @@ def _charged(
     elif level and kontra is not None:
         factors = (Factor(doubling(sides.rules, level), KONTRA, Note(kontra, said("kontra counts"))),)
         notes.append(factors[0].why)
-    doubled = open_radl(sides, _whose_radl(sides, rules, breach)) if rules.radl else None
+    kontras = factors[0].times if factors else 1
+    doubled = open_radl(sides, _whose_radl(sides, rules, breach), kontras) if rules.radl else None
     if doubled is not None:
         factors = (*factors, doubled)
         notes.append(doubled.why)

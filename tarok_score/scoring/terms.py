@@ -5,10 +5,10 @@ Every amount and the text of every working are read off them, so that an explana
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ..amounts import Amount, exact
+from ..amounts import Amount, exact, ratio
 from ..law.rule import Rule
 from ..words.said import Said
 from ..words.speech import ENGLISH, Speech
@@ -88,11 +88,15 @@ class Addend(NamedTuple):
 
 
 class Factor(NamedTuple):
-    """A factor of the sum: by how much, what it is, and the rule that says so, with its reason."""
+    """A factor of the sum: by how much, what it is, and the rule that says so, with its reason.
+
+    One that `adds` makes a sum with a kontra: where × 2 and × 2 would be four times, they are 2 + 1.
+    """
 
     times: Amount
     what: str
     why: Note
+    adds: bool = False
 
 
 class Terms:
@@ -118,8 +122,21 @@ class Terms:
         for part in parts:
             product = product + part.amount
         for factor in factors:
-            product = product * factor.times
+            if not factor.adds:
+                product = product * factor.times
+        added = sum([factor.times - 1 for factor in factors if factor.adds])
+        if added:
+            product = product * ratio(self.kontra + added, self.kontra)
         self.worth: Final = exact(product if gained else -product)
+
+    @property
+    def kontra(self) -> Amount:
+        """The factor of the words of kontra, 1 where nobody spoke."""
+        found: Amount = 1
+        for factor in self.factors:
+            if factor.what == KONTRA:
+                found = found * factor.times
+        return found
 
     def times(self, factor: Factor) -> Terms:
         """The same with one factor more."""
@@ -161,11 +178,7 @@ class Terms:
         if parts[0].what == AGREED:
             return speech.amount(self.worth, decimals, sign=True)
         text = " + ".join([speech.amount(part.amount, decimals) for part in parts])
-        times = [
-            " ".join([speech.amount(factor.times), *([speech.say(names[factor.what])] if factor.what in names else [])])
-            for factor in self.factors
-            if factor.times != 1 or factor.what in WRITTEN_AT_ONE
-        ]
+        times = _as_written(self.factors, self.kontra, speech, names)
         if len(parts) > 1 and (times or not self.gained):
             text = f"({text})"
         for one in times:
@@ -184,6 +197,23 @@ class Terms:
 
     def __repr__(self) -> str:
         return f"Terms({self})"
+
+
+def _as_written(factors: Sequence[Factor], kontra: Amount, speech: Speech, names: Mapping[str, Said]) -> list[str]:
+    """The factors as a person writes them, each with its name; those that are added to a kontra in brackets with it."""
+    written, added = [], [factor for factor in factors if factor.adds and kontra != 1]
+    for factor in factors:
+        if factor in added or (factor.times == 1 and factor.what not in WRITTEN_AT_ONE):
+            continue
+        times = _named(speech, factor, factor.times, names)
+        if added and factor.what == KONTRA:
+            times = f"({' + '.join([times, *[_named(speech, one, one.times - 1, names) for one in added]])})"
+        written.append(times)
+    return written
+
+
+def _named(speech: Speech, factor: Factor, times: Amount, names: Mapping[str, Said]) -> str:
+    return " ".join([speech.amount(times), *([speech.say(names[factor.what])] if factor.what in names else [])])
 
 
 #: The terms of what scores nothing.

@@ -31,7 +31,7 @@ from ..law.cards import (
 from ..law.contracts import Contract, Surrender, Tie
 from ..law.declarations import Declaration, Holds
 from ..law.evening import Match, NoTaroksRule
-from ..law.klop import Klop, KlopEmpty, KlopFull, KlopKontra, Tier, Varsava
+from ..law.klop import Klop, KlopEmpty, KlopFull, KlopKontra, KlopPoints, Tier, Varsava
 from ..law.kontra import KontraRule, KontraWord
 from ..law.mond import Mond
 from ..law.payout import PartnerShare, Payout, Rounding, Shares
@@ -273,6 +273,23 @@ def _radli_paid(rules: Ruleset, end: RadliEnd, rule: Rule) -> Sourceds:
 
 
 # Everybody alone -------------------------------------------------------------------------------------------------
+
+
+def _klop_points(rules: Ruleset, points: KlopPoints, rule: Rule) -> Sourceds:
+    """The card points that are written where nobody is full and nobody without a trick."""
+    contract = next(one for one in rules.contracts.values() if one.klop is not None and one.klop.points is points)
+    facts: dict[str, Fact] = {"contract": contract}
+    if points.only_most and points.round_to == 1:
+        text = "{contract}: only whoever takes most writes his card points as a loss, exactly."
+    elif points.only_most:
+        text = "{contract}: only whoever takes most writes his card points as a loss, to the nearest {round_to}."
+    elif points.round_to == 1:
+        text = "{contract}: everybody writes his card points as a loss, exactly."
+    else:
+        text = "{contract}: everybody writes his card points as a loss, to the nearest {round_to}."
+    if points.round_to > 1:
+        facts["round_to"] = points.round_to
+    yield said(text, **facts), (rule,)
 
 
 def _full(rules: Ruleset, full: KlopFull, rule: Rule) -> Sourceds:
@@ -532,6 +549,7 @@ JOINS: Mapping[tuple[type[Part], str], Callable[[Ruleset, Any, Rule], Sourceds]]
     (Radli, "given"): _given,
     (Radli, "causes_add"): _several,
     (RadliEnd, "value"): _radli_paid,
+    (KlopPoints, "round_to"): _klop_points,
     (KlopFull, "value"): _full,
     (Klop, "empty"): _without_a_trick,
     (Klop, "kontra"): _klop_doubled,
@@ -594,6 +612,7 @@ OTHERWISE: Mapping[str, Mapping[type[Part], str]] = {
         Rounding: "up_to",
         Radli: "klop_only",
         Klop: "resting_plays",
+        KlopPoints: "only_most",
         KlopFull: "from doubles others_write beats_empty",
         KlopEmpty: "value others_write",
         KlopKontra: "form value others_write fixed",

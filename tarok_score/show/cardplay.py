@@ -119,6 +119,8 @@ def _takes(rules: Ruleset, cards: CardPlay, emperor: Emperor | None) -> Sourceds
             yield said("In {games} taroks do not trump.", games=_games(rules, cards, colour.contracts)), (colour,)
     if emperor is not None and emperor.form == "in-order":
         yield said("Mond, škis and pagat in one trick, in this order: the pagat takes it."), (emperor,)
+    elif emperor is not None and emperor.form == "pagat-last":
+        yield said("Škis and mond in one trick, and then the pagat: the pagat takes it."), (emperor,)
     elif emperor is not None and colour is not None and colour.contracts:
         text = "Škis, mond and pagat in one trick: the pagat takes it, unless a suit was led that taroks do not trump."
         yield said(text), (emperor, colour)

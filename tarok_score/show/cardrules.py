@@ -160,6 +160,7 @@ def _mond(rules: Ruleset) -> Iterator[Sourced]:
 
 def _skis(rules: Ruleset) -> Iterator[Sourced]:
     yield from sentences(rules, rules.skis)
+    yield from sentences(rules, rules.pagat)
 
 
 def _misdeal(rules: Ruleset) -> Iterator[Sourced]:
@@ -186,6 +187,7 @@ def _evening(rules: Ruleset) -> Iterator[Sourced]:
     if session.skis_round is not None:
         yield from of_key(rules, session, "skis_round", session.skis_round)
     yield from sentences(rules, session.match)
+    yield from sentences(rules, session.ends_at)
     if rules.settlement.source in (None, rules.source):
         yield from sentences(rules, rules.settlement)
     yield from sentences(rules, rules.unit)

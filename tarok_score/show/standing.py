@@ -11,7 +11,7 @@ from ..evening.course import EveningCourse
 from ..evening.events import Amend, HandPlayed
 from ..evening.narrative import ChangedHand
 from ..evening.session import Session
-from ..evening.state import LastHand, Outcome, State, forehand, winners
+from ..evening.state import LastHand, Outcome, State, forehand, reached, winners
 from ..evening.state import standing as balances_of
 from ..events.event import Event
 from ..hand.document import write as hand_document
@@ -105,6 +105,9 @@ def special(table: Table, state: State, brief: bool = False) -> list[Said]:
     elif match:
         over = "the match of {n} hand is over: tarok finish"
         found.append(counted(over, "the match of {n} hands is over: tarok finish", match.hands))
+    ends_at = table.rules.session.ends_at
+    if ends_at is not None and reached(state):
+        found.append(said("a total has reached {n}: tarok finish", n=ends_at.total))
     return found
 
 

@@ -13,7 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from tarok_score.cards.questions import answer
 from tarok_score.cli.app import run
+from tarok_score.law.library import document
+from tarok_score.law.merge import merge
+from tarok_score.law.ruleset import Ruleset
+from tarok_score.problems import Problem
 
 HERE = Path(__file__).parent
 FILE = HERE / "answers.txt"
@@ -40,3 +45,15 @@ def test_every_answer_is_as_shown(
     if os.environ.get("TAROK_ANSWERS") == "write":
         FILE.write_text(now, encoding="utf-8")
     assert now == text
+
+
+@pytest.mark.parametrize(
+    "cards, winner",
+    [("XXI škis I", "T1"), ("škis II XXI I", "T1"), ("I škis XXI", "T22"), ("XXI I škis", "T22")],
+)
+def test_an_emperor_trick_of_a_pagat_that_falls_last(cards: str, winner: str) -> None:
+    rules = Ruleset.of(merge(document("pagat-4p"), {"cards": {"emperor": {"form": "pagat-last"}}}))
+    problems: list[Problem] = []
+    found = answer(rules, "trick", {"cards": cards.split()}, problems)
+    assert found is not None and not problems
+    assert found.document()["card"] == winner

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.notes import notes
 from tarok_score.evening.parse_words import read
@@ -10,6 +12,7 @@ from tarok_score.hand.table import Table
 from tarok_score.law.library import document
 from tarok_score.law.merge import merge
 from tarok_score.law.ruleset import Ruleset
+from tarok_score.problems import Refused
 from tarok_score.show import text
 from tarok_score.show.sheet import sheet
 from tarok_score.show.standing import next_line, state_document
@@ -57,6 +60,24 @@ def test_collective_radli_are_drawn_as_cancelled_for_everybody() -> None:
     doubled = evening({"radli": {"collective": True}}, "beggar Cilka won", "beggar David won")
     assert doubled.state.totals == {"Ana": 0, "Boris": 0, "Cilka": 70, "David": 140}
     assert radli_marks(doubled) == dict.fromkeys(PLAYERS, RadliMarks(1, 1))
+
+
+# The end of the evening ----------------------------------------------------------------------------------------------
+
+ENDS = {"session": {"ends_at": {"total": 60, "cite": "as we play"}}}
+GAME = "two Ana Boris 44"
+
+
+def test_an_evening_ends_when_a_total_reaches_what_was_agreed() -> None:
+    on_the_way = evening(ENDS, GAME)
+    assert "reached" not in due(on_the_way)
+    over = evening(ENDS, GAME, GAME)
+    assert "a total has reached 60: tarok finish" in due(over)
+    (event,) = read(over, GAME.split()).events
+    with pytest.raises(Refused, match="a total has reached 60, and the evening is over"):
+        notes(over, event)
+    notes(over, event, as_played=True)  # the table goes on
+    assert "reached" not in due(evening(ENDS, "two Ana Boris 30", "two Ana Boris 20"))
 
 
 # Fines ----------------------------------------------------------------------------------------------------------------

@@ -164,6 +164,8 @@ def holder_known(checked: HandCheck, bonus: SaidBonus) -> Found:
 
 
 def _holder_needed(checked: HandCheck, fact: BonusFact, bonus: Bonus) -> bool:
+    if bonus.holder == "always":
+        return True
     if not fact.announced and (bonus.holder == "silent" or (bonus.holder == "silent-lost" and not fact.made)):
         return True
     payout = checked.rules.payout

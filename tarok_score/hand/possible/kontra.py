@@ -48,7 +48,7 @@ def doubled(checked: HandCheck, kontra: Kontra, path: str, owner: str, bonus: Bo
         words = tuple(word.typed for word in rules.ladder)
         yield TOO_MANY_WORDS(path, level=min(kontra.level, _SHOWN), words=words)
         return
-    if rules.names == "needed" and not kontra.names:
+    if (rules.names == "needed" or rules.failed_costs) and not kontra.names:
         yield WHO_SPOKE(path, word=rules.ladder[0].typed)
     if checked.hand.declarer is None or "partner" in checked.unread:
         return  # the sides are not known

@@ -120,4 +120,6 @@ def _captor_needed(checked: HandCheck, card: str) -> bool:
     paid_by_captor = mond is not None and (mond.own_side is not None or mond.captor is not None)
     if card == "mond" and paid_by_captor and "captured" in checked.contract.mond:
         return True
+    if card == "pagat" and checked.rules.pagat is not None and "captured" in checked.contract.mond:
+        return True
     return pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
