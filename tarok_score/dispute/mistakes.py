@@ -475,15 +475,17 @@ def _partner_full(scored: ScoredHand) -> Found:
 
 def _partner_half_value(scored: ScoredHand) -> Found:
     """The game written by a partner who halves its value and not its difference."""
-    partner, parts, share = scored.partner, scored.value_and_difference(), scored.sides.rules.payout.partner
-    if partner is None or parts is None or not all(parts) or share is None:
+    partner, share, game = scored.partner, scored.sides.rules.payout.partner, scored.game_line()
+    value = None if game is None else game.terms.part(terms.VALUE)
+    difference = None if game is None else game.terms.part(terms.DIFFERENCE)
+    if partner is None or share is None or value is None or difference is None:
         return
+    if not value.amount or not difference.amount:
+        return
+    written = (value._replace(amount=value.amount * share.share), difference)
 
     def half_and_whole(line: Line) -> Line:
         """The partner's line: half of the value and the whole difference."""
-        value, difference = line.terms.part(terms.VALUE), line.terms.part(terms.DIFFERENCE)
-        assert value is not None and difference is not None
-        written = (value._replace(amount=value.amount * share.share), difference)
         return line.but(terms=terms.Terms(written, (), line.terms.gained, line.terms.decimals))
 
     text = said("the partner wrote half of the value and the whole difference")
