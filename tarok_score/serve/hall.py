@@ -75,16 +75,17 @@ class Hall(Door):
         speech = self._own(key).speech
         name = request.args.get("name", "").strip()[:LONGEST_PLAYER]
         with self.lock:
-            state = self.competition().tournament
+            competition = self.competition()
             if name:
-                text = self._text(state, speech, name)
+                text = self._text(competition, speech, name)
             else:
-                text = self._pages.get(("", speech.code)) or self._text(state, speech, "")
+                text = self._pages.get(("", speech.code)) or self._text(competition, speech, "")
                 self._pages["", speech.code] = text
-            tag = f"{self._competition.records[-1].seal[:20]}-{speech.code}-{fold(name).encode().hex()}"  # type: ignore[union-attr]
+            tag = f"{competition.records[-1].seal[:20]}-{speech.code}-{fold(name).encode().hex()}"
         return self.shown(text, tag)
 
-    def _text(self, state: Tournament, speech: Speech, name: str) -> str:
+    def _text(self, competition: Competition, speech: Speech, name: str) -> str:
+        state = competition.tournament
         query = f"?lang={speech.code}"
         links = [views.Link(f"./{query}", said("The competition")), views.Link(f"screen{query}", said("The screen"))]
         if self.types:
@@ -94,6 +95,7 @@ class Hall(Door):
         shown = [sheets.players(state, sorted(state.players))]
         if state.rounds:
             shown = [sheets.tables(state, state.now), sheets.standing(state), sheets.names(state, state.now, speech)]
+        shown[0] = sheets.with_draw(competition, shown[0])
         return sheets_page(shown, speech, served=bar)
 
     def screen(self, key: str) -> Response:

@@ -35,7 +35,9 @@ def test_the_tables_and_their_results(evening: Desk) -> None:
 def test_a_slip_for_every_table_that_plays(evening: Desk) -> None:
     evening.done("absent Filip Gabi Hana")
     slips = page(evening, "tables --slips --lang sl").find("section", class_="slip")
-    assert [slip.find("header")[0].text for slip in slips] == ["1 Turnir 1. krog, miza 1 · 24 iger"]
+    assert [slip.find("header")[0].text for slip in slips] == [
+        "1 Turnir 1. krog, miza 1 · 24 iger žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav"
+    ]
     named = [row.text for row in slips[0].find("tbody")[0].find("tr")]
     assert named == ["Ana", "Boris", "Cilka", "David"]
     assert slips[0].find("tfoot")[0].text == "vsota ura"

@@ -46,6 +46,7 @@ def test_the_tables_of_a_round(evening: Desk) -> None:
         "      manjka 1",
         "",
         "prosti: Hana",
+        "žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav",
     ]
 
 

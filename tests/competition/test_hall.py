@@ -59,6 +59,27 @@ def test_nobody_tries_a_draw_before_it_counts(desk: Desk) -> None:
     assert [(one["seed"], one["why"]) for one in undone] == [("a", "telefon")]
 
 
+def test_every_page_says_which_draw_it_is_and_why_others_were_taken_back(desk: Desk) -> None:
+    desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "close-entry", "draw --word lipa --word a")
+    desk.done("undo --why zvonilo_je", "draw --word smreka --word b")
+    pages = ("list", "lots", "tables", "tables --by name", "tables --slips", "standings", "why Ana", "screen")
+    for page in pages:
+        said = desk(*page.split(), "--html", "-").out
+        assert "by words from the hall: smreka b" in said, page
+        assert "2nd draw; the 1st, at 20.00, was taken back: zvonilo_je" in said, page
+    for command in ("show", "tables", "lots", "tables --lang sl"):
+        assert "zvonilo_je" in desk(command).out, command
+    desk.done("undo --why žarnica")
+    assert "no draw stands; the 1st, at 20.00, was taken back: zvonilo_je; the 2nd" in desk("list", "--html", "-").out
+
+
+def test_a_page_says_that_the_entries_were_not_closed(desk: Desk) -> None:
+    desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "draw --seed a", "undo", "draw --seed a")
+    said = desk("tables", "--html", "-").out
+    assert "drawn without closing the entries" in said and "the 1st, at 20.00, was taken back<" in said
+    assert "žrebano brez zaključenih prijav" in desk("screen", "--html", "-", "--lang", "sl").out
+
+
 def test_only_those_in_the_hall_are_drawn(desk: Desk) -> None:
     desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "check-in Ana Eva Gabi Hana", "draw --seed a")
     assert names(desk) == ["Ana", "Eva", "Gabi", "Hana"]

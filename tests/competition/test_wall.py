@@ -81,6 +81,8 @@ def test_everybody_finds_the_table_by_surname(hall: Desk) -> None:
               Hana Šuštar
               manjka 1
 
+        žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav
+
         Turnir
         1. krog
 
@@ -102,7 +104,7 @@ def test_who_drew_which_number(hall: Desk) -> None:
         hall,
         "lots",
         below="""
-        žreb 1, po vrstnem redu organizatorja
+        žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav
 
         številka  igralec       listek
         --------  ------------  ------
@@ -148,6 +150,7 @@ def test_a_table_that_ended_without_a_result(hall: Desk) -> None:
               manjka 1
 
         miza 2 končana brez rezultata: ogenj
+        žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav
         """,
     )
     on_the_wall(
@@ -331,13 +334,14 @@ def on_screen(desk: Desk) -> str:
 def test_the_screen_shows_seats_then_standings(hall: Desk) -> None:
     assert on_screen(hall) == (
         "Turnir Turnir 1. krog izidi: 0 od 2 miz "
-        "David Ahac 1 Cilka Breg 1 Eva Černe 2 Filip Dolenc 2 Ana Novak 1 Hana Šuštar 2 Boris Žagar 1"
+        "David Ahac 1 Cilka Breg 1 Eva Černe 2 Filip Dolenc 2 Ana Novak 1 Hana Šuštar 2 Boris Žagar 1 "
+        "žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav"
     )
     hall.done("result 1 40 20 10 0")
     assert on_screen(hall).startswith(
         "Turnir Turnir 1. krog izidi: 1 od 2 miz 1. Ana Novak 4 2. Boris Žagar 3 3. Cilka Breg 2 4. David Ahac 1"
     )
-    assert on_screen(hall).endswith("še igra: miza 2")
+    assert "še igra: miza 2 žreb 1, po vrstnem redu" in on_screen(hall)
     hall.done("result 2 3 2 2")
     assert on_screen(hall).startswith("Turnir Turnir lestvica po 1. krogu 1. Ana Novak 4 2. Eva Černe 3,67")
 

@@ -20,9 +20,10 @@ from .view import opened, put
 @json_option
 def list(by: str, html: str | None, path: str | None, as_json: bool) -> None:
     """Those entered, numbered, by surname."""
-    state = opened(path).tournament
+    competition = opened(path)
+    state = competition.tournament
     in_order = [*state.players] if by == "entry" else by_surname(state.players, speech())
     if as_json:
         print_json("tournament-list", documents.players(state, in_order))
     else:
-        put(html, sheets.players(state, in_order))
+        put(html, competition, sheets.players(state, in_order))

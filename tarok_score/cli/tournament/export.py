@@ -39,13 +39,14 @@ from .view import opened
 def export(form: str, what: str, out: str | None, path: str | None, as_json: bool) -> None:
     """The competition for other programs: CSV with a line a player and exact amounts, JSON, or Markdown."""
     form = "json" if as_json else form
-    state = opened(path).tournament
+    competition = opened(path)
+    state = competition.tournament
     if what not in (exports.LIST, exports.STANDINGS) and not state.rounds:
         raise NOT_DRAWN.refused()
     if form == "csv":
         text = exports.table(state, what, speech())
     elif form == "md":
-        text = exports.markdown(state, what, speech())
+        text = exports.markdown(competition, what, speech())
     else:
         text = json_text(f"tournament-{what}", {"schema": 1, **exports.document(state, what, speech())}) + "\n"
     if out in (None, STANDARD_OUTPUT):

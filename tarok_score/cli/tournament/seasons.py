@@ -24,6 +24,7 @@ from ..options import json_option
 from ..output import print_json, say
 from ..output_files import only_one_answer, put_page
 from .common import NOT_CLOSED, find, html_option, pages, show_sheet, tournament_option
+from .view import put
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
 NO_AMOUNTS = malformed("no-amounts", '"{text}" is no list of amounts', "such as 40,30,20,10")
@@ -49,7 +50,8 @@ def _amounts(text: str, option: str) -> list[Amount]:
 @json_option
 def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: bool) -> None:
     """Share out a pot: shared places share their sum, to the cent."""
-    state = Competition(find(path, reading=True)).sound().tournament
+    competition = Competition(find(path, reading=True)).sound()
+    state = competition.tournament
     try:
         whole = typed(pot.strip())
     except ValueError:
@@ -57,10 +59,8 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
     found = share_out(state, whole, _amounts(shares, "--shares"))
     if as_json:
         print_json("tournament-prizes", documents.prizes(state, found))
-    elif html is not None:
-        put_page("--html", html, pages().sheets_page([sheets.prizes(state, found)], speech()))
     else:
-        show_sheet(sheets.prizes(state, found))
+        put(html, competition, sheets.prizes(state, found))
 
 
 @click.command("series")

@@ -68,7 +68,8 @@ def show(path: str | None, as_json: bool) -> None:
 @json_option
 def lots(number: int | None, html: str | None, path: str | None, as_json: bool) -> None:
     """Everybody's lot in a draw, and how anybody can check it."""
-    state = opened(path).tournament
+    competition = opened(path)
+    state = competition.tournament
     if not state.draws:
         raise NOT_DRAWN.refused()
     if number is not None and number > len(state.draws):
@@ -77,7 +78,7 @@ def lots(number: int | None, html: str | None, path: str | None, as_json: bool) 
     if as_json:
         print_json("tournament-lots", documents.lots(state, meant))
     else:
-        put(html, sheets.lots(state, meant, speech()))
+        put(html, None, sheets.lots(competition, meant, speech()))
 
 
 @click.command()
@@ -96,14 +97,18 @@ def tables(number: int | None, by: str, slips: bool, html: str | None, path: str
         print_json("tournament-tables", documents.tables(state, round, speech()))
     elif slips:
         codes = _codes(competition)
-        found = [_typed(one, round, codes) for one in sheets.slips(state, round)]
+        found = [_typed(one, round, codes) for one in sheets.slips(competition, round)]
         if html is not None:
             put_page("--html", html, pages().slips_page(found, speech()))
         else:
             say(text.slips(found, speech()))
     else:
         named = [sheets.names(state, round, speech())] if by == "name" else []
-        put(html, sheets.tables(state, round), *named)
+        seated = sheets.tables(state, round)
+        if html is None:
+            show_sheet(sheets.with_draw(competition, seated), *named)
+        else:
+            put(html, competition, seated, *named)
 
 
 class SlipCodes(NamedTuple):
@@ -201,9 +206,9 @@ def standings(
         show_sheet(sheet(state))
         return
 
-    def written(now: Tournament, refresh: int | None) -> str:
+    def written(now: Competition, refresh: int | None) -> str:
         """The sheet as a page that loads itself again every so many seconds."""
-        written_page: str = pages().sheets_page([sheet(now)], speech(), refresh)
+        written_page: str = pages().sheets_page([sheets.with_draw(now, sheet(now.tournament))], speech(), refresh)
         return written_page
 
     if live:
@@ -211,11 +216,11 @@ def standings(
 
         def write_again() -> None:
             """Writes the page anew from the competition as it then stands."""
-            write_file("--html", target, written(Competition(file).sound().tournament, REFRESH))
+            write_file("--html", target, written(Competition(file).sound(), REFRESH))
 
         follow(file, target, write_again)
-        state = Competition(file).sound().tournament
-    put_page("--html", html, written(state, None))
+        competition = Competition(file).sound()
+    put_page("--html", html, written(competition, None))
 
 
 def _best(teams: str | None) -> int | None:
@@ -227,12 +232,15 @@ def _best(teams: str | None) -> int | None:
     return int(teams)
 
 
-def put(html: str | None, *found: sheets.HallSheet) -> None:
-    """Writes sheets as text, or as a page where one is asked for."""
+def put(html: str | None, competition: Competition | None, *found: sheets.HallSheet) -> None:
+    """Writes sheets as text, or as a page where one is asked for; the page says below which draw of it holds."""
     if html is None:
         show_sheet(*found)
-    else:
-        put_page("--html", html, pages().sheets_page(found, speech()))
+        return
+    *others, last = found
+    if competition is not None:
+        last = sheets.with_draw(competition, last)
+    put_page("--html", html, pages().sheets_page([*others, last], speech()))
 
 
 @click.command()
@@ -241,7 +249,8 @@ def put(html: str | None, *found: sheets.HallSheet) -> None:
 @json_option
 def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
     """The plan of all rounds of a league, as it was drawn."""
-    state = opened(path).tournament
+    competition = opened(path)
+    state = competition.tournament
     if not state.system.is_league:
         raise NO_FIXTURES.refused()
     if not state.draws:
@@ -249,7 +258,7 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
     if as_json:
         print_json("tournament-fixtures", documents.fixtures(state))
     else:
-        put(html, sheets.fixtures(state))
+        put(html, competition, sheets.fixtures(state))
 
 
 @click.command()
@@ -259,7 +268,8 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
 @json_option
 def why(player: str, html: str | None, path: str | None, as_json: bool) -> None:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
-    state = opened(path).tournament
+    competition = opened(path)
+    state = competition.tournament
     problems: list[Problem] = []
     people = {name: one.name for one in state.players.values() for name in one.names()}
     found = Roster(people).find(player, f'"{printable(player)[:60]}"', problems)
@@ -270,7 +280,7 @@ def why(player: str, html: str | None, path: str | None, as_json: bool) -> None:
         print_json("tournament-why", documents.why(state, name))
         return
     if html is not None:
-        put(html, sheets.why(state, name))
+        put(html, competition, sheets.why(state, name))
         return
     say_wrapped(narrative.workings(state, name))
 

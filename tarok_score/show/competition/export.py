@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ...amounts import plain
+from ...competition.book import Competition
 from ...competition.series import SeriesRow
 from ...competition.standings import standings
 from ...competition.tournament import Tournament
@@ -132,12 +133,13 @@ def series(names: Sequence[str], rows: Iterable[SeriesRow]) -> str:
     return rows_of_text([list(map(cell, heads)), *([_cell(one) for one in line] for line in lines)])
 
 
-def markdown(state: Tournament, what: str, speech: Speech) -> str:
+def markdown(competition: Competition, what: str, speech: Speech) -> str:
     """One of `KINDS` as tables of Markdown, as people read it."""
-    return "\n".join(_markdown(sheet, speech) for sheet in _sheets(state, what, speech))
+    return "\n".join(_markdown(sheet, speech) for sheet in _sheets(competition, what, speech))
 
 
-def _sheets(state: Tournament, what: str, speech: Speech) -> Iterable[sheets.HallSheet]:
+def _sheets(competition: Competition, what: str, speech: Speech) -> Iterable[sheets.HallSheet]:
+    state = competition.tournament
     match what:
         case "list":
             return [sheets.players(state, list(state.players))]
@@ -150,7 +152,7 @@ def _sheets(state: Tournament, what: str, speech: Speech) -> Iterable[sheets.Hal
         case "cross":
             return [sheets.cross(state)]
         case _:
-            found = sheets.lots(state, len(state.draws), speech)
+            found = sheets.lots(competition, len(state.draws), speech)
             return [found._replace(groups=found.groups[:1])]  # by number; a reader sorts by name himself
 
 

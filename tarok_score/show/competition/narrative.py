@@ -20,7 +20,7 @@ from ...competition.tournament import BETWEEN, CLOSED, ENTRY, PLAYED, Result, To
 from ...limits import LONGEST_TIME
 from ...words.folding import cut
 from ...words.said import Fact, Said, counted, listed, said
-from .words import Exactly, round_name
+from .words import Exactly, Ordinal, round_name
 
 
 def title(event: Event) -> Said:
@@ -93,6 +93,41 @@ def _made_by(method: str, seed: str | None, words: Sequence[str], drawn: bool) -
 def drawn_by(draw: Draw) -> Said:
     """How a draw was made."""
     return _made_by(draw.method, draw.seed, draw.words, draw.drawn)
+
+
+def which_draw(competition: Competition, number: int | None = None) -> list[Said]:
+    """The draw that holds and how it was made, else draw `number`; when and why others in its place were taken back."""
+    state = competition.tournament
+    meant = len(state.draws) if number is None else number
+    told = []
+    if meant:
+        what = said("draw {number}, drawn {made}", number=meant, made=drawn_by(state.draws[meant - 1]))
+        open_entries = said("{what}; drawn without closing the entries", what=what)
+        told.append(what if state.entries is not None else open_entries)
+    places = sorted({undone.number for undone in competition.undone})
+    return [*told, *(_drawn_again(competition, place) for place in places if number in (None, place))]
+
+
+def _drawn_again(competition: Competition, number: int) -> Said:
+    """The draws in one place that were taken back, and whether another stands there."""
+    taken_back = []
+    for place, undone in enumerate((one for one in competition.undone if one.number == number), 1):
+        facts: dict[str, Fact] = {"nth": Ordinal(place), "time": _clock(undone.at)}
+        taken_back.append(
+            said("the {nth}, at {time}, was taken back", **facts)
+            if undone.why is None
+            else said("the {nth}, at {time}, was taken back: {why}", **facts, why=undone.why)
+        )
+    others = listed(taken_back, "{some}; {last}")
+    if number > len(competition.tournament.draws):
+        return said("no draw stands; {others}", others=others)
+    return said("{nth} draw; {others}", nth=Ordinal(len(taken_back) + 1), others=others)
+
+
+def _clock(at: str) -> str:
+    """The time of day of a record, as people write it: `9.41`."""
+    hours, sign, minutes = cut(at[11:16], LONGEST_TIME).partition(":")
+    return f"{hours.lstrip('0') or '0'}.{minutes}" if sign else "?"
 
 
 def event_done(added: Recorded) -> list[Said]:
@@ -324,9 +359,8 @@ def overview(competition: Competition) -> list[Said]:
     for number, draw in enumerate(state.draws, 1):
         made = drawn_by(draw)
         lines.append(said("draw {number}, {made}: {order}", number=number, made=made, order=listed(draw.order)))
-    for undone in competition.undone:
-        why = undone.why or "-"
-        lines.append(said("draw {number} of {at} was taken back: {why}", number=undone.number, at=undone.at, why=why))
+    places = sorted({undone.number for undone in competition.undone})
+    lines += [_drawn_again(competition, place) for place in places]
     if state.entries is not None:
         lines.append(said("entries closed: {n} players", n=len(state.entries.players)))
     if not state.draws:

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from ...competition.book import Competition
 from ...competition.tournament import PointsRow, Round, Tournament
-from ...words.said import Fact, Said, counted, said
+from ...words.said import Fact, Said, counted, listed, said
 from ...words.speech import Speech
 from ..page import page
-from .narrative import runs
+from .narrative import runs, which_draw
 from .sheets import Cell
 from .words import Rounded, by_surname, round_name, standings_after
 
@@ -23,7 +23,9 @@ TURN = 10
 
 
 class HallScreen(NamedTuple):
-    """The screen of a hall: title, headings, the players in parts that take turns, and what is still played.
+    """The screen of a hall: title, headings, the players in parts that take turns, and the lines below them.
+
+    Below stand the tables that are still played, and which draw holds.
 
     Each player is a place (nothing in the seating), a name, and a table or the points.
     """
@@ -31,12 +33,13 @@ class HallScreen(NamedTuple):
     title: str
     headings: tuple[Said, ...]
     parts: tuple[tuple[tuple[Cell, ...], ...], ...]
-    playing: tuple[Said, ...] = ()
+    below: tuple[Fact, ...]
 
 
 def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
     """The screen at a time, written as in the records of a competition. The competition is drawn."""
     state = competition.tournament
+    draw = listed(which_draw(competition)[::-1], "{some}; {last}")  # what was taken back first: the line may be cut
     round = state.now
     done = sum(state.done(round, table) for table in round.tables)
     tables = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(round.tables))
@@ -44,7 +47,7 @@ def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
     if not done and state.open_tables():
         seats = {state.sitting(round.number, name): table for name, table in round.seats().items()}
         rows: list[tuple[Cell, ...]] = [("", name, str(seats[name])) for name in by_surname(seats, speech)]
-        return HallScreen(state.conditions.name, headings, _parts(rows))
+        return HallScreen(state.conditions.name, headings, _parts(rows), (draw,))
     found = state.open_tables()
     playing = (
         (counted("still played: table {runs}", "still played: tables {runs}", len(found), runs=runs(found)),)
@@ -53,7 +56,7 @@ def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
     )
     if not found:
         headings = (standings_after(state, round.number),)
-    return HallScreen(state.conditions.name, headings, _parts(_standing(state)), playing)
+    return HallScreen(state.conditions.name, headings, _parts(_standing(state)), (*playing, draw))
 
 
 def _standing(state: Tournament) -> list[tuple[Cell, ...]]:

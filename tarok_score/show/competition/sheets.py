@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from ...competition.book import Competition
 from ...competition.clubs import person_standings, team_standings
 from ...competition.draw import LOT_SHOWN, lot
 from ...competition.league import meetings, plan_of, small_rounds
@@ -30,7 +31,7 @@ from ...competition.tournament import (
 )
 from ...words.said import Fact, Said, counted, listed, said
 from ...words.speech import Speech
-from .narrative import drawn_by, runs, tie_decided
+from .narrative import runs, tie_decided, which_draw
 from .words import Exactly, Marked, Rounded, by_surname, round_name, standings_after
 
 Cell: TypeAlias = "Fact | Said"
@@ -85,6 +86,11 @@ def tables(state: Tournament, round: Round) -> HallSheet:
     return HallSheet(conditions.name, headings, tuple(columns), tuple(groups), tuple(notes), CARDS)
 
 
+def with_draw(competition: Competition, found: HallSheet) -> HallSheet:
+    """A sheet that says below which draw holds, and when and why others were taken back."""
+    return found._replace(notes=(*found.notes, *which_draw(competition)))
+
+
 def _ends(round: Round) -> list[Said]:
     """When the round ends, where that was said."""
     if round.minutes is not None:
@@ -118,8 +124,9 @@ def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
     return HallSheet(state.conditions.name, (said("players"),), columns, (rows,))
 
 
-def lots(state: Tournament, number: int, speech: Speech) -> HallSheet:
+def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
     """Everybody's lot in a draw, by number and by name: who drew which number, and how to check it."""
+    state = competition.tournament
     draw = state.draws[number - 1]
     signs = {
         player: "" if draw.seed is None else lot(draw.seed, number, name)[:LOT_SHOWN]
@@ -129,7 +136,6 @@ def lots(state: Tournament, number: int, speech: Speech) -> HallSheet:
     by_number = tuple((f"{places[player]}.", player, signs[player]) for player in draw.order)
     by_name = tuple((f"{places[player]}.", player, signs[player]) for player in by_surname(draw.order, speech))
     columns = (Column(said("number"), right=True), Column(said("player"), long=True), Column(said("lot")))
-    head = said("draw {number}, drawn {made}", number=number, made=drawn_by(draw))
     notes: tuple[Said, ...] = ()
     if draw.seed is not None:
         notes = (
@@ -138,7 +144,8 @@ def lots(state: Tournament, number: int, speech: Speech) -> HallSheet:
             said("text: {text}", text=draw.seed),
             Said("{line}", {"line": f"printf '%s\\n%s\\n%s' TEXT {number} NAME | sha256sum"}),
         )
-    return HallSheet(state.conditions.name, (head,), columns, (by_number, by_name), notes)
+    heads = tuple(which_draw(competition, number))
+    return HallSheet(state.conditions.name, heads, columns, (by_number, by_name), notes)
 
 
 def _table_rows(state: Tournament, round: Round, number: int, table: Board) -> Iterable[tuple[Cell, ...]]:
@@ -178,7 +185,7 @@ def _result_cells(state: Tournament, round: Round, table: Board, result: Result 
 
 
 class ResultSlip(NamedTuple):
-    """A slip for one table: its head, and its players.
+    """A slip for one table: its head, its players, and which draw holds.
 
     Where the hall is served to phones, the `code` and the `address` by which the table types it, and `picture`, the
     QR code of both.
@@ -190,14 +197,16 @@ class ResultSlip(NamedTuple):
     hands: Said
     columns: tuple[Said, ...]
     players: tuple[str, ...]
+    draw: Fact
     code: str = ""
     address: str = ""
     picture: str = ""
 
 
-def slips(state: Tournament, round: Round) -> list[ResultSlip]:
+def slips(competition: Competition, round: Round) -> list[ResultSlip]:
     """A slip for every table that plays; the players draw cards for their seats there."""
-    conditions = state.conditions
+    state, conditions = competition.tournament, competition.conditions
+    draw = listed(which_draw(competition), "{some}; {last}")
     name = round_name(state, round.number)
     return [
         ResultSlip(
@@ -207,6 +216,7 @@ def slips(state: Tournament, round: Round) -> list[ResultSlip]:
             counted("{n} hand", "{n} hands", n=conditions.hands),
             (said("player"), said("card"), said("game points"), said("signature")),
             tuple(state.sitting(round.number, name) for name in table.players),
+            draw,
         )
         for number, table in enumerate(round.tables, 1)
         if not state.idle(round, table)

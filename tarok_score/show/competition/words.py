@@ -64,6 +64,22 @@ class Marked:
         return self.amount.spoken(speech) + self.mark
 
 
+class Ordinal:
+    """A number in a row: `2nd` in English, `2.` in the other languages."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def spoken(self, speech: Speech) -> str:
+        """The number with the ending or the full stop of the language."""
+        if speech.code != "en":
+            return f"{self.number}."
+        ending = {1: "st", 2: "nd", 3: "rd"}.get(self.number % 10 if self.number // 10 % 10 != 1 else 0, "th")
+        return f"{self.number}{ending}"
+
+
 def round_name(state: Tournament, number: int) -> Said:
     """The name of a round: a league has a word of its own for it, and the last rounds of a knock-out have names."""
     if state.system.is_league:
