@@ -5,37 +5,19 @@ from __future__ import annotations
 import click
 
 from ..evening.events import HandPlayed
-from ..evening.parse_words import LAST, number_of
+from ..evening.parse_words import number_of
 from ..hand import notation
 from ..surroundings import surroundings
-from ..words.folding import fold
-from ..words.notation_words import counted_number
 from ..words.said import said
 from .language import speech
-from .options import MARK, TextType, Worded, hand_argument, override_option, words_argument
+from .options import NUMBER_OF_HAND, Worded, hand_argument, override_option, words_argument
 from .output import complain, misuse
 from .own_settings import own_words
 from .record import Writing, writes
 
 
-class HandNumber(TextType):
-    """The number of a hand in figures or as a word, or `last`."""
-
-    name = "hand"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The number of a hand in figures, or a word for the last one; anything else is a usage error."""
-        shown = value.removeprefix(MARK)
-        counted = counted_number(fold(shown)) if fold(shown) not in LAST else None
-        if counted is not None:
-            return str(counted)
-        if not shown.isdecimal() and fold(shown) not in LAST:
-            self.fail(speech().say(said("'{word}' is no number of a hand.", word=shown)), param, ctx)
-        return shown
-
-
 @click.command(cls=Worded)
-@hand_argument(type=HandNumber())
+@hand_argument(type=NUMBER_OF_HAND)
 @words_argument()
 @override_option
 @writes

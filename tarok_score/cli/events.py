@@ -15,6 +15,7 @@ from ..evening.table_fields import GivenRadli, Seated
 from ..events.event import Event
 from ..events.fields import AmountField, Field, TextField
 from .options import (
+    NUMBER_OF_HAND,
     WORD,
     Worded,
     before_option,
@@ -65,7 +66,7 @@ OTHER_RULES = (
     variant_option("A variant of these rules.", "variant"),
 )
 
-NUMBER = hand_argument(type=int)
+NUMBER = hand_argument(type=NUMBER_OF_HAND)
 HOW_MANY = click.argument("number", type=click.IntRange(1), required=False, metavar="[N]")
 NEW = click.argument("new", metavar="NEW")
 
@@ -85,7 +86,10 @@ DECLARED: dict[str, Declared] = {
         With `talon` another škis round is played.
         """,
         words=(player_argument(metavar="PLAYER|talon"),),
-        options=(_option("--hand", "It was hand N in which he had it; else the last one.", "N", type=int), *CORRECTING),
+        options=(
+            _option("--hand", "It was hand N in which he had it; else the last one.", "N", type=NUMBER_OF_HAND),
+            *CORRECTING,
+        ),
     ),
     "finish": Declared("End the session: open radli are charged, and the winner is named."),
     "undo": Declared(
@@ -105,12 +109,12 @@ DECLARED: dict[str, Declared] = {
     ),
     "move": Declared(
         "Hand N becomes hand M, those between move up or down; other events stay where they are.",
-        words=(NUMBER, click.argument("to", type=int, metavar="M")),
+        words=(NUMBER, click.argument("to", type=NUMBER_OF_HAND, metavar="M")),
         options=CORRECTING,
     ),
     "swap": Declared(
         "Two hands change places; nothing else moves.",
-        words=(NUMBER, click.argument("other", type=int, metavar="M")),
+        words=(NUMBER, click.argument("other", type=NUMBER_OF_HAND, metavar="M")),
         options=CORRECTING,
     ),
     "agree": Declared(

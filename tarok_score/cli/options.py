@@ -10,8 +10,10 @@ import click
 
 from ..amounts import Amount, typed
 from ..problems import malformed
-from ..words.folding import printable
-from ..words.said import said
+from ..words.folding import fold, printable
+from ..words.notation_words import LAST, place_number
+from ..words.said import Said, said
+from .language import speech
 from .output import misuse
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -77,6 +79,29 @@ def offering(what: str) -> Callable[..., Any]:
 def player_argument(name: str = "player", metavar: str = "PLAYER", **settings: Any) -> Callable[[Function], Function]:
     """A player of the session."""
     return click.argument(name, metavar=metavar, shell_complete=offering("players"), **settings)
+
+
+class HandNumber(TextType):
+    """The number of a hand in figures or as a word, or `last`."""
+
+    name = "hand"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The number of a hand in figures, or a word for the last one; anything else is a usage error."""
+        word = str(value).removeprefix(MARK)
+        if fold(word) in LAST:
+            return word
+        number = place_number(word)
+        if number is None and not word.isdecimal():
+            self.fail(speech().say(self.wrong(word)), param, ctx)
+        return word if number is None else str(number)
+
+    def wrong(self, word: str) -> Said:
+        """The reason why a word is refused."""
+        return said("'{word}' is no number of a hand.", word=word)
+
+
+NUMBER_OF_HAND = HandNumber()
 
 
 def hand_argument(name: str = "number", metavar: str = "N", **settings: Any) -> Callable[[Function], Function]:
@@ -158,7 +183,7 @@ def override_option(function: Function) -> Function:
 def before_option(function: Function) -> Function:
     """`--before N`: the event goes before hand N, not to the end."""
     help_ = "It belongs before hand N; everything after it is worked out again."
-    return click.option("--before", type=int, metavar="N", help=help_)(function)
+    return click.option("--before", type=NUMBER_OF_HAND, metavar="N", help=help_)(function)
 
 
 def as_played_option(function: Function) -> Function:

@@ -6,27 +6,24 @@ import click
 
 from ..problems import Refused
 from ..surroundings import surroundings
-from ..words.folding import fold
-from ..words.notation_words import counted_number
-from ..words.said import said
+from ..words.said import Said, said
 from .language import speech
-from .options import TextType, hand_argument, override_option
+from .options import HandNumber, hand_argument, override_option
 from .record import Writing, writes
 
 
-class HandOrEvent(TextType):
+class HandOrEvent(HandNumber):
     """The number of a hand, or of an event: `3`, `e5`."""
 
     name = "hand or event"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The number of a hand, also as a word, or `e` and the record of an event; anything else is a usage error."""
-        counted = counted_number(fold(value))
-        if counted is not None:
-            return str(counted)
-        if not value.removeprefix("e").isdecimal():
-            self.fail(speech().say(said("'{word}' is no number of a hand or event.", word=value)), param, ctx)
-        return value
+        """The number of a hand as it may be said, or `e` and the record of an event; else a usage error."""
+        return value if value[:1] == "e" and value[1:].isdecimal() else super().convert(value, param, ctx)
+
+    def wrong(self, word: str) -> Said:
+        """The reason why a word is refused."""
+        return said("'{word}' is no number of a hand or event.", word=word)
 
 
 @click.command()

@@ -10,7 +10,7 @@ import click
 from ..evening.corrections import NO_EVENT
 from ..evening.entries import Entry
 from ..evening.events import Finish, HandPlayed
-from ..evening.parse_words import LAST, number_of
+from ..evening.parse_words import number_of
 from ..evening.session import Session
 from ..law.library import document
 from ..law.merge import touched
@@ -20,6 +20,7 @@ from ..show import standing, text
 from ..show.roles import strong
 from ..show.working import Sources
 from ..words.folding import fold, printable
+from ..words.notation_words import LAST, place_number
 from ..words.said import Said, said
 from .language import answers, speech
 from .options import hand_argument
@@ -119,6 +120,8 @@ def _asked_for(opened: Session, word: str | None) -> Entry:
     evening = opened.evening
     if word is None and not opened.hands:
         raise NO_HANDS.refused()
+    place = None if word is None else place_number(word)
+    word = word if place is None else str(place)
     if word is None or word.isdecimal() or fold(word) in LAST:
         return evening.hand(number_of(evening, word or str(opened.hands)))
     end, number = fold(word) in ENDS, word.removeprefix("e")

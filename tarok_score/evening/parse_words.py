@@ -18,7 +18,7 @@ from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words import languages
 from ..words.folding import fold, printable
-from ..words.notation_words import counted_number, said_word
+from ..words.notation_words import LAST, place_number, places_in_figures, said_word
 from . import events
 from .course import EveningCourse
 from .event_words import EveningWords
@@ -52,9 +52,8 @@ FROM, NOW, START = [frozenset(map(fold, languages.words(section))) for section i
 FLAGS = frozenset({"as_played", "charge", "with_score", "now"})
 SHORT = frozenset({"before", "hand", "after", "rules", "variant"})
 
-#: Commands that begin with the number of a hand or a word for the last one, and those words.
-NUMBERED = frozenset({"amend"})
-LAST = frozenset(map(fold, languages.words("last")))
+#: Commands that begin with numbers of hands, or a word for the last one, and how many.
+NUMBERED = {"amend": 1, "insert": 1, "move": 2, "swap": 2, "void": 1}
 
 
 def command_of(evening: EveningCourse, word: str) -> str | None:
@@ -88,7 +87,7 @@ def read(
         rest, command = (rest[1:], command) if command else (rest, "add")
     kind = COMMANDS[command]
     if command in NUMBERED:
-        rest = _of_last(evening, rest)
+        rest = _of_last(evening, places_in_figures(rest, NUMBERED[command]), NUMBERED[command])
     wrong = [
         NO_OPTION(f"--{printable(key).replace('_', '-')}", command=command)
         for key in sorted(found.keys() - _known(command, kind))
@@ -227,9 +226,9 @@ def number_of(evening: EveningCourse, word: str) -> int:
     return int(found[:9])
 
 
-def _of_last(evening: EveningCourse, words: list[str]) -> list[str]:
-    """The words with the number of the last hand in place of the word for it."""
-    return [str(evening.count) if not at and fold(word) in LAST else word for at, word in enumerate(words)]
+def _of_last(evening: EveningCourse, words: list[str], most: int = 1) -> list[str]:
+    """The words with the number of the last hand in place of the word for it, where the number of a hand stands."""
+    return [str(evening.count) if at < most and fold(word) in LAST else word for at, word in enumerate(words)]
 
 
 def _number(word: object, problems: list[Problem]) -> int:
@@ -239,7 +238,7 @@ def _number(word: object, problems: list[Problem]) -> int:
         return 0
     if isinstance(word, int):
         return word
-    counted = counted_number(fold(str(word)))
+    counted = place_number(str(word))
     return hand_number(str(word if counted is None else counted), "NUMBER", problems)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, DOUBLED, PARTING, card_word, counted_number, number_word, said_word
+from ..words.notation_words import CARD_OF, DOUBLED, PARTING, card_word, counted_text, number_word, said_word
 from . import vocabulary
 from .table import Table
 from .vocabulary import SoFar, completed_word, declarations, heads, marks, things_beginning
@@ -129,7 +129,7 @@ class _LineReader:
             return ()  # behind a contract stands its level: "three valat:Boris" is a contract and a bonus
         if means:
             return means
-        if not more and counted_number(fold(base)) is not None:
+        if not more and counted_text(fold(base)):
             return (("counted", base),)
         own = () if more else said_word(fold(base))
         if own:
@@ -295,8 +295,8 @@ class _LineReader:
 
 def _counted(text: str) -> Item:
     """The number that a word says; a word that is not known if it says none."""
-    number = counted_number(fold(text))
-    return Item("unknown", "", text, "") if number is None else Item("number", str(number), str(number), "")
+    number = counted_text(fold(text))
+    return Item("number", number, number, "", whole=not is_number(number)) if number else Item("unknown", "", text, "")
 
 
 def doubled(table: Table, word: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..evening.parse_words import COMMANDS as OF_EVENTS
+from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..evening.table_fields import Payer, Seated, Totals
 from ..hand.notation import UNKNOWN_WORD
 from ..hand.table import Table
@@ -15,7 +16,7 @@ from ..problems import Problem, malformed
 from ..words.folding import did_you_mean, fold, nearest, printable
 from ..words.languages import by_language, language
 from ..words.languages import words as words_for
-from ..words.notation_words import leading_amount, leading_number
+from ..words.notation_words import TO, leading_amount, leading_number, places_in_figures
 from ..words.said import Said, said
 from ..words.speech import Speech
 
@@ -48,8 +49,10 @@ ABOUT_RULES = frozenset({"show", "variants", "diff", "check", "schema"})
 #: The commands that take the words of a hand.
 OF_HANDS = frozenset({"amend", "insert"})
 
-#: The commands that begin with numbers, mostly of hands, and how many.
-NUMBERED = {"amend": 1, "insert": 1, "move": 2, "swap": 2, "void": 1, "why": 1, "undo": 1, "redo": 1, "settle": 1}
+#: The commands that begin with numbers of hands, and how many.
+NUMBERED = OF_PLACES | {"why": 1}
+#: The commands that begin with another number.
+COUNTED = frozenset({"undo", "redo", "settle"})
 #: How many players stand before the amount of a command.
 BEFORE_AMOUNT = {"adjust": 1, "fine": 1, "paid": 2}
 
@@ -77,7 +80,7 @@ _BY_WORD = _by_word()
 BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
 
 #: Signs and words between the old name and the new one.
-TO = frozenset(map(fold, ("→", "->", *words_for("to"))))
+BETWEEN_NAMES = TO | {"→", "->"}
 
 #: Units of money behind the worth of a point, and those of which a hundred make one.
 HUNDREDTHS = tuple(map(fold, words_for("hundredths")))
@@ -123,7 +126,7 @@ class Command(NamedTuple):
     def said(self) -> tuple[str, list[str]]:
         """The command and its words as events are read from them."""
         words = list(self.words)
-        if self.name == "rename" and len(words) == 3 and fold(words[1]) in TO:
+        if self.name == "rename" and len(words) == 3 and fold(words[1]) in BETWEEN_NAMES:
             del words[1]
         least = WITH_REASON.get(self.name)
         if least is not None and len(words) > least and not any(word.startswith("--") for word in words):
@@ -162,18 +165,19 @@ def _in_figures(command: Command) -> Command:
     Words that may say two amounts stay one word, which is refused as none.
     """
     name, words = command
-    done: list[str] = []
-    for _ in range(NUMBERED.get(name, 0)):
-        found = leading_number(words)
-        number, many = found if found is not None else (words[0] if words else "", 1)
-        done, words = [*done, *([str(number)] if words else [])], words[many:]
+    words = places_in_figures(words, NUMBERED.get(name, 0))
+    counted = leading_number(words) if name in COUNTED else None
+    if counted is not None:
+        words = [str(counted[0]), *words[counted[1] :]]
+    if name in NUMBERED:
+        return Command(name, words)
     players = BEFORE_AMOUNT.get(name, len(words))
     amount, alone = leading_amount(words[players:]), leading_amount(words[players : players + 1])
     if amount is not None:
         words = [*words[:players], str(amount[0]), *words[players + amount[1] :]]
     elif alone is not None:
         words = [*words[:players], " ".join(words[players:])]
-    return Command(name, [*done, *words])
+    return Command(name, words)
 
 
 def _as_said(command: Command) -> Command:

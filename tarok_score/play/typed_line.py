@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..hand.table import Table
 from ..words.folding import fold
-from ..words.notation_words import RESERVED, begins_number, counted_number
+from ..words.notation_words import RESERVED, SIGN_OF, begins_number, counted_number
 
 #: The signs between the parts of a word.
 BETWEEN = r"[:@,]"
@@ -82,5 +82,5 @@ def is_whole(table: Table, part: str) -> bool:
 def _begins(table: Table, part: str) -> bool:
     """Tell whether some word, mark or name begins so."""
     folded = fold(part)
-    known = any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED))
+    known = any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED, *SIGN_OF))
     return known or begins_number(folded)

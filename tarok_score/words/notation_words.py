@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ..limits import LONGEST_NUMBER
 from . import languages
 from .folding import fold, folded_all
 
@@ -30,6 +31,13 @@ MOST_WORDS_OF_NUMBER: Final = 3
 #: The signs before an amount, and those of them that take it away.
 SIGNS: Final = ("+", "-", "−")
 LESS: Final = ("-", "−")
+SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
+
+#: Words for the last hand.
+LAST: Final = frozenset(folded_all(languages.words("last")))
+
+#: Words between an old name or number and the new one.
+TO: Final = frozenset(folded_all(languages.words("to")))
 
 #: Plain answers to the question whether a game was won.
 YES: Final = languages.words("yes")
@@ -145,6 +153,89 @@ def _counted() -> dict[str, int]:
     return found
 
 
+@cache
+def _ordinals() -> dict[str, int]:
+    """The numbers from 0 to 99 as ordinals in all languages, as they are compared: `sedma`, `dwudziesta-pierwsza`."""
+    found: dict[str, int] = {}
+    counting = languages.by_language("counting")
+    for code, ordinals in languages.by_language("ordinals").items():
+        firsts, tenths = (
+            [folded_all([f"{stem}{ending}" for ending in ordinals["endings"]]) for stem in ordinals[kind]]
+            for kind in ("ones", "tens")
+        )
+        ones, tens = ([folded_all(words.split()) for words in counting[code][kind]] for kind in ("ones", "tens"))
+        found |= {word: number for number, words in enumerate(firsts) for word in words}
+        found |= {word: 10 * ten for ten, words in enumerate(tenths, 2) for word in words}
+        for together in ordinals["together"]:
+            found |= {
+                together.format(one=one, ten=ten, first=first, tenth=tenth): 10 * number + unit
+                for number in range(2, 10)
+                for unit in range(1, 10)
+                for one in (ones[unit] if "{one}" in together else [""])
+                for ten in (tens[number - 2] if "{ten}" in together else [""])
+                for first in (firsts[unit] if "{first}" in together else [""])
+                for tenth in (tenths[number - 2] if "{tenth}" in together else [""])
+            }
+    return found
+
+
+def place_number(word: str) -> int | None:
+    """The number of a hand that a word says: `seven`, `seventh`, `7`, `7.`; None where it says none."""
+    folded = fold(word).removesuffix(".")
+    if folded.isdecimal():
+        return int(folded) if len(folded) <= LONGEST_NUMBER else None
+    return _counted().get(folded, _ordinals().get(folded))
+
+
+def leading_place(words: Sequence[str]) -> tuple[int, int] | None:
+    """The number of a hand that the first words say and how many they are; None if they say none.
+
+    What only fills speech beside it is passed over: `sedmo igro`, `hand seven`, `the seventh hand`.
+    """
+    start = 0
+    while start < len(words) and _beside_number(words[start]):
+        start += 1
+    for many in range(min(MOST_WORDS_OF_NUMBER, len(words) - start), 0, -1):
+        number, end = place_number("-".join(words[start : start + many])), start + many
+        if number is not None:
+            return number, end + (end < len(words) and _is_game(words[end]))
+    return None
+
+
+def places_in_figures(words: Sequence[str], most: int) -> list[str]:
+    """The words with so many numbers of hands before all else in figures: `sedmo na peto` is `7 5`."""
+    done: list[str] = []
+    rest = list(words)
+    while len(done) < most:
+        found = leading_place(rest)
+        if found is None:
+            break
+        done.append(str(found[0]))
+        del rest[: found[1]]
+    return [*done, *rest]
+
+
+def _is_game(word: str) -> bool:
+    """Tell whether a word is one for a hand that was played."""
+    return ("game", "game") in said_word(fold(word))
+
+
+def _beside_number(word: str) -> bool:
+    """Tell whether a word before the number of a hand says nothing: `hand`, `the`, `na`."""
+    folded = fold(word)
+    return folded in TO or _is_game(word) or any(kind in ("filler", "on") for kind, _ in said_word(folded))
+
+
+def counted_text(folded: str) -> str:
+    """The number that words joined by hyphens say, in figures and with its sign: `plus-deset` is +10; else empty."""
+    sign, _, number = folded.partition("-")
+    if sign in SIGN_OF and number:
+        counted = int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else _counted().get(number)
+        return "" if counted is None else f"{SIGN_OF[sign]}{counted}"
+    whole = _counted().get(folded)
+    return "" if whole is None else str(whole)
+
+
 def counted_number(folded: str) -> int | None:
     """The number from 0 to 99 that a word says, None where it says none; several words are joined by hyphens."""
     return _counted().get(folded)
@@ -171,6 +262,10 @@ def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
     """
     if not words:
         return None
+    if fold(words[0]) in SIGN_OF and len(words) > 1:
+        after = words[1]
+        found = (int(after), 1) if after.isdecimal() and len(after) <= LONGEST_NUMBER else leading_amount(words[1:])
+        return None if found is None else (int(f"{SIGN_OF[fold(words[0])]}{found[0]}"), found[1] + 1)
     sign = words[0][:1] if words[0][:1] in SIGNS else ""
     found = leading_number([words[0][len(sign) :], *words[1:]])
     if found is None:

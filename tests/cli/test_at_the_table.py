@@ -331,3 +331,23 @@ def test_who_left_the_evening_or_plays_in_another_one_is_never_unknown(friday: T
     assert friday("add two Ana Boris 44 kontra@Gregor").err == f'"kontra@Gregor": {elsewhere}'
     assert friday("add two Ana Greta 44").err.startswith('"Greta": is no word of pagat-4p and nobody at the table\n')
     assert friday("play", stdin="two Ana Gregor 44\n").err.startswith('line 1: "Gregor": Gregor plays in')
+
+
+#: Commands of the shell with the number of a hand as it is said, and what they answer.
+NUMBERS = [
+    ("why second", 0, "hand 2  "),
+    ("why siódma", 1, "there is no hand 7"),
+    ("move druga 1", 0, "hand 2 is hand 1 now"),
+    ("swap last first", 0, "hand 2 was: "),
+    ("insert drugą klop 10 20 25 15", 0, "hand 2 is new: "),
+    ("misdeal Ana --before druhé", 0, "before hand 2: "),
+    ("amend 1. 43", 0, "hand 1 was: "),
+    ("void foo --why x", 2, "'foo' is no number of a hand or event."),
+    ("move 1 foo", 2, "'foo' is no number of a hand."),
+]
+
+
+@pytest.mark.parametrize(("words", "status", "answer"), NUMBERS)
+def test_the_number_of_a_hand_may_be_said(friday: Tarok, words: str, status: int, answer: str) -> None:
+    answered = friday(words)
+    assert (answered.status, answer in answered.out + answered.err) == (status, True), answered

@@ -216,6 +216,45 @@ def test_no_bonus_has_the_opposite_result_of_many(data: st.DataObject) -> None:
     said_of_a_bonus(data)
 
 
+COUNTED = {code: [*words["ones"][:20], *words["tens"]] for code in LANGUAGES if (words := language(code)["counting"])}
+
+
+def said_as_a_difference(data: st.DataObject) -> None:
+    """A difference has the sign that was said, in figures or in words, wherever on the line it stands."""
+    table = seated(data.draw(st.sampled_from(TABLES)))
+    contract = data.draw(st.sampled_from([one for one in table.rules.contracts.values() if one.form == "sides"]))
+    code, more = data.draw(st.sampled_from(LANGUAGES)), data.draw(st.booleans())
+    figures = data.draw(st.booleans())
+    at = data.draw(st.integers(0, len(COUNTED[code]) - 1))
+    number = at if at < 20 else 10 * (at - 18)
+    sign = data.draw(st.sampled_from("+" if more else "-−"))
+    word = data.draw(st.sampled_from(language(code)["signs"]["+" if more else "-"]))
+    said = f"{sign}{number}" if figures else f"{word} {COUNTED[code][at].split()[0]}"
+    names = table.active(contract, None)[: 2 if contract.partner else 1]
+    line = [Spelling(table, code).name("contract", contract), *(["1"] if contract.levels else []), *names]
+    others = data.draw(st.lists(st.sampled_from(["trula", "pagat", "kontra", "mond", "nap"]), max_size=2))
+    place = data.draw(st.integers(0, len(others)))
+    line += [*others[:place], said, *others[place:]]
+    try:
+        hand = notation.read(table, " ".join(line).split(), table.players[-1] if table.rests else None)
+    except Refused:
+        return
+    if hand.points is not None:
+        assert hand.points in ((35 + number, 36) if more and not number else (35 + number if more else 35 - number,))
+
+
+@given(st.data())
+def test_no_difference_has_the_opposite_sign_by_any_rules_in_any_language(data: st.DataObject) -> None:
+    said_as_a_difference(data)
+
+
+@pytest.mark.long
+@settings(max_examples=20_000)
+@given(st.data())
+def test_no_difference_has_the_opposite_sign_of_many(data: st.DataObject) -> None:
+    said_as_a_difference(data)
+
+
 def said_of_a_game(data: st.DataObject) -> None:
     """A result or a denied one, with no bonus on the line, is the game's and never turned round."""
     table = seated(data.draw(st.sampled_from(TABLES)))

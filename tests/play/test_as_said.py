@@ -56,6 +56,22 @@ Marek odchodzi            leave Marek
 rozdaje Marek             dealer Marek
 źle rozdane               misdeal
 koniec                    finish
+popravi sedmo igro 45     amend 7 45
+zakaj v enaindvajseti     why 21
+premakni sedmo na peto    move 7 5
+briši tretjo igro zmota   void 3 --why zmota
+popravi 7. igro 45        amend 7 45
+oprav sedmou hru 44       amend 7 44
+proč dvacátá první        why 21
+oprav jedenadvacátou 44   amend 21 44
+popraw siódme rozdanie 45  amend 7 45
+zamień drugą i trzecią    swap 2 3
+amend the seventh hand 43  amend 7 43
+amend hand twenty first 43  amend 21 43
+swap the third and the fourth  swap 3 4
+undo two                  undo 2
+adjust ana minus ten wine  adjust ana -10 --why wine
+popravek ana plus 5 vino  adjust ana 5 --why vino
 """
 
 

@@ -5,6 +5,8 @@
 * `notation`: the notation's own words, which nobody at the table can be called; `speech`: what else is said at a table;
 * `counting`: numbers as words, `ones` from 0 to 19, `tens` from 20 to 90 and how both go `together`, forms of a number
   with blanks between them and parts of a number with hyphens;
+* `ordinals`: the same of hands in a row (`sedma`), as stems with their `endings`; of those that go `together` {first}
+  and {tenth} are ordinals; `signs`: what the signs of a number are called;
 * `yes` and `no`, `numbers` (1 to 3, also as contracts and their levels are called), `doubled` (bonuses behind "kontra
   on"), `parting` (words that fill speech and part what stands on both sides), `denying` (what grows on a word to deny
   it), `to` (between an old name and a new one), `from`, `now` and `start` (of the evening), `last` (hand), `hundredths`
