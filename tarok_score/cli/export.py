@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from ..show import export as exports
-from ..words.folding import printable
 from ..words.said import said
 from .language import answers, speech
-from .output import json_text, misuse, say
-from .output_files import STANDARD_OUTPUT, write_file
+from .output import json_text, misuse
+from .output_files import put_text
 from .view import Looking, looks
 
 
@@ -39,8 +36,4 @@ def export(looking: Looking, form: str, excel: bool, out: str | None) -> None:
         text = exports.markdown(opened.evening, speech())
     else:
         text = json_text("export", {"schema": 1, **exports.document(opened, answers())}) + "\n"
-    if out in (None, STANDARD_OUTPUT):
-        click.echo(text, nl=False)
-        return
-    write_file("--out", Path(out), text)
-    say(printable(out))
+    put_text(out, text)

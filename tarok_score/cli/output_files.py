@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import click
+
 from .. import files
 from ..problems import malformed
 from ..surroundings import surroundings
@@ -37,6 +39,15 @@ def write_file(option: str, path: Path, text: str) -> None:
         raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
 
 
+def put_text(name: str | None, text: str) -> None:
+    """Writes a text for other programs where `--out` says, and says where it is; else on standard output as it is."""
+    if name is None or name == STANDARD_OUTPUT:
+        click.echo(text, nl=False)
+        return
+    write_file("--out", Path(name), text)
+    say(printable(name))
+
+
 def put_page(option: str, name: str, page: str) -> None:
     """Writes a page and says where it is; `-` is standard output. Raises Refused if that is not possible."""
     if name == STANDARD_OUTPUT:
@@ -59,12 +70,11 @@ def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -
 
 def follow(path: Path, target: Path, again: Callable[[], None], each_minute: bool = False) -> None:
     """Writes a page again whenever its ledger changed, or a minute passed if it shows a clock, until Ctrl-C."""
-    seen: tuple[int, int, str] | None = None
+    seen: object = None
     complain(said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target))))
     try:
         while True:
-            stat = path.stat()
-            now = (stat.st_size, stat.st_mtime_ns, surroundings().now()[:16] if each_minute else "")
+            now = files.stamp(path), surroundings().now()[:16] if each_minute else ""
             if now != seen:
                 seen = now
                 again()

@@ -145,7 +145,7 @@ class Loop:
         self._stands: Standing | None = None
         self._meant: tuple[str, ...] = ()
         self._warnings = [] if heard is None else heard
-        self._seen = self._looked()
+        self._seen = files.stamp(self.session.path)
         self._take_up()
 
     # ------------------------------------------------------------ what stands there
@@ -645,7 +645,7 @@ class Loop:
         """Read what another program wrote meanwhile, and tell of it. Raises Refused if the ledger is damaged."""
         if self.session.rehearsal:
             return None
-        now = self._looked()
+        now = files.stamp(self.session.path)
         if now == self._seen:
             return None
         self._seen = now
@@ -661,13 +661,6 @@ class Loop:
             self.answer = [self.speech.say(found)]
             self.mention = self.answer[0]
         return found is not None
-
-    def _looked(self) -> tuple[int, int, int] | None:
-        try:
-            found = self.session.path.stat()
-        except OSError:
-            return None
-        return found.st_size, found.st_mtime_ns, found.st_ino
 
     def _heard(self) -> list[str]:
         """The session's warnings since the last answer."""

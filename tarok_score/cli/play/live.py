@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from ... import files
 from ...play.loop import Loop
 from ...show import text
 from ...show.columns import wrapped
@@ -19,15 +20,15 @@ class Live:
 
     def __init__(self, ledger: Path, page: Path | None) -> None:
         self.ledger, self.page = ledger, page
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[int, int, int] | None = None
 
     def look(self) -> None:
         """Writes the page if the ledger is another one now. Raises Refused if that is not possible."""
         if self.page is None:
             return
-        found = self.ledger.stat()
-        if (found.st_size, found.st_mtime_ns) != self._seen:
-            self._seen = (found.st_size, found.st_mtime_ns)
+        now = files.stamp(self.ledger)
+        if now != self._seen:
+            self._seen = now
             report.write_television(self.ledger, self.page)
 
     def ends(self) -> None:

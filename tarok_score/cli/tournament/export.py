@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from ...competition.people import NOT_DRAWN
 from ...show.competition import export as exports
-from ...words.folding import printable
 from ..language import speech
 from ..options import json_option
-from ..output import json_text, say
-from ..output_files import STANDARD_OUTPUT, write_file
+from ..output import json_text
+from ..output_files import put_text
 from .common import tournament_option
 from .view import opened
 
@@ -49,8 +46,4 @@ def export(form: str, what: str, out: str | None, path: str | None, as_json: boo
         text = exports.markdown(competition, what, speech())
     else:
         text = json_text(f"tournament-{what}", {"schema": 1, **exports.document(state, what, speech())}) + "\n"
-    if out in (None, STANDARD_OUTPUT):
-        click.echo(text, nl=False)
-        return
-    write_file("--out", Path(out), text)
-    say(printable(out))
+    put_text(out, text)
