@@ -51,6 +51,8 @@ def test_hands_and_claims_are_those_of_the_cases(monkeypatch: pytest.MonkeyPatch
     made = [*map(conformance.of_hand, hands()), *map(conformance.of_claim, judged.cases(conformance.CLAIMS, "claim"))]
     for line in made:
         assert line is None or found.get(line["id"]) == line, f"{line['id']}: {ANEW}"
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    assert page == conformance.with_number(page, len(lines())), ANEW
     assert json.loads((FOLDER / "schema.json").read_text(encoding="utf-8")) == conformance.schema(), ANEW
 
 

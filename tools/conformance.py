@@ -39,6 +39,7 @@ from tarok_score.surroundings import replaced  # noqa: E402
 from tarok_score.wire import Questions  # noqa: E402
 
 FOLDER, PAGE = ROOT / "conformance", ROOT / "docs" / "conformance.md"
+API = ROOT / "docs" / "api.md"
 CLAIMS = ROOT / "tests" / "dispute" / "disputes.jsonl"
 COMPETITIONS = ROOT / "tests" / "competition" / "competitions.jsonl"
 
@@ -315,6 +316,11 @@ def with_programs(page: str) -> str:
     return re.sub(r"```text\n.*?```", f"```text\n{programs()}\n```", page, count=1, flags=re.DOTALL)
 
 
+def with_number(page: str, number: int) -> str:
+    """The page of the Python interface with the number of the cases, all of which hold."""
+    return re.sub(r"\*\*[\d,]+ published cases\*\*", f"**{number:,} published cases**", page, count=1)
+
+
 def schema() -> dict[str, Any]:
     """The JSON Schema of a line. A request that has to be refused may be of any form."""
     texts = {"type": "array", "items": {"type": "string"}}
@@ -368,6 +374,7 @@ def main() -> None:
     (FOLDER / "schema.json").write_text(json.dumps(schema(), indent=1) + "\n", encoding="utf-8", newline="\n")
     page = with_programs(PAGE.read_text(encoding="utf-8"))
     PAGE.write_text(page, encoding="utf-8", newline="\n")
+    API.write_text(with_number(API.read_text(encoding="utf-8"), len(made)), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

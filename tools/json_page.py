@@ -22,7 +22,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 from still import Still  # noqa: E402
 
 from tarok_score.cli.app import run  # noqa: E402
-from tarok_score.schemas import catalogue, parts  # noqa: E402
+from tarok_score.schemas import cards, catalogue, parts  # noqa: E402
 from tarok_score.surroundings import replaced  # noqa: E402
 
 HEAD = """\
@@ -50,6 +50,7 @@ PARTS = {
     "line": parts.LINE,
     "note": parts.NOTE,
     "hand": parts.HAND,
+    "record-of-play": cards.played(),
     "edit": parts.EDIT,
     "payment": parts.PAYMENT,
     "claim": parts.CLAIM,

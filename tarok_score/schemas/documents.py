@@ -13,6 +13,7 @@ from ..hand.document import schema as hand_schema
 from ..law.schema import schema as ruleset_schema
 from ..law.schema import without_nulls
 from ..wire import Request
+from . import cards
 from .build import AMOUNT, AMOUNTS, NUMBER, NUMBERS, TEXT, Fact, by_name, either, fact, perhaps, record, several
 
 SEAL: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
@@ -50,7 +51,9 @@ def hand() -> Schema:
 
 def request() -> Schema:
     """A request of `tarok score --batch`."""
-    return {"title": "A request: a line of `tarok score --batch`", **without_nulls(mapping("", Request.keys))}
+    found = without_nulls(mapping("", Request.keys))
+    found["properties"]["play"] |= cards.played()
+    return {"title": "A request: a line of `tarok score --batch`", **found}
 
 
 def ruleset() -> Schema:
@@ -118,7 +121,9 @@ def _event(kind: str, event: type[Event], beside: Any) -> Schema:
 
 DOCUMENTS: Final = {
     "hand": hand,
+    "record-of-play": cards.play,
     "request": request,
+    "question": cards.question,
     "ruleset": ruleset,
     "ledger": ledger,
     "competition": competition,

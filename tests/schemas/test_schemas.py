@@ -16,10 +16,11 @@ import jsonschema
 import pytest
 from answers_held import closed, validator
 
+from tarok_score.cards import questions, reader
 from tarok_score.cli.app import run
 from tarok_score.competition.book import Competition
-from tarok_score.schemas import catalogue
-from tarok_score.wire import Answers
+from tarok_score.schemas import cards, catalogue
+from tarok_score.wire import Answers, Questions
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYERS = ["Ana", "Boris", "Cilka", "David"]
@@ -162,6 +163,29 @@ def test_the_facts_of_a_hand() -> None:
     assert hand.is_valid(TWO) and hand.is_valid(TWO | {"won": None})
     assert not hand.is_valid(TWO | {"points": 71}) and not hand.is_valid(TWO | {"trumps": 3})
     assert not hand.is_valid({"declarer": "Ana"})
+
+
+CARDS = [json.loads(line) for line in (ROOT / "tests/cards/cards.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize(
+    "case", [case for case in CARDS if "cards" in case or "play" in case], ids=lambda one: one["id"]
+)
+def test_questions_and_records_of_play(case: dict[str, Any]) -> None:
+    form, asked, desk = (
+        ("question", case["cards"], Questions()) if "cards" in case else ("request", case["play"], Answers())
+    )
+    if "problems" not in desk.answer(asked):
+        validator(form).validate(asked)
+
+
+def test_every_field_of_a_question_and_of_a_record_is_described() -> None:
+    described = {one["properties"]["ask"]["enum"][0]: set(one["properties"]) for one in cards.question()["anyOf"]}
+    assert described == {ask: {*fields, *questions.COMMON} for ask, (fields, _) in questions.QUESTIONS.items()}
+    assert set(cards.play()["properties"]) == set(reader.FIELDS)
+    question = {"ask": "count", "ruleset": "pagat-4p", "cards": ["HK"]}
+    assert validator("question").is_valid(question) and not validator("question").is_valid(question | {"hand": ["HK"]})
+    assert not validator("record-of-play").is_valid({"contract": "beggar", "tricks": [], "trumps": 1})
 
 
 def test_an_object_of_a_closed_schema_has_no_other_facts() -> None:
