@@ -64,9 +64,14 @@ def entering(
     return events.Enter(names, seeded, table, None if why is None else reason(why, "--why"), said)
 
 
-def entering_listed(state: Tournament, rows: Sequence[tuple[int, Mapping[str, Any]]]) -> events.Enter:
-    """The entry of players out of a list with particulars. Raises Refused with the problems of every line."""
-    problems: list[Problem] = []
+def entering_listed(
+    state: Tournament, rows: Sequence[tuple[int, Mapping[str, Any]]], wrong: Sequence[Problem] = ()
+) -> events.Enter:
+    """The entry of players out of a list with particulars. Raises Refused with the problems of every line.
+
+    `wrong` is what could not be read of other lines.
+    """
+    problems = list(wrong)
     known = everybody(state)
     found: list[events.Particulars] = []
     for number, row in rows:
@@ -75,13 +80,13 @@ def entering_listed(state: Tournament, rows: Sequence[tuple[int, Mapping[str, An
         name = known.get(key(tidied), tidied)
         try:
             one = events.Particulars(name, **_tidied(facts))
-            after(state, events.Enter((name,), particulars=(one,)))
+            state = after(state, events.Enter((name,), particulars=(one,)))
         except Refused as refused:
             problems.extend([one._replace(line=number) for one in refused.problems])
             continue
         found.append(one)
     if problems:
-        raise Refused(problems)
+        raise Refused(sorted(problems, key=lambda one: one.line or 0))
     return events.Enter(tuple(one.player for one in found), particulars=tuple(found))
 
 

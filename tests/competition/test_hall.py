@@ -100,6 +100,8 @@ def test_somebody_takes_a_place_from_the_next_round_on(evening: Desk) -> None:
     assert {"player": "Ana", "until": 1} in evening.read("show")["players"][0]["before"]
     assert places(evening)[0] == (1, "Rok")
     assert evening.read("why Ana")["player"] == "Rok"
+    for command in ("list", "list --html -", "standings", "why Rok", "why Rok --html -"):
+        assert "Rok, from round 2 for Ana" in evening(command).out, command
 
 
 def test_somebody_sits_for_another_once(evening: Desk) -> None:
@@ -119,6 +121,7 @@ def test_a_penalty_is_off_the_total_and_not_off_the_round(evening: Desk) -> None
     evening.done(*FIRST, "penalty Ana 1/2 --why zamuda")
     row = next(row for row in evening.read("standings")["standings"] if row["player"] == "Ana")
     assert (row["points"], row["penalty"], row["by_round"]) == ("3.5", "0.5", ["4"])
+    assert (evening("penalty Ana -1 --why x").status, evening("penalty Ana 0 --why x").status) == (1, 1)
 
 
 # Results
@@ -127,12 +130,27 @@ def test_a_penalty_is_off_the_total_and_not_off_the_round(evening: Desk) -> None
 def test_a_correction_is_seen(evening: Desk) -> None:
     evening.done(*FIRST)
     said = evening("result 1 20 35 35 -10 --correct listek")
-    assert "Ana: 120 → 20 game points, place 1. → " in said.out
+    said_out = " ".join(said.out.split())
+    assert "Ana: 120 → 20 game points, place 1. → 5., points 4 → 2" in said_out
     result = evening.read("tables")["tables"][0]["result"]
     assert result["corrections"] == [
         {"game": {"Ana": "120", "Boris": "35", "Cilka": "35", "David": "-10"}, "why": "listek"}
     ]
     assert "2*" in evening("standings").out
+    assert "corrected: 120 → 20 (listek)" in evening("why Ana").out
+    assert "round 1: corrected, 120 → 20 (listek)" in evening("why Ana --html -").out
+    assert "corrected: listek: Ana 120 → 20, Boris 35, Cilka 35" in " ".join(evening("log").out.split())
+
+
+def test_a_correction_that_was_taken_back_is_not_what_stood_before(evening: Desk) -> None:
+    evening.done(FIRST[0], "result 1 20 35 35 -10 --correct a", "undo", "result 1 30 35 35 -10 --correct b")
+    assert "b: Ana 120 → 30," in " ".join(evening("log").out.split())
+
+
+def test_later_tables_that_stand_by_the_old_numbers_are_said(evening: Desk) -> None:
+    evening.done(*FIRST, "next")
+    said = " ".join(evening("result 1 20 35 35 -10 --round 1 --correct listek").out.split())
+    assert "formed with the old numbers: round 2 the next round is not begun: undo this and next" in said
 
 
 def test_the_sum_of_the_slip_must_be_that_of_its_numbers(evening: Desk) -> None:
@@ -145,6 +163,16 @@ def test_equals_in_a_knockout_are_said(cup: Desk) -> None:
     assert "number 2 before 3" in " ".join(said.out.split())
     result = cup.read("tables")["tables"][0]["result"]
     assert (result["tied"], result["decided_by"]) == ([["Boris", "Cilka"]], "lot")
+    for command in ("tables", "tables --html -", "why Boris", "why Boris --html -"):
+        on_the_wall = " ".join(cup(command).out.split())
+        assert "equal: Boris and Cilka, decided by lot, number 2 before 3" in on_the_wall, command
+        assert "--decided" not in on_the_wall, command
+    assert "extra hand" not in cup("result 2 40 retired retired retired --lang sl").out
+
+
+def test_one_goes_on_where_three_have_left(cup: Desk) -> None:
+    said = " ".join(cup("result 1 Ana=40 Boris=retired Cilka=retired David=retired").out.split())
+    assert "Ana goes on semifinal" in said
 
 
 def test_a_correction_of_an_earlier_round_counts_in_all_later_ones(evening: Desk) -> None:
@@ -162,7 +190,8 @@ def test_a_correction_of_an_earlier_round_counts_in_all_later_ones(evening: Desk
 def test_the_right_player_sits_down_after_a_correction(cup: Desk) -> None:
     cup.done("result 1 40 30 20 10", "result 2 40 30 20 10", "next")
     assert cup("result 1 40 20 30 10 --round 1 --correct listek").status == 1
-    cup.done("result 1 40 20 30 10 --round 1 --correct listek --reseat")
+    said = cup("result 1 40 20 30 10 --round 1 --correct listek --reseat").out
+    assert "Cilka sits at table 1 instead of Boris" in said and "old numbers" not in said
     assert cup.read("tables")["tables"][0]["players"] == ["Ana", "Filip", "Cilka", "Eva"]
 
 
@@ -191,6 +220,17 @@ def test_an_extra_hand_decides_the_first_place(desk: Desk) -> None:
 
 
 # Tables
+
+
+def test_what_is_unfair_is_said_before_it_happens(desk: Desk) -> None:
+    assert "--missing 0.5 would make the mean of every table equal" in desk("new T --system points --rounds 3").err
+    desk.done(f"enter {EIGHT} Igor")
+    assert "1 player sits at an incomplete table in each round" in desk("draw --seed a").out
+    assert "--missing" not in desk("new S --system points --rounds 3 --missing 0.5 --tournament s.jsonl").err
+    desk.done("new L --system league --rounds 12 --tournament l.jsonl", f"enter {EIGHT} Igor --tournament l.jsonl")
+    said = " ".join(desk("draw --seed a --tournament l.jsonl").out.split())
+    assert "9 players sit at incomplete tables in round 1-3, 5, 12 5 players sit" in said
+    assert "a table of two or fewer: round 4, 6-11" in said
 
 
 def test_nobody_meets_again_where_it_can_be_helped(desk: Desk) -> None:
@@ -243,6 +283,17 @@ def test_a_list_out_of_a_spreadsheet(desk: Desk) -> None:
     desk.file("l.csv", "name;club\nCilka\nDavid;x;y\n")
     said = desk("enter --csv l.csv")
     assert said.status == 1 and said.err.count("fields") == 2
+    desk.file("l.csv", "name,rating\nCilka,12x\nDavid,1,2\nBoris,3\nEva:x,4\nFilip,5\nfilip,6\n")
+    said = desk("enter --csv l.csv")
+    assert [n for n in range(1, 9) if f"line {n}:" in said.err] == [2, 3, 4, 5, 7]
+    assert [one["player"] for one in desk.read("list")["players"]] == ["Ana", "Boris"]
+
+
+def test_a_head_is_never_a_player(desk: Desk) -> None:
+    desk.done("new T --system points --rounds 2")
+    for head in ("name", "Ana;Bled", "Ana\tBled"):
+        desk.file("l", f"{head}\nAnka\n")
+        assert "looks like a row of a spreadsheet" in desk("enter --file l").err, head
 
 
 def test_prizes_to_the_cent(evening: Desk) -> None:

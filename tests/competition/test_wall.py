@@ -381,4 +381,4 @@ def test_where_a_players_points_come_from_as_a_page(hall: Desk) -> None:
     assert page.status == 0
     text = " ".join(re.sub("<style>.*</style>|<[^>]*>", " ", page.out, flags=re.DOTALL).split())
     assert "1 Ana Novak, Cilka Breg and David Ahac 25* 2. 3" in text
-    assert "before the correction 20 (listek)" in text and "−1 penalty from round 1: zamuda" in text
+    assert "corrected, 20 → 25 (listek)" in text and "−1 penalty from round 1: zamuda" in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
@@ -118,8 +119,11 @@ _COLUMNS = ("name", "club", "licence", "rating", "paid")
 _PAID = {"yes": True, "1": True, "x": True, "no": False, "0": False, "": False}
 
 
-def read_csv(name: str, option: str) -> list[tuple[int, dict[str, Any]]]:
-    """The players of a list out of a spreadsheet, by its lines. Raises Refused with every wrong line."""
+def read_csv(name: str, option: str) -> tuple[list[tuple[int, dict[str, Any]]], list[Problem]]:
+    """The players of a list out of a spreadsheet, by its lines, and what is wrong with other lines.
+
+    Raises Refused if its head does not name the columns.
+    """
     lines = read_lines(name, option)
     lines[0] = (lines[0][0], lines[0][1].removeprefix("\ufeff"))
     sign = ";" if ";" in lines[0][1] else ","
@@ -146,9 +150,15 @@ def read_csv(name: str, option: str) -> list[tuple[int, dict[str, Any]]]:
             found.append((number, {"player": row["name"], "rating": int(rating) if rating else None, **facts}))
     if not found and not problems:
         raise NO_LINES.refused(option, file=printable(name))
-    if problems:
-        raise Refused(problems[:_TOLD])
-    return found
+    return found, problems
+
+
+class WithNumbers(click.Command):
+    """A command whose words can be numbers below 0: click would take `-10` for an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The words with a true minus sign before a number."""
+        return super().parse_args(ctx, [f"−{arg[1:]}" if re.match("-[0-9]", arg) else arg for arg in args])
 
 
 def why_option(help: str) -> Callable[[Function], Function]:

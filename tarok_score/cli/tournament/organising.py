@@ -18,6 +18,7 @@ from ...law.library import load
 from ...ledger import repair as repair_ledger
 from ...limits import MOST_HANDS, MOST_ROUNDS
 from ...problems import impossible
+from ...show.competition import narrative
 from ...words.folding import printable
 from ...words.said import Fact, counted, said
 from ..after_recording import recording
@@ -94,6 +95,8 @@ def new(
             done.stands(said("recorded, seal {seal}: the competition was begun", seal=seal))
         if len(set(conditions.jury)) < FEWEST_JURY:
             complain(said("note: a committee has at least {n} members (--jury NAME)", n=FEWEST_JURY))
+        if SYSTEMS[system].gives_points and narrative.half_evens_out(conditions):
+            complain(said("note: incomplete tables have another mean; {hint}", hint=narrative.HALF_EVENS_OUT))
         file = printable(begun)
         if seal is None:
             say_wrapped([said("would begin {file}: {name}, {system}, {ruleset}", file=file, **facts)])

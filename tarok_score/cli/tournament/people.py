@@ -16,7 +16,7 @@ from ...words.folding import printable
 from ...words.said import said
 from ..options import Function, dry_option, json_option
 from ..output import misuse
-from .common import NOT_CLOSED, read_csv, read_lines, record, tournament_option, why_option
+from .common import NOT_CLOSED, WithNumbers, read_csv, read_lines, record, tournament_option, why_option
 
 NO_PLACES = malformed("no-places", '"{text}" are no places', "such as --places 1-10")
 PLACES_ALONE = impossible("places-without-from", "only --from has places to choose from", "leave --places out")
@@ -79,12 +79,12 @@ def enter(
     if table_file is not None:
         if seeded or table is not None or any(particulars.values()):
             raise CSV_ALONE.refused("--csv")
-        rows = read_csv(table_file, "--csv")
-        return record(path, lambda state: parse_words.entering_listed(state, rows), dry, as_json)
+        rows, wrong = read_csv(table_file, "--csv")
+        return record(path, lambda state: parse_words.entering_listed(state, rows, wrong), dry, as_json)
     if file is not None:
         lines = read_lines(file, "--file")
         for number, text in lines:
-            if ";" in text or "\t" in text:
+            if ";" in text or "\t" in text or (number == lines[0][0] and text.lower() == "name"):
                 raise HEAD_IN_LIST.refused("--file", n=number, text=printable(text)[:60])
         names = [text for _, text in lines]
     elif source is not None:
@@ -198,7 +198,7 @@ def replace(
     return record(path, lambda state: parse_words.replacing(state, player, name, round, once, why), dry, as_json)
 
 
-@click.command()
+@click.command(cls=WithNumbers)
 @click.argument("player", metavar="PLAYER")
 @click.argument("amount", metavar="AMOUNT")
 @click.option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import click
@@ -15,7 +14,7 @@ from ...problems import Problem, Refused, impossible
 from ...words.said import said
 from ..options import dry_option, json_option
 from ..output import misuse
-from .common import read_lines, record, tournament_option
+from .common import WithNumbers, read_lines, record, tournament_option
 
 BESIDE_BATCH = impossible("option-beside-batch", "cannot stand beside --batch", "enter that table by itself")
 SHORT_ALONE = impossible("short-without-session", "only an evening (--session) can be short", "leave --short out")
@@ -24,14 +23,6 @@ TWO_SOURCES = impossible(
 )
 
 HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how many hands it had", "--short says why")
-
-
-class WithNumbers(click.Command):
-    """A command whose words can be numbers below 0: click would take `-10` for an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """The words with a true minus sign before a number."""
-        return super().parse_args(ctx, [f"−{arg[1:]}" if re.match("-[0-9]", arg) else arg for arg in args])
 
 
 @click.command(cls=WithNumbers)

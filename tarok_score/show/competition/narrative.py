@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from ...amounts import Amount
 from ...competition import events
@@ -16,7 +16,19 @@ from ...competition.knockout import equals
 from ...competition.points import DIFFERENCE, MISSING, PLACE
 from ...competition.points_system import met_before
 from ...competition.standings import standings
-from ...competition.tournament import BETWEEN, CLOSED, ENTRY, PLAYED, Result, Tournament, by_place, results
+from ...competition.tournament import (
+    BETWEEN,
+    CLOSED,
+    ENTRY,
+    PLAYED,
+    Entrant,
+    PointsRow,
+    Result,
+    Round,
+    Tournament,
+    by_place,
+    results,
+)
 from ...limits import LONGEST_TIME
 from ...words.folding import cut
 from ...words.said import Fact, Said, counted, listed, said
@@ -159,6 +171,7 @@ def event_done(added: Recorded) -> list[Said]:
             return [
                 said("draw {number}, drawn {made}", number=len(state.draws), made=made),
                 *open_entries,
+                *incomplete(state, state.rounds, every=True),
                 *unfair(state),
             ]
         case events.Results(results):
@@ -181,20 +194,47 @@ def event_done(added: Recorded) -> list[Said]:
             undone = isinstance(event, Undo)
             return [said("taken back: {what}", what=moved) if undone else said("brought back: {what}", what=moved)]
         case events.Next():
-            return unfair(state)
+            return [*incomplete(state, (state.now,)), *unfair(state)]
         case _:
             return [title(event)]
+
+
+def incomplete(state: Tournament, rounds: Sequence[Round], every: bool = False) -> list[Said]:
+    """The players who will sit at incomplete tables in some rounds, or in every one, and what makes that fair."""
+    if not state.system.gives_points:
+        return []
+    counts: dict[int, list[int]] = {}
+    for round in rounds:
+        sizes = [len(table.players) for table in round.tables]
+        counts.setdefault(sum(size for size in sizes if size < state.conditions.seats), []).append(round.number)
+    found = []
+    for n, numbers in counts.items():
+        line = counted("{n} player sits at an incomplete table", "{n} players sit at incomplete tables", n=n)
+        if len(counts) > 1:
+            line = said("{line} in round {rounds}", line=line, rounds=runs(numbers))
+        elif every and state.last_round != 1:
+            line = said("{line} in each round", line=line)
+        found += [line] if n else []
+    small = [one.number for one in rounds if any(0 < len(table.players) <= 2 for table in one.tables)]
+    if small and state.system.is_league:
+        found.append(said("a table of two or fewer: round {rounds}", rounds=runs(small)))
+    if found and half_evens_out(state.conditions):
+        found.append(HALF_EVENS_OUT)
+    return found
+
+
+#: What makes the mean of every table equal, whatever its players are worth together.
+HALF_EVENS_OUT = said("--missing 0.5 would make the mean of every table equal")
+
+
+def half_evens_out(conditions: Conditions) -> bool:
+    """True if half a point off for each missing player would make the mean of every table equal, and is not off."""
+    return conditions.table_points == (4, 3, 2, 1) and conditions.missing != Fraction(1, 2)
 
 
 def unfair(state: Tournament) -> list[Said]:
     """The unfairness of a round, said before it is played."""
     tables, found = state.now.tables, []
-    incomplete = [table for table in tables if 0 < len(table.players) < state.conditions.seats]
-    if incomplete and state.system.gives_points:
-        n = sum(len(table.players) for table in incomplete)
-        found.append(counted("{n} player sits at an incomplete table", "{n} players sit at incomplete tables", n=n))
-        if state.conditions.seats == 4 and state.conditions.missing != Fraction(1, 2):
-            found.append(said("--missing 0.5 would make the mean of every table equal"))
     most = state.conditions.tables_max
     playing = [table for table in tables if not state.idle(state.now, table)]
     if most is not None and len(playing) > most:
@@ -224,23 +264,40 @@ def _changed(added: Recorded, event: TableResult) -> list[Said]:
     new_rows = {row.player.name: row for row in standings(added.state).rows}
     found = []
     for name in now.game:
-        if name in before.game and name in old_rows and name in new_rows:
-            found.append(
-                said(
-                    "{name}: {old} → {new} game points, place {was} → {place}",
-                    name=name,
-                    old=Exactly(before.game[name]),
-                    new=Exactly(now.game[name]),
-                    was=f"{old_rows[name].place}.",
-                    place=f"{new_rows[name].place}.",
-                )
-            )
+        if name not in before.game or name not in old_rows or name not in new_rows:
+            continue
+        was, row = old_rows[name], new_rows[name]
+        line = said(
+            "{name}: {old} → {new} game points, place {was} → {place}",
+            name=name,
+            old=Exactly(before.game[name]),
+            new=Exactly(now.game[name]),
+            was=f"{was.place}.",
+            place=f"{row.place}.",
+        )
+        if isinstance(was, PointsRow) and isinstance(row, PointsRow):
+            had, has = Exactly(was.points), Exactly(row.points)
+            line = said("{line}, points {had} → {has}", line=line, had=had, has=has)
+        found.append(line)
+    if not added.state.system.gives_points:
+        return [*found, *_seated_anew(added)]
     later = [round.number for round in added.state.formed if round.number > event.round]
     if later and not added.state.system.any_order:
         found.append(said("formed with the old numbers: round {rounds}", rounds=runs(later)))
         if not any(table.result for table in added.state.now.tables):
             found.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
     return found
+
+
+def _seated_anew(added: Recorded) -> list[Said]:
+    """The seats of the current round that a correction gave to others."""
+    boards = zip(added.before.now.tables, added.state.now.tables, strict=True)
+    return [
+        said("{name} sits at table {table} instead of {other}", name=name, table=number, other=other)
+        for number, (before, after) in enumerate(boards, 1)
+        for other, name in zip(before.players, after.players, strict=True)
+        if name != other
+    ]
 
 
 def _results_of(state: Tournament, event: TableResult) -> Result | None:
@@ -258,10 +315,14 @@ def _given(state: Tournament, event: TableResult) -> Said:
     if not state.system.gives_points:
         order = listed([_one(f"{result.places[name]}.", name, result.game[name]) for name in by_place(result.places)])
         on = state.on(round, table)
-        going = said("{names} go on", names=listed(on)) if on else said("that was the final")
+        going = counted("{names} goes on", "{names} go on", len(on), names=listed(on))
+        going = going if on else said("that was the final")
         what = said("table {table}: {order}; {going}", table=event.table, order=order, going=going)
         tie = tie_decided(state, round.number, result)
-        return what if tie is None else said("{what}; {tie}", what=what, tie=tie)
+        if tie is None:
+            return what
+        by_lot = said("{what}; {tie}; --decided records an extra hand", what=what, tie=tie)
+        return said("{what}; {tie}", what=what, tie=tie) if result.decided else by_lot
     points = state.points(result)
     order = listed(
         [
@@ -294,7 +355,7 @@ def _decided_between(state: Tournament, round: int, group: Sequence[str], result
     numbers = [state.players[name].number if round else state.players[name].drawn for name in group]
     first, *others = [str(number) for number in numbers]
     lot = said("number {first} before {others}", first=first, others=listed(others, "{some} and {last}"))
-    return said("equal: {names}, decided by lot, {lot}; --decided records an extra hand", names=names, lot=lot)
+    return said("equal: {names}, decided by lot, {lot}", names=names, lot=lot)
 
 
 def _one(place: str, name: str, game: Amount) -> Said:
@@ -368,6 +429,22 @@ def overview(competition: Competition) -> list[Said]:
     return [*lines, next_step(state), said("seal {seal}", seal=competition.seal)]
 
 
+def corrections(result: Result, name: str) -> list[tuple[Fact, Fact, str]]:
+    """The corrections of a player's game points: the old ones, the new ones, and why."""
+    games = [*(game for game, _ in result.corrections), result.game]
+    shown: list[Fact] = [Exactly(game[name]) if name in game else "-" for game in games]
+    return [(old, new, why) for (old, new), (_, why) in zip(pairwise(shown), result.corrections, strict=True)]
+
+
+def took_over(state: Tournament, player: Entrant) -> list[Said]:
+    """Whoever took a player's place, up to the current round, and from which round on."""
+    holders = [(first, name) for first, name in player.holders if first <= state.current]
+    return [
+        said("{name}, from round {round} for {player}", name=name, round=first, player=before)
+        for (_, before), (first, name) in pairwise(holders)
+    ]
+
+
 RULES = {PLACE: said("place"), MISSING: said("missing players"), DIFFERENCE: said("difference")}
 
 
@@ -394,12 +471,12 @@ def workings(state: Tournament, name: str) -> list[Said]:
             found.append(
                 said("  {amount}  {rule}  [{cite}]", amount=Exactly(line.amount), rule=RULES[line.rule], cite=line.cite)
             )
-        for game, why in result.corrections:
-            old = Exactly(game[name]) if name in game else "-"
-            found.append(said("  corrected, before: {old} ({why})", old=old, why=why))
+        for old, new, why in corrections(result, name):
+            found.append(said("  corrected: {old} → {new} ({why})", old=old, new=new, why=why))
         tie = None if state.system.gives_points else tie_decided(state, round.number, result)
         if tie is not None and any(name in group for group in equals(result)):
             found.append(said("  {tie}", tie=tie))
+    found += took_over(state, state.players[name])
     if not found:
         return [said("{name} has no result yet", name=name)]
     for one in state.penalties:
@@ -418,26 +495,49 @@ def history(competition: Competition) -> list[Said]:
     """Every record of the competition, in a line each."""
     standing = competition.standing
     found = []
+    done: list[Event] = []
+    undone: list[Event] = []
     for record in competition.records:
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
         event = None if number == 0 else read(record.body)
         if isinstance(event, Undo | Redo):
+            there, other = (done, undone) if isinstance(event, Undo) else (undone, done)
+            other.append(there.pop())
             continue
         what = said("{name} begins", name=competition.conditions.name) if event is None else title(event)
         if isinstance(event, events.Results):
             what = said(
                 "{what}: {numbers}",
                 what=what,
-                numbers=listed([_numbers(one) for one in event.results], "{some}; {last}"),
+                numbers=listed([_numbers(one, _before(done, one)) for one in event.results], "{some}; {last}"),
             )
+        if event is not None:
+            done.append(event)
         template = "{n}  {at}  {what}" if number == 0 or number in standing else "{n}  {at}  taken back: {what}"
         found.append(said(template, n=number, at=at, what=what))
     return found
 
 
-def _numbers(event: TableResult) -> Fact:
-    """The game points of a result, as recorded."""
-    return listed([said("{name} {game}", name=name, game=Exactly(game)) for name, game in event.game.items()])
+def _before(done: Sequence[Event], event: TableResult) -> Mapping[str, Amount]:
+    """The game points that stood before a result was recorded; none where it was the first of its table."""
+    found: Mapping[str, Amount] = {}
+    for earlier in done:
+        for one in earlier.results if isinstance(earlier, events.Results) else ():
+            if (one.round, one.table) == (event.round, event.table):
+                found = one.game
+    return found
+
+
+def _numbers(event: TableResult, before: Mapping[str, Amount]) -> Fact:
+    """The game points of a result, as recorded; those that changed with what stood before."""
+    return listed(
+        [
+            said("{name} {old} → {game}", name=name, old=Exactly(before[name]), game=Exactly(game))
+            if before.get(name, game) != game
+            else said("{name} {game}", name=name, game=Exactly(game))
+            for name, game in event.game.items()
+        ]
+    )
 
 
 def _rules(conditions: Conditions) -> str:

@@ -31,7 +31,7 @@ from ...competition.tournament import (
 )
 from ...words.said import Fact, Said, counted, listed, said
 from ...words.speech import Speech
-from .narrative import runs, tie_decided, which_draw
+from .narrative import corrections, runs, tie_decided, took_over, which_draw
 from .words import Exactly, Marked, Rounded, by_surname, round_name, standings_after
 
 Cell: TypeAlias = "Fact | Said"
@@ -121,7 +121,8 @@ def players(state: Tournament, in_order: Sequence[str]) -> HallSheet:
         Column(said("club"), long=True),
         Column(""),
     )
-    return HallSheet(state.conditions.name, (said("players"),), columns, (rows,))
+    notes = [line for name in in_order for line in took_over(state, state.players[name])]
+    return HallSheet(state.conditions.name, (said("players"),), columns, (rows,), tuple(notes))
 
 
 def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
@@ -285,6 +286,7 @@ def _standings_notes(state: Tournament, found: Standings) -> tuple[Said, ...]:
     decided = decided_first(state, found)
     if decided:
         notes.append(said("an extra hand decided for {names}", names=listed(decided)))
+    notes += [line for row in found.rows for line in took_over(state, row.player)]
     if not state.system.gives_points or found.round is None:
         return tuple(notes)
     rows = [row for row in found.rows if isinstance(row, PointsRow)]
@@ -425,9 +427,12 @@ def why(state: Tournament, name: str) -> HallSheet:
         where = round_name(state, round.number)
         game = Marked(Exactly(result.game[name]), mark)
         rows.append((where, str(number), listed(others), game, f"{result.places[name]}.", *points))
-        for before, reason in result.corrections:
-            old = Exactly(before[name]) if name in before else "-"
-            notes.append(said("{round}: before the correction {old} ({why})", round=where, old=old, why=reason))
+        for old, new, reason in corrections(result, name):
+            notes.append(said("{round}: corrected, {old} → {new} ({why})", round=where, old=old, new=new, why=reason))
+        tie = None if state.system.gives_points else tie_decided(state, round.number, result)
+        if tie is not None:
+            notes.append(said("{round}: {tie}", round=where, tie=tie))
+    notes += took_over(state, state.players[name])
     for one in state.penalties:
         if one.player == name:
             off = Exactly(-one.amount)
