@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from ..evening.events import Rate
+from ..evening.money import rate_of
 from .beginning import NewEvening, begin_evening
 from .find import SESSIONS
 from .language import asked_language
-from .options import only_with_table, rate_of, ruleset_argument, table_options, variant_option
+from .options import only_with_table, ruleset_argument, table_options, variant_option
 from .own_settings import own_settings
 from .record import Writing, writes
 

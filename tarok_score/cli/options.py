@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..amounts import Amount, typed
-from ..problems import malformed
 from ..words.folding import fold, printable
 from ..words.notation_words import LAST, place_number
 from ..words.said import Said, said
@@ -23,8 +21,6 @@ SESSION, LEDGER = "--session", ".jsonl"
 
 #: Stands before a word that begins with a hyphen while options are looked for. Nobody can type it.
 MARK = "\0"
-
-NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
 
 
 class Worded(click.Command):
@@ -217,16 +213,3 @@ def only_with_table(tournament: str | None) -> None:
     """Refuses a competition without a table."""
     if tournament is not None:
         raise misuse(said("which table of the competition? --table T says it"))
-
-
-def rate_of(text: str | None) -> Amount | None:
-    """The worth of a point, as `--rate` says it. Raises Refused."""
-    if text is None:
-        return None
-    try:
-        rate = typed(text)
-    except ValueError:
-        rate = 0
-    if rate <= 0:
-        raise NO_RATE.refused("--rate", word=printable(text)[:60])
-    return rate

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ..amounts import Amount
+from ..evening.money import rate_of
 from ..evening.session import Session
 from ..show.evening_page import report_page, television_page
 from ..show.report_text import report_text
@@ -15,7 +16,6 @@ from ..words.folding import printable
 from ..words.said import said
 from .find import find
 from .language import speech
-from .options import rate_of
 from .output import misuse, print_json, say, show_lines
 from .output_files import LIVE, REFRESH, STANDARD_OUTPUT, follow, only_one_answer, put_page, write_file
 from .view import Looking, looks, trial

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,6 +23,9 @@ from .language import speech
 from .options import session_option
 from .output import misuse, say, say_lines, warn
 from .tournament.common import find as find_competition
+
+if TYPE_CHECKING:
+    from ..serve.served import EveningStart
 
 #: The cards of the game; the port is none that anything else is known to use.
 PORT = 5454
@@ -146,6 +148,7 @@ def _evening(session: str | None, writes: bool) -> Path | None:
         raise
 
 
-def _begin(ruleset: str, players: Sequence[str], dealer: str | None, language: str) -> Session:
+def _begin(how: EveningStart) -> Session:
     """Begins an evening in the next free file of today."""
-    return NewEvening.called(ruleset, (), players, dealer, language).begin(None, False)
+    called = NewEvening.called(how.ruleset, how.variants, how.players, how.dealer, how.language, how.rate)
+    return called.begin(None, False)

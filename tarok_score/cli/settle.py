@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from ..evening.money import due, payments
+from ..evening.money import due, payments, rate_of
 from ..problems import impossible
 from ..show import settling
 from .after_recording import recording
 from .language import speech
-from .options import rate_of
 from .output import complain, print_json
 from .record import Writing, writes
 from .screen import present

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from ..evening.money import rate_of
 from ..problems import impossible
 from ..show.share import shared
 from ..words.said import said
 from .clipboard import copied
 from .language import speech
-from .options import rate_of
 from .output import complain, print_json, say_lines
 from .view import Looking, looks
 

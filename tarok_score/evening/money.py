@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..amounts import Amount, ratio
+from ..amounts import Amount, ratio, typed
 from ..events.event import Event
+from ..limits import LONGEST_SHOWN
+from ..problems import malformed
+from ..words.folding import printable
 from .course import EveningCourse
 from .events import MONEY, Paid, Rate
 from .settle import Payment, Settlement, settlement
 from .state import State
+
+NO_RATE = malformed("rate", '"{word}" is no amount above 0', "such as 0.05")
 
 
 class Made(NamedTuple):
@@ -27,6 +32,19 @@ class Money(NamedTuple):
     rate: Amount | None
     unit: str
     paid: tuple[Made, ...]
+
+
+def rate_of(text: str | None, path: str = "--rate") -> Amount | None:
+    """The worth of a point as it was typed. Raises Refused."""
+    if text is None:
+        return None
+    try:
+        rate = typed(text)
+    except ValueError:
+        rate = 0
+    if rate <= 0:
+        raise NO_RATE.refused(path, word=printable(text)[:LONGEST_SHOWN])
+    return rate
 
 
 def money(evening: EveningCourse) -> Money:

@@ -20,7 +20,6 @@ from ..dispute.viewpoint import Rulebook, Viewpoint
 from ..evening.events import HandPlayed
 from ..evening.session import Session
 from ..hand import notation
-from ..law.library import document
 from ..law.shelf import DEFAULT, shipped
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
@@ -35,12 +34,13 @@ from ..words.speech import Speech
 from . import views
 from .door import Door, Reader, elsewhere, flask_app, form_page
 from .event_forms import event_forms, words_of
-from .fields import LIST, TICK, FormField, FormOption, Sent, grouped
+from .fields import LIST, TICK, FormField, Sent, grouped
 from .guard import Guard
 from .hand_form import HandForm, require_possible
 from .keys import RoomKeys
 from .qr import picture
-from .served import ServedEvening, may_be_recorded_as_played, require_allowed
+from .served import EveningStart, ServedEvening, may_be_recorded_as_played, require_allowed
+from .start_form import sent_rate, sent_variants, start_fields
 
 #: The most players that a table may have.
 MOST_SEATS = 7
@@ -278,9 +278,9 @@ class Pages(Door):
     ) -> Answer:
         """The page before the evening: rules, players, dealer."""
         sent = sent or Sent({})
-        titles = tuple(sorted([FormOption(name, reader.speech.label(document(name)["title"])) for name in shipped()]))
         chosen = sent.one_of("ruleset", shipped()) or DEFAULT
-        fields = [FormField("ruleset", said("which rules?"), LIST, titles, chosen)]
+        fields = start_fields(chosen, reader.speech)
+        fields = [field if field.kind == LIST else _as_sent(field, sent) for field in fields]
         return form_page(
             self._page(
                 "form_start.html",
@@ -288,7 +288,7 @@ class Pages(Door):
                 said("A new evening"),
                 refused,
                 fields=fields,
-                groups=(),
+                groups=grouped(fields),
                 seats=[sent.text(f"player{n}") for n in range(MOST_SEATS)],
                 dealer=int(sent.text("dealer")) if sent.text("dealer").isdecimal() else -1,
                 writes=reader.scribe is not None,
@@ -298,15 +298,18 @@ class Pages(Door):
 
     @writes
     def begin(self, reader: Reader) -> Answer:
-        """Begins the evening with the rules and players of the form."""
+        """Begins the evening with the rules and players of the form, or shows the variants of its rules."""
         sent = Sent(request.form)
+        if sent.text("do") == "rules":
+            return self._starting(reader, None, sent)
         names = {n: sent.text(f"player{n}")[:100] for n in range(MOST_SEATS)}
         players = {n: "-".join(name.split()) for n, name in names.items() if name}
         dealer = sent.text("dealer")
         deals = players.get(int(dealer[:1])) if dealer.isdecimal() else None
         try:
             ruleset = sent.one_of("ruleset", shipped()) or DEFAULT
-            self.place.begin(ruleset, list(players.values()), deals, reader.speech.code)
+            how = EveningStart(ruleset, sent_variants(sent, ruleset), list(players.values()), deals, reader.speech.code)
+            self.place.begin(how._replace(rate=sent_rate(sent)))
         except Refused as refused:
             return self._starting(reader, refused, sent, 409)
         return elsewhere(reader.to("write"))

@@ -20,6 +20,9 @@ TEXT: Final = "text"
 BEFORE_PLAY: Final = "before"
 RARE: Final = "rare"
 
+#: The variants of the rules that an evening begins with.
+VARIANTS: Final = "variants"
+
 
 class FormOption(NamedTuple):
     """One choice: its value, its name, and what is said about it in small letters."""
@@ -53,7 +56,11 @@ class FieldGroup(NamedTuple):
     open: bool
 
 
-HEADINGS: Final[Mapping[str, Fact]] = {BEFORE_PLAY: said("Kontra and announcements"), RARE: said("more")}
+HEADINGS: Final[Mapping[str, Fact]] = {
+    VARIANTS: said("Variants of these rules"),
+    BEFORE_PLAY: said("Kontra and announcements"),
+    RARE: said("more"),
+}
 
 
 def grouped(fields: Iterable[FormField]) -> tuple[FieldGroup, ...]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from .. import files
 from ..evening.added import Added
+from ..evening.events import Rate
 from ..evening.notes import CLOSED, LAST_PLAYED, MATCH_PLAYED
 from ..evening.parse_words import COMMANDS
 from ..evening.session import Session
@@ -20,8 +21,20 @@ from ..problems import Refused, impossible
 from ..words.folding import printable
 from ..words.said import Said
 
-#: A function that begins an evening by the id of a ruleset, the players, the dealer and a language.
-Begins = Callable[[str, Sequence[str], str | None, str], Session]
+
+class EveningStart(NamedTuple):
+    """All that an evening begins with: its rules by their id, variants, players, dealer, language, a point's worth."""
+
+    ruleset: str
+    variants: Sequence[str]
+    players: Sequence[str]
+    dealer: str | None
+    language: str
+    rate: Rate | None = None
+
+
+#: A function that begins an evening.
+Begins = Callable[[EveningStart], Session]
 
 #: Problems of a hand that can be recorded as it was played all the same.
 AS_PLAYED = frozenset({CLOSED.id, LAST_PLAYED.id, MATCH_PLAYED.id})
@@ -75,12 +88,11 @@ class ServedEvening:
             raise NOT_BEGUN.refused()
         return found
 
-    def begin(self, ruleset: str, players: Sequence[str], dealer: str | None, language: str) -> Session:
+    def begin(self, beginning: EveningStart) -> Session:
         """Begins the evening. Raises Refused with everything that is wrong, or where one was begun meanwhile."""
         if self.path is not None:
             raise BEGUN.refused()
-        begun = self._begins(ruleset, players, dealer, language)
-        self.path = begun.path
+        self.path = self._begins(beginning).path
         return self.session()
 
     # ------------------------------------------------------------ the open hand

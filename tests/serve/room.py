@@ -11,7 +11,7 @@ from tarok_score.law.library import load
 from tarok_score.serve.app import make_app
 from tarok_score.serve.guard import Guard
 from tarok_score.serve.keys import RoomKeys, Scribe
-from tarok_score.serve.served import ServedEvening
+from tarok_score.serve.served import EveningStart, ServedEvening
 from tarok_score.words.said import Said
 
 KEYS = RoomKeys(FOLLOW, (Scribe("Ana", ANA), Scribe("Boris", BORIS)))
@@ -26,9 +26,10 @@ class Room:
         self.place = ServedEvening(path, self._begin, self.heard.append)
         self.app = make_app(self.place, KEYS, Guard({HOST}))
 
-    def _begin(self, ruleset: str, players: object, dealer: str | None, language: str) -> Session:
-        names = list(players)  # type: ignore[call-overload]
-        return Session.begin(self.folder / "e.jsonl", load(ruleset, ()), ruleset, names, dealer, lang=language)
+    def _begin(self, how: EveningStart) -> Session:
+        rules, first = load(how.ruleset, how.variants), () if how.rate is None else (how.rate,)
+        path, names = self.folder / "e.jsonl", list(how.players)
+        return Session.begin(path, rules, how.ruleset, names, how.dealer, lang=how.language, first=first)
 
     def phone(self, key: str = ANA, lang: str = "en", address: str = "192.168.1.20") -> Phone:
         return Phone(self.app, key, lang, address)

@@ -6,9 +6,11 @@ import pytest
 from phone import ANA, BORIS, FOLLOW, Phone
 from room import Room
 
+from tarok_score.amounts import typed
+from tarok_score.evening.money import money
 from tarok_score.evening.session import Session
-from tarok_score.hand.document import write as document
-from tarok_score.law.library import load
+from tarok_score.hand.document import write as written
+from tarok_score.law.library import document, load
 from tarok_score.play import draft
 
 PLAIN = {"contract": "two", "declarer": "Ana", "partner": "Boris"}
@@ -16,7 +18,7 @@ PLAIN = {"contract": "two", "declarer": "Ana", "partner": "Boris"}
 
 def hand(session: Session, number: int = 1) -> dict[str, object]:
     """The facts of a hand."""
-    return document(session.hand(number).event.hand)  # type: ignore[attr-defined]
+    return written(session.hand(number).event.hand)  # type: ignore[attr-defined]
 
 
 def test_a_plain_hand_takes_eight_taps(room: Room) -> None:
@@ -288,6 +290,35 @@ def test_an_evening_begins_on_the_phone(empty_room: Room) -> None:
     assert session.state.dealer == "Žiga"
     assert session.records[0].body["lang"] == "sl"
     assert phone.post("begin", {"player0": "Eva"}).status == 409
+
+
+def test_an_evening_begins_with_variants_by_their_names_and_a_rate(empty_room: Room) -> None:
+    phone = empty_room.phone(lang="sl").open("write")
+    assert "točna-razlika: Razlika se ne zaokroži" in phone.page.text
+    seats = {f"player{n}": name for n, name in enumerate(("Ana", "Boris", "Cilka", "David"))}
+    phone.fill("rules", {"ruleset": "tarok-net-4p", "player0": "Ana", "variant:pagat-4p:piccolo": "on"})
+    assert phone.form("rules").values["player0"] == "Ana"
+    assert phone.form("rules").values["ruleset"] == "tarok-net-4p"
+    offered = [name for name in phone.form("rules").ticks if name.startswith("variant:")]
+    known = list(document("tarok-net-4p")["variants"])
+    assert offered == [f"variant:tarok-net-4p:{id}" for id in known]
+    phone.fill("rules", {"ruleset": "pagat-4p"})
+    begin = phone.page.forms[0].buttons[0][2]
+    phone.fill(begin, seats | {"variant:pagat-4p:exact-difference": "on", "rate": "0,x"})
+    assert phone.status == 409
+    assert "0,x" in phone.page.text and phone.form("rules").values["variant:pagat-4p:exact-difference"] == "on"
+    phone.fill(begin, {"rate": "0,05", "unit": "€"})
+    assert empty_room.session.rules.variants == ("exact-difference",)
+    found = money(empty_room.session.evening)
+    assert (found.rate, found.unit) == (typed("0.05"), "€")
+
+
+def test_a_variant_that_the_rules_do_not_have_does_not_count(empty_room: Room) -> None:
+    phone = empty_room.phone().open("write")
+    names = {f"player{n}": name for n, name in enumerate("ABCD")}
+    ticked = {"variant:pagat-4p:nothing": "on", "variant:tarok-net-4p:piccolo": "on"}
+    phone.post("begin", phone.form("rules").values | names | ticked)
+    assert empty_room.session.rules.variants == ()
 
 
 @pytest.mark.parametrize("names", [["Ana"], ["Ana", "ana", "Cilka", "David"], ["two", "Boris", "Cilka", "David"]])
