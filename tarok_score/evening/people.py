@@ -12,6 +12,7 @@ from ..law.library import document, load, split
 from ..law.merge import variant_ids
 from ..law.ruleset import Ruleset
 from ..law.shelf import shipped
+from ..law.variant_names import variant_name
 from ..problems import Refused, malformed, unsaid
 from .event_words import SIGNS, EveningWords, split_full_name
 from .events import Seating
@@ -106,7 +107,8 @@ def _other_variants(saying: EveningWords) -> None:
         elif sign != "+" and variant in chosen:
             chosen.remove(variant)
         else:
-            saying.problems.append((HOLDS_ALREADY if sign == "+" else HOLDS_NOT)(f'"{shown(word)}"', variant=variant))
+            wrong = HOLDS_ALREADY if sign == "+" else HOLDS_NOT
+            saying.problems.append(wrong(f'"{shown(word)}"', variant=variant_name(everything, variant)))
     saying.words.clear()
     saying.options |= {"rules": rules.id, "variant": chosen}
 

@@ -117,7 +117,12 @@ class _LineReader:
     def means(self, text: str) -> tuple[tuple[str, str], ...]:
         """The meanings of a whole word by the rules, else as one of the notation's own words."""
         base = text.partition(":")[0].partition("@")[0]
-        return self.table.words_of(base) or said_word(fold(base))
+        return self.table.words_of(base) or said_word(fold(base)) or self.inflected(base)
+
+    def inflected(self, word: str) -> tuple[tuple[str, str], ...]:
+        """The one bonus that a noun in another case means: `s trulo`, `kralje`; none where it may be two."""
+        found = [] if starting(self.table, word) else doubled(self.table, word)
+        return (("bonus", found[0]),) if len(found) == 1 else ()
 
     def means_together(self, parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """The meanings of several words as one: joined by hyphens, or a contract with a number; else none."""
@@ -213,7 +218,8 @@ class _LineReader:
             return _counted(text)
         if kinds:
             kind, key = next(iter(kinds.items()))
-            return Item(kind, key, key if kind == "contract" else text, "")
+            by_id = kind == "contract" or (kind == "bonus" and not table.words_of(text))
+            return Item(kind, key, key if by_id else text, "")
         return self.begins(text)
 
     def complete(self, text: str, means: tuple[tuple[str, str], ...]) -> Item:

@@ -38,8 +38,8 @@ from . import vocabulary
 from .document import NO_DECLARATIONS
 from .document import read as read_document
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
-from .items import SIGNS, is_number, items, starting
-from .possible.alone import PILES_OF_SOME, without_pile
+from .items import SIGNS, doubled, is_number, items, starting
+from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spelling import Spelling, named
 from .table import Table, shown
@@ -279,6 +279,7 @@ class _Words:
         """The problem of a word that is no word of the rules, and nobody's name."""
         rules, players = self.table.rules, self.table.players
         several = tuple(dict.fromkeys(thing for thing, _ in self.begun(text)))
+        several = several or tuple([Thing("bonus", key) for key in doubled(self.table, text)])
         if several:
             self.wrong(WORD_OF_SEVERAL, word, names=vocabulary.Choices(self.table, several))
             return
@@ -753,7 +754,7 @@ def _others_unsaid(table: Table, hand: Hand) -> list[Problem]:
     full = klop is not None and any(points >= klop.full.least for points in piles.values())
     if len(missing) == 1 and full and 0 in piles.values():
         return []
-    return [PILES_OF_SOME("hand.points", names=missing)]
+    return [piles_of_some(contract, missing)]
 
 
 def kontra_word(spelt: Spelling, kontra: Kontra) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..amounts import plain_all
-from ..dispute.rescore import Both, Rescored, named
+from ..dispute.rescore import Both, Rescored
+from ..law.ruleset import Ruleset
+from ..law.variant_names import rules_name
 from ..scoring import Line
 from ..words.folding import printable
 from ..words.said import said
@@ -22,7 +24,7 @@ def text(found: Rescored, speech: Speech, everything: bool = False) -> str:
 
 
 def _lines(found: Rescored, speech: Speech, everything: bool) -> Iterator[str]:
-    here, there = named(found.here), named(found.there)
+    here, there = _named(found.here, speech), _named(found.there, speech)
     width = max(len(here), len(there))
     for name, totals, rules in ((here, found.here_totals, found.here), (there, found.there_totals, found.there)):
         yield f"{name.ljust(width)}  {speech.fact(amounts(totals, rules.unit.decimals))}"
@@ -41,14 +43,19 @@ def _lines(found: Rescored, speech: Speech, everything: bool) -> Iterator[str]:
         yield speech.say(said("most is gained by the other rules: {gain}", gain=gained))
 
 
+def _named(rules: Ruleset, speech: Speech) -> str:
+    """The rules with their variants by name."""
+    return speech.fact(rules_name(rules.id, rules.variants))
+
+
 def _hand(one: Both, found: Rescored, speech: Speech) -> Iterator[str]:
     yield speech.say(said("hand {number}: {words}", number=one.number, words=one.words))
-    yield from _working(named(found.here), one.here_lines, found.here.unit.decimals, speech)
+    yield from _working(_named(found.here, speech), one.here_lines, found.here.unit.decimals, speech)
     if one.there is None:
         for problem in one.problems:
-            yield f"    {named(found.there)}: {problem.text(speech)}"
+            yield f"    {_named(found.there, speech)}: {problem.text(speech)}"
     else:
-        yield from _working(named(found.there), one.there_lines, found.there.unit.decimals, speech)
+        yield from _working(_named(found.there, speech), one.there_lines, found.there.unit.decimals, speech)
 
 
 def _working(name: str, lines: Iterable[Line], decimals: int, speech: Speech) -> Iterator[str]:

@@ -322,16 +322,19 @@ def page(document: Node, chosen: Sequence[str] = (), speech: Speech = ENGLISH) -
     if offered:
         text.extend(["", say(said("Variants")).upper()])
     for variant in offered:
-        text.extend(_variant_lines(variant, variant.name in chosen, speech))
+        text.extend(_variant_lines(document, variant, variant.name in chosen, speech))
     return text
 
 
-def _variant_lines(variant: DescribedVariant, chosen: bool, speech: Speech) -> list[str]:
-    name: Fact = variant.name
+def _variant_lines(document: Node, variant: DescribedVariant, chosen: bool, speech: Speech) -> list[str]:
+    called = speech.fact(variant_name(document, variant.name))
+    name: Fact = called if called == variant.name else f"{called} · {variant.name}"
     if variant.requires:
-        name = said("{name} (goes with {variants})", name=name, variants=variant.requires)
+        requires = tuple([variant_name(document, one) for one in variant.requires])
+        name = said("{name} (goes with {variants})", name=name, variants=requires)
     if variant.without:
-        name = said("{name} (not with {variants})", name=name, variants=variant.without)
+        without = tuple([variant_name(document, one) for one in variant.without])
+        name = said("{name} (not with {variants})", name=name, variants=without)
     if chosen:
         name = said("{name} (chosen)", name=name)
     lines = [speech.fact(name), *_indented(speech.label(variant.about), 2)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...law.contracts import Contract
 from ...pack import POINTS
 from ...problems import Problem, impossible, malformed, unsaid
+from ...words.said import said
 from ..hand import UNCOUNTED, Hand
 from ..table import Table
 from .bonuses import no_bonuses
@@ -86,7 +87,13 @@ def no_pile_missing(checked: HandCheck) -> Found:
     counted = sum([points for _, points in checked.hand.piles if points != UNCOUNTED])
     if counted + len(missing) <= POINTS and others_write_nothing(checked.contract, checked.hand):
         return None  # each of the others has a card point at least
-    return PILES_OF_SOME("hand.points", names=missing)
+    return piles_of_some(checked.contract, missing)
+
+
+def piles_of_some(contract: Contract, missing: tuple[str, ...]) -> Problem:
+    """The problem of players whose card points are missing; a word for all others goes with a klop alone."""
+    hint = None if contract.klop is not None else said("0 = took no trick")
+    return PILES_OF_SOME("hand.points", hint=hint, names=missing)
 
 
 def without_pile(table: Table, contract: Contract, hand: Hand) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from ...competition.tournament import (
     by_place,
     results,
 )
+from ...law.variant_names import rules_name
 from ...limits import LONGEST_TIME
 from ...words.folding import cut
 from ...words.said import Fact, Said, counted, listed, said
@@ -408,7 +409,7 @@ def overview(competition: Competition) -> list[Said]:
         "{name}: {system}, {ruleset}",
         name=conditions.name,
         system=state.system.name,
-        ruleset=_rules(conditions),
+        ruleset=rules_name(conditions.ruleset, tuple(conditions.variants)),
     )
     hands = counted("{n} hand a table", "{n} hands a table", n=conditions.hands)
     if rounds is not None:
@@ -538,7 +539,3 @@ def _numbers(event: TableResult, before: Mapping[str, Amount]) -> Fact:
             for name, game in event.game.items()
         ]
     )
-
-
-def _rules(conditions: Conditions) -> str:
-    return "+".join((conditions.ruleset, *conditions.variants))
