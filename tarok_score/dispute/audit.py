@@ -23,6 +23,7 @@ from .claim import Claim, claim
 from .fits import Fits, fits
 from .sheet import PACKED, TOTALS, PaperMarks, PaperRow, PaperSheet
 from .viewpoint import Rulebook, Viewpoint
+from .worths import Worths
 
 #: A wrong carry puts a total out by one of these.
 CARRIED = (1, 10, 100)
@@ -111,6 +112,7 @@ class _Auditor:
         self.findings: list[Finding] = []
         self.judged: list[Judged] = []
         self.fits: dict[int, Fits] = {}
+        self.worths = Worths(table)
         self.known = True  # whether radli and pot follow from the words
         self.whole = True  # whether every row had words
         self.numbers = {name: [row.cells[name] for row in sheet.rows if name in row.cells] for name in self.players}
@@ -409,7 +411,7 @@ class _Auditor:
         open_radli = Before(self.state.radli if self.known else {})
         with_radl = [Before({name: 1}) for name in self.players] if self.table.rules.radli is not None else []
         # Where a row before had no words anybody may have a radl by now.
-        found = fits(self.table, [open_radli] if self.known else [open_radli, *with_radl], change)
+        found = fits(self.worths, [open_radli] if self.known else [open_radli, *with_radl], change)
         by_radl = None
         if self.known and not found.possible:
             able = (name for name, one in zip(self.players, with_radl, strict=False) if self._possible(one, change))
@@ -421,7 +423,7 @@ class _Auditor:
             self.findings.append(Finding(row.row, row.line, "impossible", players, {}, text, by_radl=by_radl))
 
     def _possible(self, before: Before, change: Mapping[str, Amount]) -> bool:
-        return fits(self.table, [before], change).possible
+        return fits(self.worths, [before], change).possible
 
     # ------------------------------------------------------------ foot and marks
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from tarok_score.dispute.audit import audit
 from tarok_score.dispute.fits import fits
 from tarok_score.dispute.sheet import read
 from tarok_score.dispute.viewpoint import Rulebook
+from tarok_score.dispute.worths import Worths
 from tarok_score.hand import document, notation
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
@@ -28,6 +30,10 @@ from tarok_score.scoring import Before, score
 from tarok_score.scoring.before import typed_before
 
 NOBODY = Before({})
+
+#: The worths of the tables that are tried, each worked out once.
+worths = cache(Worths)
+
 WRITE = os.environ.get("TAROK_TOLD") == "write"
 FITS = Path(__file__).with_name("fits.txt")
 
@@ -42,7 +48,7 @@ def test_what_a_hand_for_money_gives_is_possible(data: st.DataObject) -> None:
     found = score(table, stood, hand)
     change = {name: found.scores.get(name, 0) for name in table.players}
     if any(change.values()):
-        assert fits(table, [Before(stood.radli, stood.pot)], change).possible, (hand, change)
+        assert fits(worths(table), [Before(stood.radli, stood.pot)], change).possible, (hand, change)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +71,7 @@ def test_what_a_hand_for_money_gives_is_possible(data: st.DataObject) -> None:
 def test_possible(ruleset: str, change: str, possible: bool) -> None:
     table = Table(load(ruleset), ("Ana", "Boris", "Cilka", "David"))
     changes = dict(zip(table.players, map(parse, change.split()), strict=True))
-    found = fits(table, [NOBODY], changes)
+    found = fits(worths(table), [NOBODY], changes)
     assert found.possible is possible
     for fit in found.hands:
         scores = score(table, NOBODY, notation.read(table, fit.words.split())).scores
@@ -77,7 +83,7 @@ def fitting(row: AtTable) -> Iterator[str]:
     words, state = row.words_and_state()
     table = row.table
     changes = dict(zip(table.players, map(parse, words.split()), strict=True))
-    found = fits(table, [typed_before(table, state.get("radli"), state.get("pot"), [])], changes)
+    found = fits(worths(table), [typed_before(table, state.get("radli"), state.get("pot"), [])], changes)
     for fit in found.hands:
         points = "" if fit.points is None else " [{}–{}]".format(*fit.points)
         yield f"    {fit.words}{points} + {fit.extra}"
