@@ -24,13 +24,7 @@ def again(writing: Writing, players: tuple[str, ...], dealer: str | None) -> int
 
     With names those play. Whoever would have dealt next deals.
     """
-    last = like()
-    seated, deals = last.at_table(players), dealer
-    if deals is None and last.dealer in seated:
-        deals = last.dealer
-    lang = asked_language() or last.lang
-    how = NewEvening.called(last.origin, last.variants, last.in_full(seated), deals, lang, last.rate)
-    return begin_evening(how, writing)
+    return begin_evening(like().next_evening(players, dealer), writing)
 
 
 class Like:
@@ -55,6 +49,13 @@ class Like:
         """The players: the earlier ones, or those who are named, spelt as they were."""
         known = {fold(name): name for name in self.players}
         return tuple([known.get(fold(name), name) for name in names]) or self.players
+
+    def next_evening(self, players: tuple[str, ...] = (), dealer: str | None = None) -> NewEvening:
+        """The beginning of the next one, with the same players or with these; raises Refused if they cannot play it."""
+        seated = self.at_table(players)
+        deals = self.dealer if dealer is None and self.dealer in seated else dealer
+        lang = asked_language() or self.lang
+        return NewEvening.called(self.origin, self.variants, self.in_full(seated), deals, lang, self.rate)
 
 
 def like() -> Like:

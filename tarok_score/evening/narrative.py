@@ -47,6 +47,16 @@ def changed_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
     return tuple(found)
 
 
+def mended_hands(before: Entries, now: Entries) -> tuple[ChangedHand, ...]:
+    """The hands that a correction made other ones, or void, with the scores of what they were and what they are."""
+    was = {entry.record: entry for entry in before.entries() if isinstance(entry.event, events.HandPlayed)}
+    return tuple(
+        ChangedHand(entry.number, _written(was[entry.record]), _written(entry))
+        for entry in now.entries()
+        if entry.record in was and _facts(was[entry.record]) != _facts(entry)
+    )
+
+
 def narrate(before: EveningCourse, now: EveningCourse, event: Event) -> tuple[Said, ...]:
     """An event that changed an evening, in a line for each change: what was, and what is."""
     match event:

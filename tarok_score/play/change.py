@@ -1,33 +1,47 @@
-"""The cost of a correction: what a hand was and is, and the later hands that it changed."""
+"""The cost of a correction: what a hand was and is, and the scores that it changed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ..evening.added import Added
+from ..evening.entries import Entries
+from ..evening.narrative import mended_hands
 from ..show.text import changed_hand
 from ..words.said import Said, said
 
-#: How what was, and what is, are told of a hand.
+#: How the evening tells what a hand was, what it is, that it is void, and that it has another number.
 WAS = "hand {number} was: {hand}"
 IS = "hand {number} is: {hand}"
+VOID = "hand {number} is void ({why})"
+MOVED = "hand {number} is hand {to} now"
 
 
-def cost(added: Added) -> list[Said]:
-    """The corrections among what was added: a line for each hand that is another one now, then the later hands."""
+def cost(added: Added, before: Entries) -> list[Said]:
+    """The corrections that were added to the evening `before`: a line each, then the hands whose scores changed."""
     found: list[Said] = []
     for step in added.steps:
         if step.changed or len(step.told) > 1:
-            corrected = list(_in_one_line(step.told))
-            found.extend(corrected or step.told)
-            found.extend([changed_hand(one, step.state.table.rules.unit.decimals) for one in step.changed])
+            found.extend(_in_short(step.told))
+            scores = [*mended_hands(before, added.evening), *step.changed]
+            found.extend(
+                [changed_hand(one, step.state.table.rules.unit.decimals) for one in scores if one.differences()]
+            )
     return found
 
 
-def _in_one_line(told: Sequence[Said]) -> Iterator[Said]:
-    """The hands that were something and are something else, each in a line: `hand 3: … → …`."""
+def _in_short(told: Sequence[Said]) -> Sequence[Said]:
+    """The corrections in one line each, `hand 3: … → …`, `hand 3 → 5: …`; as they were told where none fits."""
     was = {one.facts["number"]: one.facts["hand"] for one in told if one.text == WAS}
+    moved = {one.facts["to"]: one.facts["number"] for one in told if one.text == MOVED}
+    found = []
     for one in told:
         number = one.facts.get("number", 0)
         if one.text == IS and number in was:
-            yield said("hand {number}: {was} → {now}", number=number, was=was[number], now=one.facts["hand"])
+            found.append(said("hand {number}: {was} → {now}", number=number, was=was[number], now=one.facts["hand"]))
+        elif one.text == IS and number in moved:
+            found.append(said("hand {number} → {to}: {hand}", number=moved[number], to=number, hand=one.facts["hand"]))
+        elif one.text == VOID and number in was:
+            now = said("void ({why})", why=one.facts["why"])
+            found.append(said("hand {number}: {was} → {now}", number=number, was=was[number], now=now))
+    return found or told

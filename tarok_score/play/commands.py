@@ -86,6 +86,32 @@ BETWEEN_NAMES = TO | {"→", "->"}
 HUNDREDTHS = tuple(map(fold, words_for("hundredths")))
 
 
+#: Words that correct what the table agreed on, and the commands in which they stand before the reason.
+ANYWAY = frozenset(map(fold, words_for("anyway")))
+CORRECTING = frozenset({"undo", "amend", "insert", "void", "move", "swap"})
+
+
+class LanguageWord(NamedTuple):
+    """The usual word of a section of the language's words: `again`, `znova`."""
+
+    section: str
+
+    def spoken(self, speech: Speech) -> str:
+        """The word in the language of the display."""
+        return str(language(speech.code)[self.section][0])
+
+
+#: Hints that name what is said here, where those of the problems name options of the shell; by the problems' ids.
+SAID_HERE: dict[str, Said] = {
+    "undo-agreed": said("{anyway} WHY takes the agreement back, and says why", anyway=LanguageWord("anyway")),
+    "agreed-otherwise": said("{anyway} WHY corrects all the same, and records why", anyway=LanguageWord("anyway")),
+    "from-when": said(
+        "{since} 3: from that hand on; {since} {now}: from now on", since=LanguageWord("from"), now=LanguageWord("now")
+    ),
+    "seating-unit": said("another unit can only hold from the beginning: {since} 1", since=LanguageWord("from")),
+}
+
+
 class CommandWord(NamedTuple):
     """The name of a command: in English as it stands, else by its word in the language."""
 
@@ -128,6 +154,10 @@ class Command(NamedTuple):
         words = list(self.words)
         if self.name == "rename" and len(words) == 3 and fold(words[1]) in BETWEEN_NAMES:
             del words[1]
+        at = next((place for place, word in enumerate(words) if fold(word) in ANYWAY), -1)
+        if at >= 0 and self.name in CORRECTING and not any(word.startswith("--") for word in words):
+            reason = words[at + 1 :]
+            words = [*words[:at], *(["--why", *reason] if self.name == "void" else []), "--override", *reason]
         least = WITH_REASON.get(self.name)
         if least is not None and len(words) > least and not any(word.startswith("--") for word in words):
             words.insert(least, "--why")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ..show.columns import cut, width_of
 from ..words.said import Said, said
 from ..words.speech import Speech
-from .commands import CommandWord
+from .commands import CommandWord, LanguageWord
 from .loop import Loop
 from .question import ANYTHING, PARTNER
 
@@ -66,7 +66,7 @@ def _at_the_end(loop: Loop) -> list[NamedKey]:
         NamedKey(_word(loop, name), yields)
         for name, yields in (("report", 0), ("share", 1), ("settle", 2), ("undo", 3))
     ]
-    return [*words, *_said(loop.speech, (said("q leave"), 0))]
+    return [*words, NamedKey(LanguageWord("again").spoken(loop.speech), 1), *_said(loop.speech, (said("q leave"), 0))]
 
 
 def _at_a_question(loop: Loop, line: str) -> list[NamedKey]:

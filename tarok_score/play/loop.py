@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 
 from .. import files
 from ..evening.added import Added
+from ..evening.course import EveningCourse
 from ..evening.events import Finish, HandPlayed
 from ..evening.lines_meant import lines_meant
 from ..evening.notes import NO_PARTNER, slips
@@ -24,13 +25,25 @@ from ..hand.together import together
 from ..hand.vocabulary import Choices
 from ..problems import Problem, Refused, malformed
 from ..show import standing, text
-from ..words.folding import printable
+from ..words.folding import fold, printable
+from ..words.languages import words as words_for
 from ..words.said import Fact, Joined, Said, said
 from ..words.speech import Speech
 from . import draft
 from .answers import answers, repeated
 from .change import cost
-from .commands import ALSO, MARK, OF_HANDS, Command, beginning_with, command_of, require, with_command, word_of
+from .commands import (
+    ALSO,
+    MARK,
+    OF_HANDS,
+    Command,
+    LanguageWord,
+    beginning_with,
+    command_of,
+    require,
+    with_command,
+    word_of,
+)
 from .hand_so_far import read_so_far
 from .menu import contracts, menu, table_of
 from .offers import Offer, ToBeSaid
@@ -52,6 +65,11 @@ HELP = "?"
 
 NOTHING_RECORDED = said("nothing recorded")
 
+#: The words that begin another evening once this one is over.
+AGAIN = frozenset(map(fold, words_for("again")))
+
+NEXT_EVENING = said("begins the next evening with the same people")
+
 
 class Shell(Protocol):
     """The shell's commands that only look."""
@@ -61,6 +79,9 @@ class Shell(Protocol):
 
     def does(self, command: str) -> str:
         """The purpose of a command, in a few words."""
+
+    def next_evening(self, players: Sequence[str]) -> Session:
+        """The session begun after this one, of the same players or of these. Raises Refused if it cannot be."""
 
 
 #: A function that puts words of the rules in the place of a table's own words.
@@ -124,7 +145,8 @@ class Loop:
 
     `open` are the answers of the hand that was begun, None where none is; `answer` are the lines answered last, `read`
     and `mention` what a screen shows of them, `looked` the command that was answered. The session leaves its warnings
-    in `heard`. `own` puts words of the rules in the place of the table's own ones.
+    in `heard`. `own` puts words of the rules in the place of the table's own ones. `next_evening` is the session
+    that was begun after this one, once the loop was left for it.
     """
 
     def __init__(
@@ -142,6 +164,7 @@ class Loop:
         self.read: tuple[str, ...] = ()
         self.mention = ""
         self.looked: Command | None = None
+        self.next_evening: Session | None = None
         self._stands: Standing | None = None
         self._meant: tuple[str, ...] = ()
         self._warnings = [] if heard is None else heard
@@ -212,7 +235,21 @@ class Loop:
             return [Offer(one, "", whole=True) for one in self.meanings(line)]
         if self.state.finished and not line.strip():
             return []
-        return menu(self.state, self.typed(line, cursor), self.speech, self.words, self.shell.does, self.question())
+        found = self.typed(line, cursor)
+        offers = menu(self.state, found, self.speech, self.words, self.shell.does, self.question())
+        again = LanguageWord("again").spoken(self.speech)
+        if self._is_over and not found.before and fold(again).startswith(fold(found.at)) and found.at != again:
+            offers.append(Offer(again, NEXT_EVENING))
+        return offers
+
+    @property
+    def _is_over(self) -> bool:
+        """True once nothing is left of this evening that could be brought back or gone on with."""
+        return self.state.finished and self.open is None and not self.session.evening.undone
+
+    def _asks_for_another(self, words: Sequence[str]) -> bool:
+        """Tell whether a line begins the next evening: `again`, which brings back what was undone until then."""
+        return bool(words) and self._is_over and fold(words[0]) in AGAIN
 
     def meanings(self, line: str) -> tuple[str, ...]:
         """The lines of one meaning that may be chosen in place of a line that was refused for having several."""
@@ -243,6 +280,8 @@ class Loop:
 
     def _effect(self, words: Sequence[str]) -> LineEffect:
         """The effect of words that would be taken. Raises Refused where they would not be."""
+        if self._asks_for_another(words):
+            return LineEffect([PreviewLine(COMPLETE, NEXT_EVENING)])
         command = command_of(self.state.table, words)
         if command is not None:
             if not command.happens:
@@ -264,6 +303,8 @@ class Loop:
             return False
         if is_begun(table, line.at):
             return True
+        if self._is_over and not line.before and any(one.startswith(fold(line.at)) for one in AGAIN):
+            return fold(line.at) not in AGAIN
         if line.before or line.at in (BACK, *ALSO) or command_of(table, [line.at]) is not None:
             return line.at == MARK
         return not is_whole(table, line.at) and bool(beginning_with(line.at, self.speech.code))
@@ -314,6 +355,9 @@ class Loop:
             return self._nothing(how)
         if words == [HELP] and self.open is not None:
             return _to_read(self.explained())
+        if self._asks_for_another(words):
+            self.next_evening = self.shell.next_evening(words[1:])
+            return Reply(leaves=True)
         command = command_of(self.state.table, words)
         if command is not None:
             return self._command(command, how)
@@ -323,8 +367,9 @@ class Loop:
         """The possible answers to the question in a sentence, where the offers do not say it."""
         asked = self.question()
         assert asked is not None
-        _, possible = answers(asked, ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech))
-        return [PreviewLine(LACKING, possible)] if isinstance(possible, Said) else []
+        choices, possible = answers(asked, ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech))
+        offered = bool(choices) and asked.key != "pile"
+        return [PreviewLine(LACKING, possible)] if isinstance(possible, Said) and not offered else []
 
     def explained(self) -> list[str]:
         """The question that is asked, and what may answer it."""
@@ -374,7 +419,8 @@ class Loop:
             require(command)
             return _to_read(self.shell.run([command.name, *command.words]), command)
         name, rest = self._said(command)
-        reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name))
+        before = self.session.evening
+        reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
         if self.open is not None and self.state.finished and not self.words:
             self.open = None  # nothing is played any more
             draft.drop(self.session.path)
@@ -538,8 +584,11 @@ class Loop:
         """The declarer of the open hand said that he has no partner."""
         return any(answer.alone for answer in self.open or ())
 
-    def _recorded(self, added: Added, asked: Sequence[Said] = ()) -> Reply:
-        """The reply about something that now stands in the ledger; `asked` are the notes that were asked about."""
+    def _recorded(self, added: Added, asked: Sequence[Said] = (), of: EveningCourse | None = None) -> Reply:
+        """The reply about something that now stands in the ledger; `asked` are the notes that were asked about.
+
+        `of` is the evening before it, where that may have been corrected.
+        """
         lines = [self.speech.say(added.elsewhere)] if added.elsewhere else []
         steps = [line for step in added.steps for line in text.added(step, self.speech)]
         notes = [self.speech.say(note) for note in added.notes]
@@ -553,7 +602,7 @@ class Loop:
         return Reply(
             tuple(map(printable, lines)),
             recorded=True,
-            read=tuple([printable(self.speech.say(one)) for one in cost(added)]),
+            read=tuple([printable(self.speech.say(one)) for one in (() if of is None else cost(added, of))]),
             mention=self._mentioned(added, [note for note in added.notes if note not in asked]),
         )
 

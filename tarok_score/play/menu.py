@@ -15,6 +15,9 @@ from .offers import Offer, ToBeSaid, beginning_so, of_hand
 from .question import Question
 from .typed_line import TypedLine
 
+#: The questions at which, before somebody types, nothing is offered but what answers them.
+WITH_ANSWERS = frozenset({"level", "declarer", "partner", "result", "points", "pile"})
+
 #: A menu shows so many lines at once.
 MOST = 6
 
@@ -43,6 +46,8 @@ def menu(
     if asked is not None and not line.before:
         choices, _ = answers(asked, ToBeSaid(table, state.dealer, hand, speech))
         first = beginning_so(choices, line.at)
+        if not line.at and asked.key in WITH_ANSWERS:
+            return first
         found = [*first, *(one for one in found if one.word not in [answer.word for answer in first])]
     if not line.before and line.at and line.at not in ALSO:
         mark = MARK if line.at.startswith(MARK) else ""

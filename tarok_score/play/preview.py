@@ -16,6 +16,7 @@ from ..show.text import changed_hand
 from ..words.folding import printable
 from ..words.said import Fact, Joined, Said, joined, said
 from ..words.speech import Speech
+from .commands import SAID_HERE
 
 COMPLETE: Final = "→"
 LACKING: Final = "…"
@@ -84,6 +85,7 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
         for at, one in enumerate(wrong)
     ]
     # The name of a field says nothing to somebody who typed words.
+    told = [one._replace(hint=SAID_HERE.get(one.id, one.hint)) for one in told]
     told = [one if one.path[:1] in ('"', "-", "<") else one._replace(path="") for one in told]
     lines = [PreviewLine(WRONG, one.text(speech)) for one in told]
     return [*lines, PreviewLine("", AGAIN, stays=True)] if again else lines
@@ -91,9 +93,10 @@ def refused(problems: Sequence[Problem], speech: Speech, again: bool = False) ->
 
 def lacking(problem: Problem) -> PreviewLine:
     """The line about a missing fact: a question and an example."""
-    if not problem.hint:
+    hint = SAID_HERE.get(problem.id, problem.hint)
+    if not hint:
         return PreviewLine(LACKING, problem.said)
-    return PreviewLine(LACKING, said("{question} ({example})", question=problem.said, example=problem.hint))
+    return PreviewLine(LACKING, said("{question} ({example})", question=problem.said, example=hint))
 
 
 def laid_out(lines: Iterable[PreviewLine], speech: Speech, width: int, ascii_only: bool = False) -> list[str]:

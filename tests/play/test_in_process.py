@@ -386,3 +386,23 @@ def test_every_line_of_an_evening_can_be_typed_again(begun: Tables) -> None:
     second.enter(*typed)
     assert lines_of(second.loop.session.evening) == typed
     assert second.loop.state.totals == first.loop.state.totals and second.loop.state.dealer == first.loop.state.dealer
+
+
+@pytest.mark.parametrize("on_a_screen", [True, False], ids=["screen", "lines"])
+def test_another_evening_follows(
+    table: Table, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], on_a_screen: bool
+) -> None:
+    typed = ["two Ana Boris 44", "finish", "again Ana Boris", "again Ana Boris Cilka Eva", "one Eva Ana 45", "quit"]
+    session = Session(table.path)
+    if on_a_screen:
+        with create_pipe_input() as pipe, create_app_session(input=pipe, output=DummyOutput()):
+            pipe.send_text("".join(f"{line}\r" for line in typed))
+            assert at_table.at_table(session, [], plain=False, ascii_only=False, page=None) == 0
+    else:
+        waiting = iter([*typed[:1], "", *typed[1:-1], "", typed[-1]])
+        monkeypatch.setattr("signal.signal", lambda number, handler: None)
+        monkeypatch.setattr(builtins, "input", lambda prompt: next(waiting))
+        assert at_table.at_table(session, [], plain=True, ascii_only=False, page=None) == 0
+    (begun,) = [path for path in folder.glob("tarok-2*.jsonl") if path != table.path]
+    after = Session(begun)
+    assert after.table.players == ("Ana", "Boris", "Cilka", "Eva") and after.hands == 1

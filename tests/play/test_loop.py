@@ -486,6 +486,71 @@ def test_the_reason_may_stand_at_the_end_without_its_option(table: Table) -> Non
     assert table.facts()[-1]["why"] == "spilled the wine"
 
 
+def test_what_the_table_agreed_on_is_corrected_anyway(table: Table) -> None:
+    table.enter("two Ana Boris 44", "agree")
+    agreed = "the table agreed on these totals (anyway WHY takes the agreement back, and says why)"
+    assert table.enter("undo") == [f"✗ {agreed}"]
+    table.enter("undo anyway the sum was wrong", "agree", "amend 1 one Ana Boris 44 vseeno he said so", "agree")
+    assert table.enter("void 1")[0].startswith("✗ ")
+    table.enter("void 1 anyway the pack was short")
+    reasons = [fact["override"] for fact in table.facts() if "override" in fact]
+    assert reasons == ["the sum was wrong", "he said so", "the pack was short"]
+    assert table.facts()[-1]["why"] == "the pack was short"
+
+
+def test_a_word_says_from_when_on_other_rules_hold(table: Table) -> None:
+    assert table.enter("rules change palcka-4p")[0] == (
+        "… from when on? (from 3: from that hand on; from now: from now on)"
+    )
+
+
+AMENDED = [
+    "hand 1: one Cilka Ana 45 → two Cilka Ana 40",
+    "hand 1: Ana +40 → +25, Cilka +40 → +25",
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "cost"),
+    [
+        ("amend 1 two Cilka Ana 40", AMENDED),
+        ("move 1 3", ["hand 1 → 3: one Cilka Ana 45", "hand 3: Ana +40 → +80, Cilka +40 → +80"]),
+        (
+            "void 2 the pack was short",
+            [
+                "hand 2: klop Ana=20 Boris=15 Cilka=17 David=18 → void (the pack was short)",
+                "hand 2: Ana −20 → 0, Boris −15 → 0, Cilka −15 → 0, David −20 → 0",
+                "hand 3: Boris +140 → +70",
+            ],
+        ),
+    ],
+)
+def test_the_cost_of_a_correction_is_what_was_and_is_and_the_scores_that_changed(
+    table: Table, line: str, cost: list[str]
+) -> None:
+    table.enter("one Cilka Ana 45", "klop 20 15 17 18", "beggar Boris won")
+    assert list(table.loop.enter(line).read) == cost
+
+
+def test_at_a_question_only_its_answers_are_offered_until_somebody_types(table: Table) -> None:
+    table.enter("two Ana")
+    assert [one.split()[0] for one in table.offered("")] == ["Boris", "Cilka", "David"]
+    table.enter("Boris")
+    assert table.offered("") == [] and [one.split()[0] for one in table.offered("tru")] == ["trula"]
+
+
+def test_another_evening_is_asked_for_by_its_word_once_this_one_is_over(begun: Tables) -> None:
+    table = begun(language="sl")
+    table.enter("two Ana Boris 44", "note one", "undo")
+    assert not table.loop.enter("again").leaves, "what was undone is brought back"
+    assert table.typed("zno")[0].startswith("✗ ")
+    table.enter("finish")
+    assert table.typed("zno") == [] and table.typed("znova") == ["→ začne naslednji večer z istimi ljudmi"]
+    assert table.offered("zno") == ["znova  začne naslednji večer z istimi ljudmi"]
+    with pytest.raises(AssertionError):  # the shell, which would begin it
+        table.enter("znova")
+
+
 def test_amend_alone_puts_the_old_words_on_the_line(table: Table) -> None:
     table.enter("two Ana Boris 44 trula")
     assert table.loop.enter("amend 1").line == "amend 1 two Ana Boris 44 trula "

@@ -455,6 +455,16 @@ def test_an_empty_answer_takes_what_another_evening_like_the_last_one_would(open
     terminal.typed(ENTER, "hand 1 · deals David · forehand Ana")
 
 
+def test_another_evening_follows_on_the_screen(opens: Opens, ledger: Path) -> None:
+    terminal = opened(opens)
+    terminal.typed("finish" + ENTER, "again")
+    assert terminal.shown[-1] == " report   share   settle   undo   again   q leave"
+    terminal.typed("again" + ENTER, "hand 1 · deals David · forehand Ana")
+    terminal.typed("q" + ENTER, "tarok")
+    assert terminal.status() == 0
+    assert len(list(ledger.parent.glob("tarok-*.jsonl"))) == 2
+
+
 def test_words_of_the_table_s_own(opens: Opens, ledger: Path) -> None:
     (ledger.parent / "tarok.toml").write_text('[words]\nduo = "two"\n')
     terminal = opened(opens)

@@ -23,6 +23,9 @@ class NoShell:
     def does(self, command: str) -> str:
         return f"({command})"
 
+    def next_evening(self, players: Sequence[str]) -> Session:
+        raise AssertionError(players)
+
 
 class Table:
     """An evening at which lines are typed."""

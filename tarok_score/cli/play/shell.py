@@ -11,6 +11,7 @@ from ...play.commands import COMMANDS as known
 from ...play.commands import called
 from ...show.columns import padded, width_of
 from ...words.said import said
+from ..again import Like
 from ..app import obey, short
 from ..captured import captured
 from ..language import speech
@@ -73,6 +74,10 @@ class InLoop:
         rules = self._session.rules
         named = rules.id if rules.id in shipped() else str(self._session.records[0].body.get("origin", rules.id))
         return "+".join([named, *rules.variants])
+
+    def next_evening(self, players: Sequence[str]) -> Session:
+        """The session that is begun after this one, of the same players or of these. Raises Refused if it cannot be."""
+        return Like(self._session).next_evening(tuple(players)).begin(None, self._session.rehearsal)
 
     def does(self, command: str) -> str:
         """The work of a command in a few words."""

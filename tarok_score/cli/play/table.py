@@ -18,20 +18,25 @@ from .shell import InLoop
 
 
 def at_table(session: Session, heard: list[Said | str], *, plain: bool, ascii_only: bool, page: Path | None) -> int:
-    """Goes on with an evening until somebody leaves; returns the exit status."""
+    """Goes on with an evening, and with those that follow it, until somebody leaves; returns the exit status."""
     gc.enable()  # this goes on for long
-    loop = Loop(session, speech(), InLoop(session, columns, ascii_only), heard, _own_words())
-    follow = Live(session.path, page)
-    follow.look()
+    goes_on = line_by_line
     if not plain:
         try:
-            from .full import full
+            from .full import full as goes_on
         except ImportError:
             complain(said("without prompt_toolkit there is no screen: line after line"))
-            plain = True
-    status = line_by_line(loop, ascii_only, follow) if plain else full(loop, ascii_only, follow)
-    follow.ends()
-    return status
+    while True:
+        loop = Loop(session, speech(), InLoop(session, columns, ascii_only), heard, _own_words())
+        follow = Live(session.path, page)
+        follow.look()
+        status = goes_on(loop, ascii_only, follow)
+        follow.ends()
+        if loop.next_evening is None:
+            return status
+        session = loop.next_evening
+        if not session.rehearsal:
+            session = Session(session.path, heard.append)
 
 
 def _own_words() -> OwnWords:
