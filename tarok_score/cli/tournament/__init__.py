@@ -41,7 +41,7 @@ class TournamentCommands(Commands):
         "show": ("tournament.view", "The competition: players, draws, what is next."),
         "list": ("tournament.entries", "Those entered."),
         "lots": ("tournament.view", "Everybody's lot in a draw."),
-        "tables": ("tournament.view", "Who sits where, and the results of a round."),
+        "tables": ("tournament.tables", "Who sits where, and the results of a round."),
         "standings": ("tournament.view", "Who stands where."),
         "screen": ("tournament.screen", "A page for the screen of the hall."),
         "fixtures": ("tournament.view", "The plan of a league: who meets whom in which round."),

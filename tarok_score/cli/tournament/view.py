@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
-from ...competition import typed_slips
 from ...competition.book import Competition
 from ...competition.names import Roster
 from ...competition.people import NO_ROUND, NOT_DRAWN
 from ...competition.tournament import Round, Tournament
 from ...problems import Problem, Refused, impossible
-from ...serve import qr
-from ...show.competition import documents, narrative, sheets, text
+from ...show.competition import documents, narrative, sheets
 from ...words.folding import printable
 from ...words.said import counted, said
 from ..language import speech
 from ..options import json_option
-from ..output import misuse, print_json, say, tell, warn
+from ..output import misuse, print_json, tell, warn
 from ..output_files import LIVE, REFRESH, follow, only_one_answer, put_page, write_file
 from .common import find, html_option, pages, say_wrapped, show_sheet, tournament_option
 
@@ -39,7 +36,8 @@ def opened(path: str | None) -> Competition:
     return competition
 
 
-def _round(state: Tournament, number: int | None) -> Round:
+def formed_round(state: Tournament, number: int | None) -> Round:
+    """A round that is formed, else the current one. Raises Refused if there is none of that number."""
     if not state.rounds:
         raise NOT_DRAWN.refused()
     found = state.round(state.current if number is None else number)
@@ -79,63 +77,6 @@ def lots(number: int | None, html: str | None, path: str | None, as_json: bool) 
         print_json("tournament-lots", documents.lots(state, meant))
     else:
         put(html, None, sheets.lots(competition, meant, speech()))
-
-
-@click.command()
-@click.option("--round", "number", type=click.IntRange(0), metavar="N", help="An earlier round.")
-@click.option("--by", type=click.Choice(("table", "name")), default="table", help="Everybody by surname, too.")
-@click.option("--slips", is_flag=True, help="A slip a table to cut off, for cards, game points and signatures.")
-@html_option
-@tournament_option
-@json_option
-def tables(number: int | None, by: str, slips: bool, html: str | None, path: str | None, as_json: bool) -> None:
-    """The tables of a round with what is missing, their results, and who waits."""
-    competition = opened(path)
-    state = competition.tournament
-    round = _round(state, number)
-    if as_json:
-        print_json("tournament-tables", documents.tables(state, round, speech()))
-    elif slips:
-        codes = _codes(competition)
-        found = [_typed(one, round, codes) for one in sheets.slips(competition, round)]
-        if html is not None:
-            put_page("--html", html, pages().slips_page(found, speech()))
-        else:
-            say(text.slips(found, speech()))
-    else:
-        named = [sheets.names(state, round, speech())] if by == "name" else []
-        seated = sheets.tables(state, round)
-        if html is None:
-            show_sheet(sheets.with_draw(competition, seated), *named)
-        else:
-            put(html, competition, seated, *named)
-
-
-class SlipCodes(NamedTuple):
-    """The codes by which tables type their slips, by round and table, and the address of the slips."""
-
-    address: str
-    codes: Mapping[tuple[int, int], str]
-
-
-def _codes(competition: Competition) -> SlipCodes:
-    """The codes of the slips of a competition; none of one that was never served."""
-    key, served = typed_slips.secret(competition.path), typed_slips.typed_slips(competition.path).address
-    if key is None or not served:
-        return SlipCodes("", {})
-    return SlipCodes(f"http://{served}/slip", typed_slips.codes(competition, key))
-
-
-def _typed(slip: sheets.ResultSlip, round: Round, known: SlipCodes) -> sheets.ResultSlip:
-    """A slip with its code, in letters and as a picture; as it is where there is none."""
-    code = known.codes.get((round.number, slip.table))
-    if code is None:
-        return slip
-    try:
-        drawn = qr.picture(f"{known.address}/{code}", border=2)
-    except ImportError:
-        drawn = ""
-    return slip._replace(code=typed_slips.in_groups(code), address=known.address.removeprefix("http://"), picture=drawn)
 
 
 @click.command()
@@ -180,7 +121,7 @@ def standings(
         raise NOT_DRAWN.refused()
     if number is not None and number > state.current:
         raise NO_ROUND.refused("--round", round=number, first=1, last=state.current)
-    upto = None if number is None else _round(state, number).number
+    upto = None if number is None else formed_round(state, number).number
     if (teams is not None or persons) and not state.system.gives_points:
         raise NO_TEAMS.refused()
     if as_json:

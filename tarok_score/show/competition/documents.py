@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, permutations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...amounts import plain, plain_all
 from ...competition import announcing
@@ -14,14 +14,16 @@ from ...competition.draw import LOT_SHOWN, Draw, lot
 from ...competition.knockout import equals
 from ...competition.league import meetings, plan_of, small_rounds
 from ...competition.points_system import met_before
-from ...competition.prizes import Prizes
-from ...competition.promotion import NextSeason
-from ...competition.series import SeriesRow
 from ...competition.standings import Standings, decided_first, standings
 from ...competition.tournament import Board, Entrant, KnockoutRow, Result, Round, Row, Tournament, results
 from ...ledger import short_seal
 from ...words.speech import Speech
 from .words import by_surname
+
+if TYPE_CHECKING:
+    from ...competition.prizes import Prizes
+    from ...competition.promotion import NextSeason
+    from ...competition.series import SeriesRow
 
 Document = dict[str, Any]
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...amounts import plain
 from ...competition.book import Competition
-from ...competition.series import SeriesRow
 from ...competition.standings import standings
 from ...competition.tournament import Tournament
 from ...words.folding import cell
@@ -15,6 +14,9 @@ from ...words.speech import Speech
 from ..export import markdown_table, rows_of_text
 from . import documents, sheets
 from .documents import Document
+
+if TYPE_CHECKING:
+    from ...competition.series import SeriesRow
 
 #: What can be exported; all but the list of those entered needs a draw.
 LIST, TABLES, RESULTS, STANDINGS, CROSS, LOTS = KINDS = ("list", "tables", "results", "standings", "cross", "lots")

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...competition.book import Competition
 from ...competition.clubs import person_standings, team_standings
 from ...competition.draw import LOT_SHOWN, lot
 from ...competition.league import meetings, plan_of, small_rounds
 from ...competition.points_system import met_before
-from ...competition.prizes import Prizes
-from ...competition.promotion import OPEN, NextSeason
-from ...competition.series import SeriesResult, SeriesRow
 from ...competition.standings import Standings, decided_first, standings
 from ...competition.tournament import (
     OUT,
@@ -33,6 +30,11 @@ from ...words.said import Fact, Said, counted, listed, said
 from ...words.speech import Speech
 from .narrative import corrections, runs, tie_decided, took_over, which_draw
 from .words import Exactly, Marked, Rounded, by_surname, round_name, standings_after
+
+if TYPE_CHECKING:
+    from ...competition.prizes import Prizes
+    from ...competition.promotion import NextSeason
+    from ...competition.series import SeriesResult, SeriesRow
 
 Cell: TypeAlias = "Fact | Said"
 
@@ -367,7 +369,7 @@ def season(found: NextSeason) -> list[HallSheet]:
         Column(said("place there"), right=True),
         Column(said("moves")),
     )
-    moves = {"stays": said("stays"), "up": said("up"), "down": said("down"), OPEN: said("open")}
+    moves = {"stays": said("stays"), "up": said("up"), "down": said("down")}
     sheets = [
         HallSheet(
             name,
@@ -380,7 +382,7 @@ def season(found: NextSeason) -> list[HallSheet]:
                         one.player or "",
                         one.source or "",
                         f"{one.was}." if one.was else "",
-                        moves[one.moves],
+                        moves.get(one.moves, said("open")),
                     )
                     for one in positions
                 ),

@@ -1,0 +1,77 @@
+"""`tarok tournament tables`: who sits where, and the slips of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import click
+
+from ...competition import typed_slips
+from ...competition.book import Competition
+from ...competition.tournament import Round
+from ...serve import qr
+from ...show.competition import documents, sheets, text
+from ..language import speech
+from ..options import json_option
+from ..output import print_json, say
+from ..output_files import put_page
+from .common import html_option, pages, show_sheet, tournament_option
+from .view import formed_round, opened, put
+
+
+@click.command()
+@click.option("--round", "number", type=click.IntRange(0), metavar="N", help="An earlier round.")
+@click.option("--by", type=click.Choice(("table", "name")), default="table", help="Everybody by surname, too.")
+@click.option("--slips", is_flag=True, help="A slip a table to cut off, for cards, game points and signatures.")
+@html_option
+@tournament_option
+@json_option
+def tables(number: int | None, by: str, slips: bool, html: str | None, path: str | None, as_json: bool) -> None:
+    """The tables of a round with what is missing, their results, and who waits."""
+    competition = opened(path)
+    state = competition.tournament
+    round = formed_round(state, number)
+    if as_json:
+        print_json("tournament-tables", documents.tables(state, round, speech()))
+    elif slips:
+        codes = _codes(competition)
+        found = [_typed(one, round, codes) for one in sheets.slips(competition, round)]
+        if html is not None:
+            put_page("--html", html, pages().slips_page(found, speech()))
+        else:
+            say(text.slips(found, speech()))
+    else:
+        named = [sheets.names(state, round, speech())] if by == "name" else []
+        seated = sheets.tables(state, round)
+        if html is None:
+            show_sheet(sheets.with_draw(competition, seated), *named)
+        else:
+            put(html, competition, seated, *named)
+
+
+class SlipCodes(NamedTuple):
+    """The codes by which tables type their slips, by round and table, and the address of the slips."""
+
+    address: str
+    codes: Mapping[tuple[int, int], str]
+
+
+def _codes(competition: Competition) -> SlipCodes:
+    """The codes of the slips of a competition; none of one that was never served."""
+    key, served = typed_slips.secret(competition.path), typed_slips.typed_slips(competition.path).address
+    if key is None or not served:
+        return SlipCodes("", {})
+    return SlipCodes(f"http://{served}/slip", typed_slips.codes(competition, key))
+
+
+def _typed(slip: sheets.ResultSlip, round: Round, known: SlipCodes) -> sheets.ResultSlip:
+    """A slip with its code, in letters and as a picture; as it is where there is none."""
+    code = known.codes.get((round.number, slip.table))
+    if code is None:
+        return slip
+    try:
+        drawn = qr.picture(f"{known.address}/{code}", border=2)
+    except ImportError:
+        drawn = ""
+    return slip._replace(code=typed_slips.in_groups(code), address=known.address.removeprefix("http://"), picture=drawn)
