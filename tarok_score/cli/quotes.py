@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from ..law.quotes import Quote
 from ..law.rule import Rule
 from ..law.ruleset_files import quotes, sources
-from ..law.sources import Quote
 from ..scoring import Line
 from ..show.citations import Citation, full_title
 from ..words.folding import printable

@@ -169,9 +169,9 @@ def _called(entry: Entry, names: Mapping[str, str]) -> Entry:
 def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, override: str | None) -> Entries:
     """The evening with other entries in some places, played again from the first of them.
 
-    A later section is played again only where it could be another one than before. Every event that cannot be is told;
-    `own` is the entry that is corrected: what is wrong with it is the correction's fault. With an `override` agreements
-    that do not hold any more are set aside.
+    A later section is played again only where it could be another one than before. Raises Refused with every event
+    that is not possible any more; `own` is the entry that is corrected: what is wrong with it is the correction's
+    fault. With an `override` agreements that do not hold any more are set aside.
     """
     first, length = min(changed, default=0), max(evening.length, max(changed, default=-1) + 1)
     again = evening.until(first)

@@ -18,8 +18,9 @@ from ..words.said import said
 from .check import check_file, useless_nulls
 from .merge import Node, extend
 from .names import named
+from .quotes import Quote, quoted
 from .shelf import BASE, SOURCES, WORDS, an_id, folder, is_ruleset, shipped
-from .sources import LAW_BOOK, Quote, Source, cited, quoted, sources_of, with_sources
+from .sources import LAW_BOOK, Source, cited, sources_of, with_sources
 
 NO_RULESET = malformed("no-such-ruleset", 'there is no ruleset "{name}"')
 NO_FILE = malformed(
