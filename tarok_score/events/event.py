@@ -105,6 +105,12 @@ class Event(Facts):
         """The event as the fields of a record (without number, time, assertions and seal)."""
         return {"kind": self.kind} | super().write()
 
+    def typed(self) -> str:
+        """The line that states it, where its command is its facts in a row."""
+        facts = [(field, getattr(self, field.attribute)) for field in self.fields]
+        said = [field.typed(value) for field, value in facts if value is not None]
+        return " ".join([self.command or self.kind, *said])
+
     def title(self, of: Any) -> Said:
         """The event in one line, as the table or competition that it is said of writes its facts."""
         return Said(self.says, {name: self._fact(name, of) for name in self.names})

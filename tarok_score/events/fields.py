@@ -62,6 +62,10 @@ class Field(Key):
         """The fact that somebody states in words (`words.Words`, or what a game makes of them)."""
         raise NotImplementedError
 
+    def typed(self, value: Any) -> str:
+        """The fact as it is typed behind the command of its event."""
+        return str(value)
+
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The fact where players have other names."""
         return value
@@ -93,6 +97,10 @@ class TextField(Field):
         if self.default is None and self.attribute not in words.options and not words.words:
             return None
         return words.text(self.attribute)
+
+    def typed(self, value: Any) -> str:
+        """The text behind its option."""
+        return f"--{self.attribute} {one_line(value)}"
 
     def fact(self, of: Any, value: Any) -> Fact:
         """The text without anything that a terminal would obey."""
@@ -128,6 +136,10 @@ class NameField(TextField):
     def take(self, words: Any) -> Any:
         """The name that the next word says."""
         return words.name()
+
+    def typed(self, value: Any) -> str:
+        """The name, without an option."""
+        return str(value)
 
     def renamed(self, value: Any, names: Mapping[str, str]) -> Any:
         """The new name of whoever has one."""
@@ -261,6 +273,10 @@ class AmountField(Field):
             words.problems.append(self.nothing("AMOUNT"))
         return found
 
+    def typed(self, value: Any) -> str:
+        """The amount, exact."""
+        return plain(value)
+
     def fact(self, of: Any, value: Any) -> Fact:
         """The amount as people write it."""
         return Quantity(value, of.rules.unit.decimals, self.sign)
@@ -293,6 +309,11 @@ class Amounts(Field):
     def schema(self) -> Schema:
         """The JSON Schema of amounts by player."""
         return {"type": "object", "additionalProperties": WRITTEN_AMOUNT}
+
+
+def one_line(text: str) -> str:
+    """A text in one line, without what would end a typed line as a remark."""
+    return " ".join(text.split()).replace(" # ", " #")
 
 
 def read_amount(value: Any, path: str, problems: list[Problem]) -> Amount:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..evening.parse_words import COMMANDS as OF_EVENTS
 from ..evening.parse_words import NUMBERED as OF_PLACES
 from ..evening.table_fields import Payer, Seated, Totals
+from ..events.fields import AmountField
 from ..hand.notation import UNKNOWN_WORD
 from ..hand.table import Table
 from ..law.shelf import shipped
@@ -28,10 +29,11 @@ MEANT = 'did you mean "{name}"?'
 #: The sign that makes a command of any word.
 MARK = "/"
 
-#: The words for each command in each language, the usual one first; words of two parts have a hyphen.
+#: The words for each command in each language, the usual one first; words of two parts have a hyphen. What happens at
+#: a table has the name of its event, too.
 COMMANDS: dict[str, dict[str, list[str]]] = {
-    name: {code: said.get(name, []) for code, said in by_language("commands").items()}
-    for name in language("en")["commands"]
+    name: {code: said.get(name, [name] if code == "en" else []) for code, said in by_language("commands").items()}
+    for name in (*language("en")["commands"], *(name for name, event in OF_EVENTS.items() if event.does))
 }
 
 #: Short ways to say some of them.
@@ -54,7 +56,12 @@ NUMBERED = OF_PLACES | {"why": 1}
 #: The commands that begin with another number.
 COUNTED = frozenset({"undo", "redo", "settle"})
 #: How many players stand before the amount of a command.
-BEFORE_AMOUNT = {"adjust": 1, "fine": 1, "paid": 2}
+BEFORE_AMOUNT = {
+    name: place
+    for name, event in OF_EVENTS.items()
+    for place, one in enumerate(event.fields)
+    if place and isinstance(one, AmountField)
+}
 
 #: The commands whose reason may stand without `--why`, and the number of words before the reason.
 WITH_REASON = {

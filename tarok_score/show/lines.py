@@ -12,6 +12,7 @@ from ..evening.parse_words import read
 from ..evening.state import State
 from ..events.common import Remark
 from ..events.event import Event
+from ..events.fields import one_line
 from ..hand import notation
 from ..hand.table import Table
 from ..problems import Refused
@@ -57,42 +58,29 @@ def _lines(state: State, event: Event, language: str) -> Iterator[str]:
     match event:
         case events.HandPlayed(hand):
             yield notation.write(state.table, hand, language)
-        case events.Misdeal(player):
-            yield f"misdeal {player}"
-        case events.NoTaroks(player):
-            yield f"no-taroks {player}"
-        case events.Adjust(player, amount, why):
-            yield f"adjust {player} {plain(amount)} --why {_text(why)}"
         case events.AdjustRadli(radli, why):
             words = [f"{'-' if number < 0 else '+'}{_times(abs(number))}{name}" for name, number in radli.items()]
-            yield " ".join(["radl", *words]) + (f" --why {_text(why)}" if why else "")
-        case events.Fine(player, amount, why):
-            yield f"fine {player} {plain(amount)} --why {_text(why)}"
+            yield " ".join(["radl", *words]) + (f" --why {one_line(why)}" if why else "")
         case Remark(text):
-            yield f"note {_text(text)}"
+            yield f"note {one_line(text)}"
         case events.Skis(player):
             yield f"skis {player or 'talon'}"
         case events.Agree(totals):
             yield " ".join(["agree", *(f"{name}={plain(amount)}" for name, amount in totals.items())])
         case events.Paid(payer, receiver, amount, why, unit):
-            said = f"paid {payer} {receiver} {plain(amount)}" + (f" --unit {_text(unit)}" if unit else "")
+            said = f"paid {payer} {receiver} {plain(amount)}" + (f" --unit {one_line(unit)}" if unit else "")
             strangers = [name for name in (payer, receiver) if name not in state.totals]
             said += f" --people {' '.join(strangers)}" if strangers else ""
-            yield said + (f" --why {_text(why)}" if why else "")
-        case events.Rate(rate, unit):
-            yield f"rate {plain(rate)}" + (f" --unit {_text(unit)}" if unit else "")
-        case events.Finish():
-            yield "finish"
+            yield said + (f" --why {one_line(why)}" if why else "")
+        case events.Rate() | events.Finish():
+            yield event.typed()
+        case _ if event.does:
+            yield event.typed()
 
 
 def _times(number: int) -> str:
     """The number of a player's radli before his name; a single one goes without saying."""
     return str(number) if number != 1 else ""
-
-
-def _text(text: str) -> str:
-    """A text without what would end a line as a remark."""
-    return " ".join(text.split()).replace(" # ", " #")
 
 
 def _seating(table: Table, event: events.Seating, after: Table) -> Iterator[str]:
