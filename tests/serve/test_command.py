@@ -187,5 +187,24 @@ def test_many_that_only_connect_keep_nobody_out(address: str) -> None:
         one.close()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the machine has one address of its own alone")
+def test_two_hundred_readers_at_two_hundred_sockets(address: str) -> None:
+    """All are connected before the first one asks, and all ask before the first answer is read."""
+    headers: dict[str, str] = {}
+    readers = [HTTPConnection(address, timeout=60, source_address=(f"127.0.1.{n}", 0)) for n in range(1, 201)]
+    for one in readers:
+        one.connect()
+    for status in (200, 304):
+        for one in readers:
+            one.request("GET", f"/{FOLLOW}/", headers=headers)
+        for one in readers:
+            answer = one.getresponse()
+            text = answer.read().decode()
+            assert answer.status == status and ("Cilka" in text) == (status == 200)
+            headers = {"If-None-Match": answer.headers["ETag"]}
+    for one in readers:
+        one.close()
+
+
 def test_the_address_of_this_machine_is_one() -> None:
     assert re.fullmatch(r"\d+(\.\d+){3}", server.own_address())
