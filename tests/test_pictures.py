@@ -1,4 +1,4 @@
-"""The pictures of the README are those that `python tools/pictures.py` makes of the program as it is now."""
+"""The pictures of the README and of docs/phone.md are what `python tools/pictures.py` makes of the program now."""
 
 from __future__ import annotations
 
@@ -29,3 +29,16 @@ def test_the_phone_shows_the_page_of_now(monkeypatch: pytest.MonkeyPatch) -> Non
     assert pictures.taken_of(picture) == pictures.checksum(pictures.page()), f"{ANEW}: phone"
     assert pictures.taken_of(pictures.with_checksum(picture[:33], "0" * 64)) == "0" * 64
     assert len(picture) < 200_000
+
+
+def test_the_phones_show_the_pages_that_are_served_now(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("flask")
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    import pictures
+
+    shown = (ROOT / "docs" / "phone.md").read_text(encoding="utf-8")
+    for name, text in pictures.served().items():
+        picture = (pictures.PICTURES / f"{name}.png").read_bytes()
+        assert pictures.taken_of(picture) == pictures.checksum(text), f"{ANEW}: serve"
+        assert len(picture) < 200_000
+        assert f"pictures/{name}.png" in shown

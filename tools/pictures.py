@@ -1,10 +1,11 @@
-"""Makes the pictures of the README anew: the screen of `tarok play`, and the page of an evening on a phone.
+"""Makes the pictures of the README and of docs/phone.md anew.
 
-    python tools/pictures.py            both; the page wants Chromium (bash tests/install-browser)
-    python tools/pictures.py play       the screen alone
+    python tools/pictures.py            all; those of pages want Chromium (bash tests/install-browser)
+    python tools/pictures.py play       the screen of `tarok play` alone
+    python tools/pictures.py serve      the pages of `tarok serve` alone
 
-`docs/pictures/play.svg` is what a terminal of 80 × 24 shows. `docs/pictures/phone.png` is taken by a browser; a
-checksum of the page that it was taken of stands in it, so that a test can say without a browser when it is out of date.
+`docs/pictures/play.svg` is what a terminal of 80 × 24 shows. The others are taken by a browser; a checksum of the page
+that it was taken of stands in each, so that a test can say without a browser when it is out of date.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "play")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "play"), str(ROOT / "tests" / "serve")]
 
 from still import Still  # noqa: E402
 
@@ -177,6 +178,40 @@ def page() -> str:
         return out.read_text(encoding="utf-8")
 
 
+def served() -> dict[str, str]:
+    """The pages of `tarok serve` that docs/phone.md shows, by the names of their pictures."""
+    from phone import ANA, FOLLOW, HOST, Phone
+    from room import KEYS, Room
+
+    from tarok_score.competition import typed_slips
+    from tarok_score.competition.book import Competition
+    from tarok_score.serve.guard import Guard
+    from tarok_score.serve.hall_app import make_hall
+
+    found = {}
+    with tempfile.TemporaryDirectory() as name, replaced(Still(BEGUN)):
+        room = Room(Path(name), begun(Path(name), EVENING[:ON_THE_SCREEN]))
+        phone = Phone(room.app, ANA).open("write")
+        found["phone-who"] = phone.html
+        found["phone-how"] = phone.fill("who", {"contract": "two", "declarer": "Ana", "partner": "Boris"}).html
+        found["phone-preview"] = phone.fill("how", {"points": "44", "bonus:trula": "ours"}).html
+        cup = Path(name) / "cup.jsonl"
+        for words in (
+            ["new", "Club evening", "--system", "points", "--rounds", "3"],
+            ["enter", *PLAYERS],
+            ["draw", "--seed", "a"],
+        ):
+            with redirect_stdout(StringIO()):
+                assert run(["tournament", *words, "--tournament", str(cup), "--lang", "en"]) == 0
+        hall = Phone(make_hall(cup, KEYS, Guard({HOST}), "en", b"a secret"), FOLLOW)
+        competition = Competition(cup)
+        hall.open(f"/slip/{typed_slips.codes(competition, b'a secret')[1, 1]}")
+        numbers = {f"points{place}": text for place, text in enumerate(("120", "35", "35", "10"))}
+        first = competition.tournament.now.tables[0].players[0]
+        found["phone-slip"] = hall.fill("Hand the slip in", {**numbers, "minus-points3": "on", "who": first}).html
+    return found
+
+
 def checksum(text: str) -> str:
     """What stands in the picture of a page."""
     return hashlib.sha256(text.encode()).hexdigest()
@@ -209,12 +244,15 @@ def taken_of(png: bytes) -> str | None:
 
 
 def main(names: Sequence[str]) -> None:
-    """Makes the pictures of these names, or both."""
+    """Makes the pictures of these names, or all."""
     PICTURES.mkdir(exist_ok=True)
     if not names or "play" in names:
         SCREEN.write_text(screen(), encoding="utf-8", newline="\n")
     if not names or "phone" in names:
         PHONE.write_bytes(photographed(page()))
+    if not names or "serve" in names:
+        for name, text in served().items():
+            (PICTURES / f"{name}.png").write_bytes(photographed(text))
 
 
 if __name__ == "__main__":
