@@ -382,6 +382,7 @@ def test_every_ruleset_fits_on_two_screens(tarok: Callable[..., Said], handed_in
         assert len(lines) <= (135 if contracts < 20 else 150)
     page = tarok(f"rules show {name} --html").out
     assert page.startswith("<!doctype html>") and "<script" not in page and "<a " not in page
+    assert "\\u" not in page.split("<body>")[1], "a sign that cannot be shown"
 
 
 def test_the_page_of_the_rules_says_readings_in_words_and_names_them_at_the_foot(tarok: Callable[..., Said]) -> None:
