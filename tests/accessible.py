@@ -50,6 +50,8 @@ FAULTS = r"""
     for (const table of all('table')) {
         if (!table.caption?.textContent.trim() && !table.getAttribute('aria-label')) fault('no caption', table);
         if (!table.querySelector('th')) fault('a table without heads', table);
+        const rows = [...table.tBodies].reduce((sum, body) => sum + body.rows.length, 0);
+        if (rows > 1 && !table.querySelector('tbody th[scope=row]')) fault('rows without heads', table);
         for (const head of all('th', table)) {
             if (!['col', 'row', 'colgroup', 'rowgroup'].includes(head.scope)) fault('a head without scope', head);
             if (!named(head)) fault('an empty head of a table', head);

@@ -78,6 +78,13 @@ def test_sheets_are_at_most_eighty_columns_wide(desk: Desk) -> None:
         assert max(map(len, said.out.splitlines())) <= 80, command
 
 
+def test_standings_of_a_round_that_goes_on_say_so_above_them_and_to_programs(league: Desk) -> None:
+    league.done("result 1 120 35 35 -10")
+    assert league("standings --running").out.splitlines()[1] == "standings during league round 1, 1 of 2 tables"
+    found = league.read("standings --running")
+    assert (found["complete"], found["tables"]) == (False, {"in": 1, "of": 2})
+
+
 def test_the_knockout_on_paper(cup: Desk) -> None:
     cup.done(*RESULTS, "next", "withdraw Filip")
     assert cup("standings --running").out.splitlines() == [
