@@ -132,6 +132,33 @@ def test_the_end_names_the_command_that_makes_money_of_points_unless_there_is_mo
         assert ("settle 0.05 makes money of it" in "\n".join(view.screen(80, 24, "", 0).lines(""))) is shown
 
 
+def test_what_is_asked_at_the_line_is_what_stands_above_and_below_it(begun: Tables) -> None:
+    view = seated(begun, "en", 80)
+    for line, prompt in (("two Ana", "partner? > "), ("Boris", "card points? > ")):
+        view.loop.enter(line)
+        screen = view.screen(80, 24, "", 0)
+        assert screen.prompt == prompt
+        assert ("card points" in " ".join(screen.lines(""))) is (prompt == "card points? > ")
+
+
+@pytest.mark.parametrize(("over", "does"), [(False, "the evening goes on with"), (True, "Leave.")])
+def test_q_says_that_the_evening_goes_on_unless_it_is_over(begun: Tables, over: bool, does: str) -> None:
+    view = seated(begun, "en", 80)
+    view.loop.enter("two Ana Boris 44")
+    if over:
+        view.loop.enter("finish")
+    assert does in view.screen(80, 24, "quit", 4).preview[0]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_an_answer_has_all_rows_up_to_the_last_event(begun: Tables, width: int, height: int) -> None:
+    view = seated(begun, "en", width)
+    for line in ("two Ana Boris 44", "help"):
+        view.loop.enter(line)
+    screen = view.screen(width, height, "", 0)
+    assert len(screen.main) == screen.rows.main >= (8 if height == 13 else rows_of(height).main)
+
+
 def test_names_are_whole_where_forty_columns_have_room_for_them(begun: Tables) -> None:
     view = seated(begun, "en", 40)
     assert "Ana Boris Cilka David" in "\n".join(view.screen(40, 20, "", 0).lines(""))
