@@ -18,9 +18,10 @@ def page(desk: Desk, command: str) -> Node:
 
 
 def rows(found: Node) -> list[list[str]]:
-    """The rows of a table but its heads; who a row is about is its head."""
+    """The rows of a table but its heads; who a row is about is its head, and a place that nobody has is none."""
     found_rows = [row for body in found.find("tbody") for row in body.find("tr")]
-    assert all(len(row.find("th", scope="row")) == 1 for row in found_rows)
+    heads = [row.find("th", scope="row") for row in found_rows]
+    assert any(heads) and all(len(head) == 1 and head[0].text for head in heads if head)
     return [[cell.text for cell in row.inside] for row in found_rows]
 
 
