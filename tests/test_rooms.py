@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -167,15 +168,33 @@ def room_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
+DESIGN = PACKAGE.parent / "docs" / "design.md"
+
+
 def test_the_picture_of_the_house_is_true() -> None:
-    page = PACKAGE.parent / "docs" / "design.md"
-    before, fence, rest = page.read_text(encoding="utf-8").partition("```mermaid\n")
+    before, fence, rest = DESIGN.read_text(encoding="utf-8").partition("```mermaid\n")
     drawn, end, behind = rest.partition("```\n")
     found = "\n".join(["graph TD", *arrows(), ""])
     if os.environ.get("TAROK_README") == "write":
-        page.write_text(before + fence + found + end + behind, encoding="utf-8")
+        DESIGN.write_text(before + fence + found + end + behind, encoding="utf-8")
         return
     assert drawn == found
+
+
+def test_the_table_of_rooms_names_every_file() -> None:
+    rows = {line.split("`")[1]: line for line in DESIGN.read_text(encoding="utf-8").splitlines() if line[:3] == "| `"}
+    files = [path for path in PACKAGE.glob("*/*.py") if path.stem != "__init__" and room_of(path) != "cli"]
+    assert not [str(path.relative_to(PACKAGE)) for path in files if f"`{path.stem}`" not in rows[room_of(path)]]
+
+
+def test_what_the_design_points_at_is_there() -> None:
+    places = re.findall(r"`([a-z_/]+\.py)(?:: ([A-Za-z_.]+))?`", DESIGN.read_text(encoding="utf-8"))
+    assert places
+    for file, name in places:
+        path = next((top / file for top in (PACKAGE, PACKAGE.parent) if (top / file).exists()), None)
+        assert path is not None, file
+        last = name.rpartition(".")[2]
+        assert not name or re.search(rf"(def|class) {last}\b", path.read_text(encoding="utf-8")), (file, name)
 
 
 def test_a_class_name_means_one_thing() -> None:
