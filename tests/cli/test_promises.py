@@ -350,7 +350,7 @@ STATUSES = [
     (2, "add --batch hands two"),
     (2, "score"),
     (2, "score --batch hands two"),
-    (2, "amend first two"),
+    (2, "amend soon two"),
     (2, "adjust Ana 5"),
     (2, "why 1 --lang de"),
     (2, "note"),
