@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from phone import ANA, BORIS, FOLLOW, Phone
 from room import Room
@@ -11,6 +13,7 @@ from tarok_score.evening.money import money
 from tarok_score.evening.session import Session
 from tarok_score.hand.document import write as written
 from tarok_score.law.library import document, load
+from tarok_score.law.shelf import shipped
 from tarok_score.play import draft
 
 PLAIN = {"contract": "two", "declarer": "Ana", "partner": "Boris"}
@@ -344,6 +347,40 @@ def test_every_contract_has_its_button(room: Room, ruleset: str) -> None:
         phone.fill("who", {"contract": key, "declarer": "Ana", "partner": "alone"} | level)
         assert phone.form("how")
         phone.tap("drop")
+
+
+@pytest.mark.parametrize("ruleset", shipped())
+def test_the_form_of_every_ruleset_offers_what_its_file_says(tmp_path: Path, ruleset: str) -> None:
+    rules = load(ruleset)
+    names = ["Ana", "Boris", "Cilka", "David", "Eva", "Franc", "Gaja"][: max(rules.seats.at_table)]
+    Session.begin(tmp_path / "e.jsonl", rules, ruleset, names)
+    phone = Room(tmp_path, tmp_path / "e.jsonl").phone().open("write")
+    form = phone.form("who")
+    assert form.choices["contract"] == list(rules.contracts)
+    announced = [key for key, bonus in rules.bonuses.items() if bonus.announced]
+    assert [name for name in form.choices if name.startswith("announced:")] == [f"announced:{key}" for key in announced]
+    contract = next(key for key, one in rules.contracts.items() if one.form == "sides")
+    levels = {"level": "1"} if rules.contracts[contract].levels else {}
+    partner = {"partner": "alone"} if "partner" in form.choices else {}
+    phone.fill("who", {"contract": contract, "declarer": names[0], **partner, **levels})
+    assert phone.form("how"), phone.page.text
+
+
+def test_a_new_contract_in_a_file_has_its_button(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text(
+        "extends: pagat-4p\nid: own\ncontracts:\n  dark-two:\n    label: {en: dark two, sl: temna dvojka}\n"
+        "    value: 70\n    game: difference\n    bonuses: scored\n    mond: [captured, talon]\n    partner: true\n"
+        "    cite: we say so\n",
+        encoding="utf-8",
+    )
+    Session.begin(tmp_path / "e.jsonl", load(str(own)), str(own), ["Ana", "Boris", "Cilka", "David"])
+    room = Room(tmp_path, tmp_path / "e.jsonl")
+    phone = room.phone(lang="sl").open("write")
+    assert "dark-two" in phone.form("who").choices["contract"]
+    assert "temna dvojka" in phone.page.text
+    phone.fill("who", {**PLAIN, "contract": "dark-two"}).fill("how", {"points": "44"}).tap("record")
+    assert hand(room.session) == {"contract": "dark-two", "declarer": "Ana", "partner": "Boris", "points": 44}
 
 
 def test_declarations_of_each_player(room: Room) -> None:
