@@ -1,4 +1,4 @@
-"""Two phones and a laptop in real browsers keep and follow an evening, without any script, one hand by keyboard alone.
+"""Two phones and a laptop in real browsers keep and follow an evening, without any script, one by keyboard alone.
 
 They need Chromium, which `bash tests/install-browser` installs, and run with the long tests.
 """
@@ -9,14 +9,14 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import CHROMIUM, CONSOLE, MISSING, Browser
+from browser import CHROMIUM, CONSOLE, MISSING, PATIENCE, Browser
 from phone import ANA, BORIS, FOLLOW
-from room import KEYS
+from room import KEYS, Room
 from test_write import EVENING
 
 from tarok_score.evening.session import Session
@@ -37,6 +37,13 @@ FRESH = 3
 TOO_SMALL = """[...document.querySelectorAll('.served a, button, select, summary, .chips label, form input[type=text]')]
   .filter(one => { const box = one.getBoundingClientRect(); return box.height && box.height < 44; })
   .map(one => one.textContent || one.name)"""
+
+#: Everything that stands there is there, and the cursor is where the page wants it.
+READY = """document.readyState === 'complete'
+  && (!document.querySelector('[autofocus]') || document.activeElement !== document.body)"""
+
+#: The element at the cursor: its place on the page, with what is chosen or written there.
+FOCUS = """String([...document.querySelectorAll('*')].indexOf(document.activeElement))"""
 
 #: Chooses or writes a value in a form.
 FILL = """(name, value) => { for (const one of document.getElementsByName(name)) {
@@ -70,6 +77,14 @@ class Window:
                 self.requests.append(one["params"]["request"]["url"])
             elif one["method"] in CONSOLE:
                 self.console.append(json.dumps(one["params"]))
+        self.until(READY)
+
+    def until(self, condition: str) -> None:
+        """Waits until something is true of the page; a busy machine may take its time."""
+        began = time.monotonic()
+        while not self.value(condition):
+            assert time.monotonic() - began < PATIENCE, condition
+            time.sleep(0.02)
 
     def value(self, expression: str) -> Any:
         return self.browser.value(expression)
@@ -88,31 +103,59 @@ class Window:
         self.browser("Input.dispatchKeyEvent", type="keyDown", **about, **more)
         self.browser("Input.dispatchKeyEvent", type="keyUp", **about)
 
+    def goes(self, key: str, code: int, text: str = "") -> None:
+        """Presses a key that leads elsewhere on the page, and waits until it did."""
+        here = self.value(FOCUS)
+        self.key_down(key, code, text)
+        self.until(f"{FOCUS} !== {json.dumps(here)}")
+
     def tab_to(self, name: str, value: str = "") -> None:
-        """Goes to a field, or to a choice of one, by keys alone."""
-        for _ in range(60):
-            if self.value("document.activeElement.name") == name:
+        """Goes to a field, to a choice of one, or to a button of that name and value, by keys alone."""
+        button = f"document.activeElement.tagName === 'BUTTON' && document.activeElement.value === {json.dumps(value)}"
+        for _ in range(120):
+            if self.value("document.activeElement.name") == name and (
+                not value or self.value("document.activeElement.tagName") != "BUTTON" or self.value(button)
+            ):
                 break
-            self.key_down("Tab", 9)
+            self.goes("Tab", 9)
         else:
             raise AssertionError(f"no way leads to {name}")
-        if not value:
+        if not value or self.value(button):
             return
-        self.key_down(" ", 32, " ")
-        for _ in range(20):
+        if self.value("document.activeElement.type") == "radio":
+            self.key_down(" ", 32, " ")
+            self.until("document.activeElement.checked")
+        for _ in range(30):
             if self.value("document.activeElement.value") == value:
                 return
+            before = self.value("document.activeElement.value")
             self.key_down("ArrowDown", 40)
+            self.until(f"document.activeElement.value !== {json.dumps(before)}")
         raise AssertionError(f"no way leads to {name} {value}")
 
+    def writes(self, name: str, text: str) -> None:
+        """Writes a text in a field by keys alone."""
+        self.tab_to(name)
+        before = self.value("document.activeElement.value")
+        for letter in text:
+            self.key_down(letter, 190 if letter == "." else ord(letter.upper()), letter)
+        self.until(f"document.activeElement.value === {json.dumps(before + text)}")
 
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
-    """An evening that is served by a real server, and the beginning of its addresses."""
-    path = tmp_path / "e.jsonl"
-    Session.begin(path, load("pagat-4p"), "pagat-4p", PLAYERS)
+    def enters(self) -> None:
+        """Presses ENTER, which sends the form at the cursor, and waits for the next page."""
+        self.does(lambda: self.key_down("Enter", 13, "\r"))
+
+    def presses(self, name: str, value: str) -> None:
+        """Goes to a button and presses it, by keys alone."""
+        self.tab_to(name, value)
+        self.enters()
+
+
+@contextmanager
+def serve(folder: Path, path: Path | None) -> Iterator[str]:
+    """A real server of an evening, or of none that was begun yet; gives the beginning of its addresses."""
     hosts: set[str] = set()
-    app = make_app(ServedEvening(path, lambda *_: Session(path), print), KEYS, Guard(hosts))
+    app = make_app(ServedEvening(path, Room(folder, path)._begin, print), KEYS, Guard(hosts))
     opened = server.open_server(app, "127.0.0.1", 0)
     hosts.add(f"127.0.0.1:{opened.effective_port}")
 
@@ -121,8 +164,17 @@ def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
             opened.run()
 
     threading.Thread(target=work, daemon=True).start()
-    yield path, f"http://127.0.0.1:{opened.effective_port}"
+    yield f"http://127.0.0.1:{opened.effective_port}"
     opened.close()
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[Path, str]]:
+    """An evening that is served by a real server, and the beginning of its addresses."""
+    path = tmp_path / "e.jsonl"
+    Session.begin(path, load("pagat-4p"), "pagat-4p", PLAYERS)
+    with serve(tmp_path, path) as root:
+        yield path, root
 
 
 def test_an_evening_on_two_phones_and_a_laptop(served: tuple[Path, str], tmp_path: Path) -> None:
@@ -158,18 +210,40 @@ def test_an_evening_on_two_phones_and_a_laptop(served: tuple[Path, str], tmp_pat
     assert {one.body["by"] for one in kept.records[1:]} == {"Ana", "Boris"}
 
 
-def test_a_hand_by_the_keyboard_alone(served: tuple[Path, str]) -> None:
-    path, root = served
-    with Browser() as browser:
+def test_an_evening_by_the_keyboard_alone(tmp_path: Path) -> None:
+    """From the form that begins it to the payment after its end: hands, a correction, a remark, what is taken back."""
+    with serve(tmp_path, None) as root, Browser() as browser:
         window = Window(browser, root, ANA, 1100).open("write")
-        window.tab_to("contract", "two")
-        window.tab_to("declarer", "Ana")
-        window.tab_to("partner", "Boris")
-        window.does(lambda: window.key_down("Enter", 13, "\r"))
-        window.tab_to("points")
-        for digit in "44":
-            window.key_down(digit, ord(digit), digit)
-        window.does(lambda: window.key_down("Enter", 13, "\r"))
-        window.does(lambda: window.key_down("Enter", 13, "\r"))
+        for number, name in enumerate(PLAYERS):
+            window.writes(f"player{number}", name)
+        window.enters()
+        for points in ("44", "30"):
+            window.tab_to("contract", "two")
+            window.tab_to("declarer", "Ana")
+            window.tab_to("partner", "Boris")
+            window.enters()
+            window.writes("points", points)
+            window.enters()
+            window.presses("do", "record")
+        window.open("amend/2")
+        window.tab_to("declarer", "Cilka")
+        window.tab_to("partner", "David")
+        window.enters()
+        window.enters()
+        window.presses("do", "record")
+        for words in ("note a cat ran", "undo", "rate 0.05", "finish"):
+            window.writes("words", words)
+            window.enters()
+            window.presses("do", "record")
+        window.open("write")  # what is recorded last could be taken back before
+        window.presses("do", "preview")
+        window.presses("do", "record")
         assert window.console == []
-    assert Session(path).hand(1).event.words == "dvojka Ana Boris 44"  # type: ignore[attr-defined]
+        assert [url for url in window.requests if not url.startswith(f"{root}/{ANA}/")] == []
+    session = Session(tmp_path / "e.jsonl").sound()
+    assert [session.hand(number).event.words for number in (1, 2)] == [  # type: ignore[attr-defined]
+        "dvojka Ana Boris 44",
+        "dvojka Cilka David 30",
+    ]
+    kinds = [record.body["kind"] for record in session.records[1:]]
+    assert kinds == ["hand", "hand", "amend", "note", "undo", "rate", "finish", "paid"]
