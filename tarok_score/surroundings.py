@@ -9,7 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from typing import Any, TextIO
 
 
@@ -62,6 +62,11 @@ class Surroundings:
 
     def answers(self, form: str, answer: Mapping[str, Any]) -> None:
         """Hear of an answer for programs before it is written; `form` names its schema. Nobody does, but tests."""
+
+    def entered(self, prompt: str) -> str:
+        """The line that is entered behind a prompt on standard error: standard output carries the answer alone."""
+        with redirect_stdout(sys.stderr):
+            return input(prompt)
 
     def edited(self, prompt: str, text: str) -> str:
         """A line that stands there to be changed, as whoever sits at the terminal leaves it."""

@@ -465,11 +465,20 @@ def _of_templates() -> Iterator[Message]:
                 yield Message(text, "", f"show/templates/{path.name}", " ".join(comments))
 
 
+#: What click 8.1 says in other words than newer ones, or where the messages of its sources are not found.
+OF_OLD_CLICK = (
+    "(Possible options: {possibilities})",
+    "No such option: {name}",
+    "Usage:",
+    "required",
+)
+
+
 def of_click() -> list[Message]:
     """What click says by itself to somebody who types commands."""
     import click
 
-    found = []
+    found = [Message(text, "", "click") for text in OF_OLD_CLICK]
     for path in sorted(Path(click.__file__).parent.glob("*.py")):
         with path.open("rb") as file:
             for _, texts, _, _ in extract("python", file, keywords={"_": None, "ngettext": (1, 2)}):

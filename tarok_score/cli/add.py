@@ -14,7 +14,7 @@ from .after_recording import recording
 from .batch import lines
 from .language import speech
 from .options import Worded, as_played_option, words_argument
-from .output import complain, misuse, tell
+from .output import asked, complain, misuse, tell
 from .own_settings import own_words
 from .record import Writing, writes
 from .screen import choose_answer
@@ -114,7 +114,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
             for problem in refused.problems:
                 complain(said("{question} ({example})", question=problem.said, example=problem.hint))
             words, added = words + added, []
-            more = click.prompt(speech().say(MORE_WORDS), default="", show_default=False, err=True)
+            more = asked(speech().say(MORE_WORDS))
             if not more.strip():
                 return words
             added = own_words(more.split())

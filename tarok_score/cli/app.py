@@ -201,6 +201,8 @@ def fault(error: Exception) -> int:
 
 def run(args: list[str] | None = None) -> int:
     """Runs one command and returns the exit status."""
+    if sys.stdout is None:  # closed by whoever started the program
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -52,6 +52,20 @@ def finished(lines: Iterable[str]) -> list[str]:
     return [shown(line) for line in broken]
 
 
+def asked(question: str, suffix: str = ": ", needed: bool = False) -> str:
+    """The line that somebody enters behind a question on standard error; asked again where something is needed.
+
+    Raises `click.Abort` on Ctrl-C and at the end of the input.
+    """
+    while True:
+        try:
+            entered = surroundings().entered(question + suffix)
+        except (KeyboardInterrupt, EOFError):
+            raise click.Abort from None
+        if entered or not needed:
+            return entered
+
+
 def complain(what: Fact) -> None:
     """Says something on standard error, in one line; where nobody can read it, nothing."""
     try:

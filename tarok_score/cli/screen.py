@@ -18,7 +18,7 @@ from ..surroundings import surroundings
 from ..words.folding import fold, printable
 from ..words.said import Said
 from .language import speech
-from .output import complain, finished
+from .output import asked, complain, finished
 from .width import columns
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def choose_line(lines: Sequence[str]) -> str:
     for number, line in enumerate(lines, 1):
         complain(f"  {number}  {printable(line)}")
     while True:
-        typed = click.prompt(speech().text("number"), default="", show_default=False, err=True, prompt_suffix=" > ")
+        typed = asked(speech().text("number"), " > ")
         found = line_at(lines, typed)
         if found or not typed.strip():
             return found
@@ -74,7 +74,7 @@ def choose_answer(answers: Sequence[Said]) -> int:
     """The answer that somebody picks, by its word or the beginning of it; an empty line picks the first."""
     words = [speech().say(one) for one in answers]
     while True:
-        typed = click.prompt(" / ".join(words), default="", show_default=False, err=True).strip()
+        typed = asked(" / ".join(words)).strip()
         found = [place for place, word in enumerate(words) if fold(word).startswith(fold(typed))]
         if not typed or len(found) == 1:
             return found[0]

@@ -259,4 +259,6 @@ class PowerShell(CompletedShell):
 
 
 #: In place of click's own, which put every word on the line as it is.
-KINDS = {kind.name: add_completion_class(kind) for kind in (Bash, Zsh, Fish, PowerShell)}
+KINDS = {kind.name: kind for kind in (Bash, Zsh, Fish, PowerShell)}
+for _kind in KINDS.values():
+    add_completion_class(_kind)

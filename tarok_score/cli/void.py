@@ -9,6 +9,7 @@ from ..surroundings import surroundings
 from ..words.said import Said, said
 from .language import speech
 from .options import HandNumber, hand_argument, override_option
+from .output import asked
 from .record import Writing, writes
 
 
@@ -42,5 +43,5 @@ def void(writing: Writing, number: str, why: str | None, override: str | None) -
         wrong = writing.wrong_beside("void", [number], override=override)
         if wrong:
             raise Refused(wrong)
-        why = click.prompt(speech().say(said("why does it not count?")), err=True)
+        why = asked(speech().say(said("why does it not count?")), needed=True)
     return writing.record("void", [number], why=why, override=override)

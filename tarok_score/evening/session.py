@@ -360,7 +360,7 @@ class Session:
         try:
             return self._added(additions, dry, after)
         except Refused as refused:
-            raise Refused(self.told(refused.problems)) from None
+            raise Refused(self.told(refused.problems)) from refused.__cause__
 
     def _added(self, additions: Sequence[Addition], dry: bool, after: str | None) -> Added:
         if self.rehearsal or dry:

@@ -18,6 +18,7 @@ from tarok_score.cli.play.plain import plain
 from tarok_score.evening.session import Session
 from tarok_score.play.view import View
 from tarok_score.show.lines import lines as lines_of
+from tarok_score.surroundings import Surroundings
 
 pytest.importorskip("prompt_toolkit")
 
@@ -243,7 +244,7 @@ def test_sitting_at_a_terminal_in_this_process(
     assert run(["play", "--keep-going"]) == 2
     (folder / "tarok-other.jsonl").write_bytes(table.path.read_bytes())
     numbers = iter(["7", "1"])
-    monkeypatch.setattr("click.prompt", lambda *words, **options: next(numbers))
+    monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(numbers))
     monkeypatch.setattr(builtins, "input", lambda prompt: "quit")
     assert run(["play"]) == 0
     assert '"7" is none of them' in capsys.readouterr().err
@@ -267,7 +268,7 @@ def test_what_is_asked_before_the_first_hand(
     monkeypatch.setattr(sys, "stdin", Sitting())
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     waiting = iter(answers)
-    monkeypatch.setattr("click.prompt", lambda *words, **options: next(waiting))
+    monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
     assert run(["play", "--plain"]) == 0
     (path,) = [path for path in folder.glob("tarok-*.jsonl") if path != table.path or not ended]
@@ -284,7 +285,7 @@ def test_the_first_questions_are_checked_when_they_are_answered(
     waiting = iter([
         "?", "bridge", "TAROK.net", "polish taroki", "?", "Jan Ewa", "Jan, Ewa, Marek, Zosia", "Piotr", "?", "mar",
     ])  # fmt: skip
-    monkeypatch.setattr("click.prompt", lambda *words, **options: next(waiting))
+    monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
     assert run(["play", "--plain"]) == 0
     (path,) = folder.glob("tarok-*.jsonl")
@@ -307,7 +308,7 @@ def test_help_and_commands_at_the_first_questions(
     waiting = iter(
         ["pomoč", "/help show", "why", "/bogus", "rules show simplified-3p", "four", "/rules", "/help", "/quit"]
     )
-    monkeypatch.setattr("click.prompt", lambda *words, **options: next(waiting))
+    monkeypatch.setattr(Surroundings, "entered", lambda self, prompt: next(waiting))
     assert run(["play", "--plain"]) == 0 and not list(folder.glob("tarok-*.jsonl"))
     said = capsys.readouterr()
     assert said.err.count("   3  Slovenian tarok, three players") == 1  # what ? lists, and help too
@@ -327,13 +328,15 @@ def test_full_names_are_taken_where_the_players_are_asked_for(
     asked: list[str] = []
     for answers in (["", 'Ana="Ana Marija" Boris Cilka David', "Cilka"], ["", "", ""]):
         waiting = iter(answers)
-        monkeypatch.setattr("click.prompt", lambda text, *_, it=waiting, **__: asked.append(text) or next(it))
+        monkeypatch.setattr(
+            Surroundings, "entered", lambda self, text, it=waiting: asked.append(text.removesuffix(" > ")) or next(it)
+        )
         assert run(["play", "--plain"]) == 0
         session = Session(max(folder.glob("tarok-*.jsonl"), key=lambda path: (len(path.name), path.name)))
         assert session.table.players == ("Ana", "Boris", "Cilka", "David") and session.state.dealer == "Cilka"
         assert session.full_names == {"Ana": "Ana Marija"}
         session.add("finish")
-    assert asked[4] == "who plays? (names in turn order; empty: Ana, Boris, Cilka, David)"
+    assert asked[4] == "who plays? (names in turn order; empty: Ana, Boris, Cilka, David) > "
 
 
 @pytest.mark.parametrize("error", [OSError(5, "gone"), ZeroDivisionError("wrong")], ids=["terminal", "fault"])

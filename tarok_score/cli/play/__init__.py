@@ -27,7 +27,7 @@ from ..options import (
     table_options,
     variant_option,
 )
-from ..output import complain, misuse, tell, warn
+from ..output import asked, complain, misuse, tell, warn
 from ..output_files import LIVE, only_one_answer
 from ..sessions import in_short, still_open
 from . import begin
@@ -132,7 +132,7 @@ def _session(
         return Session(find(session, writing=True), rehearsal=dry)
     here = still_open()
     if not here:
-        return _begun(begin.asked(), session, dry)
+        return _begun(begin.asked_for(), session, dry)
     return Session(find(here[0]["file"] if len(here) == 1 else _one_of(here)), rehearsal=dry)
 
 
@@ -166,7 +166,7 @@ def _one_of(here: list[dict[str, Any]]) -> str:
     for number, row in enumerate(here, 1):
         complain(f"  {number}  {in_short(row)}")
     while True:
-        word = click.prompt(speech().text("number"), prompt_suffix=" > ", err=True)
+        word = asked(speech().text("number"), " > ", needed=True)
         if word.isdecimal() and 1 <= int(word[:9]) <= len(here):
             return str(here[int(word) - 1]["file"])
         tell([NO_SUCH_ONE(word=printable(word)[:60])])

@@ -24,7 +24,7 @@ from ...words.said import Said, chained, joined, said
 from ..again import like
 from ..app import obey
 from ..language import speech
-from ..output import complain, tell
+from ..output import asked, complain, tell
 from ..own_settings import own_settings
 from .shell import commands
 
@@ -53,7 +53,7 @@ class Beginning(NamedTuple):
     rate: Rate | None = None
 
 
-def asked() -> Beginning:
+def asked_for() -> Beginning:
     """The answers of somebody at the terminal, each checked at once and asked for again until it is right.
 
     An empty answer takes what `tarok again` would, else the settings say; `?` explains a question.
@@ -80,7 +80,7 @@ def asked() -> Beginning:
 def _asked(question: Said, answer: Callable[[str], Given], explain: Callable[[], None]) -> Given:
     """The first answer to a question that is none of `?` and can be taken."""
     while True:
-        text = click.prompt(speech().say(question), default="", show_default=False, err=True, prompt_suffix=" > ")
+        text = asked(speech().say(question), " > ")
         if text.strip() == HELP:
             explain()
             continue
