@@ -15,6 +15,7 @@ from tarok_score.cli.group import Commands
 from tarok_score.cli.help_layout import paragraphs
 from tarok_score.cli.language import OPTION
 from tarok_score.cli.overview import GROUPS
+from tarok_score.cli.topics import TOPICS
 from tarok_score.words.speech import ENGLISH
 
 HEAD = """\
@@ -40,7 +41,17 @@ def page() -> str:
         parts.append(f"## {ENGLISH.say(name)}: {ENGLISH.say(does)}\n")
         for member in members:
             parts.extend(described(member, root))
+    parts.extend(topics())
     return "\n".join(parts)
+
+
+def topics() -> Iterator[str]:
+    """What `tarok help` tells of no single command."""
+    for name, topic in TOPICS.items():
+        yield f"## tarok help {name}\n"
+        yield f"{ENGLISH.say(topic.about)}\n"
+        rows = [f"| `{what}` | {ENGLISH.say(meaning)} |\n" for what, meaning in topic.rows]
+        yield "| | |\n|---|---|\n" + "".join(rows)
 
 
 def contents() -> str:

@@ -10,12 +10,12 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from types import ModuleType
 
 import click
 
 from .. import files
-from .._version import __version__
 from ..problems import Problem, Refused, malformed
 from ..show.columns import wrapped
 from ..surroundings import surroundings
@@ -24,7 +24,7 @@ from .group import Commands, Lacking, NothingAsked
 from .help_layout import width_of_help
 from .language import HELP, choose, speech, translated_command
 from .options import LEDGER, SESSION
-from .output import advise, complain, give_up, refuse_json, tell
+from .output import advise, complain, give_up, refuse_json, say_lines, tell
 
 #: The module of each command of its own, and what it does in a few words.
 OWN = {
@@ -137,8 +137,22 @@ class Everything(Commands):
         return formatter.getvalue().rstrip("\n")
 
 
+def _tell_version(ctx: click.Context, param: click.Parameter, asked: bool) -> None:
+    """Answers `--version`; its module is loaded only then."""
+    if asked and not ctx.resilient_parsing:
+        say_lines(import_module(".version", __package__).lines())
+        ctx.exit()
+
+
 @click.group(cls=Everything, context_settings={"help_option_names": [*HELP], "max_content_width": 100})
-@click.version_option(__version__, prog_name="tarok-score", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="The version, and what it runs on.",
+)
 def tarok() -> None:
     """Keep score at a tarok table: by the table's own rules, with every point explained.
 

@@ -11,9 +11,10 @@ from ..words.folding import printable
 from ..words.said import said
 from .output import advise, say
 from .output_files import write_file
-from .shells import KINDS
+from .own_settings import own_folder
+from .shells import KINDS, PowerShell
 
-SHELLS = ("bash", "zsh", "fish")
+SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
 @click.command()
@@ -25,6 +26,7 @@ def completion(shell: str, install: bool) -> None:
     \b
     tarok completion bash --install
     eval "$(tarok completion bash)"
+    tarok completion powershell | Out-String | Invoke-Expression
     """
     text = KINDS[shell].script
     if not install:
@@ -37,6 +39,8 @@ def completion(shell: str, install: bool) -> None:
     if shell == "zsh":
         folder = os.path.dirname(path)
         advise(said("~/.zshrc needs before compinit: fpath=({folder} $fpath)", folder=printable(folder)))
+    if shell == "powershell":
+        advise(said("the file $PROFILE needs the line: . {file}", file=PowerShell.on_line(printable(path))))
 
 
 def place(shell: str) -> str:
@@ -47,5 +51,7 @@ def place(shell: str) -> str:
         return os.path.join(data, "bash-completion", "completions", "tarok")
     if shell == "zsh":
         return os.path.join(os.environ.get("ZDOTDIR") or home, ".zfunc", "_tarok")
+    if shell == "powershell":
+        return os.path.join(own_folder(), "completion.ps1")
     config = os.environ.get("XDG_CONFIG_HOME") or os.path.join(home, ".config")
     return os.path.join(config, "fish", "completions", "tarok.fish")

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import click
 
+from ..show.columns import table
 from ..words.folding import fold
 from .app import commands
+from .language import speech
 from .options import session_option
+from .output import say_lines
+from .topics import TOPICS, Topic
+from .width import columns
 from .words import table_of, tell_words
 
 
 @click.command()
-@click.argument("topic", required=False, metavar="[COMMAND|WORD]")
+@click.argument("topic", required=False, metavar="[COMMAND|WORD|TOPIC]")
 @click.option("--all", "everything", is_flag=True, help="Each command with its line.")
 @session_option
 @click.pass_context
 def help(ctx: click.Context, topic: str | None, everything: bool, session: str | None) -> None:
-    """The commands in groups, help on one of them, or what a word of a hand means."""
+    """The commands in groups, help on one of them, or what a word of a hand means.
+
+    \b
+    tarok help environment
+    tarok help exit
+    tarok help json
+    """
     above = ctx.parent
     assert above is not None
     if everything:
@@ -27,5 +38,13 @@ def help(ctx: click.Context, topic: str | None, everything: bool, session: str |
         found = above.command.get_command(above, fold(topic))  # type: ignore[attr-defined]
         with click.Context(found, info_name=fold(topic), parent=above) as inner:
             click.echo(found.get_help(inner))
+    elif fold(topic) in TOPICS:
+        say_lines(_lines(TOPICS[fold(topic)]))
     else:
         tell_words(table_of(None, session), topic)
+
+
+def _lines(topic: Topic) -> list[str]:
+    """A topic as it is told: its sentence, and its rows."""
+    rows = [[name, speech().say(meaning)] for name, meaning in topic.rows]
+    return [speech().say(topic.about), "", *table(rows, width=columns())]

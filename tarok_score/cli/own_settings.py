@@ -6,6 +6,8 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import click
+
 if TYPE_CHECKING:
     from .settings import Settings
 
@@ -13,12 +15,18 @@ if TYPE_CHECKING:
 SETTINGS = "tarok.toml"
 
 
+def own_folder(windows: bool = os.name == "nt") -> str:
+    """The folder of what the user's own programs are set to: on Windows where that asks for it."""
+    if windows:
+        return click.get_app_dir("tarok")
+    return os.path.join(os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config"), "tarok")
+
+
 def configuration() -> str | None:
     """The path of this folder's settings, else of the user's own; None where there are none."""
     if os.path.isfile(SETTINGS):
         return SETTINGS
-    home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-    path = os.path.join(home, "tarok", "config.toml")
+    path = os.path.join(own_folder(), "config.toml")
     return path if os.path.isfile(path) else None
 
 

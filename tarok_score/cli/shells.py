@@ -251,11 +251,16 @@ class PowerShell(CompletedShell):
     script = POWERSHELL
     escape = "`"
 
-    def quoted(self, value: str) -> str:
+    @staticmethod
+    def on_line(value: str) -> str:
         """A word in single quotation marks where it needs them; those within it are doubled."""
         if all(sign.isalnum() or sign in "_-.:/" for sign in value):
             return value
         return "'" + "".join(sign * 2 if sign in QUOTES else sign for sign in value) + "'"
+
+    def quoted(self, value: str) -> str:
+        """A word as PowerShell reads it on its line."""
+        return self.on_line(value)
 
 
 #: In place of click's own, which put every word on the line as it is.

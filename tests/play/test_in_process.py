@@ -336,7 +336,7 @@ def test_full_names_are_taken_where_the_players_are_asked_for(
         assert session.table.players == ("Ana", "Boris", "Cilka", "David") and session.state.dealer == "Cilka"
         assert session.full_names == {"Ana": "Ana Marija"}
         session.add("finish")
-    assert asked[4] == "who plays? (names in turn order; empty: Ana, Boris, Cilka, David) > "
+    assert asked[4] == "who plays? (names in turn order; empty: Ana, Boris, Cilka, David)"
 
 
 @pytest.mark.parametrize("error", [OSError(5, "gone"), ZeroDivisionError("wrong")], ids=["terminal", "fault"])
