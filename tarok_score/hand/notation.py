@@ -266,8 +266,8 @@ class _Words:
             self.wrong(WORD_OF_SEVERAL, word, names=either(players))
         elif any(kind == "kontra" for kind, _ in self.table.words_of(base)):
             self.wrong(KONTRA_WITHOUT_AT, word, word=base)
-        elif folded in CARD_OF:
-            self.wrong(CARD_OF_NOBODY, word, word=base)
+        elif ("card", "mond") in said_word(folded) or folded in CARD_OF:
+            self.wrong(CARD_OF_NOBODY, word, word="mond" if folded not in CARD_OF else base)
         elif folded in COLON_OF:
             self.wrong(NOBODY_SAID, word, word=base)
         elif folded in RESULT_OF or folded in SINGLE_OF:
@@ -617,9 +617,15 @@ def _readings(table: Table, words: Sequence[str], resting: str | None, language:
     return [line for one in meanings for line in _readings(table, one, resting, language, left - 1)]
 
 
-def names_contract(table: Table, words: Sequence[str]) -> bool:
-    """Tell whether words name a contract, so that they are a whole hand."""
-    return any(item.kind == "contract" for item in items(table, words))
+def names_contract(table: Table, words: Sequence[str], before: Sequence[str] = ()) -> bool:
+    """Tell whether words name a contract, so that they are a whole hand; `before` them stand those of another one."""
+    named = [item for item in items(table, [*before, *words]) if item.kind == "contract"]
+    return len(named) > (1 if before else 0)
+
+
+def says_alone(table: Table, words: Sequence[str]) -> bool:
+    """Tell whether words say that the declarer has no partner: `ena ana sama 45`."""
+    return any(item.kind == "alone" for item in items(table, words))
 
 
 def _parsed(table: Table, line: Together, problems: list[Problem]) -> Parsed:

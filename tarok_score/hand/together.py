@@ -766,7 +766,7 @@ class _LineAssembly:
 
     def _whose_declaration(self, run: list[int], typed: str, beside: list[str]) -> None:
         """The problem of declarations that could be of several players, with all of these."""
-        names = beside or ["NAME"]
+        names = beside or [self.table.players[0]]
         if len(names) == 2 and len(run) > 1:
             options = [f"{names[0]}:{self.items[run[0]].key}", f"{names[1]}:{self.items[run[-1]].key}"]
         else:

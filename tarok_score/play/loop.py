@@ -57,6 +57,12 @@ NO_ANSWER = malformed(
 
 NOT_YET = malformed("play-not-recorded-yet", "{contract} is not recorded yet", "ENTER on an empty line records it")
 
+NOT_ANSWERED = malformed(
+    "play-not-answered-yet",
+    "{contract} still lacks something: {asks}",
+    "answer that first; < takes back the last answer",
+)
+
 #: The sign that takes back the last answer.
 BACK = "<"
 
@@ -450,11 +456,12 @@ class Loop:
                     raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
             self._begin([Answer(tuple(words))])
             return Reply()
-        if self._question(self.open) == ANYTHING and notation.names_contract(self.state.table, words):
-            contract = read_so_far(self.state.table, self.words, self.state.dealer).contract
-            assert contract is not None
-            raise NOT_YET.refused(contract=contract.typed)
         asked = self._question(self.open)
+        contract = read_so_far(self.state.table, self.words, self.state.dealer).contract
+        if contract is not None and notation.names_contract(self.state.table, words, self.words):
+            if asked == ANYTHING:
+                raise NOT_YET.refused(contract=contract.typed)
+            raise NOT_ANSWERED.refused(contract=contract.typed, asks=asked.asks)
         if asked == PARTNER and says_alone(self.state.table, words):
             self._begin([*self.open, Answer((), alone=True)])
             return Reply()
@@ -565,7 +572,8 @@ class Loop:
         """Record a hand, which is then open no more."""
         words = [*words, *_as_played(how)]
         may_be_slips = self._slips(words)
-        doubtful = [note for note in may_be_slips if not (self._alone and note.text == NO_PARTNER)]
+        alone = self._alone or notation.says_alone(self.state.table, words)
+        doubtful = [note for note in may_be_slips if not (alone and note.text == NO_PARTNER)]
         if doubtful and not how.sure:
             return self._questioned(how.line, doubtful)
         reply = self._recorded(self.session.add(words, command="add"), may_be_slips)

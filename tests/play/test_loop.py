@@ -598,3 +598,23 @@ def test_a_typical_hand_takes_no_more_than_fifteen_keys(table: Table) -> None:
     ):
         assert len(keys) <= 15
         assert table.enter(keys.rstrip("\r"))[0].split("   ")[0] == f"✓ {number}  {hand}"
+
+
+def test_a_line_that_begins_another_hand_says_what_the_open_one_lacks(begun: Tables) -> None:
+    table = begun(language="sl")
+    lacks = "nekaj še manjka: soigralec? (najprej odgovori na to; < vzame zadnji odgovor nazaj)"
+    assert table.enter("dvojka ana", "ena boris cilka 45") == [f"✗ dvojka: {lacks}"]
+    table.enter("boris", "45", "")
+    assert table.loop.session.hands == 1
+
+
+@pytest.mark.parametrize("line", ["ena ana sama 45", "one Ana alone 45", "jedynka ana sama 45"])
+def test_who_says_that_there_is_no_partner_is_not_asked_for_one(table: Table, line: str) -> None:
+    assert not any("partner" in one for one in table.enter(line))
+    assert table.loop.session.hands == 1
+
+
+def test_a_captured_card_is_asked_for_its_loser_however_it_is_called(begun: Tables) -> None:
+    table = begun(language="sl")
+    table.enter("ena ana boris 45 ujet mond", "cilka", "")
+    assert str(table.loop.state.totals["Cilka"]) == "-20"
