@@ -6,13 +6,13 @@ Names go before words, whole words before beginnings, longer words before shorte
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, DOUBLED, PARTING, card_word, counted_text, number_word, said_word
+from ..words.notation_words import CARD_OF, DOUBLED, INFLECTED, PARTING, card_word, counted_text, number_word, said_word
 from . import vocabulary
 from .table import Table
 from .vocabulary import SoFar, completed_word, declarations, heads, marks, things_beginning
@@ -120,9 +120,20 @@ class _LineReader:
         return self.table.words_of(base) or said_word(fold(base)) or self.inflected(base)
 
     def inflected(self, word: str) -> tuple[tuple[str, str], ...]:
-        """The one bonus that a noun in another case means: `s trulo`, `kralje`; none where it may be two."""
-        found = [] if starting(self.table, word) else doubled(self.table, word)
-        return (("bonus", found[0]),) if len(found) == 1 else ()
+        """The one thing that another form of its word means: `s trulo`, `enko`; none where it may be two."""
+        if starting(self.table, word):
+            return ()
+        folded, rules = fold(word), self.table.rules
+        known: dict[str, Container[str]] = {
+            "contract": rules.contracts,
+            "kontra": () if rules.kontra is None else rules.kontra.words,
+            "declaration": rules.declarations,
+            "card": CARD_OF.values(),
+        }
+        found = [("bonus", key) for key in doubled(self.table, word)]
+        for kind, things in INFLECTED.items():
+            found += [(kind, key) for key, said in things.items() if folded in said and key in known[kind]]
+        return tuple(found) if len(found) == 1 else ()
 
     def means_together(self, parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
         """The meanings of several words as one: joined by hyphens, or a contract with a number; else none."""
@@ -218,7 +229,7 @@ class _LineReader:
             return _counted(text)
         if kinds:
             kind, key = next(iter(kinds.items()))
-            by_id = kind == "contract" or (kind == "bonus" and not table.words_of(text))
+            by_id = kind == "contract" or (kind in ("bonus", "kontra", "declaration") and not table.words_of(text))
             return Item(kind, key, key if by_id else text, "")
         return self.begins(text)
 

@@ -53,6 +53,13 @@ COMMAND_WORDS: Final = frozenset(folded_all([word for said in languages.by_key("
 DOUBLED: Final = {key: frozenset(folded_all(said)) for key, said in languages.by_key("doubled").items()}
 
 
+#: Other things of the rules in other forms of their words, as they are compared, by what they are.
+INFLECTED: Final = {
+    kind: {key: frozenset(folded_all(said)) for key, said in things.items()}
+    for kind, things in languages.by_kind("inflected").items()
+}
+
+
 def _folded(words: dict[str, tuple[str, ...]]) -> dict[str, str]:
     return {alias: word for word, aliases in words.items() for alias in folded_all(aliases)}
 

@@ -8,10 +8,10 @@
 * `ordinals`: the same of hands in a row (`sedma`), as stems with their `endings`; of those that go `together` {first}
   and {tenth} are ordinals; `signs`: what the signs of a number are called;
 * `yes` and `no`, `numbers` (1 to 3, also as contracts and their levels are called), `doubled` (bonuses behind "kontra
-  on"), `parting` (words that fill speech and part what stands on both sides), `denying` (what grows on a word to deny
-  it), `to` (between an old name and a new one), `from`, `now` and `start` (of the evening), `last` (hand), `hundredths`
-  (of a unit of money), `again` (another evening), `anyway` (although the
-  table agreed on the totals);
+  on", and in other cases of the noun), `inflected` (other things in other forms of their words, by what they are),
+  `parting` (words that fill speech and part what stands on both sides), `denying` (what grows on a word to deny it),
+  `to` (between an old name and a new one), `from`, `now` and `start` (of the evening), `last` (hand), `hundredths`
+  (of a unit of money), `again` (another evening), `anyway` (although the table agreed on the totals);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks begin whose endings show a gender; `adjectives`: what adjectives of a name end in;
   `neuter_in_o`: whether names in -o are neuters;
