@@ -3,38 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, TypeAlias
 
+from ..evening.parse_words import COMMANDS
 from ..show.columns import table
 from ..words.said import Said, said
 from ..words.speech import Speech
 
+Group: TypeAlias = tuple[Said, Said, tuple[str, ...]]
+
+#: What else happens at a table, in the order in which one needs it.
+HAPPENING: Final = ("misdeal", "no-taroks", "skis", "radl", "adjust", "note")
+
+
+def _with_every_event(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """The groups, with each event that is named in none of them among what else happens."""
+    named = {member for _, _, members in groups for member in members}
+    others = tuple([name for name, event in COMMANDS.items() if event.does and name not in named])
+    return tuple(
+        [(name, does, members + others if members is HAPPENING else members) for name, does, members in groups]
+    )
+
+
 #: Each group: what it is called, what it is for, and its commands in the order in which one needs them.
-GROUPS: Final[tuple[tuple[Said, Said, tuple[str, ...]], ...]] = (
-    (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
-    (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
-    (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
+GROUPS: Final[tuple[Group, ...]] = _with_every_event(
     (
-        said("Put right"),
-        said("what was wrong"),
-        ("undo", "redo", "amend", "insert", "void", "move", "swap", "agree"),
-    ),
-    (
-        said("People"),
-        said("who sits where"),
-        ("join", "leave", "replace", "rename", "seats", "dealer"),
-    ),
-    (
-        said("Other events"),
-        said("what else happens"),
-        ("misdeal", "no-taroks", "skis", "radl", "adjust", "note"),
-    ),
-    (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "season")),
-    (said("The rules"), said("also for one hand"), ("rules", "words", "score", "cards", "bids")),
-    (said("In dispute"), said("who is right"), ("compare", "audit")),
-    (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),
-    (said("Clubs"), said("whole halls"), ("tournament",)),
-    (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
+        (said("An evening"), said("start, keep, end"), ("play", "new", "again", "add", "finish")),
+        (said("Look"), said("sheet and reasons"), ("show", "why", "log", "chart", "sessions")),
+        (said("Money"), said("who pays whom"), ("settle", "paid", "rate", "fine")),
+        (
+            said("Put right"),
+            said("what was wrong"),
+            ("undo", "redo", "amend", "insert", "void", "move", "swap", "agree"),
+        ),
+        (
+            said("People"),
+            said("who sits where"),
+            ("join", "leave", "replace", "rename", "seats", "dealer"),
+        ),
+        (
+            said("Other events"),
+            said("what else happens"),
+            HAPPENING,
+        ),
+        (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "season")),
+        (said("The rules"), said("also for one hand"), ("rules", "words", "score", "cards", "bids")),
+        (said("In dispute"), said("who is right"), ("compare", "audit")),
+        (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),
+        (said("Clubs"), said("whole halls"), ("tournament",)),
+        (said("More"), said("to begin with"), ("demo", "help", "completion", "schema")),
+    )
 )
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
