@@ -138,6 +138,16 @@ def test_the_menu_offers_tables_commands_and_players(evening: Organiser) -> None
     assert desk.menu("withdraw ") == desk.menu("1 12") == []
 
 
+def test_who_sits_there_now_stands_before_what_is_doubtful(evening: Organiser) -> None:
+    one, other = at_desk(evening), at_desk(evening)
+    enter(other, "swap Ana Eva --why late")
+    assert enter(one, "1 1 2 3 4000") == [
+        "… table 1: Eva 1 · Boris 2 · Cilka 3 · David 4000 · sum 4006",
+        "  David: 4000 is very far from 0",
+        "  record (ENTER) / change",
+    ]
+
+
 def test_several_desks_see_each_other(evening: Organiser) -> None:
     one, other = at_desk(evening), at_desk(evening)
     assert not one.elsewhere()

@@ -345,6 +345,8 @@ def test_an_answer_is_taken_back(table: Table) -> None:
     assert table.loop.prompt() == "card points? > "
     table.enter("45", "< 46")
     assert table.loop.next_line() == "hand 1: two Ana Boris 46"
+    table.enter("<47")
+    assert table.loop.next_line() == "hand 1: two Ana Boris 47"
     table.enter("<", "<")
     assert table.loop.next_line() == "hand 1: two Ana"
     table.enter("<")
