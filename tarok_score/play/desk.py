@@ -115,13 +115,13 @@ class Desk:
     # ------------------------------------------------------------ what stands there
 
     def title(self) -> str:
-        """The competition, its round, and how many of its tables are in."""
+        """The competition, its round, how many of its tables are in, and how many of earlier rounds are not."""
         state = self.state
         parts: list[Fact] = [state.conditions.name]
         if state.rounds:
             done = sum(state.done(state.now, table) for table in state.now.tables)
             count = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(state.now.tables))
-            parts += [round_name(state, state.current), count]
+            parts += [round_name(state, state.current), count, *narrative.open_before(state)]
         return printable(self.speech.fact(Joined(tuple(parts), " · ")))
 
     def open_tables(self, width: int, rows: int) -> list[str]:

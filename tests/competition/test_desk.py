@@ -57,6 +57,13 @@ def test_whom_each_number_belongs_to_is_said_first(evening: Organiser) -> None:
     assert preview(desk, "1 5")[1] == "  table 1 of round 1 has its result (--correct WHY replaces it)"
 
 
+def test_the_desk_says_that_a_table_of_an_earlier_round_is_open(league: Organiser) -> None:
+    league.done("result 2 1 2 3 4", "result 1 1 2 3 4 --round 2")
+    desk = at_desk(league)
+    assert desk.title().endswith("league round 2 · 1 of 2 tables is in · 1 table of an earlier round is open")
+    assert [line.split()[0] for line in desk.open_tables(80, 20)[1:]] == ["1/1", "2/2"]
+
+
 def test_a_slip_is_asked_about_and_a_second_enter_records_it(evening: Organiser) -> None:
     desk = at_desk(evening)
     for line, doubt in (

@@ -308,6 +308,7 @@ def test_standings_say_when_a_table_of_an_earlier_round_is_open(league: Desk) ->
     said = league("standings --running").out
     assert "standings up to league round 2, without 1 table of an earlier round" in said
     assert "some tables have no result yet" in said
+    assert "1 table of an earlier round is open" in league("screen --html -").out
     said = league("standings --running --lang sl").out
     assert "sprotna lestvica: 2. kolo, manjka 1 miza prejšnjih kol" in said
     league.done("result 1 1 2 3 4 --round 1")

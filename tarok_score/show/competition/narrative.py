@@ -386,6 +386,13 @@ def next_step(state: Tournament) -> Said:
     )
 
 
+def open_before(state: Tournament) -> list[Said]:
+    """The number of tables of earlier rounds that still need a result; nothing where there are none."""
+    n = sum(round < state.current for round, _ in state.outstanding())
+    line = counted("{n} table of an earlier round is open", "{n} tables of earlier rounds are open", n=n)
+    return [line] if n else []
+
+
 def _tables(numbers: list[int]) -> Said:
     return counted("table {tables}", "tables {tables}", len(numbers), tables=runs(numbers))
 

@@ -11,7 +11,7 @@ from ...competition.tournament import PointsRow, Round, Tournament
 from ...words.said import Fact, Said, counted, listed, said
 from ...words.speech import Speech
 from ..page import page
-from .narrative import runs, which_draw
+from .narrative import open_before, runs, which_draw
 from .sheets import Cell
 from .words import Rounded, by_surname, round_name, standings_after
 
@@ -56,7 +56,7 @@ def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
     )
     if not found:
         headings = (standings_after(state, round.number),)
-    return HallScreen(state.conditions.name, headings, _parts(_standing(state)), (*playing, draw))
+    return HallScreen(state.conditions.name, headings, _parts(_standing(state)), (*playing, *open_before(state), draw))
 
 
 def _standing(state: Tournament) -> list[tuple[Cell, ...]]:
