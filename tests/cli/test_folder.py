@@ -278,3 +278,11 @@ def test_what_was_paid_without_a_rate_counts_in_the_money_of_the_others(friday: 
     friday("paid Cilka Boris 1")
     after = friday("season --json").json["debts"]["EUR"]["balances"]
     assert float(after["Cilka"]) - float(before["Cilka"]) == pytest.approx(1, abs=0.2)
+
+
+def test_rules_are_compared_and_listed_with_their_variants_by_name(friday: Tarok) -> None:
+    assert "pagat-4p+točna-razlika" in friday("--lang sl compare --variant exact-difference").out
+    assert "\ntočna-razlika · exact-difference\n" in friday("--lang sl rules show pagat-4p --full").out
+    assert friday("rules change pagat-4p+exact-difference --now").status == 0
+    said = friday("--lang sl play", stdin="rules +exact-difference from now\n").err
+    assert said.startswith("vrstica 1: »+exact-difference«: točna-razlika že velja")
