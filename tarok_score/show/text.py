@@ -31,8 +31,8 @@ WIDE = 60
 #: Below this many columns there is no room to say what was played.
 ROOM = 4
 
-#: So many columns are kept for what was played where names could have them.
-KEPT = 12
+#: So many columns are kept for what was played where names could have them: the first letters of a label, and its sign.
+KEPT = 6
 
 #: More wheels than these are counted.
 MOST_WHEELS = 5

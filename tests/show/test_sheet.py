@@ -74,7 +74,12 @@ def test_in_forty_columns_names_keep_what_the_numbers_leave_them() -> None:
         f"{deals('David', 'Ana')}\n"
     )
     assert shown(played(), width=40).startswith("     Ana Boris Cilka David\n")
-    assert shown(played(*FOUR), width=36).startswith("    Ana Bori Cilk Davi\n")
+    assert shown(played(*FOUR), width=36).startswith("     Ana Boris Cilka David\n")
+    assert shown(played(*FOUR), width=30).startswith("    Ana Bori Cilk Davi\n")
+    five = played("one Cilka Ana 45 resting:Eva", players="Ana Boris Cilka David Eva")
+    assert shown(five, width=40).startswith(
+        "     Ana Boris Cilka David   Eva\n\n1    +40         +40              one ✓\n"
+    )
 
 
 def test_the_label_is_cut_before_its_sign_and_left_out_at_last() -> None:
@@ -162,7 +167,7 @@ def test_a_cancelled_radl_was_one_that_stood_before_the_hand() -> None:
 
 def test_names_with_the_same_beginning_keep_what_tells_them_apart() -> None:
     evening = played("one Marijana Marija 45", players="Marija Marijana Ana Žiga")
-    first, *_ = shown(evening, width=50).splitlines()
+    first, *_ = shown(evening, width=42).splitlines()
     assert first.split() == ["Marija", "Marijan", "Ana", "Žiga"]
     assert beginnings(("Ana", "Anja", "Žiga", "ŽAN")) == ["Ana", "Anj", "Ži", "ŽA"]
 
