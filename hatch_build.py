@@ -1,4 +1,4 @@
-"""Resolves the rulesets and compiles the catalogues while the package is built.
+"""Resolves the rulesets and compiles the catalogues while the package is built, and writes its page for the registry.
 
 So the installed program need not parse YAML to start, and finds its languages.
 """
@@ -12,6 +12,34 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
+
+
+class OnTheRegistry(MetadataHookInterface):
+    """Gives the package its page on the registry: the README with absolute links, and the repository's addresses.
+
+    The repository is the one that the release is made in, which says so in the environment; elsewhere nothing is known
+    of one, and the README stays as it is.
+    """
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        server, name = os.environ.get("GITHUB_SERVER_URL"), os.environ.get("GITHUB_REPOSITORY")
+        if server and name:
+            sys.path.insert(0, str(Path(self.root) / "tools"))
+            try:
+                from registry_page import absolute
+            finally:
+                del sys.path[0]
+            home = f"{server}/{name}"
+            text = absolute(text, home, metadata["version"])
+            metadata["urls"] = {
+                "Repository": home,
+                "Documentation": f"{home}/tree/v{metadata['version']}/docs",
+                "Changelog": f"{home}/blob/v{metadata['version']}/CHANGELOG.md",
+                "Issues": f"{home}/issues",
+            }
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 class ReadyToRun(BuildHookInterface[Any]):
