@@ -130,7 +130,7 @@ def test_a_correction_at_the_desk(evening: Organiser) -> None:
         "  record (ENTER) / change",
     ]
     answer = enter(desk, '1 4 3 2 1 --correct "read upside down"')
-    assert "Ana: 1 → 4 game points, place 4. → 1." in answer
+    assert "Ana: 1 → 4 game points, place 4. → 1., points 1 → 4" in answer
     assert enter(desk, "1 --session nothing.jsonl")[0].startswith("✗ ")
     assert enter(desk, "1 1 2 3 4 --kiprc")[0].startswith("✗ ")
     assert enter(desk, "2 1 2 3 5 --hands 18 --why lightning")[0].startswith("table 2: 1. Hana 5 (4)")
