@@ -13,6 +13,11 @@ import pytest
 from typists import Table
 
 from tarok_score.cli.app import run
+from tarok_score.play.offers import Offer
+from tarok_score.play.offers_in_rows import in_rows
+from tarok_score.show import roles
+from tarok_score.words.said import said
+from tarok_score.words.speech import ENGLISH
 
 FILE = Path(__file__).with_name("offered.txt")
 SEAL = re.compile("seal [0-9A-Z]{6}")
@@ -60,3 +65,12 @@ def test_write(tmp_path: Path) -> None:
 def test_offered(table: str, tmp_path: Path) -> None:
     lines = written()[table]
     assert shown(tmp_path / "evening.jsonl", table, [line for line, _ in lines]) == lines
+
+
+def test_the_chosen_word_is_shown_where_it_stands_not_inside_an_earlier_one() -> None:
+    offers = [Offer(word, said("contract")) for word in ("solo-two", "two", "beggar")]
+    found = in_rows(offers, 1, ENGLISH, 60, 1)
+    assert found.chosen is not None
+    row, start, end = found.chosen
+    line = roles.plain(found.rows[row])
+    assert (line[:start].split(), line[start:end]) == (["contract:", "solo-two"], "two")
