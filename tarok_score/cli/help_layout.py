@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
+from gettext import gettext
 from inspect import cleandoc
 
 import click
@@ -19,6 +20,9 @@ LEAST_OF_CLICK = 80
 #: Help is at most so wide; click leaves so many columns at its right free.
 MOST_OF_HELP, MARGIN = 100, 2
 
+#: Below this width the usage has no room beside the name of the command.
+NARROW = 60
+
 #: What stands between an example and its explanation.
 GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
 
@@ -32,6 +36,15 @@ class OptionsInColumns(click.HelpFormatter):
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
         """Writes a row for each option or command; a name that is too long has a line of its own."""
         super().write_dl(list(rows), min(col_max, max(self.width // 3, 10)), col_spacing)
+
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Writes the line of usage; on a narrow terminal what goes on stands near the left, so that words are whole."""
+        if self.width >= NARROW:
+            super().write_usage(prog, args, prefix)
+            return
+        usage = prefix or f"{gettext('Usage:')} "
+        for line in wrapped(f"{usage}{prog} {args}".rstrip(), self.width, GOES_ON):
+            self.write(f"{line}\n")
 
 
 class HelpContext(click.Context):
