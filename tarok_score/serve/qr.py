@@ -10,9 +10,11 @@ from importlib import import_module
 
 
 def picture(address: str, border: int = 4) -> str:
-    """The code of an address as a picture inside a page, with a quiet zone of so many modules around it."""
+    """The code of an address as a picture of any size, with a quiet zone of so many modules."""
     found: str = (
-        import_module("segno").make(address, error="m").svg_inline(scale=8, border=border, dark="#000", light="#fff")
+        import_module("segno")
+        .make(address, error="m")
+        .svg_inline(scale=8, border=border, dark="#000", light="#fff", omitsize=True)
     )
     return found
 
