@@ -14,6 +14,7 @@ attributes and its text.
 
 from __future__ import annotations
 
+import json
 import shlex
 import shutil
 from html.parser import HTMLParser
@@ -65,9 +66,17 @@ def played(
             assert status == 0, said.err
             parts.append(f"{command}\n")
         else:
-            answer = outline(said.out) if said.out.startswith("<!") else said.out.replace("\r\n", "\n")
-            parts.append(f"{command}\n{answer}{said.err}".rstrip("\n") + "\n\n")
+            parts.append(f"{command}\n{_shown(said.out)}{said.err}".rstrip("\n") + "\n\n")
     return "".join(parts).rstrip("\n")
+
+
+def _shown(printed: str) -> str:
+    """What was printed, in lines: of a page its outline, of an object for programs a line a value."""
+    if printed.startswith("<!"):
+        return outline(printed)
+    if printed.startswith("{"):
+        return json.dumps(json.loads(printed), ensure_ascii=False, indent=1) + "\n"
+    return printed.replace("\r\n", "\n")
 
 
 def write(path: Path, texts: list[str]) -> None:
