@@ -7,12 +7,16 @@ from typing import Final
 
 from ..hand.holdings import expanded
 from ..law.declarations import Declaration
+from ..law.evening import NoTaroksRule
 from ..law.rule import Rule
 from ..words.said import Fact, counted, listed, said
 from . import bids, breach, calling, discard, talon
 from .breach import Breach
-from .pack import KINGS, PAGAT, TRULA, Card
+from .pack import KINGS, MOND, PAGAT, TRULA, Card
 from .record import PlayRecord, auction
+
+#: Two taroks below the X are few.
+TENTH: Final = 10
 
 Hands = Mapping[str, Sequence[Card]]
 
@@ -28,14 +32,28 @@ def breaches(record: PlayRecord, dealt: Hands, held: Hands) -> Iterator[Breach]:
 
 
 def _breaches_in_deal(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
-    """A hand without taroks that had to be thrown in."""
+    """A hand without taroks, or one that is treated alike, that had to be thrown in."""
     rule = record.table.rules.session.no_taroks
     if rule is None or rule.optional:
         return
     for name in record.active:
-        if (name in record.deal or record.finished) and not any(card.tarok for card in dealt[name]):
+        if name not in record.deal and not record.finished:
+            continue
+        taroks = [card for card in dealt[name] if card.tarok]
+        if not taroks:
             text = said("{player} was dealt no tarok, and the hand was played", player=name)
             yield Breach(breach.NO_TAROKS, name, "play.deal", text, rule)
+        elif _thrown_in_alike(rule, taroks):
+            text = said("{player} was dealt a hand that is thrown in, and it was played", player=name)
+            yield Breach(breach.NO_TAROKS, name, "play.deal", text, rule)
+
+
+def _thrown_in_alike(rule: NoTaroksRule, taroks: Sequence[Card]) -> bool:
+    """Tell whether a hand with so few taroks, or with honours alone, is thrown in like one without any."""
+    alone = len(taroks) == 1
+    if rule.few and (alone or (len(taroks) == 2 and all(card.rank < TENTH for card in taroks))):
+        return True
+    return rule.honours and ((alone and taroks[0] in TRULA) or set(taroks) == {MOND, PAGAT})
 
 
 def _breaches_in_bids(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:

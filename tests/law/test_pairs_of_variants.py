@@ -33,6 +33,7 @@ from tarok_score.law.shelf import shipped
 from tarok_score.problems import Problem, Refused
 from tarok_score.scoring import Before, score
 from tarok_score.show.rulebook import variants
+from tarok_score.show.standing import special
 
 #: What shows one variant at work: rules in, and out comes what they make of it; None where they need to know more.
 Probe = Callable[[Ruleset], object]
@@ -113,6 +114,7 @@ def evening_played(rules: Ruleset, evening: Evening) -> object:
         found.append(
             (night.state.totals, night.state.radli, night.state.pot, night.state.klops_due, night.state.dealer)
         )
+        found.append(str(special(night.table, night.state)))
     return [*found, settlement(night.state)]
 
 
