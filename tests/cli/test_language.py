@@ -314,6 +314,7 @@ def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypa
         "change",
         "bash",
         "zsh",
+        "powershell",
         "fish",
         "schema",
         "shuffle",

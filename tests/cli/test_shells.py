@@ -205,4 +205,4 @@ def test_the_last_word_of_a_line(line: str, before: list[str], last: LastWord) -
     ],
 )
 def test_powershell_takes_a_word_in_single_quotes_as_it_is(value: str, quoted: str) -> None:
-    assert PowerShell.quoted(None, value) == quoted  # type: ignore[arg-type]
+    assert PowerShell.on_line(value) == quoted
