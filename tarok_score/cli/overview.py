@@ -56,7 +56,7 @@ GROUPS: Final[tuple[Group, ...]] = _with_every_event(
 )
 
 TITLE: Final = said("tarok keeps score at a tarok table and explains every point")
-ONE: Final = said("{command} tells of one of them", command="tarok help COMMAND")
+ONE: Final = said("tarok help COMMAND tells of one of them")
 ALL: Final = said("{command} has a line for each", command="tarok help --all")
 BEGIN: Final = said("{command} shows it in one screen", command="tarok demo")
 

@@ -499,7 +499,12 @@ def test_score_tells_radli_and_pot_after_the_hand(tarok: Tarok) -> None:
     assert tarok("score --ruleset taroki-polish --pot 6 powinnosc A B 40").out.endswith("pot: 6\n")
 
 
-@pytest.mark.parametrize("language", ["en", "sl", "cs", "pl"])
-def test_all_commands_stand_on_one_screen(tarok: Tarok, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "command"), [("en", "COMMAND"), ("sl", "UKAZ"), ("cs", "PŘÍKAZ"), ("pl", "POLECENIE")]
+)
+def test_all_commands_stand_on_one_screen(
+    tarok: Tarok, monkeypatch: pytest.MonkeyPatch, language: str, command: str
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    assert len(tarok(f"--help --lang {language}").out.splitlines()) <= 24
+    said = tarok(f"--help --lang {language}").out.splitlines()
+    assert len(said) <= 24 and said[-3].startswith(f"tarok help {command} ")
