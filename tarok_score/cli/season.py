@@ -13,8 +13,8 @@ from ..season.night import Night, night
 from ..season.people import People
 from ..season.season import season as put_together
 from ..show import season as shown
-from ..show.export import rows_of_text
 from ..show.season_page import season_page
+from ..show.tabular import rows_of_text
 from ..words.folding import printable
 from ..words.said import said
 from .find import SESSIONS

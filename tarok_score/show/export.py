@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from ..amounts import plain
@@ -17,11 +15,12 @@ from ..evening.state import State
 from ..hand import notation
 from ..hand.spelling import Spelling
 from ..hand.table import Table
-from ..words.folding import cell, printable
+from ..words.folding import cell
 from ..words.said import said
 from ..words.speech import Speech
 from . import settling, standing
 from .sheet import sheet
+from .tabular import markdown_table, rows_of_text
 from .text import radli_circles
 
 #: What is known of every event; then come the change and the total of each player.
@@ -45,16 +44,6 @@ COLUMNS = (
 def table_of_events(session: Session, speech: Speech, excel: bool = False) -> str:
     """The events as CSV; `excel` as spreadsheets of the reader's country like it."""
     return rows_of_text(_events(session, speech, comma=excel and speech.decimal == ","), excel)
-
-
-def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
-    """Rows as CSV; `excel` as spreadsheets like it that write decimals with a comma."""
-    found = io.StringIO()
-    if not excel:
-        csv.writer(found, lineterminator="\n").writerows(rows)
-        return found.getvalue()
-    csv.writer(found, delimiter=";", lineterminator="\r\n").writerows(rows)
-    return "\ufeff" + found.getvalue()
 
 
 def _events(session: Session, speech: Speech, comma: bool) -> Iterator[list[str]]:
@@ -123,19 +112,6 @@ def markdown(evening: EveningCourse, speech: Speech) -> str:
     totals = (speech.amount(found.totals[name], found.decimals, True) for name in found.players)
     rows.append([speech.say(said("total")), *totals, ""])
     return markdown_table(heads, rows)
-
-
-def markdown_table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
-    """A table of Markdown: heads, each with whether its column is read from the right, and rows of plain text."""
-    lines = [[_escaped(head) for head, _ in heads], ["--:" if right else ":--" for _, right in heads]]
-    lines.extend([_escaped(one) for one in row] for row in rows)
-    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-def _escaped(text: str) -> str:
-    """Text that is nothing but text in Markdown."""
-    text = printable(text)
-    return "".join(f"\\{c}" if c in "\\|`*_[]<>&#~" else c for c in text)
 
 
 def document(session: Session, speech: Speech) -> dict[str, Any]:

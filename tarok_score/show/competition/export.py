@@ -11,7 +11,7 @@ from ...competition.standings import standings
 from ...competition.tournament import Tournament
 from ...words.folding import cell
 from ...words.speech import Speech
-from ..export import markdown_table, rows_of_text
+from ..tabular import markdown_table, rows_of_text
 from . import documents, sheets
 from .documents import Document
 

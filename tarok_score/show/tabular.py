@@ -1,0 +1,32 @@
+"""Tables for other programs: rows as CSV, or as a table of Markdown."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from ..words.folding import printable
+
+
+def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
+    """Rows as CSV; `excel` as spreadsheets like it that write decimals with a comma."""
+    found = io.StringIO()
+    if not excel:
+        csv.writer(found, lineterminator="\n").writerows(rows)
+        return found.getvalue()
+    csv.writer(found, delimiter=";", lineterminator="\r\n").writerows(rows)
+    return "\ufeff" + found.getvalue()
+
+
+def markdown_table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
+    """A table of Markdown: heads, each with whether its column is read from the right, and rows of plain text."""
+    lines = [[_escaped(head) for head, _ in heads], ["--:" if right else ":--" for _, right in heads]]
+    lines.extend([_escaped(one) for one in row] for row in rows)
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _escaped(text: str) -> str:
+    """Text that is nothing but text in Markdown."""
+    text = printable(text)
+    return "".join(f"\\{c}" if c in "\\|`*_[]<>&#~" else c for c in text)
