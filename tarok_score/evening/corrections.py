@@ -186,7 +186,7 @@ def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, o
                 continue
         state, played = again.state, list[Entry]()
         for place in places:
-            entry = changed.get(place) or evening.entry(place)
+            entry = changed.get(place) or evening.as_played(place)
             number += isinstance(entry.event, events.HandPlayed)
             try:
                 played.append(_again(state, entry, number, override))

@@ -276,6 +276,11 @@ class Entries:
         index, within = divmod(place, LENGTH_OF_SECTION)
         return self.sections[index].entries[within]
 
+    def as_played(self, place: int) -> Entry:
+        """The entry that so many stand before, as it was played: perhaps with other totals, radli and another pot."""
+        index, within = divmod(place, LENGTH_OF_SECTION)
+        return self.sections[index].played.entries[within]
+
     def away_since(self) -> dict[str, int]:
         """The first hand without each of those who have left."""
         found: dict[str, int] = {}
