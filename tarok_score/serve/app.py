@@ -23,6 +23,7 @@ from ..hand import notation
 from ..law.shelf import DEFAULT, shipped
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
+from ..play.hand_so_far import read_so_far
 from ..problems import Problem, Refused, malformed
 from ..scoring import Before
 from ..show import claims
@@ -36,11 +37,13 @@ from .door import Door, Reader, elsewhere, flask_app, form_page
 from .event_forms import event_forms, words_of
 from .fields import LIST, TICK, FormField, Sent, grouped
 from .guard import Guard
-from .hand_form import HandForm, require_possible
+from .hand_form import require_possible
+from .how_form import HowForm
 from .keys import RoomKeys
 from .qr import picture
 from .served import EveningStart, ServedEvening, may_be_recorded_as_played, require_allowed
 from .start_form import sent_rate, sent_variants, start_fields
+from .who_form import WhoForm
 
 #: The most players that a table may have.
 MOST_SEATS = 7
@@ -227,7 +230,7 @@ class Pages(Door):
         assert isinstance(entry.event, HandPlayed)
         state, table = entry.before, entry.before.table
         try:
-            amount = typed(says.replace("−", "-").replace(",", "."))
+            amount = typed(says)
         except ValueError:
             raise WHICH_AMOUNT.refused(word=says[:20]) from None
         origin = str(session.records[0].body.get("origin", table.rules.id))
@@ -332,10 +335,11 @@ class Pages(Door):
         begun = words if words is not None else list(found.words) if found is not None else []
         entry = session.hand(number) if number else None
         state = session.state if entry is None else entry.before
-        form = HandForm(state.table, state.dealer, begun, reader.speech)
-        step = step if step and (step == "who" or form.contract) else "how" if form.contract else "who"
+        if step != "who":
+            step = "how" if read_so_far(state.table, begun, state.dealer).contract else "who"
         over = state.finished and entry is None
-        fields = None if over else form.who() if step == "who" else form.how()
+        form = (WhoForm if step == "who" else HowForm)(state.table, state.dealer, begun, reader.speech)
+        fields = None if over else form.fields()
         if fields is not None and sent is not None:
             fields = [_as_sent(field, sent) for field in fields]
         title = views.heading(session) if entry is None else said("Correct hand {number}", number=number)
@@ -389,7 +393,7 @@ class Pages(Door):
         state = session.hand(number).before if number else session.state
         step, seal = sent.text("do"), sent.text("seal")
         begun = sent.text("words").split()
-        form = HandForm(state.table, state.dealer, begun, reader.speech)
+        contract = read_so_far(state.table, begun, state.dealer).contract
         if self._stale(sent):
             return self._writing(reader, sent=sent, words=begun or None, step=step, number=number, seal=seal or "none")
         if step not in ("who", "how", "back", "drop"):
@@ -397,18 +401,18 @@ class Pages(Door):
         if step == "drop":
             self.place.drop()
             return elsewhere(reader.to("write"))
-        if step == "back" or (form.contract is None and step == "how"):
+        if step == "back" or (contract is None and step == "how"):
             return self._writing(reader, words=begun, step="who", number=number)
         try:
             if step == "who":
                 found = self.place.open_hand()
                 known = begun or (list(found.words) if found and not number else [])
-                kept = HandForm(state.table, state.dealer, known, reader.speech).read_who(sent)
+                kept = WhoForm(state.table, state.dealer, known, reader.speech).read(sent)
                 if number:
                     return self._writing(reader, words=kept, step="how", number=number)
                 self.place.keep(kept)
                 return elsewhere(reader.to("write"))
-            words = form.read_how(sent)
+            words = HowForm(state.table, state.dealer, begun, reader.speech).read(sent)
         except Refused as refused:
             return self._writing(reader, refused, sent=sent, words=begun, step=step, number=number)
         command, told = ("amend", [str(number), *words]) if number else ("add", words)
