@@ -56,6 +56,10 @@ class Page(HTMLParser):
             assert self.open.pop().tag == tag
 
     def handle_data(self, data: str) -> None:
+        inner = self.open[-1]
+        goes_on = (inner.attributes.get("class") or "").startswith("rest ")  # of the number before it
         for node in self.open:
-            if self.open[-1].tag != "style":
+            if goes_on and node.words and node is not inner:
+                node.words[-1] += data
+            elif inner.tag != "style":
                 node.words.append(data)

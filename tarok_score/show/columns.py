@@ -137,6 +137,24 @@ def table(
     ]
 
 
+#: A number of a table: its whole part, and all behind it: a decimal or a fraction, a sign that it is marked with.
+_NUMBER = re.compile(r"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>[.,]\d+|[⅓⅔]|(?<!\d)\d+/\d+| \d+/\d+)?\D*)")
+
+
+def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
+    """The cells of a column, each as its whole part and the rest, which stand under each other at the decimal sign.
+
+    A column without a decimal or a fraction keeps its cells whole, and so does a cell that is no number.
+    """
+    found = [_NUMBER.fullmatch(cell) for cell in cells]
+    if not any(one and one["part"] for one in found):
+        return [(cell, "") for cell in cells]
+    return [
+        (one["whole"], one["rest"]) if one and (one["whole"] or one["part"]) else (cell, "")
+        for one, cell in zip(found, cells, strict=True)
+    ]
+
+
 def _laid_out(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
     """Cells below one another, which may have several lines; tabulate is loaded where a table is printed."""
     from tabulate import tabulate

@@ -5,8 +5,9 @@ jinja2 is imported only here. Everything that people typed is escaped by it; a p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -14,6 +15,7 @@ from ..resources import folder
 from ..words.folding import printable
 from ..words.said import Fact, Said
 from ..words.speech import Speech
+from .columns import parted, width_of
 
 HERE = folder("show/templates")
 
@@ -37,6 +39,17 @@ def _templates() -> Environment:
     )
 
 
+class Number(NamedTuple):
+    """A cell of a column of numbers: its whole part, the rest from the decimal sign on, and the digits it has room for.
+
+    A column of whole numbers has no room for a rest.
+    """
+
+    whole: str
+    rest: str
+    room: int
+
+
 def page(template: str, speech: Speech, **values: Any) -> str:
     """A page in a language. In the template `say` makes text of a fact, and `_` of a sentence with its facts."""
 
@@ -48,4 +61,11 @@ def page(template: str, speech: Speech, **values: Any) -> str:
         """A sentence of the template in the page's language."""
         return say(Said(text, facts))
 
-    return _templates().get_template(template).render(say=say, _=sentence, lang=speech.code, **values)
+    def numbers(rows: Sequence[Sequence[Fact]], place: int) -> list[Number]:
+        """The cells in one column of rows, which stand under each other at the decimal sign."""
+        found = parted([say(row[place]) for row in rows])
+        room = max((width_of(rest) for _, rest in found), default=0)
+        return [Number(whole, rest, room) for whole, rest in found]
+
+    tools = {"say": say, "_": sentence, "numbers": numbers}
+    return _templates().get_template(template).render(tools, lang=speech.code, **values)

@@ -56,6 +56,20 @@ def test_the_standings_as_on_paper(evening: Desk) -> None:
         assert any(line.split() == [word for cell in row for word in cell.split()] for line in text.splitlines())
 
 
+def test_points_stand_under_each_other_at_the_decimal_sign(evening: Desk) -> None:
+    evening.done(*RESULTS)
+    for command, wanted in (
+        ("tables --lang sl", [("4", ""), ("2,5", ",5"), ("2,5", ",5"), ("1", "")]),
+        ("standings --lang sl", [("4", ""), ("4", ""), ("3", ""), ("2,5", ",5")]),
+        ("screen --lang sl", [("4", ""), ("4", ""), ("3", ""), ("2,5", ",5")]),
+    ):
+        found = page(evening, command)
+        points = [one for tag in ("td", "b") for one in found.find(tag) if one.find("span")]
+        if command.startswith("standings"):
+            points = points[::2]
+        assert [(one.text, one.find("span", class_="rest of2")[0].text) for one in points[:4]] == wanted
+
+
 def test_standings_on_the_screen_of_a_hall(evening: Desk, handed_in: HandedIn) -> None:
     """Every result that comes in is on the page; after Ctrl-C it refreshes itself no more."""
     seen = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tarok_score.show.columns import KEEP, table, width_of, wrapped
+from tarok_score.show.columns import KEEP, parted, table, width_of, wrapped
 from tarok_score.show.roles import plain
 
 WORDS = st.lists(st.sampled_from(["Ana", "Žiga", "Z\u030ciga", "日本", "−20", "kralj-ultimo", "→", "I"]), min_size=1)
@@ -65,3 +65,20 @@ def test_a_wide_table_runs_over_several_lines_or_becomes_a_text_a_row() -> None:
 @given(st.lists(st.lists(WORDS.map(" ".join), min_size=3, max_size=3), min_size=1), st.integers(30, 100))
 def test_every_table_fits(rows: list[list[str]], width: int) -> None:
     assert max(map(width_of, table(rows, ["a", "b", "c"], [2], width))) <= width
+
+
+def test_numbers_are_parted_where_they_stand_under_each_other() -> None:
+    assert parted(["4,5", "4", "−10", "3⅔", "⅓", "2 1/6", "11/12", "(4,25)", "2*", "", "·"]) == [
+        ("4", ",5"),
+        ("4", ""),
+        ("−10", ""),
+        ("3", "⅔"),
+        ("", "⅓"),
+        ("2", " 1/6"),
+        ("", "11/12"),
+        ("(4", ",25)"),
+        ("2", "*"),
+        ("", ""),
+        ("·", ""),
+    ]
+    assert parted(["10.-11.", "1.", "2*"]) == [("10.-11.", ""), ("1.", ""), ("2*", "")]
