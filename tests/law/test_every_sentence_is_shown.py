@@ -93,15 +93,15 @@ def places(
 def says_nothing(rules: Ruleset, path: tuple[str, ...], value: Any) -> bool:
     """Tell whether a change is none of the rules, or one of what never happens or is nowhere kept.
 
-    How amounts are printed; fines and a free misdeal, which the table says; hands that may be thrown in, if it likes;
-    the order of calling and taking; a partner, a kontra or a resting player where there is
+    How amounts are printed; fines of a hand that goes on and a free misdeal, which the table says; hands that may be
+    thrown in, if it likes; the order of calling and taking; a partner, a kontra or a resting player where there is
     none; a radl that doubles what nobody writes; a pagat announced by one side and made by the other, though one player
     holds it; how a game is settled whose totals add up to nothing; a klop of three in which somebody is always full.
     """
     name, contract = path[-1], rules.contracts.get(path[1]) if len(path) > 1 else None
     if (
         path == ("unit", "decimals")
-        or path[:2] == ("revoke", "prices")
+        or (path[:2] == ("revoke", "prices") and name in ("in_time", "turn"))
         or name in ("before_play_free", "after_exchange")
     ):
         return True
