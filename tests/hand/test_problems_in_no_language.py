@@ -48,7 +48,8 @@ def problems(row: Row, speech: Speech) -> Iterator[str]:
 def test_every_problem_consists_of_messages(made_of_messages: Speech) -> None:
     wrong = []
     for row in ROWS:
-        known = of_rulesets() | FIELDS_OF_DOCUMENTS | words_of(row.said, *row.players, row.ruleset, *row.variants)
+        named = (*row.players, *row.away, row.ruleset, *row.variants)
+        known = of_rulesets() | FIELDS_OF_DOCUMENTS | words_of(row.said, *named)
         for text in problems(row, made_of_messages):
             left = plain(text) - known
             if left:
