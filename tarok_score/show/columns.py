@@ -15,6 +15,8 @@ GAP = 2
 NARROWEST, NAME = 7, 8
 #: A blank at which no line is broken.
 KEEP = "\N{NO-BREAK SPACE}"
+#: A blank behind a number, which tabulate would take off.
+FILL = "\ue000"
 
 
 #: Signs that may take other than one column: marks above letters, those of roles, the letters of the far east.
@@ -108,8 +110,11 @@ def table(
     give: Collection[int] | None = None,
     most: Sequence[int] = (),
     total: bool = False,
+    decimals: bool = False,
 ) -> list[str]:
     """Texts in columns below their heads; the columns of these numbers stand `right`, the last row may be the `total`.
+
+    With `decimals` the numbers on the right stand under each other at their decimal signs.
 
     A table that is wider than so many columns is narrowed: its widest columns (of those that may `give`) run over
     several lines, and so does a column that takes more than the `most` it may have. Where no word would fit any more,
@@ -117,7 +122,8 @@ def table(
     """
     body = [[printable(cell) for cell in row] for row in rows]
     heads = [printable(head) for head in heads]
-    cells = [heads, *body] if heads else body
+    filled = _at_the_decimal_sign(body, right) if decimals else body
+    cells = [heads, *filled] if heads else filled
     rooms = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
     if most:
         rooms = [min(room, bound) for room, bound in zip(rooms, most, strict=True)]
@@ -155,13 +161,23 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
     ]
 
 
+def _at_the_decimal_sign(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[list[str]]:
+    """Rows of a table with the numbers on the right filled up behind, so that decimal signs stand under each other."""
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    for place in right if rows else ():
+        found = parted(columns[place])
+        room = max(width_of(rest) for _, rest in found)
+        columns[place] = [whole + rest + FILL * (room - width_of(rest)) for whole, rest in found]
+    return [list(row) for row in zip(*columns, strict=True)]
+
+
 def _laid_out(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str]:
     """Cells below one another, which may have several lines; tabulate is loaded where a table is printed."""
     from tabulate import tabulate
 
     align = ["right" if place in right else "left" for place in range(len(rows[0]))]
     text = tabulate(rows, tablefmt="plain", colalign=align, disable_numparse=True)
-    return [line.rstrip() for line in text.split("\n")]
+    return [line.replace(FILL, " ").rstrip() for line in text.split("\n")]
 
 
 def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:

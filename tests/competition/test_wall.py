@@ -178,8 +178,8 @@ def test_prizes_and_a_series(hall: Desk) -> None:
         mesto  igralec      nagrada
         -----  -----------  -------
            1.  Ana Novak      50,01
-           2.  Eva Černe         30
-           3.  Hana Šuštar       20
+           2.  Eva Černe      30
+           3.  Hana Šuštar    20
         """,
     )
     winter = "--tournament zima.jsonl"
@@ -196,16 +196,16 @@ def test_prizes_and_a_series(hall: Desk) -> None:
 
         mesto  igralec       Turnir  Zima  skupaj  dobljeno
         -----  ------------  ------  ----  ------  --------
-           1.  Ana Novak          8   (3)       8         1
+           1.  Ana Novak       8      (3)    8            1
            2.  Eva Černe       6,67   (2)    6,67         0
            3.  Hana Šuštar     5,83     ·    5,83         0
-           4.  Boris Žagar        5     ·       5         0
+           4.  Boris Žagar     5        ·    5            0
            5.  Cilka Breg      4,67     ·    4,67         0
-           6.  Rok                ·     4       4         1
+           6.  Rok             ·        4    4            1
            7.  Filip Dolenc    3,17     ·    3,17         0
            8.  David Ahac      2,67     ·    2,67         0
-           9.  Mija               ·     1       1         0
-          10.  Gabi Zore          0     ·       0         0
+           9.  Mija            ·        1    1            0
+          10.  Gabi Zore       0        ·    0            0
         """,
     )
     said = hall(f"series {summer} zima.jsonl --csv").out.splitlines()

@@ -27,7 +27,7 @@ def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
     titles = [*map(strong, wrapped(printable(found.title), width)), *(speech.say(one) for one in found.headings)]
     heads = [speech.say(column.heading) for column in found.columns]
     notes = [line for note in found.notes for line in wrapped(speech.say(note), width)]
-    lines = [*titles, "", *table(rows, heads, right, width, long)]
+    lines = [*titles, "", *table(rows, heads, right, width, long, decimals=True)]
     return "\n".join([*lines, *(["", *notes] if notes else [])])
 
 
