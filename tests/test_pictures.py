@@ -33,6 +33,7 @@ def test_the_phone_shows_the_page_of_now(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_phones_show_the_pages_that_are_served_now(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("flask")
+    monkeypatch.syspath_prepend(str(ROOT / "tests" / "serve"))
     monkeypatch.syspath_prepend(str(ROOT / "tools"))
     import pictures
 
