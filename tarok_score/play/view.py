@@ -362,7 +362,9 @@ class View:
                 first = f"…{first}"
         ways = [[first, *more], [first, *more[:1], *special], [first, *more[:1]], [first]]
         line = first_that_fits([" · ".join(way) for way in ways], width)
-        return line.replace(first, roles.strong(first), 1)
+        if loop.open is None:
+            return line.replace(first, roles.strong(first), 1)
+        return line.replace(first, " ".join([roles.opened(word) for word in first.split(" ")]), 1)
 
     def _prompt(self, width: int) -> str:
         """The question before the line, as much of it as leaves room to type."""

@@ -17,6 +17,7 @@ from tarok_score.cli.play import table as at_table
 from tarok_score.cli.play.plain import plain
 from tarok_score.evening.session import Session
 from tarok_score.play.view import View
+from tarok_score.show import roles
 from tarok_score.show.lines import lines as lines_of
 from tarok_score.surroundings import Surroundings
 
@@ -95,6 +96,17 @@ def test_the_meanings_of_a_line_can_be_told_apart_on_a_phone(table: Table) -> No
         " … trula pagat-ultimo:announced",
     ]
     assert view.screen(80, 24, UNCLEAR, len(UNCLEAR)).offers[0] == " two Ana Boris 45 trula:announced pagat-ultimo"
+
+
+def test_the_words_of_the_open_hand_alone_are_yellow(table: Table) -> None:
+    def yellow() -> list[str]:
+        """The words of the line of the next hand that stand in the role of the open one."""
+        found = View(table.loop).screen(80, 24, "", 0)
+        return [text for marks, text in roles.spans(found.next) if roles.OPEN in marks]
+
+    assert yellow() == []
+    table.enter("two Ana")
+    assert yellow() == ["hand", "1:", "two", "Ana"]
 
 
 def test_a_meaning_is_chosen_by_its_number_in_plain_lines(
