@@ -86,14 +86,14 @@ def test_the_sheet_says_what_happened(evening: Callable[..., Any]) -> None:
     body = [row for row in table.find("tbody")[0].inside if row.attributes["class"] != "working"]
     rows = [[cell.text for cell in row.inside] for row in body]
     assert rows == [
-        ["1", "+40 change +40", "", "+40 change +40", "", "hand 1, one ✓ , made , Cilka and Ana Cilka, Ana"],
-        ["2", "", "", "−30 change −70", "−70 change −70",
+        ["1", "+40 this hand: +40", "", "+40 this hand: +40", "", "hand 1, one ✓ , made , Cilka and Ana Cilka, Ana"],
+        ["2", "", "", "−30 this hand: −70", "−70 this hand: −70",
          "hand 2, two ✗ , lost , David and Cilka David, Cilka · pagat ultimo ✗ lost"],
         ["3", "", "", "", "", "beggar Boris (counted-twice)"],
-        ["4", "", "", "+45 change +75", "", "hand 4, solo three ✓ , made , Cilka Cilka · trula"],
-        ["5", "+110 change +70", "+70 change +70", "+25 change −20", "",
+        ["4", "", "", "+45 this hand: +75", "", "hand 4, solo three ✓ , made , Cilka Cilka · trula"],
+        ["5", "+110 this hand: +70", "+70 this hand: +70", "+25 this hand: −20", "",
          "hand 5, one ✓ , made , Ana and Boris Ana, Boris · king ultimo, trula"],
-        ["", "", "+50 change −20", "", "", "misdeal by Boris"],
+        ["", "", "+50 this hand: −20", "", "", "misdeal by Boris"],
     ]  # fmt: skip
     (foot,) = table.find("tfoot")
     assert [cell.text for cell in foot.inside[0].inside] == ["Σ", "+110", "+50", "+25", "−70", "misdeals: Boris *"]
