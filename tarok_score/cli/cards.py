@@ -28,7 +28,7 @@ class CardCommands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=CardCommands, invoke_without_command=True)
+@click.group(cls=CardCommands, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
 @click.option("--batch", metavar="FILE", help="Read one JSON question a line from FILE (- for standard input).")
 @click.option("--files", is_flag=True, help="The questions of --batch may name files of rulesets, too.")
 @click.pass_context

@@ -143,10 +143,13 @@ def test_click_speaks_the_language_whatever_the_locale_is(tarok: Tarok, monkeypa
                                                           pseudo: Path) -> None:  # fmt: skip
     monkeypatch.setenv("TAROK_LOCALE_DIR", str(pseudo))
     monkeypatch.setenv("LC_ALL", "C")
+    unknown = "⟦Éŕŕóŕ: ⟦Ňó šúčh óptíóň '--rowws'.⟧ ⟦Díd ýóú méáň '--rows'?⟧⟧"
+    if "'" not in click.NoSuchOption("--rowws").message:  # the older clicks say it without quotes, as 8.1 does
+        unknown = "⟦Éŕŕóŕ: ⟦Ňó šúčh óptíóň: --rowws⟧ ⟦Díd ýóú méáň --rows?⟧⟧"
     assert tarok("show --lang sl --rowws 3").err.splitlines() == [
         "⟦Úšágé:⟧ tarok show ⟦[ÓPTÍÓŇŠ]⟧",
         "⟦Tŕý 'tarok show -h' fóŕ héĺp.⟧",
-        "⟦Éŕŕóŕ: ⟦Ňó šúčh óptíóň '--rowws'.⟧ ⟦Díd ýóú méáň '--rows'?⟧⟧",
+        unknown,
     ]
     assert tarok("show --lang sl --rows").err == "⟦Éŕŕóŕ: ⟦Óptíóň '--rows' ŕéqúíŕéš áň áŕgúméňt.⟧⟧\n"
     assert tarok("void 1 --lang sl").err.endswith("⟦Éŕŕóŕ: ⟦Míššíňg óptíóň⟧ '--why'.⟧\n")
