@@ -184,7 +184,7 @@ class Model:
         self.done.append(before)
         self.undone.clear()
 
-    def _enter(self, *names: str, seeded: bool = False, table: int | None = None) -> None:
+    def _enter(self, *names: str, seeded: bool = False, table: int | None = None, why: str | None = None) -> None:
         phase = self.phase()
         require(len(set(names)) == len(names) > 0)
         if seeded:
@@ -193,6 +193,8 @@ class Model:
             require(self.system == "points" and phase == "round" and 1 <= table <= len(self.current["tables"]))
             place = self.current["tables"][table - 1]
             require(place["game"] is None and len(place["players"]) + len(names) <= self.seats)
+            others = [one for one in self.current["tables"] if one is not place]
+            require(why is not None or not any(name in one.get("gone", []) for one in others for name in names))
         elif phase != "entry":
             require(self.system == "points" and self.current["number"] < (self.total or 0))
         here = self.seated()

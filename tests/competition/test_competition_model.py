@@ -66,7 +66,8 @@ class Pair:
         state = self.timeline.now
         match command:
             case "enter":
-                return parse_words.entering(state, words, {}, options.get("seeded", False), options.get("table"))
+                seeded, table, why = options.get("seeded", False), options.get("table"), options.get("why")
+                return parse_words.entering(state, words, {}, seeded, table, why)
             case "withdraw":
                 return parse_words.withdrawing(state, words)
             case "absent":
@@ -139,7 +140,7 @@ def step(pair: Pair, random: Random) -> None:
     if command == "enter":
         pair.do("enter", *some, seeded=random.random() < 0.2)
     elif command == "sit":
-        pair.do("enter", *some, table=random.randint(1, 3))
+        pair.do("enter", *some, table=random.randint(1, 3), why=random.choice([None, "agreed"]))
     elif command in ("withdraw", "absent"):
         pair.do(command, *some)
     elif command == "swap" and len(model.names()) > 1:

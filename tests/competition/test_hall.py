@@ -111,6 +111,17 @@ def test_somebody_sits_for_another_once(evening: Desk) -> None:
     assert places(evening)[0] == (1, "Ana")
 
 
+@pytest.mark.parametrize("command", ["absent Ana", "withdraw Ana"])
+def test_whoever_was_taken_off_a_table_sits_down_at_another_with_a_reason(evening: Desk, command: str) -> None:
+    evening.done(command, "absent Eva")
+    said = evening("enter Ana --table 2")
+    assert said.status == 1 and "Ana was taken off table 1 of this round" in said.err
+    assert evening("enter Ana --table 2 --why  ").status == 2 and evening("enter Ana --table 2 --dry-run").status == 1
+    evening.done("enter Ana --table 2 --why zamuda", "enter Eva --table 1 --why menjava")
+    assert [table["players"][-1] for table in evening.read("tables")["tables"]] == ["Eva", "Ana"]
+    evening.done("absent Ana", "absent Eva", "absent David", "enter David --table 1")
+
+
 def test_whoever_left_during_the_table_is_behind_all_others(evening: Desk) -> None:
     evening.done("result 1 Ana=120 Boris=35 Cilka=retired David=-10")
     result = evening.read("tables")["tables"][0]["result"]
