@@ -97,7 +97,7 @@ def _played(state: State, entry: Entry, notes: list[Said]) -> tuple[State, Both 
     event, table = entry.event, state.table
     if not isinstance(event, HandPlayed):
         try:
-            told = event if not isinstance(event, Seating) else _seating(event)
+            told = _seating(entry.said) if isinstance(entry.said, Seating) else event
             return after(state, told, entry.said_of)[0], None
         except Refused as refused:
             notes.extend(_sentence(problem) for problem in refused.problems)

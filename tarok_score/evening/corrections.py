@@ -209,11 +209,15 @@ def _again(state: State, entry: Entry, number: int, override: str | None) -> Ent
     """An entry played again after another state, or a new one played for the first time."""
     before, of = state, entry.said_of or scene(state)
     event, outcome, overridden = entry.event, NOTHING, entry.overridden
+    if isinstance(entry.said, events.Seating):
+        event = entry.said
     if entry.voided is None and overridden is None:
         if entry.state.table is not state.table and isinstance(entry.said, events.HandPlayed):
             event = _at_table(state, entry.said)
         try:
             state, outcome = _after_again(state, entry, event, of)
+            if isinstance(event, events.Seating):
+                event = events.Seating(state.table.players, state.dealer, *tuple(event)[2:])
         except Refused:
             if not isinstance(event, events.Agree) or entry.said_of is None:
                 raise

@@ -29,7 +29,8 @@ class Entry(NamedTuple):
 
     `before` is the state in which it happened, `state` the one after it, `record` the record that first told of it.
     `overridden` tells why an agreement was set aside, `said_of` the table at which the event was said. `said` is the
-    event as it was said there: a hand that a correction put at another table may have somebody else who rests.
+    event as it was said there: of a hand that a correction put at another table somebody else may rest, and at a table
+    that was said before one more hand somebody else may deal.
     """
 
     before: State

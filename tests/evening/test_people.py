@@ -283,6 +283,15 @@ def test_who_was_said_to_deal_does_so_whatever_is_found_out_later() -> None:
     assert seated(evening) == "Ana Boris Cilka David: Ana"
 
 
+def test_a_change_of_the_table_tells_who_deals_there_after_a_correction() -> None:
+    evening = play(begin(), "two Ana 44", "join Eva", "two Cilka 44", "insert 1 two Boris 44")
+    (joined,) = [entry for entry in evening.entries() if isinstance(entry.event, Seating)]
+    assert str(joined.event.title(joined.state.table)) == "at the table: Ana Boris Cilka David Eva, Boris deals"
+    play(evening, "undo")
+    (joined,) = [entry for entry in evening.entries() if isinstance(entry.event, Seating)]
+    assert str(joined.event.title(joined.state.table)) == "at the table: Ana Boris Cilka David Eva, Ana deals"
+
+
 def test_who_came_or_left_later_does_so_at_the_table_as_it_now_was() -> None:
     evening = play(begin(players=FIVE), "two Ana 44", "two Eva 44", "replace Cilka Franc", "two Eva 44 resting:David")
     play(evening, "replace Boris Greta --before 2")
