@@ -46,6 +46,7 @@ class Recorded(NamedTuple):
     """An added event: the competition before and after it, and the whole seal of its record.
 
     Where nothing was to be written there is no seal. For an undo or redo `moved` is what it took back or brought back.
+    `undone` are the draws that were taken back until then.
     """
 
     event: events.Event
@@ -53,6 +54,7 @@ class Recorded(NamedTuple):
     before: Tournament
     state: Tournament
     seal: str | None
+    undone: tuple[UndoneDraw, ...] = ()
 
 
 class UndoneDraw(NamedTuple):
@@ -226,7 +228,7 @@ def add(path: Path, prepare: Prepare, warn: Warn, dry: bool = False) -> Recorded
         state = happen(competition.timeline, event)
         if isinstance(event, events.Redo):
             moved = newest(competition.timeline)
-        added.append(Recorded(event, moved, before, state, None))
+        added.append(Recorded(event, moved, before, state, None, tuple(competition.undone)))
         body = event.write()
         events.read(body)  # what could not be read back would close the competition for ever
         return [body | {"at": surroundings().now()} | assertions(before, state, event)]

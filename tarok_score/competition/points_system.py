@@ -14,7 +14,19 @@ from .draw import Draw, fill_tables
 from .names import key
 from .options import OPTIONS
 from .points import DIFFERENCE, total
-from .tournament import NEVER, Entrant, PointsRow, Result, Summed, Sums, System, Tournament, each_in_place, results
+from .tournament import (
+    NEVER,
+    Entrant,
+    PointsRow,
+    Result,
+    Round,
+    Summed,
+    Sums,
+    System,
+    Tournament,
+    each_in_place,
+    results,
+)
 
 DECIDED_ELSEWHERE = impossible(
     "decided-elsewhere", "only in a knock-out an extra hand decides between equals", "leave --decided out"
@@ -197,6 +209,18 @@ def seeding(system: PointsSystem, state: Tournament) -> list[str]:
     played = [one.name for one in order if one.name in last]
     missed = [one.name for one in order if one.name in ever and one.name not in last]
     return [*played, *new, *missed]
+
+
+def seated_otherwise(before: Tournament, now: Tournament, round: Round) -> list[int]:
+    """The tables of a round whose places in the order of the round before belong to others by the numbers of now."""
+    seats = round.seats()
+
+    def order(state: Tournament) -> list[str]:
+        """Those who sit at the tables, in the order of the round before."""
+        earlier = state._replace(current=round.number - 1)
+        return [name for name in seeding(PointsSystem(), earlier) if name in seats]
+
+    return sorted({seats[old] for old, new in zip(order(before), order(now), strict=True) if seats[old] != seats[new]})
 
 
 def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:

@@ -55,6 +55,33 @@ DRAW: Final[tuple[Fact, ...]] = (
     fact("pots", or_null(several(NAMES)), "The pots, by rating."),
 )
 
+ENTRIES: Final = fact(
+    "entries",
+    or_null(
+        record(
+            fact("players", NUMBER, "How many."),
+            fact("seal", or_null(TEXT), "The whole seal that the draw rests on."),
+        )
+    ),
+    "The closed entries.",
+)
+DRAWS: Final = fact("draws", several(record(*DRAW)), "The draws that stand.")
+UNDONE: Final = fact(
+    "undone",
+    several(
+        record(
+            *DRAW,
+            fact("at", TEXT, "When it was made."),
+            fact("undone_at", TEXT, "When it was taken back."),
+            fact("why", or_null(TEXT), "Why."),
+        )
+    ),
+    "Draws that were taken back.",
+)
+
+#: What every answer says that hangs on the wall.
+DRAWN: Final[tuple[Fact, ...]] = (ENTRIES, DRAWS, UNDONE)
+
 OPEN_TABLE: Final = record(fact("round", NUMBER, "The round."), fact("table", NUMBER, "The table."))
 
 STATE: Final[tuple[Fact, ...]] = (
@@ -69,17 +96,8 @@ STATE: Final[tuple[Fact, ...]] = (
     fact("round", or_null(NUMBER), "The round that is played."),
     fact("stage", or_null(TEXT), "What that round is."),
     fact("players", several(ENTRANT), "Those entered."),
-    fact(
-        "entries",
-        or_null(
-            record(
-                fact("players", NUMBER, "How many."),
-                fact("seal", or_null(TEXT), "The whole seal that the draw rests on."),
-            )
-        ),
-        "The closed entries.",
-    ),
-    fact("draws", several(record(*DRAW)), "The draws that stand."),
+    ENTRIES,
+    DRAWS,
     fact("open", several({}), "Tables of this round without a result."),
     fact("outstanding", several(OPEN_TABLE), "Tables of earlier rounds without one."),
     fact("options", {"type": "object"}, "The announced conditions beyond these, by the names of the options."),
@@ -172,7 +190,9 @@ COUNTED: Final = (
     perhaps("game", AMOUNT, "The game points, where they do."),
 )
 
-LISTED: Final = answer("`tarok tournament list`: those entered", NAME, fact("players", several(ENTRANT), "Everybody."))
+LISTED: Final = answer(
+    "`tarok tournament list`: those entered", NAME, fact("players", several(ENTRANT), "Everybody."), *DRAWN
+)
 LOTS: Final = answer(
     "`tarok tournament lots`: everybody's lot in a draw",
     NAME,
@@ -190,8 +210,9 @@ LOTS: Final = answer(
         ),
         "Everybody.",
     ),
+    *DRAWN,
 )
-TABLES: Final = answer("`tarok tournament tables`: who sits where", NAME, *ROUND)
+TABLES: Final = answer("`tarok tournament tables`: who sits where", NAME, *ROUND, *DRAWN)
 STANDINGS: Final = answer(
     "`tarok tournament standings`",
     *STANDS,
@@ -200,24 +221,14 @@ STANDINGS: Final = answer(
     fact("last_complete", or_null(NUMBER), "The last complete round."),
     fact("decided", NAMES, "Who was decided by an extra hand."),
     fact("standings", several(PLACE), "Everybody in order."),
+    *DRAWN,
 )
 
 ANSWERS: Final[dict[str, Schema]] = {
     "tournament-show": answer(
         "`tarok tournament show`",
         *STATE,
-        fact(
-            "undone",
-            several(
-                record(
-                    *DRAW,
-                    fact("at", TEXT, "When it was made."),
-                    fact("undone_at", TEXT, "When it was taken back."),
-                    fact("why", or_null(TEXT), "Why."),
-                )
-            ),
-            "Draws that were taken back.",
-        ),
+        UNDONE,
         fact("seal", TEXT, "The short seal of the last record."),
     ),
     "tournament-recorded": answer(
@@ -231,7 +242,10 @@ ANSWERS: Final[dict[str, Schema]] = {
     "tournament-lots": LOTS,
     "tournament-tables": TABLES,
     "tournament-results": answer(
-        "`tarok tournament export --what results`", NAME, fact("rounds", several(record(*ROUND)), "Round by round.")
+        "`tarok tournament export --what results`",
+        NAME,
+        fact("rounds", several(record(*ROUND)), "Round by round."),
+        *DRAWN,
     ),
     "tournament-standings": STANDINGS,
     "tournament-teams": answer(
@@ -250,9 +264,13 @@ ANSWERS: Final[dict[str, Schema]] = {
             ),
             "The clubs in order.",
         ),
+        *DRAWN,
     ),
     "tournament-persons": answer(
-        "`tarok tournament standings --players`", *STANDS, fact("players", several(PERSON), "Who sat at the tables.")
+        "`tarok tournament standings --players`",
+        *STANDS,
+        fact("players", several(PERSON), "Who sat at the tables."),
+        *DRAWN,
     ),
     "tournament-fixtures": answer(
         "`tarok tournament fixtures`: the plan of a league",
@@ -273,6 +291,7 @@ ANSWERS: Final[dict[str, Schema]] = {
             "Who meets whom.",
         ),
         fact("small", {}, "Rounds with small tables."),
+        *DRAWN,
     ),
     "tournament-cross": answer(
         "`tarok tournament export --what cross`: who met whom",
@@ -288,6 +307,7 @@ ANSWERS: Final[dict[str, Schema]] = {
             ),
             "Everybody.",
         ),
+        *DRAWN,
     ),
     "tournament-why": answer(
         "`tarok tournament why`: where a player's points come from",
@@ -337,6 +357,7 @@ ANSWERS: Final[dict[str, Schema]] = {
             ),
             "Points taken off.",
         ),
+        *DRAWN,
     ),
     "tournament-log": answer(
         "`tarok tournament log`: every record but undo and redo",
@@ -394,6 +415,7 @@ ANSWERS: Final[dict[str, Schema]] = {
             ),
             "Who wins how much.",
         ),
+        *DRAWN,
     ),
     "tournament-series": answer(
         "`tarok tournament series`: several competitions together",

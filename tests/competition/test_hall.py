@@ -61,9 +61,15 @@ def test_nobody_tries_a_draw_before_it_counts(desk: Desk) -> None:
 
 def test_every_page_says_which_draw_it_is_and_why_others_were_taken_back(desk: Desk) -> None:
     desk.done("new Turnir --system points --rounds 2", f"enter {EIGHT}", "close-entry", "draw --word lipa --word a")
-    desk.done("undo --why zvonilo_je", "draw --word smreka --word b")
+    desk.done("undo --why zvonilo_je")
+    said = " ".join(desk("draw --word smreka --word b").out.split())
+    assert said.startswith("draw 1, drawn by words from the hall: smreka b 2nd draw; the 1st, at 20.00, was taken back")
     pages = ("list", "lots", "tables", "tables --by name", "tables --slips", "standings", "why Ana", "screen")
     for page in pages:
+        if "--slips" not in page and page != "screen":
+            drawn = desk.read(*page.split())
+            assert [one["why"] for one in drawn["undone"]] == ["zvonilo_je"] and drawn["entries"]["players"] == 8, page
+            assert drawn["draws"][0]["words"] == ["smreka", "b"], page
         said = desk(*page.split(), "--html", "-").out
         assert "by words from the hall: smreka b" in said, page
         assert "2nd draw; the 1st, at 20.00, was taken back: zvonilo_je" in said, page
@@ -161,7 +167,21 @@ def test_a_correction_that_was_taken_back_is_not_what_stood_before(evening: Desk
 def test_later_tables_that_stand_by_the_old_numbers_are_said(evening: Desk) -> None:
     evening.done(*FIRST, "next")
     said = " ".join(evening("result 1 20 35 35 -10 --round 1 --correct listek").out.split())
-    assert "formed with the old numbers: round 2 the next round is not begun: undo this and next" in said
+    assert "formed with the old numbers: round 2, tables 1-2 the next round is not begun: undo this and next" in said
+
+
+def test_a_correction_names_the_tables_at_which_others_would_sit(desk: Desk) -> None:
+    desk.file("slips", f"{EIGHT} Igor Jana Karel Lojze".replace(" ", "\n") + "\n")
+    desk.done("new Turnir --system points --rounds 3", f"enter {EIGHT} Igor Jana Karel Lojze", "draw --order slips")
+    desk.done("result 1 40 30 20 10", "result 2 41 31 21 11", "result 3 42 32 22 12", "next", "result 1 1 2 3 4")
+    wrong = "result 3 42 32 22 12 --round 1 --correct"
+    said = " ".join(desk(f"{wrong} enako").out.split())
+    assert "by the new numbers the later tables would be the same" in said and "formed" not in said
+    said = " ".join(desk("result 3 42 32 12 22 --round 1 --correct zamenjana").out.split())
+    assert "formed with the old numbers: round 2, tables 2-3" in said and "not begun" not in said
+    desk.done("undo", "result 2 1 2 3 4", "result 3 1 2 3 4", "next")
+    said = " ".join(desk("result 1 10 20 30 40 --round 1 --correct narobe --lang sl").out.split())
+    assert "2. krog, mize 1-3; 3. krog, mize 1-3" in said
 
 
 def test_the_sum_of_the_slip_must_be_that_of_its_numbers(evening: Desk) -> None:

@@ -23,6 +23,12 @@ FIRST = ("Ana", "Boris", "Cvetka", "David", "Eva", "Franc", "Gašper", "Helena",
 LAST = ("Novak", "Horvat", "Kovačič", "Krajnc", "Zupančič", "Potočnik", "Žagar", "Škrabec-Žižmond")
 HALL = ("--tournament", "hall.jsonl", "--lang", "sl")
 
+#: Why the first draw was taken back, at length: every page says it whole.
+TAKEN_BACK = (
+    "na seznamu sta bila dva z imenom Ana Novak, eden od njiju je že pred žrebom odšel domov in tega nihče ni "
+    "opazil, zato smo se v dvorani dogovorili, da se žreba še enkrat, z novima besedama in z istim seznamom"
+)
+
 #: What hangs on the wall in the third round of a hall of eighty, with the sheets of paper that it takes.
 ON_PAPER = {
     "list": 2,
@@ -78,6 +84,8 @@ def _played() -> None:
     _done("new", "Pokal <b>& Ljubljane", "--system", "points", "--rounds", "5")
     _done("enter", "--csv", "entered.csv")
     _done("close-entry")
+    _done("draw", "--word", "smreka", "--word", "medved")
+    _done("undo", "--why", TAKEN_BACK)
     _done("draw", "--word", "lipa", "--word", "čebela", "--minutes", "90")
     for left in (0, 0, 5):
         _results(left)
@@ -147,6 +155,12 @@ def test_the_screen_of_the_hall_is_read_from_afar(browser: Browser, pages: dict[
     assert min(sizes) * 0.7 >= 1080 * 0.025
     parts = browser.value("[...document.querySelectorAll('.parts ol')].map(one => one.children.length)")
     assert parts == [40, 40]
+    heights = browser.value("[...document.querySelectorAll('.parts li')].map(o => o.clientHeight)")
+    assert min(heights) >= min(sizes)
+    below = browser.value(
+        "[...document.querySelectorAll('.below')].map(o => [o.textContent, o.scrollHeight - o.clientHeight])"
+    )
+    assert TAKEN_BACK in below[0][0] and below[0][1] < 10  # less than a line
     outside = browser.value(
         "[...document.querySelectorAll('.parts ol:first-child li')]"
         ".filter(o => { const b = o.getBoundingClientRect(); return b.right > innerWidth || b.bottom > innerHeight })"

@@ -8,9 +8,8 @@ from ...show.competition import documents, sheets
 from ...show.competition.words import by_surname
 from ..language import speech
 from ..options import json_option
-from ..output import print_json
 from .common import html_option, tournament_option
-from .view import opened, put
+from .view import opened, print_drawn, put
 
 
 @click.command("list")
@@ -24,6 +23,6 @@ def list(by: str, html: str | None, path: str | None, as_json: bool) -> None:
     state = competition.tournament
     in_order = [*state.players] if by == "entry" else by_surname(state.players, speech())
     if as_json:
-        print_json("tournament-list", documents.players(state, in_order))
+        print_drawn("tournament-list", competition, documents.players(state, in_order))
     else:
         put(html, competition, sheets.players(state, in_order))

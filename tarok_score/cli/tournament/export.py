@@ -6,6 +6,7 @@ import click
 
 from ...competition.people import NOT_DRAWN
 from ...show.competition import export as exports
+from ...show.competition.documents import with_draws
 from ..language import speech
 from ..options import json_option
 from ..output import json_text
@@ -45,5 +46,6 @@ def export(form: str, what: str, out: str | None, path: str | None, as_json: boo
     elif form == "md":
         text = exports.markdown(competition, what, speech())
     else:
-        text = json_text(f"tournament-{what}", {"schema": 1, **exports.document(state, what, speech())}) + "\n"
+        found = with_draws(competition, exports.document(state, what, speech()))
+        text = json_text(f"tournament-{what}", {"schema": 1, **found}) + "\n"
     put_text(out, text)

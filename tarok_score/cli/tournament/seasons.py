@@ -24,7 +24,7 @@ from ..options import json_option
 from ..output import print_json, say
 from ..output_files import only_one_answer, put_page
 from .common import NOT_CLOSED, find, html_option, pages, show_sheet, tournament_option
-from .view import put
+from .view import print_drawn, put
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
 NO_AMOUNTS = malformed("no-amounts", '"{text}" is no list of amounts', "such as 40,30,20,10")
@@ -58,7 +58,7 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
         raise NO_AMOUNT.refused("--pot", text=for_message(pot)) from None
     found = share_out(state, whole, _amounts(shares, "--shares"))
     if as_json:
-        print_json("tournament-prizes", documents.prizes(state, found))
+        print_drawn("tournament-prizes", competition, documents.prizes(state, found))
     else:
         put(html, competition, sheets.prizes(state, found))
 

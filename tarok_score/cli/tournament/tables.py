@@ -14,10 +14,10 @@ from ...serve import qr
 from ...show.competition import documents, sheets, text
 from ..language import speech
 from ..options import json_option
-from ..output import print_json, say
+from ..output import say
 from ..output_files import put_page
 from .common import html_option, pages, show_sheet, tournament_option
-from .view import formed_round, opened, put
+from .view import formed_round, opened, print_drawn, put
 
 
 @click.command()
@@ -33,7 +33,7 @@ def tables(number: int | None, by: str, slips: bool, html: str | None, path: str
     state = competition.tournament
     round = formed_round(state, number)
     if as_json:
-        print_json("tournament-tables", documents.tables(state, round, speech()))
+        print_drawn("tournament-tables", competition, documents.tables(state, round, speech()))
     elif slips:
         codes = _codes(competition)
         found = [_typed(one, round, codes) for one in sheets.slips(competition, round)]

@@ -74,7 +74,7 @@ def lots(number: int | None, html: str | None, path: str | None, as_json: bool) 
         raise NO_SUCH_DRAW.refused("--draw", number=number, n=len(state.draws))
     meant = len(state.draws) if number is None else number
     if as_json:
-        print_json("tournament-lots", documents.lots(state, meant))
+        print_drawn("tournament-lots", competition, documents.lots(state, meant))
     else:
         put(html, None, sheets.lots(competition, meant, speech()))
 
@@ -126,11 +126,11 @@ def standings(
         raise NO_TEAMS.refused()
     if as_json:
         if teams is not None:
-            print_json("tournament-teams", documents.teams(state, upto, best))
+            print_drawn("tournament-teams", competition, documents.teams(state, upto, best))
         elif persons:
-            print_json("tournament-persons", documents.persons(state, upto))
+            print_drawn("tournament-persons", competition, documents.persons(state, upto))
         else:
-            print_json("tournament-standings", documents.standing(state, upto))
+            print_drawn("tournament-standings", competition, documents.standing(state, upto))
         return
 
     def sheet(now: Tournament) -> sheets.HallSheet:
@@ -173,6 +173,11 @@ def _best(teams: str | None) -> int | None:
     return int(teams)
 
 
+def print_drawn(command: str, competition: Competition, found: documents.Document) -> None:
+    """Prints an answer that says, as its page does, which draws hold and which were taken back."""
+    print_json(command, documents.with_draws(competition, found))
+
+
 def put(html: str | None, competition: Competition | None, *found: sheets.HallSheet) -> None:
     """Writes sheets as text, or as a page where one is asked for; the page says below which draw of it holds."""
     if html is None:
@@ -197,7 +202,7 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
     if not state.draws:
         raise NOT_DRAWN.refused()
     if as_json:
-        print_json("tournament-fixtures", documents.fixtures(state))
+        print_drawn("tournament-fixtures", competition, documents.fixtures(state))
     else:
         put(html, competition, sheets.fixtures(state))
 
@@ -218,7 +223,7 @@ def why(player: str, html: str | None, path: str | None, as_json: bool) -> None:
         raise Refused(problems)
     name = people[found]
     if as_json:
-        print_json("tournament-why", documents.why(state, name))
+        print_drawn("tournament-why", competition, documents.why(state, name))
         return
     if html is not None:
         put(html, competition, sheets.why(state, name))

@@ -30,11 +30,27 @@ Document = dict[str, Any]
 
 def show(competition: Competition) -> Document:
     """`show`: everything but tables and standings."""
-    undone = [
-        {**_draw(one.number, one.draw), "at": one.at, "undone_at": one.undone_at, "why": one.why}
-        for one in competition.undone
-    ]
-    return {**state(competition.tournament), "undone": undone, "seal": competition.seal}
+    return {**with_draws(competition, state(competition.tournament)), "seal": competition.seal}
+
+
+def with_draws(competition: Competition, found: Document) -> Document:
+    """An answer that says, as every page does, which draws hold and which were taken back."""
+    return {
+        **found,
+        **_draws(competition.tournament),
+        "undone": [
+            {**_draw(one.number, one.draw), "at": one.at, "undone_at": one.undone_at, "why": one.why}
+            for one in competition.undone
+        ],
+    }
+
+
+def _draws(state: Tournament) -> Document:
+    """The closed entries, and the draws that hold."""
+    return {
+        "entries": state.entries and {"players": len(state.entries.players), "seal": state.entries.seal},
+        "draws": [_draw(number, draw) for number, draw in enumerate(state.draws, 1)],
+    }
 
 
 def state(state: Tournament) -> Document:
@@ -54,8 +70,7 @@ def state(state: Tournament) -> Document:
         "round": state.current if drawn else None,
         "stage": state.stage(state.current) if drawn else None,
         "players": [_entrant(state, one, status[one.name]) for one in state.players.values()],
-        "entries": state.entries and {"players": len(state.entries.players), "seal": state.entries.seal},
-        "draws": [_draw(number, draw) for number, draw in enumerate(state.draws, 1)],
+        **_draws(state),
         "open": state.open_tables(),
         "outstanding": _outstanding(state, None),
         "options": options(state),

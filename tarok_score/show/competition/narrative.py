@@ -8,13 +8,13 @@ from itertools import combinations, pairwise
 
 from ...amounts import Amount
 from ...competition import events
-from ...competition.book import Competition, Recorded
+from ...competition.book import Competition, Recorded, UndoneDraw
 from ...competition.conditions import Conditions
 from ...competition.draw import SLIPS, WORDS, Draw
 from ...competition.events import Event, Redo, Remark, TableResult, Undo, read
 from ...competition.knockout import equals
 from ...competition.points import DIFFERENCE, MISSING, PLACE
-from ...competition.points_system import met_before
+from ...competition.points_system import met_before, seated_otherwise
 from ...competition.standings import standings
 from ...competition.tournament import (
     BETWEEN,
@@ -108,31 +108,35 @@ def drawn_by(draw: Draw) -> Said:
     return _made_by(draw.method, draw.seed, draw.words, draw.drawn)
 
 
-def which_draw(competition: Competition, number: int | None = None) -> list[Said]:
+def which_draw(state: Tournament, undone: Sequence[UndoneDraw], number: int | None = None) -> list[Said]:
     """The draw that holds and how it was made, else draw `number`; when and why others in its place were taken back."""
-    state = competition.tournament
     meant = len(state.draws) if number is None else number
     told = []
     if meant:
         what = said("draw {number}, drawn {made}", number=meant, made=drawn_by(state.draws[meant - 1]))
         open_entries = said("{what}; drawn without closing the entries", what=what)
         told.append(what if state.entries is not None else open_entries)
-    places = sorted({undone.number for undone in competition.undone})
-    return [*told, *(_drawn_again(competition, place) for place in places if number in (None, place))]
+    return [*told, *drawn_again(state, undone, number)]
 
 
-def _drawn_again(competition: Competition, number: int) -> Said:
+def drawn_again(state: Tournament, undone: Sequence[UndoneDraw], number: int | None = None) -> list[Said]:
+    """For each place in which draws were taken back, or for one: which draw stands there, when and why others went."""
+    places = sorted({one.number for one in undone})
+    return [_again(state, undone, place) for place in places if number in (None, place)]
+
+
+def _again(state: Tournament, undone: Sequence[UndoneDraw], number: int) -> Said:
     """The draws in one place that were taken back, and whether another stands there."""
     taken_back = []
-    for place, undone in enumerate((one for one in competition.undone if one.number == number), 1):
-        facts: dict[str, Fact] = {"nth": Ordinal(place), "time": _clock(undone.at)}
+    for place, one in enumerate((one for one in undone if one.number == number), 1):
+        facts: dict[str, Fact] = {"nth": Ordinal(place), "time": _clock(one.at)}
         taken_back.append(
             said("the {nth}, at {time}, was taken back", **facts)
-            if undone.why is None
-            else said("the {nth}, at {time}, was taken back: {why}", **facts, why=undone.why)
+            if one.why is None
+            else said("the {nth}, at {time}, was taken back: {why}", **facts, why=one.why)
         )
     others = listed(taken_back, "{some}; {last}")
-    if number > len(competition.tournament.draws):
+    if number > len(state.draws):
         return said("no draw stands; {others}", others=others)
     return said("{nth} draw; {others}", nth=Ordinal(len(taken_back) + 1), others=others)
 
@@ -167,11 +171,8 @@ def event_done(added: Recorded) -> list[Said]:
             number = state.current if round is None else round
             return [said("absent in round {round}: {names}", round=number, names=listed(players))]
         case events.DrawLots():
-            made = drawn_by(state.draws[-1])
-            open_entries = [] if state.entries is not None else [said("drawn without closing the entries")]
             return [
-                said("draw {number}, drawn {made}", number=len(state.draws), made=made),
-                *open_entries,
+                *which_draw(state, added.undone, len(state.draws)),
                 *incomplete(state, state.rounds, every=True),
                 *unfair(state),
             ]
@@ -282,11 +283,25 @@ def _changed(added: Recorded, event: TableResult) -> list[Said]:
         found.append(line)
     if not added.state.system.gives_points:
         return [*found, *_seated_anew(added)]
-    later = [round.number for round in added.state.formed if round.number > event.round]
-    if later and not added.state.system.any_order:
-        found.append(said("formed with the old numbers: round {rounds}", rounds=runs(later)))
-        if not any(table.result for table in added.state.now.tables):
-            found.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
+    if added.state.system.any_order or event.round == added.state.current:
+        return found
+    return [*found, *_formed_before(added, event.round)]
+
+
+def _formed_before(added: Recorded, corrected: int) -> list[Said]:
+    """The tables of later rounds at which others would sit by the new numbers, and how they are seated anew."""
+    state = added.state
+    later = [round for round in state.formed if round.number > corrected]
+    tables = [
+        Said("{round}, {tables}", {"round": round_name(state, round.number), "tables": _tables(numbers)})
+        for round in later
+        if (numbers := seated_otherwise(added.before, state, round))
+    ]
+    if not tables:
+        return [said("by the new numbers the later tables would be the same")]
+    found = [said("formed with the old numbers: {tables}", tables=listed(tables, "{some}; {last}"))]
+    if not any(table.result for table in state.now.tables):
+        found.append(said("the next round is not begun: undo this and next, correct again, and next seats anew"))
     return found
 
 
@@ -428,8 +443,7 @@ def overview(competition: Competition) -> list[Said]:
     for number, draw in enumerate(state.draws, 1):
         made = drawn_by(draw)
         lines.append(said("draw {number}, {made}: {order}", number=number, made=made, order=listed(draw.order)))
-    places = sorted({undone.number for undone in competition.undone})
-    lines += [_drawn_again(competition, place) for place in places]
+    lines += drawn_again(state, competition.undone)
     if state.entries is not None:
         lines.append(said("entries closed: {n} players", n=len(state.entries.players)))
     if not state.draws:

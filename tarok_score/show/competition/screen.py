@@ -39,7 +39,7 @@ class HallScreen(NamedTuple):
 def screen(competition: Competition, speech: Speech, now: str) -> HallScreen:
     """The screen at a time, written as in the records of a competition. The competition is drawn."""
     state = competition.tournament
-    draw = listed(which_draw(competition)[::-1], "{some}; {last}")  # what was taken back first: the line may be cut
+    draw = listed(which_draw(state, competition.undone)[::-1], "{some}; {last}")  # what was taken back is read first
     round = state.now
     done = sum(state.done(round, table) for table in round.tables)
     tables = counted("{n} of {m} tables is in", "{n} of {m} tables are in", n=done, m=len(round.tables))

@@ -90,7 +90,7 @@ def tables(state: Tournament, round: Round) -> HallSheet:
 
 def with_draw(competition: Competition, found: HallSheet) -> HallSheet:
     """A sheet that says below which draw holds, and when and why others were taken back."""
-    return found._replace(notes=(*found.notes, *which_draw(competition)))
+    return found._replace(notes=(*found.notes, *which_draw(competition.tournament, competition.undone)))
 
 
 def _ends(round: Round) -> list[Said]:
@@ -147,7 +147,7 @@ def lots(competition: Competition, number: int, speech: Speech) -> HallSheet:
             said("text: {text}", text=draw.seed),
             Said("{line}", {"line": f"printf '%s\\n%s\\n%s' TEXT {number} NAME | sha256sum"}),
         )
-    heads = tuple(which_draw(competition, number))
+    heads = tuple(which_draw(state, competition.undone, number))
     return HallSheet(state.conditions.name, heads, columns, (by_number, by_name), notes)
 
 
@@ -209,7 +209,7 @@ class ResultSlip(NamedTuple):
 def slips(competition: Competition, round: Round) -> list[ResultSlip]:
     """A slip for every table that plays; the players draw cards for their seats there."""
     state, conditions = competition.tournament, competition.conditions
-    draw = listed(which_draw(competition), "{some}; {last}")
+    draw = listed(which_draw(state, competition.undone), "{some}; {last}")
     name = round_name(state, round.number)
     return [
         ResultSlip(
