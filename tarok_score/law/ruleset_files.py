@@ -6,6 +6,7 @@ Everything a person may have written wrong is refused with its place in the file
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 from .. import files
@@ -107,12 +108,18 @@ def merged(path: Path) -> Document:
 
 def words() -> Node:
     """The names that rulesets share, as `words.yaml` has them."""
-    return read(shared(WORDS)).data
+    return _beside_rulesets(shared(WORDS))
 
 
 def sources() -> dict[str, Source]:
     """The texts that rules come from, by id."""
-    return sources_of(read(shared(SOURCES)).data)
+    return sources_of(_beside_rulesets(shared(SOURCES)))
+
+
+@cache
+def _beside_rulesets(path: Path) -> Node:
+    """A file beside the shipped rulesets that all of them need, read once: no file of the package changes meanwhile."""
+    return read(path).data
 
 
 def text_of(source: Source, folder: Path | None) -> str | None:
