@@ -377,9 +377,9 @@ def lay_out(lines: Lines, rows: Callable[[], int] | None = None, style: Callable
     return _window(lambda: _fragments(lines()), rows or (lambda: len(lines())), style)
 
 
-def lay_out_choice(lines: Lines, rows: Callable[[], int], chosen: Callable[[], tuple[int, int, int] | None]) -> Part:
+def lay_out_choice(lines: Lines, chosen: Callable[[], tuple[int, int, int] | None]) -> Part:
     """A part in which some letters are marked as chosen: of a row, from a column on, up to another."""
-    return _window(lambda: _with_chosen(lines(), chosen()), rows)
+    return _window(lambda: _with_chosen(lines(), chosen()), lambda: len(lines()))
 
 
 def lay_out_beside(

@@ -18,7 +18,7 @@ from types import ModuleType
 from ..words.folding import fold
 from .merge import Node, choose, variant_ids
 from .ruleset import Ruleset
-from .shelf import an_id, folder, is_ruleset, shipped
+from .shelf import SOURCES, an_id, folder, is_ruleset, shipped
 
 
 def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
@@ -51,22 +51,27 @@ def document(name: str) -> Node:
     return found
 
 
-@cache
 def rulesets_with(word: str) -> tuple[str, ...]:
     """The shipped rulesets of which a folded word means a contract, a bonus, a kontra or a declaration."""
-    if not _written(folder()).issuperset(word.split("-")):
-        return ()
-    return tuple([name for name in shipped() if word in load(name).words])
+    return _by_word().get(word, ()) if _written(folder()).issuperset(word.split("-")) else ()
+
+
+@cache
+def _by_word() -> dict[str, tuple[str, ...]]:
+    """The shipped rulesets of every folded word that one of them has."""
+    words = {name: load(name).words for name in shipped()}
+    return {word: tuple([name for name in words if word in words[name]]) for word in set().union(*words.values())}
 
 
 @cache
 def _written(home: str) -> frozenset[str]:
-    """Every word that stands anywhere in the files of the folder: a word that is none of them need not be looked up."""
+    """Every word of the folder's files, but for comments and cites: one that is none of them need not be looked up."""
     found: set[str] = set()
     for name in listdir(home):
-        if name.endswith(".yaml"):
+        if name.endswith(".yaml") and name != f"{SOURCES}.yaml":
             with open(join(home, name), encoding="utf-8") as file:
-                found.update(re.findall(r"\w+", fold(file.read())))
+                lines = [line for line in file if not line.lstrip().startswith(("#", "cite:"))]
+            found.update(re.findall(r"\w+", fold("".join(lines))))
     return frozenset(found)
 
 

@@ -280,9 +280,10 @@ class Loop:
 
     def _to_come(self, words: Sequence[str], problems: Sequence[Problem]) -> PreviewLine:
         """The next thing that a hand lacks, with an example; first the partner, though there may be none."""
+        table = self.state.table
         hand = self._answered(self.own([word for word in words if word != BACK]))
-        asks_partner = self._asked(hand, self._alone) == PARTNER
-        return PreviewLine(LACKING, PARTNER.asks) if asks_partner else lacking(problems[0])
+        asked = question(table, read_so_far(table, hand, self.state.dealer), self._alone, problems)
+        return PreviewLine(LACKING, PARTNER.asks) if asked == PARTNER else lacking(problems[0])
 
     def _effect(self, words: Sequence[str]) -> LineEffect:
         """The effect of words that would be taken. Raises Refused where they would not be."""

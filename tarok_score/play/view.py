@@ -141,18 +141,28 @@ class Screen(NamedTuple):
         if self.beside:
             both = zip(main, _filled(self.beside, rows.main), strict=True)
             main = [f"{padded(one, self.left)}{BETWEEN}{other}" for one, other in both]
-        found = [
-            *_filled([self.title], rows.title),
-            *main,
-            *_filled([self.last], rows.last),
-            *_filled([self.rule], rows.rule),
-            *_filled([self.next], rows.next),
-            f"{self.prompt}{line}",
-            *_filled(self.preview, rows.preview),
-            *_filled(self.offers, rows.offers),
-            *_filled([self.keys], rows.keys),
-        ]
+        found = [*_filled([self.title], rows.title), *main, *self.above, f"{self.prompt}{line}", *self.below]
         return [roles.plain(one).rstrip() for one in found]
+
+    @property
+    def above(self) -> list[str]:
+        """The lines between the sheet and the line that is typed."""
+        rows = self.rows
+        return [*[self.last][: rows.last], *[self.rule][: rows.rule], *[self.next][: rows.next]]
+
+    @property
+    def below(self) -> list[str]:
+        """The lines below the one that is typed."""
+        rows = self.rows
+        return [*_filled(self.preview, rows.preview), *_filled(self.offers, rows.offers), *[self.keys][: rows.keys]]
+
+    @property
+    def chosen_below(self) -> tuple[int, int, int] | None:
+        """Where the chosen offer stands among the lines below."""
+        if self.chosen is None:
+            return None
+        row, first, end = self.chosen
+        return self.rows.preview + row, first, end
 
 
 def _filled(lines: Sequence[str], rows: int) -> list[str]:

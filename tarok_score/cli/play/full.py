@@ -63,13 +63,9 @@ class LoopScreen(FullScreen):
                 lambda: self.seen.left,
                 lambda: self.view.plain("│"),
             ),
-            lay_out(lambda: [self.seen.last], lambda: self.seen.rows.last),
-            lay_out(lambda: [self.seen.rule], lambda: self.seen.rows.rule),
-            lay_out(lambda: [self.seen.next], lambda: self.seen.rows.next),
+            lay_out(lambda: self.seen.above),
             line,
-            lay_out(lambda: self.seen.preview, lambda: self.seen.rows.preview),
-            lay_out_choice(lambda: self.seen.offers, lambda: self.seen.rows.offers, lambda: self.seen.chosen),
-            lay_out(lambda: [self.seen.keys], lambda: self.seen.rows.keys),
+            lay_out_choice(lambda: self.seen.below, lambda: self.seen.chosen_below),
         ]
 
     def prompt(self) -> str:
