@@ -24,6 +24,26 @@ RARE: Final = "rare"
 VARIANTS: Final = "variants"
 
 
+class Sent:
+    """A filled form as a browser sent it: texts by the names of fields. One that is not there is empty."""
+
+    def __init__(self, found: Mapping[str, str]) -> None:
+        self._found = found
+
+    def text(self, name: str) -> str:
+        """The text of a field, without blanks around it."""
+        return self._found.get(name, "").strip()
+
+    def one_of(self, name: str, known: Iterable[str]) -> str | None:
+        """The choice in a field, None where it is none of those that are known."""
+        found = self.text(name)
+        return found if found and found in known else None
+
+    def ticked(self, name: str) -> bool:
+        """True where a box was ticked."""
+        return name in self._found
+
+
 class FormOption(NamedTuple):
     """One choice: its value, its name, and what is said about it in small letters."""
 
@@ -46,6 +66,11 @@ class FormField(NamedTuple):
     value: str = ""
     first: bool = False
     group: str = ""
+
+    def as_sent(self, sent: Sent) -> FormField:
+        """The field as it was filled in, where a form is shown again."""
+        ticked = "on" if sent.ticked(self.name) else ""
+        return self._replace(value=ticked if self.kind == TICK else sent.text(self.name))
 
 
 class FieldGroup(NamedTuple):
@@ -77,23 +102,3 @@ def grouped(fields: Iterable[FormField]) -> tuple[FieldGroup, ...]:
 def players(names: Iterable[str], *more: FormOption) -> tuple[FormOption, ...]:
     """Players as choices, and whatever else may stand in their place."""
     return (*[FormOption(name, name) for name in names], *more)
-
-
-class Sent:
-    """A filled form as a browser sent it: texts by the names of fields. One that is not there is empty."""
-
-    def __init__(self, found: Mapping[str, str]) -> None:
-        self._found = found
-
-    def text(self, name: str) -> str:
-        """The text of a field, without blanks around it."""
-        return self._found.get(name, "").strip()
-
-    def one_of(self, name: str, known: Iterable[str]) -> str | None:
-        """The choice in a field, None where it is none of those that are known."""
-        found = self.text(name)
-        return found if found and found in known else None
-
-    def ticked(self, name: str) -> bool:
-        """True where a box was ticked."""
-        return name in self._found
