@@ -24,7 +24,7 @@ MOST_OF_HELP, MARGIN = 100, 2
 NARROW = 60
 
 #: What stands between an example and its explanation.
-GAP = re.compile(r"(?<=\S) {2,}(?=\S)")
+GAP = r"(?<=\S) {2,}(?=\S)"
 
 #: The indent of what goes on with a line of an example.
 GOES_ON = "    "
@@ -89,7 +89,7 @@ def _folded(lines: Sequence[str], width: int) -> list[str]:
     """The lines of examples that are wider than that, each explanation in lines of its own."""
     found: list[str] = []
     for line in lines:
-        example, *explanation = GAP.split(line, maxsplit=1) if line[:1] != " " else [line]
+        example, *explanation = re.split(GAP, line, maxsplit=1) if line[:1] != " " else [line]
         found.extend(wrapped(example, width, GOES_ON))
         found.extend(part for one in explanation for part in wrapped(GOES_ON + one, width, GOES_ON))
     return found

@@ -9,7 +9,6 @@ from __future__ import annotations
 import copyreg
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -185,7 +184,7 @@ class Whole(Key):
     def read(self, value: Any, path: str, reading: Reading) -> Any:
         """A whole number within its bounds; true and false are no numbers."""
         if type(value) is not int:
-            meant = int(value) if isinstance(value, str) and _fits(WHOLE, value) else _AS_WHOLE
+            meant = int(value) if isinstance(value, str) and re.fullmatch(WHOLE, value) else _AS_WHOLE
             nearest = min(max(meant, self.least), self.most)
             self.refuse(path, reading, NOT_WHOLE, found=described(value), entry=entry_of(path, str(nearest)))
         elif not self.least <= value <= self.most:
@@ -222,7 +221,7 @@ class ExactAmount(Key):
             if -MOST_AMOUNT <= value <= MOST_AMOUNT:
                 return value
             self.refuse(path, reading, LONG_AMOUNT, found=described(value))
-        elif type(value) is str and _fits(AMOUNT, value):
+        elif type(value) is str and re.fullmatch(AMOUNT, value):
             return parse(value)
         else:
             self.refuse(path, reading, NOT_AMOUNT, _amount_meant(path, value), found=described(value))
@@ -241,7 +240,7 @@ class ExactAmount(Key):
 def _amount_meant(path: str, value: Any) -> Said:
     """The amount that somebody probably meant: with a decimal comma, as most players of this game write it."""
     meant = str(value)[:20].replace(",", ".") if isinstance(value, (str, float)) else ""
-    if _fits(AMOUNT, meant):
+    if re.fullmatch(AMOUNT, meant):
         return write_so(path, f'"{meant}"')
     return said("write {one} or {other}", one=entry_of(path, "20"), other=entry_of(path, '"0.10"'))
 
@@ -293,7 +292,7 @@ class Text(Key):
                 hint = said("put it in quotes: {entry}", entry=entry_of(path, f'"{plainly(value)}"'))
             self.refuse(path, reading, NOT_TEXT, hint, found=described(value))
             return ""
-        if self.pattern and not _fits(self.pattern, value):
+        if self.pattern and not re.fullmatch(self.pattern, value):
             self.refuse(path, reading, MISWRITTEN, write_so(path, self.example), word=quoted(value))
         elif len(value) > LONGEST_TEXT_OF_RULES:
             self.refuse(path, reading, LONG_TEXT, most=LONGEST_TEXT_OF_RULES, n=len(value))
@@ -503,7 +502,7 @@ class TableOf(Key):
             return {}
         found, read = {}, self.of.read
         for name, entry in value.items():
-            if not _fits(KEY, name):
+            if not re.fullmatch(KEY, name):
                 problems.append(MISWRITTEN_KEY(f"{path}.{name}", key=quoted(name), example=self.example))
             found[name] = read(entry, f"{path}.{name}", reading)
         return found
@@ -528,15 +527,6 @@ def mapping(doc: str, keys: Mapping[str, Key]) -> Schema:
     }
     required = [name for name, key in keys.items() if key.required]
     return {**found, "required": required} if required else found
-
-
-@cache
-def _compiled(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
-
-
-def _fits(pattern: str, text: str) -> bool:
-    return _compiled(pattern).fullmatch(text) is not None
 
 
 # Words for messages -----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from .merge import Node
 
 #: The text of this program's own readings, as sources.yaml calls it and as cites do.
 LAW_BOOK: Final = "readings"
-LAW: Final = re.compile(r"law book,? ", re.IGNORECASE)
+LAW: Final = r"(?i)law book,? "
 
 
 class ByLanguage(NamedTuple):
@@ -109,7 +109,7 @@ def cited(cite: str, sources: Mapping[str, Source]) -> list[Cited]:
 
 def _places(cite: str, source: str) -> Iterator[Cited]:
     for part in parts(cite):
-        law = LAW.match(part)
+        law = re.match(LAW, part)
         of, text = (LAW_BOOK, part[law.end() :]) if law else (source, part)
         yield Cited(of, *_section(text))
 

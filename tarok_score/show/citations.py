@@ -5,6 +5,7 @@ Titles, headings and the words of sentences stay as they were published.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
@@ -36,7 +37,7 @@ class Citation(NamedTuple):
 
 
 def _stated(part: str) -> Fact:
-    law = LAW.match(part)
+    law = re.match(LAW, part)
     if law:
         place = part[law.end() :]
         if place.startswith(SECTION):

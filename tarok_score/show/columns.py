@@ -144,7 +144,7 @@ def table(
 
 
 #: A number of a table: its whole part, and all behind it: a decimal or a fraction, a sign that it is marked with.
-_NUMBER = re.compile(r"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>[.,]\d+|[⅓⅔]|(?<!\d)\d+/\d+| \d+/\d+)?\D*)")
+_NUMBER = r"(?P<whole>[(+−-]*\d*)(?P<rest>(?P<part>[.,]\d+|[⅓⅔]|(?<!\d)\d+/\d+| \d+/\d+)?\D*)"
 
 
 def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
@@ -152,7 +152,7 @@ def parted(cells: Sequence[str]) -> list[tuple[str, str]]:
 
     A column without a decimal or a fraction keeps its cells whole, and so does a cell that is no number.
     """
-    found = [_NUMBER.fullmatch(cell) for cell in cells]
+    found = [re.fullmatch(_NUMBER, cell) for cell in cells]
     if not any(one and one["part"] for one in found):
         return [(cell, "") for cell in cells]
     return [

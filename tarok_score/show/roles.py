@@ -23,11 +23,11 @@ GOOD: Final = "good"
 _BEGINS: Final = {"\ufdd0": STRONG, "\ufdd1": QUIET, "\ufdd2": OPEN}
 _ENDS: Final = "\ufdd3"
 MARKS: Final = frozenset((*_BEGINS, _ENDS))
-_MARKED: Final = re.compile(f"([{''.join(_BEGINS)}])([^{_ENDS}]*){_ENDS}?")
+_MARKED: Final = f"([{''.join(_BEGINS)}])([^{_ENDS}]*){_ENDS}?"
 _NO_MARKS: Final = dict.fromkeys(map(ord, MARKS))
 
 #: An amount below nothing, and the signs of what was won and lost.
-_BY_ITSELF: Final = re.compile(r"(?<!\S)(?P<loss>[−-]\d(?:[\d.,/]*\d)?)(?![\d\w])|(?P<lost>✗)|(?P<good>[✓★])")
+_BY_ITSELF: Final = r"(?<!\S)(?P<loss>[−-]\d(?:[\d.,/]*\d)?)(?![\d\w])|(?P<lost>✗)|(?P<good>[✓★])"
 
 #: How a terminal shows each role: bold, dim, yellow, red, green.
 ANSI: Final[Mapping[str, str]] = {STRONG: "1", QUIET: "2", OPEN: "33", LOSS: "31", GOOD: "32"}
@@ -74,7 +74,7 @@ def fit(line: str) -> str:
 def spans(line: str) -> Iterator[tuple[tuple[str, ...], str]]:
     """The parts of a line, each with its roles; losses and signs have theirs, but in what is quiet."""
     at = 0
-    for marked in _MARKED.finditer(line):
+    for marked in re.finditer(_MARKED, line):
         yield from _signed(plain(line[at : marked.start()]), ())
         role = _BEGINS[marked[1]]
         if role == STRONG:
@@ -115,7 +115,7 @@ def _marked(begins: str, text: str) -> str:
 def _signed(text: str, roles: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
     """The parts of a text that has these roles: its losses and signs have their own besides."""
     at = 0
-    for found in _BY_ITSELF.finditer(text):
+    for found in re.finditer(_BY_ITSELF, text):
         if found.start() > at:
             yield roles, text[at : found.start()]
         yield (*roles, GOOD if found["good"] else LOSS), found[0]

@@ -84,7 +84,7 @@ def is_reserved(folded: str) -> bool:
 _SAID = {kind: _folded(words) for kind, words in SPOKEN.items()}
 
 #: Cards as they are written down: a suit and a rank, a tarok with its number or as the numeral on it.
-CODE_OF_CARD: Final = re.compile(r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx")
+CODE_OF_CARD: Final = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1,3})|xx"
 
 #: Marks turned by a word of denial.
 TURNED: Final = {"announced": "silent", "silent": "announced", "won": "lost", "lost": "won"}
@@ -138,7 +138,7 @@ def _cards() -> frozenset[str]:
 
 def is_card(folded: str) -> bool:
     """Tell whether a folded word is the name of a card, a suit or a rank: `pik`, `kralj-src`, `T19`, `HK`, `XXI`."""
-    return folded in _cards() or CODE_OF_CARD.fullmatch(folded) is not None
+    return folded in _cards() or re.fullmatch(CODE_OF_CARD, folded) is not None
 
 
 @cache
