@@ -306,8 +306,8 @@ def write_new(path: Name, data: bytes, mode: int = 0o644, leave: Callable[[str],
         raise
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Writes a text file in one step, in the place of one that is there.
+def write_whole(path: Path, text: str | bytes) -> None:
+    """Writes a file in one step, in the place of one that is there.
 
     Whoever reads it meanwhile sees the old one or the new one, never half.
     """
@@ -315,8 +315,8 @@ def write_whole(path: Path, text: str) -> None:
 
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(text if isinstance(text, bytes) else text.encode())
         os.chmod(name, 0o666 & ~_umask())
         os.replace(name, path)
     except BaseException:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from ..show import export as exports
+from ..show.evening_workbook import evening_workbook
 from ..words.said import said
 from .language import answers, speech
 from .output import json_text, misuse
-from .output_files import put_text
+from .output_files import put_binary, put_text
 from .view import Looking, looks
 
 
@@ -16,20 +17,26 @@ from .view import Looking, looks
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["csv", "json", "md"]),
+    type=click.Choice(["csv", "xlsx", "json", "md"]),
     default="csv",
     show_default=True,
-    help="A table of the events, everything, or the sheet in Markdown.",
+    help="A table of the events, a workbook, everything, or the sheet in Markdown.",
 )
 @click.option("--excel", is_flag=True, help="CSV as spreadsheets of the reader's country like it.")
 @click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
 @looks
 def export(looking: Looking, form: str, excel: bool, out: str | None) -> None:
-    """The evening for other programs: CSV with a row an event, JSON with everything, or Markdown with the sheet."""
+    """The evening for other programs: CSV with a row an event, a workbook, JSON with everything, or the sheet.
+
+    A workbook (xlsx) holds the sheet, every event and who pays whom. Markdown (md) is the sheet alone.
+    """
     form = "json" if looking.as_json else form
     if excel and form != "csv":
         raise misuse(said("--excel goes with --format csv"))
     opened = looking.opened().sound()
+    if form == "xlsx":
+        put_binary("--out", out, lambda: evening_workbook(opened, speech()))
+        return
     if form == "csv":
         text = exports.table_of_events(opened, speech(), excel)
     elif form == "md":

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from .. import files
-from ..problems import malformed
+from ..problems import impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
@@ -24,7 +24,10 @@ LOOK, REFRESH = 0.5, 5
 UNWRITTEN = malformed("file-unwritten", "{file} cannot be written: {reason}", "name another file with {option}")
 
 
-def write_file(option: str, path: Path, text: str) -> None:
+NO_SCREEN = impossible("file-on-screen", "this is no text for a screen", "{option} FILE writes it there")
+
+
+def write_file(option: str, path: Path, text: str | bytes) -> None:
     """Writes a file whole or not at all; a device or pipe, which no file may replace, takes the text itself.
 
     Raises Refused, at the option that named it, if that is not possible.
@@ -33,7 +36,7 @@ def write_file(option: str, path: Path, text: str) -> None:
         if path.is_dir() or not path.exists() or path.is_file():
             files.write_whole(path, text)
         else:
-            path.write_text(text, encoding="utf-8", newline="\n")
+            path.write_bytes(text if isinstance(text, bytes) else text.encode())
     except OSError as error:
         reason = files.system_reason(error)
         raise UNWRITTEN.refused(option, file=printable(str(path)), reason=reason, option=option) from None
@@ -46,6 +49,17 @@ def put_text(name: str | None, text: str) -> None:
         return
     write_file("--out", Path(name), text)
     say(printable(name))
+
+
+def put_binary(option: str, name: str | None, made: Callable[[], bytes]) -> None:
+    """Writes what is no text where an option says, and says where it is; else on standard output, if no terminal is."""
+    if name is not None and name != STANDARD_OUTPUT:
+        write_file(option, Path(name), made())
+        say(printable(name))
+        return
+    if surroundings().somebody_reads():
+        raise NO_SCREEN.refused(option, option=option)
+    click.echo(made(), nl=False)
 
 
 def put_page(option: str, name: str, page: str) -> None:

@@ -14,14 +14,14 @@ from ..season.people import People
 from ..season.season import season as put_together
 from ..show import season as shown
 from ..show.season_page import season_page
-from ..show.tabular import rows_of_text
+from ..show.tabular import in_text, rows_of_text
 from ..words.folding import printable
 from ..words.said import said
 from .find import SESSIONS
 from .language import speech
 from .options import json_option
 from .output import complain, print_json, say, show_lines
-from .output_files import STANDARD_OUTPUT, only_one_answer, write_file
+from .output_files import STANDARD_OUTPUT, only_one_answer, put_binary, write_file
 from .own_settings import own_settings
 from .progress import MANY_FILES, over
 from .width import columns
@@ -41,6 +41,7 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 @click.option("--rating", is_flag=True, help="Add a rating over evenings; few evenings in brackets.")
 @click.option("--html", metavar="FILE", help="Write the season as a page for a browser (- for standard output).")
 @click.option("--csv", "as_csv", is_flag=True, help="The table as CSV.")
+@click.option("--xlsx", metavar="FILE", help="Write the table and who pays whom as a workbook (- for standard output).")
 @click.option("--skip-damaged", is_flag=True, help="Leave damaged ledgers out instead of refusing.")
 @json_option
 def season(
@@ -51,6 +52,7 @@ def season(
     rating: bool,
     html: str | None,
     as_csv: bool,
+    xlsx: str | None,
     skip_damaged: bool,
     as_json: bool,
 ) -> None:
@@ -59,7 +61,8 @@ def season(
     Without paths the sessions of this folder are taken. An evening counts once, with one hand or more. Names that
     differ in case and diacritics are one person; --same says who else is.
     """
-    only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv})
+    only_one_answer(html, "--html", {"--json": as_json, "--csv": as_csv, "--xlsx": xlsx == STANDARD_OUTPUT})
+    only_one_answer(xlsx, "--xlsx", {"--json": as_json, "--csv": as_csv})
     problems: list[Problem] = []
     found_settings = own_settings()
     told = {} if found_settings is None else found_settings.people
@@ -81,10 +84,12 @@ def season(
             say(page.rstrip("\n"))
             return
         write_file("--html", Path(html), page)
-    if as_json:
+    if xlsx is not None:
+        put_binary("--xlsx", xlsx, lambda: shown.season_workbook(found, speech()))
+    elif as_json:
         print_json("season", shown.document(found, rating))
     elif as_csv:
-        click.echo(rows_of_text(shown.rows(found)), nl=False)
+        click.echo(rows_of_text(map(in_text, shown.rows(found))), nl=False)
     else:
         show_lines(shown.text(found, speech(), rating, columns()).split("\n"))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..amounts import plain
 from ..evening.course import EveningCourse
 from ..evening.entries import Entry
 from ..evening.events import HandPlayed
@@ -15,12 +14,11 @@ from ..evening.state import State
 from ..hand import notation
 from ..hand.spelling import Spelling
 from ..hand.table import Table
-from ..words.folding import cell
 from ..words.said import said
 from ..words.speech import Speech
 from . import settling, standing
 from .sheet import sheet
-from .tabular import markdown_table, rows_of_text
+from .tabular import Cell, in_text, markdown_table, rows_of_text
 from .text import radli_circles
 
 #: What is known of every event; then come the change and the total of each player.
@@ -42,50 +40,49 @@ COLUMNS = (
 
 
 def table_of_events(session: Session, speech: Speech, excel: bool = False) -> str:
-    """The events as CSV; `excel` as spreadsheets of the reader's country like it."""
-    return rows_of_text(_events(session, speech, comma=excel and speech.decimal == ","), excel)
+    """The events as CSV; `excel` as spreadsheets of the reader's country like it: amounts with their decimal sign."""
+    comma = excel and speech.decimal == ","
+    heads = [*COLUMNS, *(f"{name} {what}" for name in session.state.totals for what in ("change", "total"))]
+    rows = (in_text(row, comma) for row in events(session, speech))
+    return rows_of_text([in_text(heads), *rows], excel)
 
 
-def _events(session: Session, speech: Speech, comma: bool) -> Iterator[list[str]]:
-    """A row an event below the names of the columns; amounts with a comma where spreadsheets read them so."""
+def events(session: Session, speech: Speech) -> Iterator[list[Cell]]:
+    """A row an event: its facts in the order of the columns, then the change and the total of each player."""
     evening = session.evening
-    players = list(evening.state.totals)
-    yield [*COLUMNS, *(cell(f"{name} {what}") for name in players for what in ("change", "total"))]
     before = evening.start
     for entry in evening.entries():
-        amounts: list[str] = []
+        found = _facts(session, entry, before, speech)
         scores = evening.by_heir(entry.state, entry.outcome.scores)
         totals = evening.by_heir(entry.state, entry.state.totals)
-        for name in players:
-            pair = (scores.get(name, 0) if entry.voided is None else 0, totals.get(name, 0))
-            amounts.extend(plain(value).replace(".", ",") if comma else plain(value) for value in pair)
-        yield [*_facts(session, entry, before, speech), *amounts]
+        for name in evening.state.totals:
+            found += [scores.get(name, 0) if entry.voided is None else 0, totals.get(name, 0)]
+        yield found
         before = entry.state
 
 
-def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> list[str]:
+def _facts(session: Session, entry: Entry, before: State, speech: Speech) -> list[Cell]:
     """The facts of an event, in the order of the columns."""
     table, event = entry.state.table, entry.event
     records = session.records
     at = str(records[entry.record].body.get("at", "")) if 0 <= entry.record < len(records) else ""
-    number, title = "", speech.say(event.title(table))
-    hand = dict.fromkeys(COLUMNS[4:11], "")
+    number: Cell = ""
+    title = speech.say(event.title(table))
+    hand: dict[str, Cell] = dict.fromkeys(COLUMNS[4:11], "")
     if isinstance(event, HandPlayed):
-        number, title, hand = str(entry.number), str(event.title(table)), _of_hand(table, event, entry)
-    found = [number, event.kind, at, before.dealer, *hand.values(), title, entry.voided or ""]
-    return [cell(one) for one in found]
+        number, title, hand = entry.number, str(event.title(table)), _of_hand(table, event, entry)
+    return [number, event.kind, at, before.dealer, *hand.values(), title, entry.voided or ""]
 
 
-def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, str]:
+def _of_hand(table: Table, event: HandPlayed, entry: Entry) -> dict[str, Cell]:
     """The facts of a hand, in the words of the notation."""
     hand, score = event.hand, entry.outcome.score
     spelt = Spelling(table, "en")
-    points = "" if hand.points is None else str(hand.points)
     return {
         "contract": hand.contract if hand.level is None else f"{hand.contract}:{hand.level}",
         "declarer": hand.declarer or "",
         "partner": hand.partner or "",
-        "points": points or " ".join(notation.pile_words(spelt, hand)),
+        "points": " ".join(notation.pile_words(spelt, hand)) if hand.points is None else hand.points,
         "won": "" if score is None or score.won is None else "yes" if score.won else "no",
         "kontra": notation.kontra_word(spelt, hand.kontra) if hand.kontra.level else "",
         "bonuses": " ".join(notation.bonus_word(spelt, fact) for fact in hand.bonuses),

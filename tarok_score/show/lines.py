@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..amounts import plain
 from ..evening import events
 from ..evening.course import EveningCourse
+from ..evening.entries import Entry
 from ..evening.notes import notes
 from ..evening.parse_words import read
 from ..evening.state import State
@@ -23,23 +24,31 @@ def lines(evening: EveningCourse, language: str = "en") -> list[str]:
 
     Hands are spelt in the language, which every table understands; commands have one name in all.
     """
+    return [line for _, event, seats in lines_of_entries(evening, language) for line in (*event, *seats)]
+
+
+def lines_of_entries(evening: EveningCourse, language: str) -> Iterator[tuple[Entry, Sequence[str], Sequence[str]]]:
+    """Each entry with the lines of its event, and those that bring seats and dealer to where they were after it.
+
+    There are none of an entry that does not count.
+    """
     start = evening.start
     again = EveningCourse(start.table, start.dealer)
-    found: list[str] = []
     for entry in evening.entries():
         if entry.voided is not None or entry.overridden is not None:
+            yield entry, (), ()
             continue
         if isinstance(entry.event, events.Seating):
             said = _seating(again.table, entry.event, entry.state.table)
         else:
             said = _lines(again.state, entry.event, language)
-        found.extend([_typed(again, line) for line in said])
-        now = entry.state
+        typed = [_typed(again, line) for line in said]
+        now, seats = entry.state, []
         if again.table.players != now.table.players:
-            found.append(_typed(again, " ".join(["seats", *now.table.players])))
+            seats.append(_typed(again, " ".join(["seats", *now.table.players])))
         if again.state.dealer != now.dealer and not now.finished:
-            found.append(_typed(again, f"dealer {now.dealer}"))
-    return found
+            seats.append(_typed(again, f"dealer {now.dealer}"))
+        yield entry, typed, seats
 
 
 def _typed(evening: EveningCourse, line: str) -> str:

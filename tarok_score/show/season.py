@@ -10,13 +10,15 @@ from ..evening.events import MONEY
 from ..law.table import unit_name
 from ..season.rating import FEW
 from ..season.season import Debts, Person, Season, SeasonTable, course
-from ..words.folding import cell, printable
+from ..words.folding import printable
 from ..words.said import Fact, counted, said
 from ..words.speech import Speech
 from . import columns
 from .chart import LEVELS, sparkline
 from .settling import PERHAPS_FEWER
+from .tabular import Cell
 from .text import legend
+from .workbook import WorkbookPage, workbook
 
 NO_RATE = said("some evenings have no rate and owe nothing: tarok rate AMOUNT says what a point is worth")
 
@@ -269,23 +271,50 @@ CSV_HEADS = (
 )
 
 
-def rows(found: Season) -> Iterator[list[str]]:
-    """The table as rows of CSV, its head first; exact decimals with a point."""
+def rows(found: Season) -> Iterator[list[Cell]]:
+    """The table for other programs, its head first: a row a person, in each unit."""
     yield ["unit", *CSV_HEADS]
     for table in found.tables:
         for person in table.people:
             counts = person.counts
             yield [
-                cell(table.unit),
-                cell(person.name),
-                str(person.evenings),
-                str(person.won),
-                plain(person.balance),
-                plain(rounded(person.an_evening, 2)),
-                plain(person.best),
-                plain(person.worst),
+                table.unit,
+                person.name,
+                person.evenings,
+                person.won,
+                person.balance,
+                rounded(person.an_evening, 2),
+                person.best,
+                person.worst,
                 f"{counts.made}/{counts.declared}",
-                plain(rounded(person.mean, 2)),
+                rounded(person.mean, 2),
                 f"{counts.used}/{counts.got}",
-                str(counts.mond_lost),
+                counts.mond_lost,
             ]
+
+
+#: The heads of a season, in the order of its columns.
+SEASON_HEADS = (
+    said("unit"),
+    said("name"),
+    said("evenings"),
+    said("won"),
+    said("balance"),
+    said("an evening"),
+    said("best"),
+    said("worst"),
+    said("declared"),
+    said("a hand"),
+    said("radli"),
+    said("mond lost"),
+)
+
+
+def season_workbook(found: Season, speech: Speech) -> bytes:
+    """The workbook of a season: everybody's figures, and who pays whom."""
+    _, *people = rows(found)
+    table: list[Sequence[Cell]] = [[speech.say(head) for head in SEASON_HEADS], *people]
+    payments: list[Sequence[Cell]] = [[speech.say(one) for one in (said("payer"), said("receiver"), said("amount"))]]
+    for money, debts in found.debts.items():
+        payments += [[one.payer, one.receiver, one.amount, money_name(money)] for one in debts.payments]
+    return workbook([WorkbookPage(said("season"), table), WorkbookPage(said("settlement"), payments, 1, 3, 2)], speech)

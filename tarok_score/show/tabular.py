@@ -5,8 +5,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
-from ..words.folding import printable
+from ..amounts import Amount, plain
+from ..words.folding import cell, printable
+
+#: A cell of a table for other programs: text, or an exact number.
+Cell: TypeAlias = str | Amount
 
 
 def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
@@ -17,6 +22,15 @@ def rows_of_text(rows: Iterable[Sequence[str]], excel: bool = False) -> str:
         return found.getvalue()
     csv.writer(found, delimiter=";", lineterminator="\r\n").writerows(rows)
     return "\ufeff" + found.getvalue()
+
+
+def in_text(row: Iterable[Cell], comma: bool = False) -> list[str]:
+    """A row as text: exact decimals, with a point or a comma, and text that no spreadsheet calculates."""
+    found = []
+    for one in row:
+        shown = cell(one) if isinstance(one, str) else plain(one)
+        found.append(shown.replace(".", ",") if comma and not isinstance(one, str) else shown)
+    return found
 
 
 def markdown_table(heads: Sequence[tuple[str, bool]], rows: Iterable[Sequence[str]]) -> str:
