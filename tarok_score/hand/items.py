@@ -29,6 +29,12 @@ BREAK = ";"
 #: The stops that may end a word of a sentence.
 STOPS = ",.;"
 
+#: Dashes that stand for a hyphen or a sign of minus, as a telephone puts them in.
+DASHES = str.maketrans(dict.fromkeys("‐‑‒–—―－", "-"))
+
+#: Marks of quotation, which say nothing on either side of a word.
+QUOTES = "\"'`´“”„‟‘’‚‛«»‹›"
+
 
 class Item(NamedTuple):
     """One thing that was said: its meaning (`kind` and `key`), its word as read (`text`), and as `typed`.
@@ -192,7 +198,7 @@ class _LineReader:
         """Adds the item of some words."""
         text, typed = "-".join([part.text for part in parts]), " ".join([part.typed for part in parts])
         stopped = parts[-1].stopped
-        if text == BREAK:
+        if text == BREAK or dict(means).get("plays"):
             self.found.append(Item("break", "", "", typed))
             return
         item = self.item(text, means, following)
@@ -341,11 +347,10 @@ def _parts(table: Table, words: Sequence[str]) -> list[_TypedWord]:
     """The words without the commas and full stops behind them; a list that ends in a comma goes on with the next."""
     found: list[_TypedWord] = []
     rest = [word for word in words if word]
-    for word in rest:
-        text = word
-        if fold(word) not in table.by_fold and word != BREAK:
-            text = word.rstrip(STOPS)
-        stopped = text != word
+    for place, word in enumerate(rest):
+        text, stopped = (word, False) if fold(word) in table.by_fold or word == BREAK else _bare(word)
+        if text == "-" and not _is_counted(_bare(rest[place + 1])[0] if place + 1 < len(rest) else ""):
+            text = ""  # a dash between the parts of a sentence
         if found and found[-1].typed.endswith(",") and text and _lacks_name(table, found[-1].text, text):
             before = found.pop()
             found.append(_TypedWord(f"{before.text},{text}", f"{before.typed} {word}", stopped))
@@ -354,3 +359,15 @@ def _parts(table: Table, words: Sequence[str]) -> list[_TypedWord]:
         elif found:
             found[-1] = found[-1]._replace(stopped=True)
     return found
+
+
+def _bare(word: str) -> tuple[str, bool]:
+    """A word without marks of quotation and the stops behind it, with plain hyphens, and whether it had a stop."""
+    text = word.strip(QUOTES)
+    bare = text.rstrip(STOPS)
+    return bare.strip(QUOTES).translate(DASHES), bare != text
+
+
+def _is_counted(text: str) -> bool:
+    """Tell whether a word is a number, in figures or as a word."""
+    return text[:1].isdigit() or bool(counted_text(fold(text)))

@@ -42,6 +42,9 @@ WHOSE_POINTS = malformed(
 DENIED = malformed("denied", "denies nothing", "it stands before a mark or a result: {word}")
 UNCLEAR = malformed("filler-or-word", "could be a word that is not whole", "leave it out, or type one letter more")
 WHOSE_DECLARATION = malformed("declaration-of-whom", "whose is it?", "{words}")
+ALONE_OR_SOLO = malformed(
+    "alone-or-solo", "{solo}, or {contract} without a partner?", "{solo}, or {contract} NAME {alone}"
+)
 ON_WHAT = malformed("kontra-on-what", "does not say what was doubled", "{word}, or {word} on an announced bonus")
 
 ON_GAME = "note: {word} is taken for the game's; on {bonus} it is {other}"
@@ -92,7 +95,8 @@ def together(table: Table, words: Sequence[str], resting: str | None = None, ame
 
 def apart(table: Table, words: Sequence[str]) -> Together:
     """The words of a line of which each stands by itself, whatever is beside it."""
-    found = [Word(item.key if item.kind == "result" else item.text, item.typed) for item in items(table, words)]
+    said_there = [item for item in items(table, words) if item.kind != "break"]
+    found = [Word(item.key if item.kind == "result" else item.text, item.typed) for item in said_there]
     return Together(found, [], [], alone=False, plain=True)
 
 
@@ -176,7 +180,9 @@ class _LineAssembly:
     def read(self) -> Together:
         """The line, put together."""
         self._denials()
+        self._games()
         self._bonuses()
+        self._solos()
         self._people()
         if self.contract is not None and self.contract.form != "sides":
             self._piles()
@@ -213,7 +219,9 @@ class _LineAssembly:
             self.either(self.line({at: ""}), *[self.line({at: word}) for word in reversed(begun.values())])
         elif item.kind == "on":
             self.wrong(ON_WHAT, item, word=OwnWord("kontra"))
-        elif item.kind == "result":
+        elif item.kind == "game":
+            self._whose_result(at, item)
+        elif item.kind in ("result", "outcome"):
             self.words[at] = Word(item.key, item.typed)
         else:
             self.words[at] = Word(item.text, item.typed)
@@ -230,6 +238,72 @@ class _LineAssembly:
                 item = after._replace(key=key, text=key, typed=f"{item.typed} {after.typed}")
             found.append(item)
         self.items = found
+
+    def _games(self) -> None:
+        """A word for the game with a result beside it says the game's; else it parts what stands around it.
+
+        Where the result could be a bonus's before it, the word stays, and is asked about.
+        """
+        found: list[Item] = []
+        rest = list(self.items)
+        while rest:
+            item = rest.pop(0)
+            if item.kind == "game" and not (found and found[-1].kind == "on"):
+                behind = bool(rest) and rest[0].kind == "result" and not item.parted
+                behind = behind and (rest[0].parted or len(rest) < 2 or rest[1].kind not in ("bonus", "mark"))
+                before = not behind and bool(found) and found[-1].kind == "result"
+                doubtful = _behind_bonus(found[:-1] if before else found)
+                if (behind or before) and not doubtful:
+                    first, last = (item, rest.pop(0)) if behind else (found.pop(), item)
+                    result = last if behind else first
+                    typed = f"{first.typed} {last.typed}"
+                    item = result._replace(kind="outcome", typed=typed, parted=last.parted)
+                elif not (behind or before):
+                    item = item._replace(kind="break", key="", text="")
+            found.append(item)
+        self.items = found
+
+    def _whose_result(self, at: int, game: Item) -> None:
+        """The problem of a result beside a word for the game, directly behind a bonus: of which of them is it?"""
+        result = at + 1 if self.kind(at + 1) == "result" else at - 1
+        feat = self._bonus_before(min(at, result))
+        assert feat is not None
+        mark = "made" if self.items[result].key == "won" else "lost"
+        bonus = feat.item.text.partition(":")[0]
+        text = feat.text if "made" in feat.filled else f"{feat.text}:{mark}"
+        self.wrong(PAGAT_OR_GAME, game, bonus=self.word(bonus), word=self.word(f"{bonus}:{mark}"))
+        places = [at, result]
+        self.either(self._with_bonus(feat, text, *places), self._of_game(result, {at: ""}))
+
+    def _solos(self) -> None:
+        """A word for `alone` beside a contract that is also played solo: `sam tri` may be `solo tri`."""
+        for at, item in enumerate(self.items):
+            if item.kind != "alone":
+                continue
+            for step in (1, -1):
+                place = at + step
+                while self.kind(place) == "break":
+                    place += step
+                solo = self._solo_of(place)
+                if solo is None:
+                    continue
+                contract = self.items[place]
+                names = {"solo": self.word(solo), "contract": self.word(contract.text), "alone": OwnWord("alone")}
+                self.wrong(ALONE_OR_SOLO, item, **names)
+                declarer = next((one for one, other in enumerate(self.items) if other.kind == "player"), None)
+                lines = [self.line({at: "", place: solo})]
+                if declarer is not None:
+                    named = {declarer: f"{self.items[declarer].typed} {item.typed}"}
+                    lines.append(self.line({at: "", place: ""} | named, [contract.typed]))
+                self.either(*lines)
+                break
+
+    def _solo_of(self, at: int) -> str | None:
+        """The contract that is the one at a place, played solo; None where there is none such."""
+        if self.kind(at) != "contract" or self.items[at].whole:
+            return None
+        found = dict(self.table.words_of(f"solo-{self.items[at].key}")).get("contract")
+        return found if found != self.items[at].key else None
 
     def _bonuses(self) -> None:
         """The bonuses of the line."""
@@ -807,6 +881,16 @@ class _LineAssembly:
             if not sure:
                 break
         return found
+
+
+def _behind_bonus(found: Sequence[Item]) -> bool:
+    """Tell whether the last of these items is a bonus, or belongs to one, with no comma behind it."""
+    at = len(found) - 1
+    if at < 0 or found[at].parted:
+        return False
+    while at > 0 and found[at].kind in ("mark", "result", "player"):
+        at -= 1
+    return found[at].kind == "bonus"
 
 
 class Complete(NamedTuple):
