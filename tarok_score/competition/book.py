@@ -71,13 +71,15 @@ class Competition:
     """A ledger and the competition that follows from it, read and played through as far as it is sound.
 
     `damage` is all that is wrong: with the file, or records whose tables, places or points do not follow from the
-    facts; `records` are those that were played, in order; `undone` are the draws that were taken back.
+    facts; `records` are those that were played, in order, `events` what they recorded, the head apart; `undone` are
+    the draws that were taken back.
     """
 
     def __init__(self, path: Path, ledger: Ledger | None = None) -> None:
         self.path = path
         self.ledger = ledger or ledgers.read(path, kind=TOURNAMENT)
         self.records: list[Record] = []
+        self.events: list[events.Event] = []
         self.undone: list[UndoneDraw] = []
         self.damage: list[Problem] = list(self.ledger.damage)
         if not self.ledger.records:
@@ -168,6 +170,7 @@ class Competition:
             found = record.body.get(name)
             if found != due:
                 return NOT_REPRODUCED(key=name, shown=_short(found), due=_short(due))
+        self.events.append(event)
         if isinstance(event, events.Undo) and last is not None and isinstance(last.event, events.DrawLots):
             at = next((str(one.body.get("at", "")) for one in self.records if one.body["n"] == last.record), "")
             undone_at = str(record.body.get("at", ""))

@@ -58,14 +58,12 @@ def lines(
     off = exact(-conditions.missing * gone) if gone else 0
     worth = _worth(conditions, places.values())
     extra = _differences(conditions, {name: own for name, own in game.items() if name not in retired})
-    return {
-        name: tuple(
-            PointsLine(rule, amount)
-            for rule, amount in ((PLACE, worth[place]), (MISSING, off), (DIFFERENCE, extra.get(name, 0)))
-            if amount or rule == PLACE
-        )
-        for name, place in places.items()
-    }
+    missing = (PointsLine(MISSING, off),) if off else ()
+    found = {}
+    for name, place in places.items():
+        difference = (PointsLine(DIFFERENCE, extra[name]),) if extra.get(name) else ()
+        found[name] = (PointsLine(PLACE, worth[place]), *missing, *difference)
+    return found
 
 
 def total(lines: Iterable[PointsLine]) -> Amount:

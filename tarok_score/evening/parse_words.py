@@ -45,6 +45,14 @@ COMMANDS: dict[str, type[Event]] = {
     **dict.fromkeys(events.Seating.commands, events.Seating),
 }
 
+#: The options of the commands that change the table, beside those of every one.
+SEATING_OPTIONS: Mapping[str, frozenset[str]] = {
+    "join": frozenset({"after", "rules", "variant"}),
+    "leave": frozenset({"charge", "rules", "variant"}),
+    "replace": frozenset({"with_score", "rules", "variant"}),
+    "rules": frozenset({"now", "variant"}),
+}
+
 #: The words that say from when on something holds: from, the moment, the first hand.
 FROM, NOW, START = [frozenset(map(fold, languages.words(section))) for section in ("from", "now", "start")]
 
@@ -108,9 +116,7 @@ def _known(command: str, kind: type[Event]) -> set[str]:
     texts = [one for one in kind.fields if isinstance(one, TextField) and not isinstance(one, TypedWords)]
     known = {one.attribute for one in texts}
     if kind is events.Seating:
-        from .people import OPTIONS
-
-        known = set(OPTIONS.get(command, ()))
+        known = set(SEATING_OPTIONS.get(command, ()))
     if kind.goes_before:
         known |= {"override", "hand" if kind is events.Skis else "before"}
     if kind in (events.HandPlayed, events.Amend, events.Insert, events.NoTaroks, events.Skis):

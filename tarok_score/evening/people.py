@@ -118,14 +118,6 @@ CHANGES: Mapping[str, Callable[[EveningWords], Seating]] = dict(
     zip(Seating.commands, (dealer, seats, join, leave, replace, change_rules), strict=True)
 )
 
-#: The options that each of them has, beside those of every one.
-OPTIONS: Mapping[str, frozenset[str]] = {
-    "join": frozenset({"after", "rules", "variant"}),
-    "leave": frozenset({"charge", "rules", "variant"}),
-    "replace": frozenset({"with_score", "rules", "variant"}),
-    "rules": frozenset({"now", "variant"}),
-}
-
 
 def _comer(saying: EveningWords) -> str:
     """The name of whoever comes: a former player's, or a new one."""

@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..words.said import Fact, Joined
-from .library import document
-from .merge import Node
-from .ruleset import Ruleset
 from .shelf import shipped
 
 if TYPE_CHECKING:
     from ..words.speech import Speech
+    from .merge import Node
+    from .ruleset import Ruleset
 
 
 class VariantName(NamedTuple):
@@ -46,6 +45,8 @@ class ChosenVariant(NamedTuple):
         """The name in that language; the id where the ruleset is none of the shipped ones."""
         if speech.code == "en" or self.ruleset not in shipped():
             return self.id
+        from .library import document  # a competition needs the rules for nothing else
+
         return variant_name(document(self.ruleset), self.id).spoken(speech)
 
 

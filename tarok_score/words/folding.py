@@ -105,7 +105,8 @@ def unseen(text: str) -> bool:
 
 def visible(text: str) -> str:
     """`printable`, with everything else that cannot be seen written as `\\u....`, too."""
-    return "".join(_escaped(c) if _is_blank(c) else c for c in printable(text))
+    shown = printable(text)
+    return shown if shown.isascii() else "".join(_escaped(c) if _is_blank(c) else c for c in shown)
 
 
 def _is_blank(character: str) -> bool:

@@ -11,7 +11,7 @@ from ...competition import events
 from ...competition.book import Competition, Recorded, UndoneDraw
 from ...competition.conditions import Conditions
 from ...competition.draw import SLIPS, WORDS, Draw
-from ...competition.events import Event, Redo, Remark, TableResult, Undo, read
+from ...competition.events import Event, Redo, Remark, TableResult, Undo
 from ...competition.knockout import equals
 from ...competition.points import DIFFERENCE, MISSING, PLACE
 from ...competition.points_system import met_before, seated_otherwise
@@ -519,35 +519,34 @@ def history(competition: Competition) -> list[Said]:
     found = []
     done: list[Event] = []
     undone: list[Event] = []
-    for record in competition.records:
+    stood: dict[tuple[int, int], list[Mapping[str, Amount]]] = {}  # by round and table, what was recorded and stands
+    for record, event in zip(competition.records, (None, *competition.events), strict=True):
         number, at = record.body["n"], cut(str(record.body.get("at", "")), LONGEST_TIME)
-        event = None if number == 0 else read(record.body)
-        if isinstance(event, Undo | Redo):
-            there, other = (done, undone) if isinstance(event, Undo) else (undone, done)
-            other.append(there.pop())
+        if isinstance(event, Undo):
+            undone.append(done.pop())
+            for one in _results_in(undone[-1]):
+                stood[one.round, one.table].pop()
+            continue
+        moved = undone.pop() if isinstance(event, Redo) else event
+        before = [(stood.get((one.round, one.table)) or [{}])[-1] for one in _results_in(moved)]
+        for one in _results_in(moved):
+            stood.setdefault((one.round, one.table), []).append(one.game)
+        if moved is not None:
+            done.append(moved)
+        if isinstance(event, Redo):
             continue
         what = said("{name} begins", name=competition.conditions.name) if event is None else title(event)
-        if isinstance(event, events.Results):
-            what = said(
-                "{what}: {numbers}",
-                what=what,
-                numbers=listed([_numbers(one, _before(done, one)) for one in event.results], "{some}; {last}"),
-            )
-        if event is not None:
-            done.append(event)
+        if before:
+            numbers = [_numbers(one, games) for one, games in zip(_results_in(event), before, strict=True)]
+            what = said("{what}: {numbers}", what=what, numbers=listed(numbers, "{some}; {last}"))
         template = "{n}  {at}  {what}" if number == 0 or number in standing else "{n}  {at}  taken back: {what}"
         found.append(said(template, n=number, at=at, what=what))
     return found
 
 
-def _before(done: Sequence[Event], event: TableResult) -> Mapping[str, Amount]:
-    """The game points that stood before a result was recorded; none where it was the first of its table."""
-    found: Mapping[str, Amount] = {}
-    for earlier in done:
-        for one in earlier.results if isinstance(earlier, events.Results) else ():
-            if (one.round, one.table) == (event.round, event.table):
-                found = one.game
-    return found
+def _results_in(event: Event | None) -> Sequence[TableResult]:
+    """The results of tables that an event records."""
+    return event.results if isinstance(event, events.Results) else ()
 
 
 def _numbers(event: TableResult, before: Mapping[str, Amount]) -> Fact:

@@ -2,49 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...words.folding import printable
 from ...words.said import said
 from ...words.speech import Speech
 from ..columns import GAP, padded, table, width_of, wrapped
 from ..roles import strong
-from .sheets import HallSheet, ResultSlip
+from .sheets import Column, HallSheet, ResultSlip
 
 WIDTH = 80
 
 
 def sheet(found: HallSheet, speech: Speech, width: int = WIDTH) -> str:
     """A sheet as text: long columns run over several lines where it would be wider than the paper."""
-    found = narrowed(found, speech, width)
+    heads = [speech.say(column.heading) for column in found.columns]
     groups = [[[printable(speech.fact(cell)) for cell in row] for row in group] for group in found.groups]
+    kept = _kept(found.columns, [heads, *(row for group in groups for row in group)], width)
+    if len(kept) < len(heads):
+        heads = [heads[place] for place in kept]
+        groups = [[[row[place] for place in kept] for row in group] for group in groups]
+    columns = [found.columns[place] for place in kept]
     apart = len(groups) > 1 and any(len(group) > 1 for group in groups)
     rows: list[list[str]] = []
     for group in groups:
         if rows and apart:
-            rows.append(["" for _ in found.columns])
+            rows.append(["" for _ in columns])
         rows.extend(group)
-    right = [place for place, column in enumerate(found.columns) if column.right]
-    long = [place for place, column in enumerate(found.columns) if column.long]
+    right = [place for place, column in enumerate(columns) if column.right]
+    long = [place for place, column in enumerate(columns) if column.long]
     titles = [*map(strong, wrapped(printable(found.title), width)), *(speech.say(one) for one in found.headings)]
-    heads = [speech.say(column.heading) for column in found.columns]
     notes = [line for note in found.notes for line in wrapped(speech.say(note), width)]
     lines = [*titles, "", *table(rows, heads, right, width, long, decimals=True)]
     return "\n".join([*lines, *(["", *notes] if notes else [])])
 
 
-def narrowed(found: HallSheet, speech: Speech, width: int = WIDTH) -> HallSheet:
-    """The sheet without the oldest of the columns that give way, as long as it is wider than the paper."""
-    rows = [[speech.say(column.heading) for column in found.columns]]
-    rows += [[speech.fact(cell) for cell in row] for group in found.groups for row in group]
+def _kept(columns: Sequence[Column], rows: Sequence[Sequence[str]], width: int) -> list[int]:
+    """The columns without the oldest of those that give way, as long as the sheet is wider than the paper."""
     widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     kept = list(range(len(widths)))
-    for place, column in enumerate(found.columns):
+    for place, column in enumerate(columns):
         if sum(widths[one] for one in kept) + GAP * (len(kept) - 1) <= width:
             break
         if column.gives_way:
             kept.remove(place)
-    columns = tuple(found.columns[place] for place in kept)
-    groups = tuple(tuple(tuple(row[place] for place in kept) for row in group) for group in found.groups)
-    return found._replace(columns=columns, groups=groups)
+    return kept
 
 
 _CARD, _POINTS, _SIGNED = 6, 12, 24
