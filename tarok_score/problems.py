@@ -156,6 +156,11 @@ class Refused(Exception):
         self.problems = tuple(problems)
         super().__init__()
 
+    @property
+    def wrong(self) -> tuple[Problem, ...]:
+        """The problems but for facts that are only missing: where there are none, more words will do."""
+        return tuple([problem for problem in self.problems if not problem.missing])
+
     def __str__(self) -> str:
         return "\n".join(str(problem) for problem in self.problems)
 

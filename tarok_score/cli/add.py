@@ -105,7 +105,7 @@ def _asked(session: Session, words: list[str]) -> list[str]:
         try:
             read(session.evening, words + added, {}, "add")
         except Refused as refused:
-            if not all(one.missing for one in refused.problems):
+            if refused.wrong:
                 if not added:
                     return words
                 tell(refused.problems)

@@ -609,7 +609,7 @@ def _readings(table: Table, words: Sequence[str], resting: str | None, language:
         try:
             hand = read(table, words, resting)
         except Refused as refused:
-            return [" ".join(words)] if all(one.missing for one in refused.problems) else []
+            return [] if refused.wrong else [" ".join(words)]
         if "resting" not in parsed.document:
             hand = hand._replace(resting=None)
         return [write(table, hand, language)]

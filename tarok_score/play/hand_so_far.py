@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ..hand import notation
 from ..hand.table import Table
 from ..law.contracts import Contract
-from ..problems import Problem
+from ..problems import Problem, Refused
 
 
 class HandSoFar(NamedTuple):
@@ -32,3 +32,12 @@ def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) 
     if table.rests and resting is not None:
         document.setdefault("resting", resting)
     return HandSoFar(document, typed, table.rules.contracts.get(document.get("contract", "")), problems)
+
+
+def require_possible(table: Table, words: Sequence[str], resting: str | None = None) -> None:
+    """Raises Refused with the problems of the words of a hand, unless words are only missing."""
+    try:
+        notation.read(table, words, resting)
+    except Refused as refused:
+        if refused.wrong:
+            raise Refused(refused.wrong) from None

@@ -44,7 +44,7 @@ from .commands import (
     with_command,
     word_of,
 )
-from .hand_so_far import read_so_far
+from .hand_so_far import read_so_far, require_possible
 from .menu import contracts, menu, table_of
 from .offers import Offer, ToBeSaid
 from .preview import AS_PLAYED, COMPLETE, LACKING, PreviewLine, complete, lacking, questioned, refused
@@ -274,7 +274,7 @@ class Loop:
             return self._effect(words)
         except Refused as problems:
             found = problems.problems
-            if all(one.missing for one in found) and command_of(self.state.table, words) is None:
+            if not problems.wrong and command_of(self.state.table, words) is None:
                 return LineEffect([self._to_come(words, found)], problems=found)
             return LineEffect(refused(found, self.speech), problems=found)
 
@@ -453,7 +453,7 @@ class Loop:
             try:
                 return self._recorded_hand(hand, how)
             except Refused as problems:
-                if not all(one.missing for one in problems.problems):
+                if problems.wrong:
                     raise Refused(with_command(problems.problems, words[0], self.speech.code)) from None
             self._begin([Answer(tuple(words))])
             return Reply()
@@ -467,7 +467,7 @@ class Loop:
             self._begin([*self.open, Answer((), alone=True)])
             return Reply()
         try:
-            self._possible(hand)
+            require_possible(self.state.table, hand, self.state.dealer)
         except Refused as problems:
             so_far = ToBeSaid(self.state.table, self.state.dealer, self.words, self.speech)
             raise Refused(repeated(problems.problems, asked, so_far)) from None
@@ -488,7 +488,7 @@ class Loop:
         if asked == PARTNER:
             self._begin([*self.open, Answer((), alone=True)])
         elif asked.proposed:
-            self._possible(self._answered([asked.proposed]))
+            require_possible(self.state.table, self._answered([asked.proposed]), self.state.dealer)
             self._begin([*self.open, Answer((asked.proposed,))])
         elif asked == CONTRACT:
             return _to_read(self.contracts())
@@ -656,15 +656,6 @@ class Loop:
         except Refused as problems:
             return [one for one in problems.problems if one.missing]
         return []
-
-    def _possible(self, words: Sequence[str]) -> None:
-        """Check the words of a hand. Raises Refused with its problems, unless words are only missing."""
-        try:
-            notation.read(self.state.table, words, self.state.dealer)
-        except Refused as problems:
-            wrong = [one for one in problems.problems if not one.missing]
-            if wrong:
-                raise Refused(wrong) from None
 
     def _begin(self, answers: list[Answer]) -> None:
         """Keep these answers of the open hand on disk, before the loop shows anything of them."""

@@ -17,7 +17,6 @@ from ..law.contracts import Contract
 from ..pack import HALF, POINTS
 from ..play.hand_so_far import read_so_far
 from ..play.offers import ToBeSaid
-from ..problems import Refused
 from ..words.said import said
 from ..words.speech import Speech
 from .fields import FormOption
@@ -51,16 +50,6 @@ class HandForm:
     def in_words(self, facts: Mapping[str, Any]) -> list[str]:
         """The words of the facts of a hand, which may be only some, in the scribe's language."""
         return notation.write(self.table, _hand(facts), self.speech.code).split()
-
-
-def require_possible(table: Table, words: Sequence[str], dealer: str) -> None:
-    """Raises Refused with the problems of the words of a hand, unless words are only missing."""
-    try:
-        notation.read(table, words, dealer)
-    except Refused as refused:
-        wrong = [one for one in refused.problems if not one.missing]
-        if wrong:
-            raise Refused(wrong) from None
 
 
 def _hand(facts: Mapping[str, Any]) -> Hand:

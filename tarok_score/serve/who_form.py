@@ -7,12 +7,12 @@ from typing import Any
 
 from ..hand.hand import DECLARER, DEFENDERS
 from ..play import question
-from ..play.hand_so_far import read_so_far
+from ..play.hand_so_far import read_so_far, require_possible
 from ..problems import Refused, unsaid
 from ..words.notation_words import OwnWord
 from ..words.said import Fact, joined, said
 from .fields import BEFORE_PLAY, CHIPS, LIST, RARE, TICK, FormField, FormOption, Sent, players
-from .hand_form import NOBODY, HandForm, kontra_of, named, require_possible
+from .hand_form import NOBODY, HandForm, kontra_of, named
 
 ALONE = "alone"
 SOMEBODY = "somebody"

@@ -11,7 +11,7 @@ from ..hand import notation
 from ..law.shelf import DEFAULT, shipped
 from ..play.commands import COMMANDS as SPOKEN_COMMANDS
 from ..play.commands import command_of
-from ..play.hand_so_far import read_so_far
+from ..play.hand_so_far import read_so_far, require_possible
 from ..problems import Refused, malformed
 from ..words.said import Fact, said
 from . import views
@@ -19,7 +19,6 @@ from .door import Reader, elsewhere, form_page
 from .evening_pages import MOST_SEATS, Answer, EveningPages, writes
 from .event_forms import event_forms, words_of
 from .fields import Sent, grouped
-from .hand_form import require_possible
 from .how_form import HowForm
 from .served import EveningStart, may_be_recorded_as_played, require_allowed
 from .start_form import sent_rate, sent_variants
@@ -260,7 +259,7 @@ class WritePages(EveningPages):
         """The form again, with what is wrong; words of a hand that only lack something become the open hand."""
         if step:
             return self._writing(reader, refused, sent=sent, words=begun, step=step, number=number)
-        if command == "add" and words and all(one.missing for one in refused.problems):
+        if command == "add" and words and not refused.wrong:
             state = self.place.session().state
             require_possible(state.table, words, state.dealer)
             self.place.keep(words)
