@@ -27,6 +27,9 @@ in your language, `tarok help --all` is the list alone.
 Every command takes `--lang en|sl|cs|pl`, before or after its name, and `--help`. Which evening a command means: the
 path behind `--session` (one that ends in `.jsonl` needs no `--session` before it), else `TAROK_SESSION`, else the one
 open session of the folder.
+
+Wherever a command reads a file, `-` is standard input: a ledger, a ruleset, a sheet, a list of lines. One file of a
+command can be that, and none that the command writes to or finds again by its name.
 """
 
 #: What every command takes, said once at the top of the page.

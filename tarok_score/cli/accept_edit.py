@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from .after_recording import recording
+from .input_files import LEDGER_FILE
 from .options import override_option
 from .record import Writing, writes
 
@@ -14,7 +15,11 @@ from .record import Writing, writes
 @click.command()
 @click.option("--note", "remark", required=True, metavar="TEXT", help="What was edited, and why.")
 @click.option(
-    "--was", "copy", metavar="FILE", help="A copy of the ledger from before the edit: the old text is taken from it."
+    "--was",
+    "copy",
+    type=LEDGER_FILE,
+    metavar="FILE",
+    help="A copy of the ledger from before the edit: the old text is taken from it.",
 )
 @override_option
 @writes

@@ -12,6 +12,7 @@ from ..words.folding import printable
 from ..words.said import Said, said
 from .after_recording import recording
 from .batch import lines
+from .input_files import INPUT_FILE
 from .language import speech
 from .options import Worded, as_played_option, words_argument
 from .output import asked, complain, misuse, tell
@@ -26,9 +27,12 @@ MORE_WORDS = said("more words (empty to give up)")
 @click.command(cls=Worded)
 @words_argument()
 @click.option(
-    "--batch", metavar="FILE", help="One hand or event a line from FILE (- for standard input); all or nothing."
+    "--batch",
+    type=INPUT_FILE,
+    metavar="FILE",
+    help="One hand or event a line from FILE (- for standard input); all or nothing.",
 )
-@click.option("--play", metavar="FILE", help="The hand that the record of its play in FILE proves.")
+@click.option("--play", type=INPUT_FILE, metavar="FILE", help="The hand that the record of its play in FILE proves.")
 @as_played_option
 @writes
 def add(writing: Writing, words: tuple[str, ...], batch: str | None, play: str | None, as_played: bool) -> int:

@@ -15,7 +15,8 @@ from ..problems import Problem, Refused, malformed
 from ..show import audits
 from ..words.folding import printable
 from ..words.said import said
-from .batch import OVER_1_MIB
+from .batch import OVER_1_MIB, opened
+from .input_files import INPUT_FILE
 from .language import speech
 from .options import json_option, ruleset_option, variant_option
 from .output import print_json, show_lines
@@ -33,7 +34,7 @@ MANY_ROWS = 40
 
 
 @click.command()
-@click.argument("file", metavar="SHEET")
+@click.argument("file", type=INPUT_FILE, metavar="SHEET")
 @ruleset_option()
 @variant_option()
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
@@ -44,12 +45,13 @@ def audit(
 ) -> int:
     """Hold a paper sheet against the rules: the first mistake, what explains it, and the right totals.
 
-    SHEET is CSV: a header with n, words and the players, then a row a hand. Lines above it may say `# ruleset:
-    pagat-4p`, `# variant: …`, `# write: totals`, `# dealer: David`. Exit status 3 if anything is wrong with it.
+    SHEET is CSV (- for standard input): a header with n, words and the players, then a row a hand. Lines above it may
+    say `# ruleset: pagat-4p`, `# variant: …`, `# write: totals`, `# dealer: David`. Exit status 3 if anything is wrong
+    with it.
     """
     try:
-        with open(file, "rb") as opened:
-            data = opened.read(MOST_BYTES_OF_SHEET + 1)
+        with opened(file, "SHEET") as stream:
+            data = stream.read(MOST_BYTES_OF_SHEET + 1)
     except OSError as error:
         raise UNREAD.refused(printable(file), reason=files.system_reason(error)) from None
     if len(data) > MOST_BYTES_OF_SHEET:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import contextmanager
 from typing import BinaryIO
 
 from .. import files
@@ -20,6 +20,9 @@ NOT_UTF_8 = malformed(
     "batch-line-not-utf-8", "line {number} is not UTF-8 text", "save the file with the encoding UTF-8"
 )
 LONG_LINE = malformed("batch-line-too-long", "line {number} is longer than 1 MiB", "one hand a line")
+
+#: The name of standard input where a file is asked for.
+STANDARD_INPUT = "-"
 
 #: Why a file is not read that is no batch.
 OVER_1_MIB = said("the file is larger than 1 MiB")
@@ -38,14 +41,25 @@ def unread(error: ValueError | RecursionError) -> Said | str:
 _BOM = b"\xef\xbb\xbf"
 
 
+@contextmanager
+def opened(name: str, option: str) -> Iterator[BinaryIO]:
+    """The file of that name, or standard input, to be read. Raises Refused, at the option, where there is none."""
+    if name != STANDARD_INPUT:
+        with open(name, "rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise NO_INPUT.refused(option)
+    else:
+        yield sys.stdin.buffer
+
+
 def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem]]:
     """The lines of a file, or of standard input (`-`), each with its number, or what is wrong with it.
 
     No more than one line is kept at a time, and none that is too long.
     """
     try:
-        with ExitStack() as stack:
-            file = _opened(name, stack)
+        with opened(name, "--batch") as file:
             number = 0
             while raw := file.readline(LONGEST_LINE_OF_BATCH + 1):
                 number += 1
@@ -66,14 +80,6 @@ def lines(name: str, hint: Said | str = "") -> Iterator[tuple[int, str | Problem
         if hint:
             refused.problems = (refused.problems[0]._replace(hint=hint),)
         raise refused from None
-
-
-def _opened(name: str, stack: ExitStack) -> BinaryIO:
-    if name != "-":
-        return stack.enter_context(open(name, "rb"))
-    if sys.stdin is None:
-        raise NO_INPUT.refused("--batch")
-    return sys.stdin.buffer
 
 
 def _pass_over(file: BinaryIO, raw: bytes) -> None:

@@ -10,7 +10,7 @@ from ..evening.state import State
 from ..hand.notation import player
 from ..law.library import load
 from .find import SESSIONS, find
-from .options import session_option
+from .options import read_session_option
 from .questions import answer_to, ask, by_rules, list_option, names_of
 
 
@@ -19,7 +19,7 @@ from .questions import answer_to, ask, by_rules, list_option, names_of
 @click.option("--players", metavar="A,B,C,D", help="Names in turn order, forehand first; else A, B, C …")
 @click.option("--compulsory", is_flag=True, help="A compulsory klop is due.")
 @list_option("hand", "The cards in a player's hand.", "PLAYER:LIST")
-@session_option
+@read_session_option
 @by_rules
 def bids(
     words: tuple[str, ...],

@@ -8,6 +8,7 @@ from ..wire import Questions
 from ..words.folding import printable
 from ..words.said import said
 from .group import NothingAsked, unknown_command
+from .input_files import INPUT_FILE
 from .language import answers
 from .output import misuse
 from .questions import ask, by_rules, contract_option, list_option, names_of, words_of
@@ -29,7 +30,9 @@ class CardCommands(click.Group):
 
 
 @click.group(cls=CardCommands, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
-@click.option("--batch", metavar="FILE", help="Read one JSON question a line from FILE (- for standard input).")
+@click.option(
+    "--batch", type=INPUT_FILE, metavar="FILE", help="Read one JSON question a line from FILE (- for standard input)."
+)
 @click.option("--files", is_flag=True, help="The questions of --batch may name files of rulesets, too.")
 @click.pass_context
 def cards(context: click.Context, batch: str | None, files: bool) -> int | None:

@@ -14,6 +14,7 @@ from ..evening.parse_words import COMMANDS
 from ..evening.table_fields import GivenRadli, Seated
 from ..events.event import Event
 from ..events.fields import AmountField, Field, TextField
+from .input_files import NAMED_FILE
 from .options import (
     NUMBER_OF_HAND,
     WORD,
@@ -62,7 +63,7 @@ CORRECTING = (override_option,)
 
 #: Options of who comes and goes: the table may go on by other rules.
 OTHER_RULES = (
-    ruleset_option("Go on by other rules.", "--rules", metavar="RULESET"),
+    ruleset_option("Go on by other rules.", "--rules", metavar="RULESET", type=NAMED_FILE),
     variant_option("A variant of these rules.", "variant"),
 )
 
@@ -170,7 +171,7 @@ DECLARED: dict[str, Declared] = {
     ),
     "change": Declared(
         "Go on by other rules, from hand N on (--before N; 1: from the beginning) or from now on (--now).",
-        words=(ruleset_argument(),),
+        words=(ruleset_argument(type=NAMED_FILE),),
         options=(
             variant_option("A variant of these rules; may be repeated.", "variant"),
             _flag("--now", "From the next hand on."),

@@ -8,7 +8,7 @@ from ..show.columns import table
 from ..words.folding import fold
 from .app import commands
 from .language import speech
-from .options import session_option
+from .options import read_session_option
 from .output import say_lines
 from .topics import TOPICS, Topic
 from .width import columns
@@ -18,7 +18,7 @@ from .words import table_of, tell_words
 @click.command()
 @click.argument("topic", required=False, metavar="[COMMAND|WORD|TOPIC]")
 @click.option("--all", "everything", is_flag=True, help="Each command with its line.")
-@session_option
+@read_session_option
 @click.pass_context
 def help(ctx: click.Context, topic: str | None, everything: bool, session: str | None) -> None:
     """The commands in groups, help on one of them, or what a word of a hand means.

@@ -8,6 +8,7 @@ from ..evening.events import Rate
 from ..evening.money import rate_of
 from .beginning import NewEvening, begin_evening
 from .find import SESSIONS
+from .input_files import NAMED_FILE
 from .language import asked_language
 from .options import only_with_table, ruleset_argument, table_options, variant_option
 from .own_settings import own_settings
@@ -15,7 +16,7 @@ from .record import Writing, writes
 
 
 @click.command()
-@ruleset_argument(required=False)
+@ruleset_argument(required=False, type=NAMED_FILE)
 @click.argument("players", nargs=-1, metavar="PLAYER…")
 @variant_option()
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")

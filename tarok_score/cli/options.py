@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from ..words.folding import fold, printable
 from ..words.notation_words import LAST, place_number
 from ..words.said import Said, said
+from .input_files import LEDGER_FILE, NAMED_FILE, RULES_FILE, InputFile, TextType
 from .language import speech
 from .output import misuse
 
@@ -41,12 +42,6 @@ class Worded(click.Command):
 
 def _is_word(text: str) -> bool:
     return text[:1] == "-" and text[1:2] != "-" and (text[1:2].isdecimal() or len(text) > 2)
-
-
-if TYPE_CHECKING:
-    TextType = click.ParamType[str]
-else:
-    TextType = click.ParamType  # which has no type arguments before click 8.4
 
 
 class AWord(TextType):
@@ -114,6 +109,7 @@ def ruleset_argument(
     name: str = "ruleset", metavar: str = "RULESET", **settings: Any
 ) -> Callable[[Function], Function]:
     """A ruleset by its id or file."""
+    settings.setdefault("type", RULES_FILE)
     return click.argument(name, metavar=metavar, shell_complete=offering("rulesets"), **settings)
 
 
@@ -121,6 +117,7 @@ def ruleset_option(
     help: str = "The rules: an id or a YAML file.", *names: str, metavar: str = "ID", **settings: Any
 ) -> Callable[[Function], Function]:
     """`--ruleset ID`."""
+    settings.setdefault("type", RULES_FILE)
     return click.option(
         *(names or ("--ruleset",)), metavar=metavar, help=help, shell_complete=offering("rulesets"), **settings
     )
@@ -133,12 +130,18 @@ def variant_option(
     return click.option("--variant", name, metavar="V", multiple=True, help=help, shell_complete=offering("variants"))
 
 
-def session_option(function: Function) -> Function:
+def read_session_option(function: Function) -> Function:
+    """`--session PATH` of a command that writes nothing into the ledger, which may be standard input then."""
+    return session_option(function, LEDGER_FILE)
+
+
+def session_option(function: Function, file: InputFile = NAMED_FILE) -> Function:
     """`--session PATH`: which ledger, else $TAROK_SESSION, else the one open session of this folder."""
     help_ = "The session's ledger file; its path alone will do where it ends in .jsonl."
     return click.option(
         SESSION,
         "session",
+        type=file,
         metavar="PATH",
         multiple=True,
         callback=_one_session,
@@ -202,7 +205,12 @@ def width_option(function: Function) -> Function:
 def table_options(function: Function) -> Function:
     """`--table T [--tournament PATH]`: the evening of a table of a competition."""
     for option in (
-        click.option("--tournament", metavar="PATH", help="With --table: the competition's file; else the one here."),
+        click.option(
+            "--tournament",
+            type=NAMED_FILE,
+            metavar="PATH",
+            help="With --table: the competition's file; else the one here.",
+        ),
         click.option("--table", type=click.IntRange(1), metavar="T", help="At table T of the competition's round."),
     ):
         function = option(function)

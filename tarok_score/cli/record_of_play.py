@@ -16,7 +16,7 @@ from ..problems import Problem, Refused, malformed, placed
 from ..show import play as shown
 from ..wire import Answers, crowded
 from ..words.folding import printable
-from .batch import unread
+from .batch import STANDARD_INPUT, opened, unread
 from .language import answers, speech
 from .requests import Twice, once
 
@@ -34,14 +34,11 @@ NO_OBJECT = malformed("play-no-object", "{file} holds no record of play", "a req
 def read(name: str) -> notes.Noted:
     """The request in a file, or on standard input (`-`): JSON if it begins with a brace, else text."""
     shown_name = printable(name)
-    if name == "-" and sys.stdin is None:
+    if name == STANDARD_INPUT and sys.stdin is None:
         raise NO_INPUT.refused("--play")
     try:
-        if name == "-":
-            data = sys.stdin.buffer.read(MOST_BYTES_OF_PLAY + 1)
-        else:
-            with open(name, "rb") as file:
-                data = file.read(MOST_BYTES_OF_PLAY + 1)
+        with opened(name, "--play") as file:
+            data = file.read(MOST_BYTES_OF_PLAY + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
         raise UNREADABLE.refused("--play", file=shown_name, reason=files.system_reason(error)) from None

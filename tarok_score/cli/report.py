@@ -15,6 +15,7 @@ from ..show.report_text import report_text
 from ..words.folding import printable
 from ..words.said import said
 from .find import find
+from .input_files import LEDGER_FILE, is_standard_input
 from .language import speech
 from .output import misuse, print_json, say, show_lines
 from .output_files import LIVE, REFRESH, STANDARD_OUTPUT, follow, only_one_answer, put_page, write_file
@@ -23,7 +24,7 @@ from .width import columns
 
 
 @click.command()
-@click.argument("file", required=False, metavar="[FILE.jsonl]")
+@click.argument("file", required=False, type=LEDGER_FILE, metavar="[FILE.jsonl]")
 @click.option("--out", metavar="FILE", help="Write it there (- for standard output); else beside the ledger.")
 @click.option(
     "--live", is_flag=True, help="For a television: list, course, last hands; again at each change, until Ctrl-C."
@@ -47,6 +48,8 @@ def report(
 
     The page is one file without scripts and without addresses: it can be sent, printed or put on a second screen.
     """
+    if out is None and not as_text and is_standard_input(file or looking.session or ""):
+        out = STANDARD_OUTPUT  # there is nothing to stand beside
     only_one_answer(out, "--out", {LIVE: live, "--json": looking.as_json})
     if as_text:
         _only_text(

@@ -20,6 +20,7 @@ from ..show.working import Sources, working
 from ..words.folding import fold
 from ..words.said import Quantity, joined, said
 from . import language
+from .input_files import INPUT_FILE
 from .language import speech
 from .options import WORD, Worded, json_option, ruleset_option, variant_option
 from .output import misuse, print_json, say, show_lines
@@ -35,9 +36,16 @@ BROKEN = 3
 @click.option("--players", metavar="A,B,C,D", help="Names in turn order; else the names in the words.")
 @click.option("--radli", metavar="A=1,…", help="Open radli before the hand.")
 @click.option("--pot", metavar="AMOUNT", help="What the pot held before the hand.")
-@click.option("--batch", metavar="FILE", help="Read one JSON request a line from FILE (- for standard input).")
+@click.option(
+    "--batch", type=INPUT_FILE, metavar="FILE", help="Read one JSON request a line from FILE (- for standard input)."
+)
 @click.option("--files", is_flag=True, help="The requests of --batch may name files of rulesets, too.")
-@click.option("--play", metavar="FILE", help="Work out a hand from the record of its play (- for standard input).")
+@click.option(
+    "--play",
+    type=INPUT_FILE,
+    metavar="FILE",
+    help="Work out a hand from the record of its play (- for standard input).",
+)
 @click.option("--sources", is_flag=True, help="Show every rule with its source.")
 @click.option(
     "--claimed", metavar="PLAYER=AMOUNT", multiple=True, help="What somebody says he should have written: why?"

@@ -18,6 +18,7 @@ from ..show.tabular import in_text, rows_of_text
 from ..words.folding import printable
 from ..words.said import said
 from .find import SESSIONS
+from .input_files import LEDGER_FILE
 from .language import speech
 from .options import json_option
 from .output import complain, print_json, say, show_lines
@@ -34,7 +35,7 @@ DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-d
 
 
 @click.command()
-@click.argument("paths", nargs=-1, metavar="[FILE|FOLDER]…")
+@click.argument("paths", nargs=-1, type=LEDGER_FILE, metavar="[FILE|FOLDER]…")
 @click.option("--since", metavar="DAY", help="From this day on, such as 2026-09-01.")
 @click.option("--until", metavar="DAY", help="Up to this day.")
 @click.option("--same", metavar="NAME=OTHER,…", multiple=True, help="Other names of a person; may be repeated.")

@@ -19,6 +19,7 @@ from ..words.folding import printable, unseen
 from ..words.said import said
 from .beginning import NewEvening
 from .find import NO_SESSION, SESSIONS, find
+from .input_files import NAMED_FILE
 from .language import speech
 from .options import session_option
 from .output import misuse, say, say_lines, warn
@@ -50,7 +51,14 @@ NO_NAME = malformed("serve-no-name", '"{name}" is no name of a scribe', "such as
 @click.option("--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, help="The port; 0 takes a free one.")
 @click.option("--write", "scribes", metavar="NAME", multiple=True, help="NAME may write, by an address of his own.")
 @click.option(
-    "--tournament", "competition", is_flag=False, flag_value="", default=None, metavar="[PATH]", help="A competition."
+    "--tournament",
+    "competition",
+    type=NAMED_FILE,
+    is_flag=False,
+    flag_value="",
+    default=None,
+    metavar="[PATH]",
+    help="A competition.",
 )
 @session_option
 def serve(lan: bool, port: int, scribes: tuple[str, ...], competition: str | None, session: str | None) -> None:

@@ -12,7 +12,7 @@ from ..limits import MOST_PROBLEMS_TOLD
 from ..problems import Refused
 from ..words.said import said
 from .find import find
-from .options import json_option, session_option
+from .options import json_option, read_session_option
 from .output import warn
 from .width import columns
 
@@ -71,7 +71,7 @@ def looks(function: Callable[..., Any]) -> Callable[..., Any]:
         own = {name: given.pop(name) for name in Looking._fields if name in given}
         return function(Looking(**own), **given)
 
-    return session_option(json_option(command))
+    return read_session_option(json_option(command))
 
 
 _tried: Session | None = None

@@ -15,7 +15,7 @@ from ..problems import Refused
 from ..show.columns import wrapped
 from .find import find
 from .language import answers, speech
-from .options import json_option, ruleset_option, session_option
+from .options import json_option, read_session_option, ruleset_option
 from .output import print_json, say_lines
 from .own_settings import own_settings
 from .view import trial
@@ -25,7 +25,7 @@ from .width import columns
 @click.command()
 @click.argument("word", required=False, metavar="[WORD]")
 @ruleset_option("The words of these rules, not of the session.")
-@session_option
+@read_session_option
 @json_option
 def words(word: str | None, ruleset: str | None, session: str | None, as_json: bool) -> None:
     """The words of a hand in the language of the display, with what each means; or everything about one WORD."""

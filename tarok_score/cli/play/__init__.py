@@ -16,6 +16,7 @@ from ...words.folding import printable
 from ...words.said import Said, said
 from ..beginning import NewEvening, goes_beside, open_beside
 from ..find import SESSIONS, find
+from ..input_files import NAMED_FILE
 from ..language import asked_language, speech
 from ..options import (
     dry_option,
@@ -37,7 +38,7 @@ NO_SUCH_ONE = malformed("play-which-session", '"{word}" is none of them', "its n
 
 
 @click.command()
-@ruleset_argument(metavar="[RULESET", required=False)
+@ruleset_argument(metavar="[RULESET", required=False, type=NAMED_FILE)
 @player_argument("players", "PLAYER…]", nargs=-1)
 @variant_option()
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; else the last player named.")

@@ -11,6 +11,8 @@ from ...limits import MOST_PROBLEMS_TOLD
 from ...problems import Problem, Refused, few
 from ...words.folding import printable
 from ...words.said import counted, said
+from ..batch import STANDARD_INPUT
+from ..input_files import is_standard_input
 from ..language import answers, speech
 from ..options import json_option, ruleset_argument
 from ..output import complain, print_json, say
@@ -20,7 +22,7 @@ from ..output import complain, print_json, say
 @ruleset_argument("file", "FILE")
 @json_option
 def check(file: str, as_json: bool) -> int:
-    """Read a ruleset file, with everything it extends and each of its variants, and say all that is wrong with it.
+    """Read a ruleset file (- for standard input), with all that it extends and each variant, and say all that is wrong.
 
     Each problem is told as file:line:column: path: what is wrong, and below it what to do. Exit status 1 if there is
     any.
@@ -55,7 +57,7 @@ def check(file: str, as_json: bool) -> int:
     say(
         said(
             "{file}: well written! {contracts}, {bonuses}, {variants}, and a source for every rule",
-            file=printable(file),
+            file=STANDARD_INPUT if is_standard_input(file) else printable(file),
             contracts=counted("{n} contract", "{n} contracts", contracts),
             bonuses=counted("{n} bonus", "{n} bonuses", bonuses),
             variants=counted("{n} variant", "{n} variants", variants),

@@ -23,6 +23,7 @@ from ...words.folding import printable
 from ...words.said import Said, listed, said
 from .. import batch
 from ..after_recording import recording
+from ..input_files import LEDGER_FILE, NAMED_FILE, InputFile
 from ..language import speech
 from ..ledgers import Ledgers, newest
 from ..options import Function
@@ -60,7 +61,16 @@ _TOLD = 20  # unreadable lines of a file that are told
 
 def tournament_option(function: Function) -> Function:
     """`--tournament PATH`: which competition, else $TAROK_TOURNAMENT, else the one open competition of this folder."""
-    return click.option("--tournament", "path", metavar="PATH", help="The competition's file.")(function)
+    return _tournament_option(NAMED_FILE)(function)
+
+
+def read_tournament_option(function: Function) -> Function:
+    """`--tournament PATH` of a command that writes nothing into that file, which may be standard input then."""
+    return _tournament_option(LEDGER_FILE)(function)
+
+
+def _tournament_option(file: InputFile) -> Callable[[Function], Function]:
+    return click.option("--tournament", "path", type=file, metavar="PATH", help="The competition's file.")
 
 
 def _closed(path: str) -> bool:

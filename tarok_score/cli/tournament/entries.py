@@ -8,14 +8,14 @@ from ...show.competition import documents, sheets
 from ...show.competition.words import by_surname
 from ..language import speech
 from ..options import json_option
-from .common import html_option, tournament_option
+from .common import html_option, read_tournament_option
 from .view import opened, print_drawn, put
 
 
 @click.command("list")
 @click.option("--by", type=click.Choice(("name", "entry")), default="name", show_default=True, help="In which order.")
 @html_option
-@tournament_option
+@read_tournament_option
 @json_option
 def list(by: str, html: str | None, path: str | None, as_json: bool) -> None:
     """Those entered, numbered, by surname."""

@@ -11,7 +11,7 @@ from ..language import speech
 from ..options import json_option
 from ..output import json_text
 from ..output_files import put_text
-from .common import tournament_option
+from .common import read_tournament_option
 from .view import opened
 
 
@@ -32,7 +32,7 @@ from .view import opened
     help="Those entered, tables, results, standings, who met whom, lots.",
 )
 @click.option("--out", metavar="FILE", help="Write it there; else on standard output.")
-@tournament_option
+@read_tournament_option
 @json_option
 def export(form: str, what: str, out: str | None, path: str | None, as_json: bool) -> None:
     """The competition for other programs: CSV with a line a player and exact amounts, JSON, or Markdown."""

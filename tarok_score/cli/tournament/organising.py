@@ -22,6 +22,7 @@ from ...show.competition import narrative
 from ...words.folding import printable
 from ...words.said import Fact, counted, said
 from ..after_recording import recording
+from ..input_files import NAMED_FILE
 from ..options import Function, dry_option, json_option, ruleset_option, variant_option
 from ..output import complain, say, warn
 from .common import COMPETITIONS, find, record, say_wrapped, tournament_option
@@ -42,7 +43,7 @@ def system_options(function: Function) -> Function:
 @click.command()
 @click.argument("name", metavar="NAME")
 @click.option("--system", required=True, type=click.Choice(list(SYSTEMS)), help="Knock-out, points system or league.")
-@ruleset_option(default=RULESET, show_default=True)
+@ruleset_option(default=RULESET, show_default=True, type=NAMED_FILE)
 @variant_option()
 @click.option(
     "--hands",

@@ -14,6 +14,7 @@ from ...competition.standings import final_order
 from ...problems import impossible, malformed
 from ...words.folding import printable
 from ...words.said import said
+from ..input_files import INPUT_FILE, LEDGER_FILE
 from ..options import Function, dry_option, json_option
 from ..output import misuse
 from .common import NOT_CLOSED, WithNumbers, read_csv, read_lines, record, tournament_option, why_option
@@ -41,10 +42,16 @@ def particulars_options(function: Function) -> Function:
 
 @click.command()
 @click.argument("players", nargs=-1, metavar="[PLAYER…]")
-@click.option("--file", "file", metavar="FILE", help="A name a line from FILE (- for standard input).")
-@click.option("--csv", "table_file", metavar="FILE", help="A spreadsheet: name, club, licence, rating, paid.")
+@click.option("--file", "file", type=INPUT_FILE, metavar="FILE", help="A name a line from FILE (- for standard input).")
 @click.option(
-    "--from", "source", metavar="COMPETITION", help="The players of a closed competition, in its final order."
+    "--csv", "table_file", type=INPUT_FILE, metavar="FILE", help="A spreadsheet: name, club, licence, rating, paid."
+)
+@click.option(
+    "--from",
+    "source",
+    type=LEDGER_FILE,
+    metavar="COMPETITION",
+    help="The players of a closed competition, in its final order.",
 )
 @click.option("--places", metavar="A-B", help="Of that order only places A to B.")
 @click.option("--seeded", is_flag=True, help="Knock-out: drawn last, so not for the preliminary round.")

@@ -12,6 +12,7 @@ from ...competition.parse_words import Circumstances
 from ...competition.tournament import Tournament
 from ...problems import Problem, Refused, impossible
 from ...words.said import said
+from ..input_files import INPUT_FILE, LEDGER_FILE
 from ..options import dry_option, json_option
 from ..output import misuse
 from .common import WithNumbers, read_lines, record, tournament_option
@@ -27,9 +28,11 @@ HANDS_BESIDE_SESSION = impossible("hands-beside-session", "the session says how 
 
 @click.command(cls=WithNumbers)
 @click.argument("words", nargs=-1, metavar="TABLE PLAYER=POINTS…")
-@click.option("--session", metavar="FILE", help="Read the game points out of a finished evening.")
+@click.option("--session", type=LEDGER_FILE, metavar="FILE", help="Read the game points out of a finished evening.")
 @click.option("--short", metavar="WHY", help="With --session: why other than the announced hands were played.")
-@click.option("--batch", metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing.")
+@click.option(
+    "--batch", type=INPUT_FILE, metavar="FILE", help="A table a line from FILE (- for standard input); all or nothing."
+)
 @click.option("--round", "round", type=click.IntRange(0), metavar="N", help="Of an earlier round.")
 @click.option("--decided", metavar="P,P…", help="Knock-out: how an extra hand decided between equals.")
 @click.option("--hands", type=click.IntRange(1), metavar="N", help="A table broken off after N hands, with --why.")

@@ -10,6 +10,7 @@ from ...competition import events, parse_words
 from ...competition.draw import made_up_seed
 from ...problems import impossible
 from ...words.said import said
+from ..input_files import INPUT_FILE
 from ..options import Function, dry_option, json_option
 from ..output import misuse
 from .common import read_lines, record, tournament_option, why_option
@@ -35,7 +36,7 @@ def _ends(minutes: int | None, until: str | None) -> tuple[int | None, str | Non
 @click.command()
 @click.option("--seed", metavar="TEXT", help="The seed that the players spoke; else one is made up.")
 @click.option("--word", "words", multiple=True, metavar="TEXT", help="A word from the hall; two to nine are given.")
-@click.option("--order", "order", metavar="FILE", help="The order: line i names who has number i.")
+@click.option("--order", "order", type=INPUT_FILE, metavar="FILE", help="The order: line i names who has number i.")
 @click.option("--slips", is_flag=True, help="With --order: the order of slips that were drawn.")
 @click.option("--pots", is_flag=True, help="Points system: each table gets somebody of each pot of ratings.")
 @ends_options

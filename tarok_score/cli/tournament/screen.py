@@ -12,13 +12,13 @@ from ...show.competition import screen as screens
 from ...surroundings import surroundings
 from ..language import speech
 from ..output_files import LIVE, REFRESH, follow, only_one_answer, put_page, write_file
-from .common import find, tournament_option
+from .common import find, read_tournament_option
 
 
 @click.command()
 @click.option("--html", required=True, metavar="FILE", help="The page (- for standard output).")
 @click.option("--live", is_flag=True, help="Write it again whenever a result comes in, until Ctrl-C.")
-@tournament_option
+@read_tournament_option
 def screen(html: str, live: bool, path: str | None) -> None:
     """A page for the screen of the hall: who sits where, then the standings and the tables still playing.
 

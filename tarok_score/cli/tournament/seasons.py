@@ -19,11 +19,12 @@ from ...problems import impossible, malformed
 from ...show.competition import documents, sheets
 from ...show.competition import export as exports
 from ...words.folding import printable
+from ..input_files import LEDGER_FILE
 from ..language import speech
 from ..options import json_option
 from ..output import print_json, say
 from ..output_files import only_one_answer, put_page
-from .common import NOT_CLOSED, find, html_option, pages, show_sheet, tournament_option
+from .common import NOT_CLOSED, find, html_option, pages, read_tournament_option, show_sheet
 from .view import print_drawn, put
 
 NO_SUCH_LEAGUE = impossible("no-such-new-league", "there is no league {number}", "there are {n}")
@@ -46,7 +47,7 @@ def _amounts(text: str, option: str) -> list[Amount]:
 @click.option("--pot", required=True, metavar="AMOUNT", help="The money to be shared out.")
 @click.option("--shares", required=True, metavar="A,B,…", help="Hundredths of it for the places.")
 @html_option
-@tournament_option
+@read_tournament_option
 @json_option
 def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: bool) -> None:
     """Share out a pot: shared places share their sum, to the cent."""
@@ -64,7 +65,7 @@ def prizes(pot: str, shares: str, html: str | None, path: str | None, as_json: b
 
 
 @click.command("series")
-@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.argument("files", nargs=-1, required=True, type=LEDGER_FILE, metavar="FILE…")
 @click.option(
     "--by",
     type=click.Choice(("points", "game", "place")),
@@ -130,7 +131,7 @@ def _closed_each(files: tuple[str, ...]) -> list[Tournament]:
 
 
 @click.command()
-@click.argument("leagues", nargs=-1, required=True, metavar="LEAGUE…")
+@click.argument("leagues", nargs=-1, required=True, type=LEDGER_FILE, metavar="LEAGUE…")
 @click.option(
     "--move", type=click.IntRange(0), default=MOVE, show_default=True, metavar="N", help="How many go up and down."
 )

@@ -16,7 +16,7 @@ from ..language import speech
 from ..options import json_option
 from ..output import say
 from ..output_files import put_page
-from .common import html_option, pages, show_sheet, tournament_option
+from .common import html_option, pages, read_tournament_option, show_sheet
 from .view import formed_round, opened, print_drawn, put
 
 
@@ -25,7 +25,7 @@ from .view import formed_round, opened, print_drawn, put
 @click.option("--by", type=click.Choice(("table", "name")), default="table", help="Everybody by surname, too.")
 @click.option("--slips", is_flag=True, help="A slip a table to cut off, for cards, game points and signatures.")
 @html_option
-@tournament_option
+@read_tournament_option
 @json_option
 def tables(number: int | None, by: str, slips: bool, html: str | None, path: str | None, as_json: bool) -> None:
     """The tables of a round with what is missing, their results, and who waits."""

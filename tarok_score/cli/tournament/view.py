@@ -19,7 +19,7 @@ from ..language import speech
 from ..options import json_option
 from ..output import misuse, print_json, tell, warn
 from ..output_files import LIVE, REFRESH, follow, only_one_answer, put_page, write_file
-from .common import find, html_option, pages, say_wrapped, show_sheet, tournament_option
+from .common import find, html_option, pages, read_tournament_option, say_wrapped, show_sheet
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
@@ -48,7 +48,7 @@ def formed_round(state: Tournament, number: int | None) -> Round:
 
 
 @click.command()
-@tournament_option
+@read_tournament_option
 @json_option
 def show(path: str | None, as_json: bool) -> None:
     """The competition: who is in, the draws, and what is next."""
@@ -62,7 +62,7 @@ def show(path: str | None, as_json: bool) -> None:
 @click.command()
 @click.option("--draw", "number", type=click.IntRange(1), metavar="K", help="Which draw; else the last.")
 @html_option
-@tournament_option
+@read_tournament_option
 @json_option
 def lots(number: int | None, html: str | None, path: str | None, as_json: bool) -> None:
     """Everybody's lot in a draw, and how anybody can check it."""
@@ -95,7 +95,7 @@ def lots(number: int | None, html: str | None, path: str | None, as_json: bool) 
 @click.option("--players", "persons", is_flag=True, help="The persons who sat there for their clubs.")
 @html_option
 @click.option("--live", is_flag=True, help="Write that page again whenever a result comes in, until Ctrl-C.")
-@tournament_option
+@read_tournament_option
 @json_option
 def standings(
     number: int | None,
@@ -191,7 +191,7 @@ def put(html: str | None, competition: Competition | None, *found: sheets.HallSh
 
 @click.command()
 @html_option
-@tournament_option
+@read_tournament_option
 @json_option
 def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
     """The plan of all rounds of a league, as it was drawn."""
@@ -210,7 +210,7 @@ def fixtures(html: str | None, path: str | None, as_json: bool) -> None:
 @click.command()
 @click.argument("player", metavar="PLAYER")
 @html_option
-@tournament_option
+@read_tournament_option
 @json_option
 def why(player: str, html: str | None, path: str | None, as_json: bool) -> None:
     """Every result of PLAYER: the rule that gave each point, and where the source states it."""
@@ -232,7 +232,7 @@ def why(player: str, html: str | None, path: str | None, as_json: bool) -> None:
 
 
 @click.command()
-@tournament_option
+@read_tournament_option
 @json_option
 def log(path: str | None, as_json: bool) -> None:
     """Everything that was recorded, in order; what was taken back is marked."""
@@ -244,7 +244,7 @@ def log(path: str | None, as_json: bool) -> None:
 
 
 @click.command()
-@tournament_option
+@read_tournament_option
 @json_option
 def check(path: str | None, as_json: bool) -> int:
     """Verify the file: whole, unaltered, every table and point reproduced. Exit status 3 if anything is wrong."""

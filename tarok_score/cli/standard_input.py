@@ -1,0 +1,48 @@
+"""Standard input as a file of its own, for what is read more than once: ledgers and rulesets."""
+
+from __future__ import annotations
+
+import os
+import re
+from functools import lru_cache
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import BinaryIO
+
+import click
+
+from ..law.shelf import an_id
+from ..limits import MOST_BYTES_OF_FILE
+from .batch import STANDARD_INPUT, opened
+from .input_files import RULES
+
+#: Begins the name of the file, in a folder that nobody else can look into.
+NAME = "standard-input"
+
+
+def kept(ctx: click.Context, ending: str) -> str:
+    """The path of a file with all of standard input; it goes when the command ends. Raises Refused without any."""
+    with opened(STANDARD_INPUT, STANDARD_INPUT) as stream:
+        data = _all_of(stream)
+    folder = mkdtemp(prefix="tarok-")
+    ctx.find_root().call_on_close(lambda: rmtree(folder, ignore_errors=True))
+    path = os.path.join(folder, f"{_id_of(data) if ending == RULES else NAME}{ending}")
+    with open(path, "wb") as file:
+        file.write(data)
+    return path
+
+
+def _id_of(data: bytes) -> str:
+    """The name that the file of a ruleset has to have: the id that it gives itself."""
+    found = re.search(rb"^id:[ \t]*([\w.-]+)", data, re.MULTILINE)
+    name = "" if found is None else found[1].decode("utf-8", "replace")
+    return name if an_id(name) else NAME
+
+
+@lru_cache(maxsize=1)
+def _all_of(stream: BinaryIO) -> bytes:
+    """All that comes, to one byte more than any file may have.
+
+    It is remembered: words that are wrong are obeyed once more, in the language of their evening.
+    """
+    return stream.read(MOST_BYTES_OF_FILE + 1)
