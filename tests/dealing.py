@@ -143,6 +143,8 @@ def sayings(
             continue
         card = None if not bonus.last_trick else called if bonus.declarer_only else PAGAT
         by = next((name for name in names if card in hands[name]), None) if bonus.last_trick else random.choice(names)
+        if bonus.is_game:
+            by = declarer
         if by is None or (bonus.holder_announces and not set(hands[by]) >= TRULA):
             continue
         found.append([by, key])

@@ -99,6 +99,9 @@ class _AnnouncementReader:
         if card is not None and card not in self.hands.get(one.player, ()):
             text = said("{player} announced {bonus} without {card} in hand", player=one.player, bonus=bonus, card=card)
             return HOLDER, text, rule
+        if bonus.is_game and one.player != self.record.declarer:
+            text = said("{player} announced {bonus}, which only the declarer may", player=one.player, bonus=bonus)
+            return HOLDER, text, bonus
         lacking = _lacking(bonus, self.hands.get(one.player, ()))
         if lacking:
             facts: dict[str, Fact] = {

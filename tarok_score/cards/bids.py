@@ -115,6 +115,7 @@ class Auction:
         self.hands: Final = hands or {}
         self.out: list[str] = []
         self.high: High | None = None
+        self.first: str | None = None
         self._spoken: list[str] = []
 
     @property
@@ -165,9 +166,14 @@ class Auction:
         if self.high is None:
             return False
         rank, best = self.terms.order.index(contract), self.terms.order.index(self.high.contract)
-        may_hold = self.terms.holding == "earlier" or player == self.forehand
+        may_hold = self.terms.holding == "earlier" or player == self._holder
         holds = self.terms.form == "auction" and may_hold and self._before(player, self.high.player)
         return rank < best or (rank == best and not holds)
+
+    @property
+    def _holder(self) -> str | None:
+        """The one player who may hold a bid of another, where not every elder may."""
+        return self.forehand if self.terms.holding == "forehand" else self.first
 
     def _before(self, player: str, other: str) -> bool:
         return self.players.index(player) < self.players.index(other)
@@ -224,6 +230,7 @@ class Auction:
         if contract is None:
             self.out.append(player)
         else:
+            self.first = self.first or player
             self.high = High(player, contract)
 
     @property

@@ -76,6 +76,13 @@ class Bonus(Rule):
         "does not touch it",
         card="The kontra on the game doubles a silent one too: {bonuses}.",
     )
+    is_game: bool = flag(
+        "Announced by the declarer, it becomes the game: the kontra on the game doubles it.",
+        "announced",
+        "it becomes the game: the declarer announces it, and the kontra on the game doubles it",
+        "it stands beside the game",
+        card="Announced, {bonus} becomes the game, and the kontra on the game doubles it.",
+    )
     makers_radl: bool = flag(
         "A silent one of the defenders is doubled by an open radl of theirs, not by the declarer's.",
         "a silent one of the defenders",

@@ -100,9 +100,10 @@ class Bidding(ForContracts):
         always=True,
     )
     holding: str = choice(
-        "Who may hold a bid of somebody else: earlier = whoever speaks before its bidder; forehand = forehand alone.",
+        "Who may hold a bid of somebody else: earlier = whoever speaks before its bidder; first = who bid first; "
+        "forehand = forehand alone.",
         "an equal bid is for",
-        {"earlier": "whoever sits before the bidder", "forehand": "forehand alone"},
+        {"earlier": "whoever sits before the bidder", "first": "who bid first", "forehand": "forehand alone"},
         default="earlier",
     )
     order: tuple[str, ...] = contracts("What can be bid, in ascending order.", "ascending", least=1, default=REQUIRED)

@@ -3,7 +3,8 @@
 A ruleset file names a text of `sources.yaml` by its id (`source: pagat`) and a place in it by a heading or number that
 the text has, or by the words with which a passage begins where our copy has lost the heading; in brackets may stand
 words of the sentence that is meant: `cite: Captured Mond (20 points are subtracted from his score)`. Several places
-are separated by semicolons, and `law book` with a section or a reading is a place in the law book of this program.
+are separated by semicolons, and `law book` with a section or a reading is a place in the law book of this program. A
+rule that is partly borrowed names the other text before the place in it: `Klop (full); pagat.com, Captured Mond`.
 Shown, that is `pagat.com, "Captured Mond" (20 points are subtracted from his score)`.
 
 Whoever names a text that is not in `sources.yaml` (`source: Minutes of the Krka club, 2026`) is shown as he wrote it.
@@ -83,7 +84,7 @@ def _shown(node: Node, source: Any, sources: Mapping[str, Source]) -> Node:
     known = sources.get(own) if isinstance(own, str) else None
     if known is None or not isinstance(cite, str):
         return found
-    places = list(_places(cite, known.id))
+    places = list(_places(cite, known.id, sources))
     law = sources[LAW_BOOK]
     if all(place.source == law.id for place in places):
         found["source"], within = law.short, law
@@ -91,7 +92,9 @@ def _shown(node: Node, source: Any, sources: Mapping[str, Source]) -> Node:
         found["source"], within = known.short, known
     else:
         within = known
-    found["cite"] = "; ".join(place.shown("" if place.source == within.id else law.short) for place in places)
+    found["cite"] = "; ".join(
+        place.shown("" if place.source == within.id else sources[place.source].short) for place in places
+    )
     return found
 
 
@@ -104,14 +107,21 @@ def cited(cite: str, sources: Mapping[str, Source]) -> list[Cited]:
         return [Cited("", cite)]
     source = max(known, key=lambda one: len(one.short))
     name = source.short if cite.startswith(source.short) else source.file
-    return list(_places(cite[len(name) + 2 :], source.id))
+    return list(_places(cite[len(name) + 2 :], source.id, sources))
 
 
-def _places(cite: str, source: str) -> Iterator[Cited]:
+def _places(cite: str, source: str, sources: Mapping[str, Source]) -> Iterator[Cited]:
+    """The places of a cite, each in that text unless it names another one by its short name."""
     for part in parts(cite):
         law = re.match(LAW, part)
-        of, text = (LAW_BOOK, part[law.end() :]) if law else (source, part)
-        yield Cited(of, *_section(text))
+        others = [one for one in sources.values() if part.startswith(f"{one.short}, ")]
+        if law:
+            yield Cited(LAW_BOOK, *_section(part[law.end() :]))
+        elif others:
+            other = max(others, key=lambda one: len(one.short))
+            yield Cited(other.id, *_section(part[len(other.short) + 2 :]))
+        else:
+            yield Cited(source, *_section(part))
 
 
 def _section(text: str) -> tuple[str, str]:

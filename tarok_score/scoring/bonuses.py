@@ -94,8 +94,9 @@ def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:
 
 
 def _announced(sides: Sides, fact: BonusFact) -> Stake:
-    """An announced bonus with its own kontra; one that failed may have a price of its own."""
+    """An announced bonus with its own kontra, or the game's; one that failed may have a price of its own."""
     bonus = sides.rules.bonuses[fact.bonus]
+    kontra = sides.hand.kontra if bonus.is_game and not fact.kontra.level else fact.kontra
     with_game = _lost_with_the_game(sides, fact)
     success = is_made(fact, bonus) and not with_game
     value = bonus.announced if success or bonus.announced_lost is None else bonus.announced_lost
@@ -106,7 +107,7 @@ def _announced(sides: Sides, fact: BonusFact) -> Stake:
     alone = bonus.holder == "always"
     if alone:
         notes = (Note(bonus, said("announced: {name}'s alone", name=fact.by or "")), *notes[1:])
-    return Stake(bonus, terms, notes, fact.side == DECLARER, fact.kontra, fact.by, alone=alone)
+    return Stake(bonus, terms, notes, fact.side == DECLARER, kontra, fact.by, alone=alone)
 
 
 def _lost_with_the_game(sides: Sides, fact: BonusFact) -> bool:

@@ -188,7 +188,7 @@ def lost_bonuses(rules: Ruleset) -> Sourceds:
             yield said("{bonus}, announced and failed, costs {amount}.", bonus=one, amount=amount), (one,)
     if silent:
         text = "Lost in the last trick without an announcement, these cost their silent value: {games}."
-        yield said(text, games=tuple(silent)), (silent[0],)
+        yield said(text, games=tuple(silent)), tuple(silent)
 
 
 def _beside_a_valat(rules: Ruleset, bonus: Bonus, rule: Rule) -> Sourceds:
@@ -424,7 +424,12 @@ def _where_the_mond_costs(rules: Ruleset, mond: Mond, rule: Rule) -> Sourceds:
 
 def _revoke(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
     units = Units.of(rules)
-    if revoke.value is not None:
+    if revoke.value is not None and revoke.prices is not None and revoke.prices.in_time is not None:
+        yield (
+            said("A breach of the rules costs the culprit alone {amount}.", amount=units.amount(revoke.value)),
+            (rule,),
+        )
+    elif revoke.value is not None:
         text = "A breach of the rules voids the hand: the culprit alone pays {amount}."
         yield said(text, amount=units.amount(revoke.value)), (rule,)
     elif revoke.always_difference:

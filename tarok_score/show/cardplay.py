@@ -55,6 +55,8 @@ def _holds(bidding: Bidding) -> Sourceds:
     """An equal bid."""
     if bidding.form == "auction" and bidding.holding == "forehand":
         yield said("Only forehand may hold another's bid."), (bidding,)
+    elif bidding.form == "auction" and bidding.holding == "first":
+        yield said("Only who bid first may hold another's bid."), (bidding,)
     elif bidding.form == "auction":
         yield said("Whoever sits before a bidder may hold his bid."), (bidding,)
 

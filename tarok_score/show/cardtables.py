@@ -173,6 +173,8 @@ def _announcer(bonus: Bonus) -> Fact:
         return said("its holder")
     if bonus.holder_announces:
         return said("who holds them all")
+    if bonus.is_game:
+        return said("the declarer")
     return said("the declarer's side") if bonus.declarer_only else said("anybody")
 
 

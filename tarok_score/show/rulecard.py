@@ -76,6 +76,7 @@ def card(document: Node, chosen: Sequence[str], known: Mapping[str, Source], rea
     for paragraph in paragraphs(rules):
         by = marks.of(*[rule for _, own in paragraph for rule in own])
         sentences.append(RuleParagraph(Paragraph(tuple([text for text, _ in paragraph])), by))
+    marks.note_tables(rules)
     kontra = rules.kontra if rules.payout.shares is None else None
     return RuleCard(
         document["id"],
@@ -108,10 +109,27 @@ class SourceMarks:
             places = [place.source or rule.cite.partition(", ")[0] for place in cited(rule.cite, self.known)]
             for name in places:
                 found[self.used.setdefault(name, _letter(len(self.used)))] = None
-            if self.own is not None and self.own not in places and rule.id in self.names:
+            if self.own is not None and rule.id in self.names:
                 for name in places:
-                    self.borrowed.setdefault(name, {})[rule.id] = self.names[rule.id]
+                    if name != self.own:
+                        self.borrowed.setdefault(name, {})[rule.id] = self.names[rule.id]
         return ",".join(sorted(found))
+
+    def note_tables(self, rules: Ruleset) -> None:
+        """Note what the tables of the card borrow, a table that is borrowed as a whole by its name."""
+        tables = (
+            (said("contracts"), rules.contracts),
+            (said("bonuses"), rules.bonuses),
+            (said("declarations"), rules.declarations),
+        )
+        for name, table_of in tables:
+            self.of(*table_of.values())
+            ids = [one.id for one in table_of.values()]
+            for borrowed in self.borrowed.values():
+                if len(ids) > 2 and all(one in borrowed for one in ids):
+                    for one in ids:
+                        del borrowed[one]
+                    borrowed[ids[0]] = name
 
     def foot(self) -> Iterator[tuple[str, Fact]]:
         """Each mark and its text, spelled out, with what is borrowed from another text than the ruleset's own."""

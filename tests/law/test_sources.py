@@ -53,6 +53,7 @@ def shown(cite: str, source: str = "page") -> str:
         ("3.8 Klop (poln)", "the page, 3.8 Klop (poln)"),
         ("The rows (solo (alone) 30); 2.3", 'the page, "The rows" (solo (alone) 30); 2.3'),
         ("Klop; law book AMB-11 B", 'the page, "Klop"; law book, AMB-11 B'),
+        ("Klop; the page, second edition, Klop (full)", 'the page, "Klop"; the page, second edition, "Klop" (full)'),
         ("law book section 2.6", "law book, section 2.6"),
         ("Law book AMB-01 B; law book AMB-02", "law book, AMB-01 B; AMB-02"),
     ],
@@ -83,6 +84,10 @@ def test_what_is_no_text_is_left_to_the_check() -> None:
         ("the page, second edition, 3.8 Klop", [Cited("book", "3.8 Klop")]),
         ("book.txt, Klop (full)", [Cited("book", "Klop", "full")]),
         ('the page, "Klop"; law book, AMB-11 B', [Cited("page", "Klop"), Cited(LAW_BOOK, "AMB-11 B")]),
+        (
+            'the page, "Klop"; the page, second edition, "Klop" (full)',
+            [Cited("page", "Klop"), Cited("book", "Klop", "full")],
+        ),
         ("law book, AMB-17, AMB-25", [Cited(LAW_BOOK, "AMB-17, AMB-25")]),
         ("house rules, page 3; page 4", [Cited("", "house rules, page 3; page 4")]),
     ],
