@@ -35,15 +35,14 @@ def shared_places(game: Mapping[str, Amount], retired: Collection[str] = ()) -> 
     Those who left during the table are behind all others, and equal.
     """
 
-    def merit(name: str) -> tuple[bool, Amount]:
-        """The place at the table: the higher game points first, who left last."""
-        return (name in retired, 0) if name in retired else (False, -game[name])
-
+    merits: dict[str, tuple[bool, Amount]] = {
+        name: (True, 0) if name in retired else (False, -own) for name, own in game.items()
+    }
     places: dict[str, int] = {}
     before, place = None, 0
-    for index, name in enumerate(sorted(game, key=merit), 1):
-        if merit(name) != before:
-            before, place = merit(name), index
+    for index, name in enumerate(sorted(game, key=merits.__getitem__), 1):
+        if merits[name] != before:
+            before, place = merits[name], index
         places[name] = place
     return {name: places[name] for name in game}
 
@@ -68,7 +67,7 @@ def lines(
 
 def total(lines: Iterable[PointsLine]) -> Amount:
     """The table points that some lines add up to."""
-    return exact(sum(line.amount for line in lines))
+    return exact(sum([line.amount for line in lines]))
 
 
 def _worth(conditions: Conditions, places: Iterable[int]) -> dict[int, Amount]:

@@ -106,12 +106,15 @@ class PointsSystem(System):
             pair = (one.game, one.points) if by_game else (one.points, one.game)
             return (self.drops_withdrawn and player.left is not None, -pair[0], -pair[1], -one.firsts)
 
+        merits = {name: merit(player) for name, player in state.players.items()}
+
         def same(player: Entrant) -> tuple[Any, ...]:
             """The key by which two players are equal."""
-            return tables.get(player.name) or (merit(player) if not tables else (NEVER, merit(player)))
+            merit = merits[player.name]
+            return tables.get(player.name) or (merit if not tables else (NEVER, merit))
 
         lot = state.lot()
-        in_order = sorted(state.players.values(), key=lambda player: (merit(player), lot(player.name)))
+        in_order = sorted(state.players.values(), key=lambda player: (merits[player.name], lot(player.name)))
         if tables:
             in_order.sort(key=lambda player: tables.get(player.name, (NEVER, 0)))
         placed = list(each_in_place(in_order, same))
@@ -152,12 +155,14 @@ def _sums(state: Tournament, upto: int) -> dict[str, Sums]:
     """Everybody's sums after a round; rounds that were added up before are not counted again."""
     known = state.summed if state.summed.round <= upto else Summed()
     found = {name: known.sums.get(name, Sums()) for name in state.players}
+    differences = state.conditions.difference is not None
     for _, _, table, result in results(state, upto, known.round):
         for name, lines in state.lines(result).items():
             was = found[name]
+            extra = sum(line.amount for line in lines if line.rule == DIFFERENCE) if differences else 0
             found[name] = Sums(
                 was.points + total(lines),
-                was.difference + sum(line.amount for line in lines if line.rule == DIFFERENCE),
+                was.difference + extra,
                 was.game + result.game[name],
                 was.firsts + (len(table.players) > 1 and result.places[name] == 1),
                 was.rounds + 1,

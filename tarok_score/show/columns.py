@@ -20,7 +20,7 @@ FILL = "\ue000"
 
 
 #: Signs that may take other than one column: marks above letters, those of roles, the letters of the far east.
-_OTHER_THAN_ONE = re.compile("[^\0-\u02ff\u2000-\u2e7f]")
+_OTHER_THAN_ONE = re.compile(f"[^\0-\u02ff\u2000-\u2e7f{FILL}]")
 
 
 def width_of(text: str) -> int:
@@ -182,6 +182,8 @@ def _laid_out(rows: Sequence[Sequence[str]], right: Collection[int]) -> list[str
 
 def _narrowed(rooms: list[int], rows: list[list[str]], width: int, give: Collection[int] | None) -> bool:
     """Takes from the widest columns of a table what the screen has no room for. False where that is not possible."""
+    if sum(rooms) + GAP * (len(rooms) - 1) <= width:
+        return True
     places = [place for place in range(len(rooms)) if give is None or place in give]
     least = {place: max(width_of(word) for row in rows for word in row[place].split(" ")) for place in places}
     while sum(rooms) + GAP * (len(rooms) - 1) > width:

@@ -129,14 +129,17 @@ _LETTERS = {"sl": "čćđšž", "cs": "čřšž", "pl": "ąćęłńóśźż"}
 def by_surname(names: Iterable[str], speech: Speech) -> list[str]:
     """Names by the last word, then the rest, in the alphabet of a language; other marks count only between equals."""
     own = _LETTERS.get(speech.code, "")
+    small = {name: name.lower() for name in names}
+    # A letter of the language stands behind its plain one.
+    alphabet = {letter: (fold(letter), own.find(letter) + 1) for letter in set("".join(small.values()))}
 
     def letters(word: str) -> list[tuple[str, int]]:
-        """The letters of a word in the order of the alphabet, a letter of the language behind its plain one."""
-        return [(fold(letter), own.find(letter) + 1) for letter in word.lower()]
+        """The places of a word's letters in the alphabet."""
+        return [alphabet[letter] for letter in word]
 
     def order(name: str) -> tuple[object, ...]:
         """The place of a name: by the last name first."""
-        *rest, last = name.split() or [""]
+        *rest, last = small[name].split() or [""]
         return letters(last), [letters(word) for word in rest], name
 
-    return sorted(names, key=order)
+    return sorted(small, key=order)
