@@ -12,7 +12,18 @@ from typing import NamedTuple
 from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..words.folding import fold
-from ..words.notation_words import CARD_OF, DOUBLED, INFLECTED, PARTING, card_word, counted_text, number_word, said_word
+from ..words.notation_words import (
+    CARD_OF,
+    DOUBLED,
+    INFLECTED,
+    PARTING,
+    WITH,
+    card_word,
+    counted_text,
+    in_other_cases,
+    number_word,
+    said_word,
+)
 from . import vocabulary
 from .table import Table
 from .vocabulary import SoFar, completed_word, declarations, heads, marks, things_beginning
@@ -40,7 +51,8 @@ class Item(NamedTuple):
     """One thing that was said: its meaning (`kind` and `key`), its word as read (`text`), and as `typed`.
 
     `parted` tells that a comma or a word such as `and` stands behind it, `whole` that it was typed as one complete word
-    (`trula:announced`), to which nothing beside it belongs.
+    (`trula:announced`), to which nothing beside it belongs. `along` tells that a name stands in another case than that
+    of the subject, or behind `with`.
     """
 
     kind: str
@@ -49,6 +61,7 @@ class Item(NamedTuple):
     typed: str
     parted: bool = False
     whole: bool = False
+    along: bool = False
 
 
 class _TypedWord(NamedTuple):
@@ -70,6 +83,17 @@ def starting(table: Table, text: str) -> list[str]:
     return list(dict.fromkeys(name for key, name in table.by_fold.items() if folded and key.startswith(folded)))
 
 
+def in_case(table: Table, text: str) -> list[str]:
+    """The players whose names are so in another case, such as `borisom` of Boris."""
+    folded = fold(text)
+    return list(dict.fromkeys([name for key, name in table.by_fold.items() if folded in in_other_cases(key)]))
+
+
+def called(table: Table, text: str) -> list[str]:
+    """The players whose names begin so, or are so in another case."""
+    return list(dict.fromkeys([*starting(table, text), *in_case(table, text)]))
+
+
 def items(table: Table, words: Sequence[str]) -> list[Item]:
     """The items of a line, without the words that only fill speech."""
     return _LineReader(table, words).items()
@@ -84,6 +108,7 @@ class _LineReader:
         self.contract: Contract | None = None
         self.found: list[Item] = []
         self.named: set[str] = set()
+        self.behind_with = False
 
     def items(self) -> list[Item]:
         """The items of the line."""
@@ -202,12 +227,14 @@ class _LineReader:
             self.found.append(Item("break", "", "", typed))
             return
         item = self.item(text, means, following)
+        behind_with, self.behind_with = self.behind_with, item is None and fold(text) in WITH
         if item is None:  # a word that fills speech
             if self.found and (stopped or fold(text) in PARTING):
                 self.found[-1] = self.found[-1]._replace(parted=True)
             return
         if item.kind == "player" and item.key:
             self.named.add(item.key)
+            item = item._replace(along=behind_with or not starting(self.table, text))
         self.found.append(item._replace(typed=typed, parted=stopped))
 
     def item(self, text: str, means: tuple[tuple[str, str], ...], following: str) -> Item | None:
@@ -282,6 +309,13 @@ class _LineReader:
         if "denial" in kinds and (not names or any(kind in ("mark", "result") for kind, _ in after)):
             return Item("denial", "not", text, "")
         if names:
+            if (
+                "filler" in kinds
+                and self.named
+                and not starting(self.table, following)
+                and in_case(self.table, following)
+            ):
+                return None
             nobody_else = self.table.by_fold.get(fold(following)) or next(iter(starting(self.table, following)), "")
             if "filler" in kinds and names == [nobody_else] and not self.means(following):
                 return None
@@ -299,10 +333,8 @@ class _LineReader:
 
     def begins(self, text: str) -> Item:
         """The name or the word that a beginning means."""
-        names = starting(self.table, text)
-        if names:
-            known = names[0] if len(names) == 1 else ""
-            return Item("player", known, known or text, "")
+        if starting(self.table, text):
+            return _named(called(self.table, text), text)
         for things in (heads(self.table, self.so_far()), [*marks(self.table), *declarations(self.table)]):
             found = things_beginning(self.table, text, things)
             whole = completed_word(found)
@@ -313,7 +345,14 @@ class _LineReader:
                 return Item(kind, key, whole, "")
             if found:
                 break
-        return _counted(text)
+        names = in_case(self.table, text)
+        return _named(names, text) if names and not counted_text(fold(text)) else _counted(text)
+
+
+def _named(names: Sequence[str], text: str) -> Item:
+    """The player of a name, where it could be only one's."""
+    known = names[0] if len(names) == 1 else ""
+    return Item("player", known, known or text, "")
 
 
 def _counted(text: str) -> Item:

@@ -38,7 +38,7 @@ from . import vocabulary
 from .document import NO_DECLARATIONS
 from .document import read as read_document
 from .hand import DECLARER, DEFENDERS, UNCOUNTED, BonusFact, Hand, Kontra
-from .items import SIGNS, doubled, is_number, items, starting
+from .items import SIGNS, called, doubled, is_number, items, starting
 from .possible.alone import piles_of_some, without_pile
 from .possible.kontra import OWN_SIDE
 from .spelling import Spelling, named
@@ -164,7 +164,7 @@ class _Words:
         exact = self.table.by_fold.get(folded)
         if exact is not None:
             return exact
-        found = starting(self.table, text)
+        found = called(self.table, text)
         if len(found) == 1:
             return found[0]
         if not silent and found:
@@ -261,7 +261,7 @@ class _Words:
         """The problem of a word that means nothing here."""
         head = text.partition(":")[0]
         base = head.partition("@")[0]
-        folded, players = fold(base), starting(self.table, head)
+        folded, players = fold(base), called(self.table, head)
         if players:
             self.wrong(WORD_OF_SEVERAL, word, names=either(players))
         elif any(kind == "kontra" for kind, _ in self.table.words_of(base)):

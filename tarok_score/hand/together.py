@@ -15,7 +15,7 @@ from ..problems import Problem, Wrong, malformed
 from ..words.folding import fold
 from ..words.notation_words import OWN, STEMS, TURNED, OwnWord, card_word, said_word
 from ..words.said import Fact, Said, chained, said
-from .items import Item, doubled, is_number, items, starting
+from .items import Item, called, doubled, is_number, items
 from .table import Table, shown
 from .vocabulary import Thing, completed_word, heads, marks, things_beginning
 
@@ -44,6 +44,9 @@ UNCLEAR = malformed("filler-or-word", "could be a word that is not whole", "leav
 WHOSE_DECLARATION = malformed("declaration-of-whom", "whose is it?", "{words}")
 ALONE_OR_SOLO = malformed(
     "alone-or-solo", "{solo}, or {contract} without a partner?", "{solo}, or {contract} NAME {alone}"
+)
+DECLARER_OR_PARTNER = malformed(
+    "declarer-or-partner", "declarer, or partner?", "name the declarer first, as the subject"
 )
 ON_WHAT = malformed("kontra-on-what", "does not say what was doubled", "{word}, or {word} on an announced bonus")
 
@@ -184,6 +187,7 @@ class _LineAssembly:
         self._bonuses()
         self._solos()
         self._people()
+        self._along()
         if self.contract is not None and self.contract.form != "sides":
             self._piles()
         self._marks()
@@ -457,10 +461,24 @@ class _LineAssembly:
             self._free |= {at}
             return
         if not item.key:
-            self.either(*[self.line({at: name}) for name in starting(self.table, item.text)])
+            self.either(*[self.line({at: name}) for name in called(self.table, item.text)])
         if contract is None or contract.form == "sides":
             self.named.append(item.key)
             self.named_at.append(at)
+
+    def _along(self) -> None:
+        """A first name behind `with` or in another case may be the partner's: `z borisom ana ena 45`."""
+        contract = self.contract
+        if self.amends or not self.named_at or (contract is not None and not contract.partner):
+            return
+        first, *rest = self.named_at
+        if not self.items[first].along or (rest and all(self.items[at].along for at in rest)):
+            return
+        if rest or (contract is not None and not self.alone):
+            self.wrong(DECLARER_OR_PARTNER, self.items[first])
+            orders = [[*rest, first], [first, *rest]] if rest else [[first]]
+            taken = dict.fromkeys(self.named_at, "")
+            self.either(*[self.line(taken, [self.items[at].text for at in one]) for one in orders])
 
     def _holder(self, at: int) -> int | None:
         """The bonus directly behind which a name stands, if it does not say whose it is."""

@@ -46,6 +46,18 @@ NO: Final = languages.words("no")
 #: Those of the words that fill speech which part what stands before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
 
+#: Words before the name of somebody who plays along.
+WITH: Final = frozenset(folded_all(languages.words("with")))
+
+#: The endings of a name in other cases by its ending as the subject, an empty one for a consonant.
+CASES: Final = {ending: tuple(folded_all(said)) for ending, said in languages.by_key("cases").items()}
+
+#: What no consonant is.
+VOWELS: Final = "aeiouy"
+
+#: Names of fewer letters have no other cases: two of them would soon be alike.
+SHORTEST_NAME: Final = 3
+
 #: What the commands at the table are called, in all languages.
 COMMAND_WORDS: Final = frozenset(folded_all([word for said in languages.by_key("commands").values() for word in said]))
 
@@ -124,6 +136,14 @@ def _plainly(folded: str) -> tuple[tuple[str, str], ...]:
     if folded in KIND_OF:
         return (("breach", KIND_OF[folded]),)
     return tuple([(kind, words[folded]) for kind, words in _SAID.items() if folded in words])
+
+
+def in_other_cases(folded: str) -> frozenset[str]:
+    """A folded name in all cases but that of the subject, as far as its ending tells: `borisa`, `borisu`, `borisom`."""
+    if len(folded) < SHORTEST_NAME:
+        return frozenset()
+    fitting = [one for one in CASES if (folded.endswith(one) if one else folded[-1] not in VOWELS)]
+    return frozenset([folded[: len(folded) - len(one)] + ending for one in fitting for ending in CASES[one]])
 
 
 @cache
