@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from answers import NOON, TODAY, Tarok
+from sentences import PLAYED_ALONE
 from still import HandedIn, Still
 
 from tarok_score.surroundings import Surroundings
@@ -204,7 +205,7 @@ def test_a_full_name_that_cannot_be_read_is_refused(friday: Tarok) -> None:
 
 
 SLIPS = [
-    ("two Ana 44", "note: two is played with a partner, and none was named; recorded as played alone\n"),
+    ("two Ana 44", f"{PLAYED_ALONE}\n"),
     (
         "two Ana Boris 9",
         "note: 9 card points are few; if 9 is the difference it is written +9 or -9\n",
@@ -241,7 +242,7 @@ def test_notes_of_a_refused_hand_are_not_printed(friday: Tarok) -> None:
 
 
 def test_at_a_terminal_a_slip_may_be_changed(asked: Tarok, line: Callable[[str], list[tuple[str, str]]]) -> None:
-    note = "note: two is played with a partner, and none was named; recorded as played alone\n"
+    note = f"{PLAYED_ALONE}\n"
     said = asked("add two Ana 44", stdin="\n")
     assert (said.status, said.err) == (0, f"{note}record / change: ")
     seen = line("two Ana Boris 44")

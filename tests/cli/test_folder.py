@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from answers import TODAY, Tarok
+from sentences import NO_SESSION
 
 SECOND = "tarok-2026-01-31-2.jsonl"
 
@@ -72,8 +73,7 @@ def test_again_is_like_the_newest_session(tarok: Tarok) -> None:
     assert tarok("again") == (
         1,
         "",
-        "there is no session in this folder (tarok-*.jsonl)\n"
-        "    tarok new RULESET PLAYER… begins one; --session PATH names one of another name\n",
+        f"{NO_SESSION}\n    tarok new RULESET PLAYER… begins one; --session PATH names one of another name\n",
     )
     tarok("--lang sl new pagat-4p Ana Boris Cilka David --variant exact-difference --rate 0.05 --unit EUR")
     tarok("add two Ana Boris 44")

@@ -19,7 +19,7 @@ from answers import TODAY, Program, Tarok
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from catalogue_tools import messages as tool
-from sentences import deals
+from sentences import NO_SESSION, deals
 
 from tarok_score.cli import language
 from tarok_score.ledger import begin_of
@@ -460,7 +460,7 @@ def in_slovenian(monkeypatch: pytest.MonkeyPatch, text: bytes) -> subprocess.Com
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-ENGLISH_ALL_THE_SAME = "there is no session in this folder (tarok-*.jsonl)\n"
+ENGLISH_ALL_THE_SAME = f"{NO_SESSION}\n"
 
 
 @pytest.mark.parametrize("text", NO_CATALOGUES, ids=range(len(NO_CATALOGUES)))

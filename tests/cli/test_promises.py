@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from answers import TODAY, Tarok
-from sentences import deals
+from sentences import NO_SESSION, NOTHING_RECORDED, deals
 
 SHOWN = {
     "schema", "ruleset", "variants", "players", "hands", "totals", "radli", "pot", "compulsory_klop", "dealer", "skis",
@@ -269,7 +269,7 @@ def test_a_trial_run_says_what_would_be_and_writes_nothing(friday: Tarok, comman
     if not command.startswith(("new", "again", "repair")):
         shown = [re.sub(r" · seal \w{6}( · tarok why \d+)?$|^seal \w{6}$", "", line) for line in real.out.splitlines()]
         shown = [line for line in shown if line]
-        assert [*shown, "nothing was recorded (--dry-run)"] == trial.out.splitlines()
+        assert [*shown, NOTHING_RECORDED] == trial.out.splitlines()
         assert trial.err == real.err
 
 
@@ -448,8 +448,7 @@ def test_no_session_in_the_folder(tarok: Tarok) -> None:
         assert tarok(command) == (
             1,
             "",
-            "there is no session in this folder (tarok-*.jsonl)\n"
-            "    tarok new RULESET PLAYER… begins one; --session PATH names one of another name\n",
+            f"{NO_SESSION}\n    tarok new RULESET PLAYER… begins one; --session PATH names one of another name\n",
         )
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from answers import TODAY, Tarok
 from forged import alter, records
+from sentences import NO_SESSION
 from sessions import append, create, read
 
 from tarok_score import files, wire
@@ -215,7 +216,7 @@ def test_what_is_no_session_is_passed_over(friday: Tarok) -> None:
     assert friday("show --json").json["hands"] == 2
     assert friday("season --json").json["evenings"][0]["file"] == TODAY
     Path(TODAY).unlink()
-    assert friday("show").err.startswith("there is no session in this folder (tarok-*.jsonl)\n")
+    assert friday("show").err.startswith(f"{NO_SESSION}\n")
     assert begin_of(Path("nowhere")) == b"" and begun_at(Path("tarok-diary.jsonl")) == ""
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 from answers import NOON, TODAY, Program, Tarok
+from sentences import MORE_WORDS
 from still import HandedIn, Still
 
 from tarok_score import cli, files
@@ -89,7 +90,7 @@ def at_terminal(tmp_path: Path) -> Iterator[list[Terminal]]:
 
 def test_add_asks_for_what_is_missing(friday: Tarok, tmp_path: Path, at_terminal: list[Terminal]) -> None:
     at_terminal.append(screen := Terminal(tmp_path, "add", "two", "Ana", "Boris"))
-    screen.wait_for("more words (empty to give up): ")
+    screen.wait_for(MORE_WORDS)
     assert "the card points of the declarer's side are missing (such as 36)" in screen.screen
     screen.type("44 trula\n")
     status, out = screen.end()
@@ -100,11 +101,11 @@ def test_add_asks_for_what_is_missing(friday: Tarok, tmp_path: Path, at_terminal
 
 def test_add_asks_again_and_for_everything(friday: Tarok, tmp_path: Path, at_terminal: list[Terminal]) -> None:
     at_terminal.append(screen := Terminal(tmp_path, "add"))
-    screen.wait_for("more words (empty to give up): ")
+    screen.wait_for(MORE_WORDS)
     assert "what was played? (one of klop, three, two" in screen.screen
     seen = len(screen.screen)
     screen.type("two\n")
-    screen.wait_for("more words (empty to give up): ", seen)
+    screen.wait_for(MORE_WORDS, seen)
     assert "who played two? (name the declarer first)" in screen.screen[seen:]
     screen.type("Ana Cilka 44\n")
     status, out = screen.end()
@@ -120,7 +121,7 @@ def test_nothing_is_asked_when_something_is_wrong(friday: Tarok, tmp_path: Path,
 
 def test_an_empty_answer_gives_up(friday: Tarok, tmp_path: Path, at_terminal: list[Terminal]) -> None:
     at_terminal.append(screen := Terminal(tmp_path, "add", "two", "Ana"))
-    screen.wait_for("more words (empty to give up): ")
+    screen.wait_for(MORE_WORDS)
     screen.type("\n")
     assert screen.end() == (1, "")
     assert friday("show --json").json["hands"] == 2
@@ -130,7 +131,7 @@ def test_an_empty_answer_gives_up(friday: Tarok, tmp_path: Path, at_terminal: li
 def test_an_interrupted_question(friday: Tarok, tmp_path: Path, at_terminal: list[Terminal], key: str) -> None:
     before = Path(TODAY).read_bytes()
     at_terminal.append(screen := Terminal(tmp_path, "add", "two", "Ana"))
-    screen.wait_for("more words (empty to give up): ")
+    screen.wait_for(MORE_WORDS)
     screen.type_until_it_ends(key)
     assert screen.end() == (130, "")
     screen.wait_for("interrupted")

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from organiser import NOON, Desk
+from sentences import NOTHING_RECORDED
 from still import HandedIn, Still
 
 from tarok_score.cli.tournament import TournamentCommands
@@ -67,7 +68,7 @@ def test_every_command_that_writes_has_a_trial_run(evening: Desk, line: str) -> 
     real = evening(line)
     assert (said.status, said.err) == (real.status, real.err)
     if said.status == 0 and line.split()[0] not in ("new", "repair"):
-        assert said.out.rstrip().endswith("nothing was recorded (--dry-run)")
+        assert said.out.rstrip().endswith(NOTHING_RECORDED)
 
 
 @pytest.mark.parametrize("line", READING)

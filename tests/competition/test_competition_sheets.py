@@ -6,6 +6,7 @@ import json
 
 import pytest
 from organiser import Desk
+from sentences import DRAWN_BY_ORGANISER
 
 from tarok_score.amounts import Amount, ratio
 from tarok_score.ledger import short_seal
@@ -46,7 +47,7 @@ def test_the_tables_of_a_round(evening: Desk) -> None:
         "      manjka 1",
         "",
         "prosti: Hana",
-        "žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav",
+        DRAWN_BY_ORGANISER,
     ]
 
 

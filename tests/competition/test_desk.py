@@ -16,6 +16,7 @@ pytest.importorskip("prompt_toolkit")
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
+from sentences import NOTHING_RECORDED, RECORD_OR_CHANGE
 
 from tarok_score.cli.tournament.desk import AtDesk, Lines
 from tarok_score.cli.tournament.desk_screen import AtDeskScreen, screen
@@ -71,11 +72,11 @@ def test_a_slip_is_asked_about_and_a_second_enter_records_it(evening: Organiser)
         ("1 1200 35 35 -10", "Ana: 1200 is very far from 0"),
         ("1 120 35 35 -1001", "David: −1001 is very far from 0"),
     ):
-        assert enter(desk, line) == [f"… {doubt}", "  record (ENTER) / change"]
+        assert enter(desk, line) == [f"… {doubt}", RECORD_OR_CHANGE]
     assert desk.state.outstanding() == [(1, 1), (1, 2)]
     assert enter(desk, "1 120 35 35 -1001")[0].startswith("table 1: 1. Ana 120 (4)")
     assert enter(desk, "2 120 35 -1001 35") == ["… Gabi: −1001 is very far from 0", "  table 1 has the same numbers",
-                                                "  record (ENTER) / change"]  # fmt: skip
+                                                RECORD_OR_CHANGE]  # fmt: skip
     assert enter(desk, "2 775 5 5 -5")[0] == "… Eva: 775 is ten times what others have in this round"
     assert enter(desk, "2 774 5 5 -5")[0].startswith("table 2: 1. Eva 774 (4)")
 
@@ -127,7 +128,7 @@ def test_a_correction_at_the_desk(evening: Organiser) -> None:
     )
     assert enter(desk, '1 4 3 2 1 = 11 --correct "read upside down"') == [
         "… the numbers make 10, the slip says 11",
-        "  record (ENTER) / change",
+        RECORD_OR_CHANGE,
     ]
     answer = enter(desk, '1 4 3 2 1 --correct "read upside down"')
     assert "Ana: 1 → 4 game points, place 4. → 1., points 1 → 4" in answer
@@ -151,7 +152,7 @@ def test_who_sits_there_now_stands_before_what_is_doubtful(evening: Organiser) -
     assert enter(one, "1 1 2 3 4000") == [
         "… table 1: Eva 1 · Boris 2 · Cilka 3 · David 4000 · sum 4006",
         "  David: 4000 is very far from 0",
-        "  record (ENTER) / change",
+        RECORD_OR_CHANGE,
     ]
 
 
@@ -167,7 +168,7 @@ def test_several_desks_see_each_other(evening: Organiser) -> None:
     enter(other, "undo")
     assert enter(one, "2 1 2 3 5") == [
         "… table 2: Eva 1 · Filip 2 · Gabi 3 · Hana 5 · sum 11",
-        "  record (ENTER) / change",
+        RECORD_OR_CHANGE,
     ]
 
 
@@ -236,7 +237,7 @@ def test_the_first_line_that_is_refused_ends_it_or_not(evening: Organiser) -> No
 
 def test_a_trial_run_writes_nothing(evening: Organiser) -> None:
     said = evening("desk", "--dry-run", stdin="1 1 2 3 4\nwithdraw Hana\nhelp\n")
-    assert said.status == 0 and said.out.count("nothing was recorded (--dry-run)") == 2
+    assert said.status == 0 and said.out.count(NOTHING_RECORDED) == 2
     assert evening.read("show")["open"] == [1, 2]
 
 

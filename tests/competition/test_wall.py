@@ -8,6 +8,7 @@ from textwrap import dedent
 
 import pytest
 from organiser import Desk
+from sentences import DRAWN_BY_ORGANISER
 
 ENTERED = """\
 name,club
@@ -336,7 +337,7 @@ def test_the_screen_shows_seats_then_standings(hall: Desk) -> None:
     assert on_screen(hall) == (
         "Turnir Turnir 1. krog izidi: 0 od 2 miz "
         "David Ahac 1 Cilka Breg 1 Eva Černe 2 Filip Dolenc 2 Ana Novak 1 Hana Šuštar 2 Boris Žagar 1 "
-        "žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav"
+        f"{DRAWN_BY_ORGANISER}"
     )
     hall.done("result 1 40 20 10 0")
     assert on_screen(hall).startswith(

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from played import FIVE, FOUR, begin, event, play, refusal, totals
+from sentences import no_hand
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, HandPlayed, Insert, Misdeal, Move, Skis, Swap, Void
@@ -130,13 +131,13 @@ def test_where_a_forgotten_hand_stands() -> None:
 
 
 PLACES = [
-    ("insert 3 two Ana 44", "there is no hand 3 (the hands are numbered 1 to 2)"),
-    ("insert 0 two Ana 44", "there is no hand 0 (the hands are numbered 1 to 2)"),
-    ("misdeal Ana --before 3", "there is no hand 3 (the hands are numbered 1 to 2)"),
-    ("skis Ana --hand 3", "there is no hand 3 (the hands are numbered 1 to 2)"),
-    ("skis Ana --hand 0", "there is no hand 0 (the hands are numbered 1 to 2)"),
-    ("move 1 3", "there is no hand 3 (the hands are numbered 1 to 2)"),
-    ("move 3 1", "there is no hand 3 (the hands are numbered 1 to 2)"),
+    ("insert 3 two Ana 44", no_hand(3, 2)),
+    ("insert 0 two Ana 44", no_hand(0, 2)),
+    ("misdeal Ana --before 3", no_hand(3, 2)),
+    ("skis Ana --hand 3", no_hand(3, 2)),
+    ("skis Ana --hand 0", no_hand(0, 2)),
+    ("move 1 3", no_hand(3, 2)),
+    ("move 3 1", no_hand(3, 2)),
     ("move 2 2", "hand 2 stands there already (name two hands)"),
     ("swap 2 2", "hand 2 stands there already (name two hands)"),
     ("misdeal Ana --before many", 'NUMBER: "many" is no number of a hand (such as 3)'),

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from played import FIVE, begin, event, play, refusal, totals
+from sentences import NOTHING_TO_BRING_BACK
 
 from tarok_score.evening.events import Adjust, HandPlayed, Void
 from tarok_score.evening.notes import notes
@@ -268,12 +269,12 @@ def test_undo_to_the_beginning_and_all_the_way_back() -> None:
     assert refusal(evening, "undo") == "there is nothing to take back (no event was recorded yet)"
     play(evening, *["redo"] * len(lines))
     assert evening.entries() == end
-    assert refusal(evening, "redo") == "there is nothing to bring back (redo follows an undo)"
+    assert refusal(evening, "redo") == NOTHING_TO_BRING_BACK
 
 
 def test_whoever_goes_on_after_an_undo_cannot_redo() -> None:
     evening = play(begin(), "two Ana 44", "two Boris 44", "undo", "note x")
-    assert refusal(evening, "redo") == "there is nothing to bring back (redo follows an undo)"
+    assert refusal(evening, "redo") == NOTHING_TO_BRING_BACK
 
 
 # ---------------------------------------------------------------- amend and void

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 from played import FIVE, begin, play, refusal, totals
+from sentences import NOTHING_TO_BRING_BACK
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Paid, Rate, Seating
@@ -151,7 +152,7 @@ REFUSED = [
     ("paid Ana", "player: who? (at the table: Ana, Boris, Cilka, David)\namount: how much? (such as 15, -20 or 0.50)"),
     ("undo many", 'NUMBER: "many" is no number of events (such as 2)'),
     ("undo 9", "only 1 can be taken back, not 9 (tarok undo 1)"),
-    ("redo 2", "there is nothing to bring back (redo follows an undo)"),
+    ("redo 2", NOTHING_TO_BRING_BACK),
 ]  # fmt: skip
 
 

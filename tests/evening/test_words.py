@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from played import begin, play, refusal
+from sentences import WITHOUT_REASON, no_hand
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Adjust, Agree, Amend, Fine, Finish, HandPlayed, Misdeal, NoTaroks, Skis, Void
@@ -75,27 +76,27 @@ def test_options_beside_the_words(evening: EveningCourse) -> None:
 WRONG = [
     ("", "nothing was said (the words of a hand, or of what else happened)"),
     ("adjust", "player: who? (at the table: Ana, Boris, Cilka, David)\n"
-     "amount: how much? (such as 15, -20 or 0.50)\nwhy: in which words? (say it in a few words)"),
+     "amount: how much? (such as 15, -20 or 0.50)\n" + WITHOUT_REASON),
     ("adjust Ana much owed", 'AMOUNT: "much" is no exact amount (such as 15, -20 or 0.50)'),
     ("fine Ana -5 late", "AMOUNT: a fine is more than nothing (such as 10; the sign goes without saying)"),
     ("fine Eva -5", '"Eva": nobody called "Eva" sits at the table (at the table: Ana, Boris, Cilka, David)\n'
      "AMOUNT: a fine is more than nothing (such as 10; the sign goes without saying)\n"
-     "why: in which words? (say it in a few words)"),
+     + WITHOUT_REASON),
     ("adjust Ana 0 none",
      "AMOUNT: an adjustment of nothing changes nothing (such as 15 or -20; tarok note is a remark)"),
     ("rate 0", "AMOUNT: a point is worth more than nothing (such as 0.05)"),
     ("rate -1 --unit EUR", "AMOUNT: a point is worth more than nothing (such as 0.05)"),
-    ("void 7", "there is no hand 7 (the hands are numbered 1 to 2)\nwhy: in which words? (say it in a few words)"),
+    ("void 7", f"{no_hand(7, 2)}\n{WITHOUT_REASON}"),
     ("void e9", "there is no event e9 (tarok log numbers the events that can be void)\n"
-     "why: in which words? (say it in a few words)"),
+     + WITHOUT_REASON),
     ("paid Ana Boris 0", "AMOUNT: a payment is more than nothing (such as 10)"),
     ("paid Ana ana -3", "AMOUNT: a payment is more than nothing (such as 10)\n"
      "Ana: nobody pays himself (name the one who was paid)"),
     ("amend", "number: which hand? (its number, as tarok log shows it)\n"
      "what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),
-    ("void soon", 'NUMBER: "soon" is no number of a hand (such as 3)\nwhy: in which words? (say it in a few words)'),
-    ("void 1", "why: in which words? (say it in a few words)"),
+    ("void soon", 'NUMBER: "soon" is no number of a hand (such as 3)\n' + WITHOUT_REASON),
+    ("void 1", WITHOUT_REASON),
     ("void 1 --why", "--why: is empty (say it in a few words)"),
     ("misdeal Ana Boris", '"Boris": is one word too many (leave it out)'),
     ("misdeal Ana --why late", "--why: is no option of misdeal (leave it out)"),

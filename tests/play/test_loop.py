@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from sentences import deals
+from sentences import PLAYED_ALONE, RECORD_OR_CHANGE, WENT_ON, deals
 from typists import Table, Tables
 
 from tarok_score.evening.session import Session
@@ -95,7 +95,7 @@ def test_a_chosen_line_that_may_be_a_slip_is_asked_about_too(table: Table) -> No
     table.enter("two Ana", "kontra boris 45")
     first, second = table.offered("kontra boris 45")
     assert (first, second) == ("two Ana Boris 45 kontra", "two Ana 45 kontra@Boris")
-    assert table.enter(second)[-1] == "  record (ENTER) / change" and table.loop.words == ["two", "Ana"]
+    assert table.enter(second)[-1] == RECORD_OR_CHANGE and table.loop.words == ["two", "Ana"]
     assert table.enter(second)[-1].startswith("recorded, seal ")
 
 
@@ -122,12 +122,9 @@ def test_corrections_of_several_meanings_offer_whole_lines_too(table: Table) -> 
         assert not table.loop.meanings(line)
 
 
-ALONE = "note: two is played with a partner, and none was named; recorded as played alone"
-
-
 def test_what_may_be_a_slip_is_asked_about_before_it_is_recorded(table: Table) -> None:
-    assert table.typed("two Ana 44 ")[2:] == [f"  {ALONE}"]
-    asked = [f"… {ALONE}", "  record (ENTER) / change"]
+    assert table.typed("two Ana 44 ")[2:] == [f"  {PLAYED_ALONE}"]
+    asked = [f"… {PLAYED_ALONE}", RECORD_OR_CHANGE]
     assert table.enter("two Ana 44") == asked == table.typed("two Ana 44")
     assert table.typed("two Ana 45")[0].startswith("→ ") and table.loop.session.hands == 0
     assert table.enter("two Ana 44")[-1].startswith("recorded, seal ")
@@ -137,12 +134,12 @@ def test_what_may_be_a_slip_is_asked_about_before_it_is_recorded(table: Table) -
 def test_what_may_be_a_slip_is_asked_about_again_once_it_was_changed_or_the_session_went_on(table: Table) -> None:
     table.enter("two Ana 44")
     assert table.enter("two Ana 12") == [
-        f"… {ALONE}",
+        f"… {PLAYED_ALONE}",
         "  note: 12 card points are few; if 12 is the difference it is written +12 or -12",
-        "  record (ENTER) / change",
+        RECORD_OR_CHANGE,
     ]
     Session(table.path).add("beggar Boris won")
-    assert table.enter("two Ana 12")[-1] == "  record (ENTER) / change"
+    assert table.enter("two Ana 12")[-1] == RECORD_OR_CHANGE
     assert table.enter("two Ana 12")[-1].startswith("recorded, seal ")
 
 
@@ -156,7 +153,7 @@ def test_the_question_whether_it_is_a_slip_is_shown_however_long_the_notes_are(t
         "  note: 12 card points are few; if 12 is",
         "  the difference it is written +12 or",
         "  -12",
-        "  record (ENTER) / change",
+        RECORD_OR_CHANGE,
     ]
     narrow = laid_out(asked, table.loop.speech, 12)
     assert len(narrow) == 10 and narrow[-2:] == ["  (ENTER) /", "  change"]
@@ -193,7 +190,7 @@ def test_whoever_said_that_he_plays_alone_is_not_asked_for_a_partner(table: Tabl
     table.enter("two Ana", "", "44")
     assert table.enter("")[-1].startswith("recorded, seal ")
     table.enter("two Ana", "", "44")
-    assert table.enter("") == ["… note: exactly hand 1 again; recorded as another hand", "  record (ENTER) / change"]
+    assert table.enter("") == ["… note: exactly hand 1 again; recorded as another hand", RECORD_OR_CHANGE]
     assert table.loop.open is not None and table.loop.session.hands == 1
     assert table.enter("")[-1].startswith("recorded, seal ") and table.loop.session.hands == 2
 
@@ -567,10 +564,10 @@ def test_leaving(table: Table) -> None:
 
 def test_another_program_goes_on_with_the_session(table: Table) -> None:
     Session(table.path).add("one Cilka Ana 45")
-    assert table.loop.elsewhere() and table.loop.answer == ["the session went on elsewhere"]
+    assert table.loop.elsewhere() and table.loop.answer == [WENT_ON]
     assert table.loop.next_line().startswith("hand 2 ")
     Session(table.path).add("two Cilka Ana 45")
-    assert table.enter("beggar Boris won")[0] == "the session went on elsewhere"
+    assert table.enter("beggar Boris won")[0] == WENT_ON
     assert not table.loop.elsewhere()
 
 

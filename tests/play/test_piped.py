@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from sentences import deals
+from sentences import NOTHING_RECORDED, deals
 from typists import Tables
 
 from tarok_score.evening.session import Session
@@ -133,7 +133,7 @@ def test_a_trial_run_works_it_all_out_and_writes_nothing(tmp_path: Path) -> None
     before = ledger.read_bytes()
     done = tarok(tmp_path, "play", "--dry-run", stdin=EVENING)
     assert done.returncode == 0 and ledger.read_bytes() == before
-    assert done.stdout.count("nothing was recorded (--dry-run)") == 8
+    assert done.stdout.count(NOTHING_RECORDED) == 8
 
 
 TRIED = """\
@@ -198,7 +198,7 @@ def test_a_trial_run_shows_the_evening_that_is_tried(tmp_path: Path) -> None:
     shown = re.sub(r"  \d\d:\d\d  ", "  ", done.stdout)
     for part in TRIED_SHOWN.split("---\n"):
         assert part in shown, part
-    assert done.stdout.count("nothing was recorded (--dry-run)") == 6
+    assert done.stdout.count(NOTHING_RECORDED) == 6
 
 
 def test_a_trial_run_writes_no_page(tmp_path: Path) -> None:

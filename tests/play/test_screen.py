@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from sentences import deals
+from sentences import RECORD_OR_CHANGE, WENT_ON, deals
 
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
@@ -170,7 +170,7 @@ def test_a_hand_recorded_is_a_row_of_the_sheet_and_the_last_event(opens: Opens, 
 
 def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, ledger: Path) -> None:
     terminal = opened(opens, columns=40, rows=13)
-    terminal.typed("two Ana 12" + ENTER, "record (ENTER) / change")
+    terminal.typed("two Ana 12" + ENTER, RECORD_OR_CHANGE.strip())
     assert terminal.shown == [
         "… note: two is played with a partner,",
         "  and none was named; recorded as played",
@@ -178,17 +178,17 @@ def test_what_may_be_a_slip_is_asked_about_on_the_smallest_screen(opens: Opens, 
         "  note: 12 card points are few; if 12 is",
         "  the difference it is written +12 or",
         "  -12",
-        "  record (ENTER) / change",
+        RECORD_OR_CHANGE,
         "",
         "> two Ana 12",
-        "  record (ENTER) / change",
+        RECORD_OR_CHANGE,
         "",
         "",
         " Tab complete   ? words   undo   help",
     ]
     assert Session(ledger).hands == 4
     terminal.typed("\x7f\x7f44 kings", "10×2")  # another key goes on with the line
-    terminal.typed(ENTER, "record (ENTER) / change")
+    terminal.typed(ENTER, RECORD_OR_CHANGE.strip())
     terminal.typed(ENTER, "hand 6")
     assert Session(ledger).hands == 5
 
@@ -313,9 +313,9 @@ def test_whatever_was_pasted_the_loop_is_left_within_a_second(opens: Opens, ledg
 def test_two_programs_go_on_with_one_ledger(opens: Opens, ledger: Path) -> None:
     first, second = opened(opens), opened(opens, columns=40, rows=18)
     first.typed("two Ana Boris 44" + ENTER, "✓ 5  Ana, Boris +60")
-    assert "5   +100  +130              two ✓ A B" in second.wait_for("the session went on elsewhere")
+    assert "5   +100  +130              two ✓ A B" in second.wait_for(WENT_ON)
     second.typed("one Cilka Ana 45" + ENTER, "hand 7 ")
-    first.wait_for("the session went on elsewhere")
+    first.wait_for(WENT_ON)
     assert "hand 7 · deals Boris · forehand Cilka" in first.shown
     assert Session(ledger).sound().hands == 6
 
