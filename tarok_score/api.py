@@ -446,7 +446,7 @@ def begin(
     problems = seats.check_players(played, players if isinstance(players, str) else list(players))
     if problems:
         raise Refused(problems)
-    found = Evening.begin(path, played, _named(played), players, dealer, dry, lang=language, full_names=full_names)
+    found = Evening.begin(path, played, played.origin, players, dealer, dry, lang=language, full_names=full_names)
     assert isinstance(found, Evening)
     return found
 
@@ -498,7 +498,7 @@ def claim(
     amounts = read_claimed(table.seats, facts, stated, problems)
     if problems:
         raise Refused(problems)
-    book = Rulebook.named(table.rules.id)
+    book = Rulebook.of(table.rules, table.rules.origin)
     return search(Viewpoint(book, table.rules.variants, table.seats, table._before(radli, pot), facts), amounts)
 
 
@@ -507,7 +507,7 @@ def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
     found = read(sheet.encode() if isinstance(sheet, str) else sheet, name)
     table = Table(rules, found.players)
     dealer = table.seats.player(found.dealer) or found.players[-1]
-    return judge(found, table.seats, Rulebook.named(rules.id), dealer)
+    return judge(found, table.seats, Rulebook.of(rules, rules.origin), dealer)
 
 
 def rescore(evening: Session, rules: Ruleset) -> Rescored:

@@ -145,6 +145,52 @@ def test_rules_reads_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert tarok_score.rules("pagat-4p+exact-difference") == tarok_score.rules("pagat-4p", "exact-difference")
 
 
+OWN = """\
+id: own
+extends: pagat-4p
+title: {en: Own}
+source: us
+contracts: {two: {value: 21}}
+"""
+
+
+def test_claims_sheets_and_evenings_by_rules_of_a_file(tmp_path: Path) -> None:
+    """They know the variants of their file as long as it says the same; the rules themselves never change."""
+    path = tmp_path / "own.yaml"
+    path.write_text(OWN, encoding="utf-8")
+    rules = tarok_score.read_rules(path)
+    own = tarok_score.Table(rules, ["Ana", "Boris", "Cilka", "David"])
+    assert own.score("two Ana Boris 44")["Ana"] == 31
+    claimed = tarok_score.claim(own, "two Ana Boris 44", {"Ana": 30})
+    assert (claimed.explanations[0].kind, repr(claimed.explanations[0])) == (
+        "variant",
+        "<Explanation exact-difference>",
+    )
+    assert repr(tarok_score.claim(own, "two Ana Boris 44", {"Ana": 31})) == "<Claim Ana 31: our score>"
+
+    sheet = "n,words,Ana,Boris,Cilka,David\n1,two Ana Boris 44,30,30,0,0\n"
+    assert repr(tarok_score.audit(sheet, rules)) == "<Audit of 1 rows: score>"
+    assert repr(tarok_score.audit(sheet.replace("30,30", "31,31"), rules)) == "<Audit of 1 rows: nothing wrong>"
+
+    evening = tarok_score.begin(tmp_path / "own.jsonl", rules, own.players)
+    evening.add("two Ana Boris 44")
+    assert evening.why(1).explain() == own.score("two Ana Boris 44").explain()
+    assert evening.records[0].body["origin"] == str(path)
+    there = tarok_score.rescore(evening, tarok_score.rules("pagat-4p"))
+    assert repr(there) == "<Rescored 1 hands by pagat-4p, not own: Ana -1, Boris -1, Cilka 0, David 0>"
+
+    path.unlink()
+    assert tarok_score.claim(own, "two Ana Boris 44", {"Ana": 30}).explanations[0].kind == "mistake"
+    assert tarok_score.audit(sheet, rules).first == 1
+
+
+def test_a_file_with_mistakes_is_refused_with_all_of_them_each_at_its_place(tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text(f"{OWN}unitt: 2\nwin: {{points: 99}}\n", encoding="utf-8")
+    with pytest.raises(tarok_score.Refused) as refused:
+        tarok_score.read_rules(tmp_path / "own.yaml")
+    assert [str(one.place) for one in refused.value.problems] == ["own.yaml:6:1", "own.yaml:7:7"]
+
+
 def test_the_shipped_rulesets() -> None:
     found = {one.id: one for one in tarok_score.rulesets()}
     assert found["pagat-4p"].players == (4, 5) and "exact-difference" in found["pagat-4p"].variants

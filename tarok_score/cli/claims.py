@@ -65,7 +65,7 @@ def of_entry(opened: Session, entry: Entry, words: tuple[str, ...], totals: bool
         claimed = {name: total - state.totals[name] for name, total in claimed.items()}
     if entry.voided is not None:
         complain(said("note: hand {number} is void; explained as if it stood", number=entry.number))
-    book = book_of(table, str(opened.records[0].body.get("origin", table.rules.id)))
+    book = Rulebook.of(table.rules, str(opened.records[0].body.get("origin", table.rules.id)))
     return claim(Viewpoint(book, table.rules.variants, table, Before(state.radli, state.pot), hand), claimed)
 
 
@@ -82,13 +82,3 @@ def document(found: Claim) -> dict[str, Any]:
 def status(found: Claim) -> int:
     """0 where the claim is our score or was explained."""
     return 0 if found.agrees or found.explanations else UNEXPLAINED
-
-
-def book_of(table: Table, name: str) -> Rulebook | None:
-    """The ruleset with its variants that a session was begun with; None where that file says something else now."""
-    try:
-        book = Rulebook.named(name)
-    except Refused:
-        return None
-    rules = book.rules(table.rules.variants)
-    return book if rules is not None and rules.document == table.rules.document else None

@@ -15,7 +15,7 @@ from ..evening.session import Session
 from ..law.library import document
 from ..law.merge import touched
 from ..law.ruleset import Ruleset
-from ..problems import impossible, unsaid
+from ..problems import Refused, impossible, unsaid
 from ..show import standing, text
 from ..show.roles import strong
 from ..show.working import Sources
@@ -146,5 +146,8 @@ def variants_of(opened: Session, rules: Ruleset) -> Mapping[str, tuple[str, ...]
     """For each rule the chosen variants that made what it says, where that is known: its file is still the same."""
     if not rules.variants or rules.document != opened.evening.start.table.rules.document or ruleset_changed(opened):
         return {}
-    node = document(str(opened.records[0].body.get("origin")))
+    try:
+        node = document(str(opened.records[0].body.get("origin")))
+    except Refused:  # the file is no longer there
+        return {}
     return touched(node, rules.variants, rules.rules)

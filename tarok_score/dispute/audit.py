@@ -84,9 +84,12 @@ class Audit(NamedTuple):
         """Something other than a gap in the numbering was found."""
         return any(one.kind != "gap" for one in self.findings)
 
+    def __repr__(self) -> str:
+        return f"<Audit of {len(self.rows)} rows: {', '.join([one.kind for one in self.findings]) or 'nothing wrong'}>"
 
-def audit(sheet: PaperSheet, table: Table, book: Rulebook, dealer: str, each: Each = iter) -> Audit:
-    """Judge a sheet by the rules of a table; `book` knows the variants that may explain a wrong row.
+
+def audit(sheet: PaperSheet, table: Table, book: Rulebook | None, dealer: str, each: Each = iter) -> Audit:
+    """Judge a sheet by the rules of a table; `book`, if there is one, knows the variants that may explain a wrong row.
 
     `each` hands out the rows one after another, so that a caller can show the progress.
     """
@@ -105,7 +108,7 @@ class _Played(NamedTuple):
 class _Auditor:
     """Goes down a sheet row by row, each from the totals written above it, and collects the findings."""
 
-    def __init__(self, sheet: PaperSheet, table: Table, book: Rulebook, dealer: str) -> None:
+    def __init__(self, sheet: PaperSheet, table: Table, book: Rulebook | None, dealer: str) -> None:
         self.sheet, self.table, self.book = sheet, table, book
         self.players = table.players
         self.state = beginning(table, dealer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ..amounts import Amount, exact, ratio, with_digits_swapped
+from ..amounts import Amount, exact, plain, ratio, with_digits_swapped
 from ..hand.hand import Hand
 from ..hand.table import Table
 from ..law.merge import Node
@@ -46,6 +46,9 @@ class Explanation(NamedTuple):
         """The kind of its step, or `two`."""
         return self.steps[0].kind if len(self.steps) == 1 else "two"
 
+    def __repr__(self) -> str:
+        return f"<Explanation {self.id}>"
+
     def cite(self, ours: WrittenHand) -> str:
         """The source of the rule that decides it: that of the first line that comes out differently."""
         here = [(line.rule.id, line.amounts) for line in ours.lines]
@@ -75,6 +78,11 @@ class Claim(NamedTuple):
     def agrees(self) -> bool:
         """The claim is our score."""
         return all(self.ours.scores[name] == value for name, value in self.claimed.items())
+
+    def __repr__(self) -> str:
+        claimed = ", ".join([f"{name} {plain(value)}" for name, value in self.claimed.items()])
+        by = "our score" if self.agrees else ", ".join([one.id for one in self.explanations]) or "nothing explains it"
+        return f"<Claim {claimed}: {by}>"
 
 
 class _ClaimSearch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ..amounts import Amount, exact
+from ..amounts import Amount, exact, plain
 from ..evening.course import EveningCourse
 from ..evening.effects import after
 from ..evening.entries import Entry
@@ -57,6 +57,10 @@ class Rescored(NamedTuple):
     def complete(self) -> bool:
         """The other rules know every hand."""
         return all(one.there is not None for one in self.hands)
+
+    def __repr__(self) -> str:
+        gain = ", ".join([f"{name} {plain(amount)}" for name, amount in self.gain.items()])
+        return f"<Rescored {len(self.hands)} hands by {self.there.id}, not {self.here.id}: {gain}>"
 
 
 def rescore(evening: EveningCourse, rules: Ruleset) -> Rescored:

@@ -39,6 +39,16 @@ class Rulebook:
         """The ruleset of that id or YAML path. Raises Refused if there is none."""
         return cls(name, load_document(name))
 
+    @classmethod
+    def of(cls, rules: Ruleset, name: str) -> Rulebook | None:
+        """The ruleset of that id or path, of which these rules are a choice; None where it says something else now."""
+        try:
+            book = cls.named(name)
+        except Refused:
+            return None
+        found = book.rules(rules.variants)
+        return book if found is not None and found.document == rules.document else None
+
     def rules(self, variants: Iterable[str]) -> Ruleset | None:
         """The rules with these variants; None where they contradict each other."""
         chosen = tuple(variants)

@@ -29,7 +29,7 @@ def load(name: str, variants: Iterable[str] = ()) -> Ruleset:
     base, named = split(name)
     everything = document(base)
     chosen = variant_ids(everything, (*named, *variants))
-    return Ruleset.of(choose(everything, chosen), chosen)
+    return Ruleset.of(choose(everything, chosen), chosen, base)
 
 
 def split(name: str) -> tuple[str, tuple[str, ...]]:

@@ -74,14 +74,16 @@ class Ruleset(Part):
     cards: CardPlay | None = part(CardPlay, section="The cards")
     session: SessionRules = part(SessionRules, section="The evening", default=NO_SESSION)
 
-    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word.
+    #: The variants that were chosen, the document they were chosen in, every rule by its id, every folded word; and how
+    #: the rules were named where they were read: by their id, or by the path of their file.
     variants: tuple[str, ...]
     document: dict[str, Any]
     words: dict[str, Meanings]
     rules: dict[str, Rule]
+    origin: str
 
     @classmethod
-    def of(cls, document: dict[str, Any], variants: tuple[str, ...] = ()) -> Ruleset:
+    def of(cls, document: dict[str, Any], variants: tuple[str, ...] = (), origin: str = "") -> Ruleset:
         """The ruleset of a document (its variants applied already; their names are only remembered).
 
         Variants that could still be chosen are passed over.
@@ -93,6 +95,7 @@ class Ruleset(Part):
         if rules is None:
             raise Refused(reading.problems)
         vars(rules).update(variants=variants, document=document, rules=reading.of.rules, words=_words(rules))
+        vars(rules).update(origin=origin or rules.id)
         return rules
 
     def __eq__(self, other: object) -> bool:

@@ -418,6 +418,17 @@ def test_where_the_ruleset_changed_since_it_is_mentioned(friday: Tarok) -> None:
     assert friday("check --json").json["ruleset_changed"] is True
 
 
+def test_a_ruleset_file_that_is_gone_is_not_missed(tarok: Tarok) -> None:
+    own = Path("own.yaml")
+    own.write_text("id: own\nextends: pagat-4p\ntitle: {en: Own}\nsource: us\n", encoding="utf-8")
+    tarok("new own.yaml Ana Boris Cilka David --variant exact-difference")
+    tarok("add two Ana Boris 44")
+    assert "by the variant exact-difference" in tarok("why").out
+    own.unlink()
+    assert "variant" not in tarok("why").out and "two  20 + 9" in tarok("why").out
+    assert "has changed since" not in tarok("check").out
+
+
 def test_a_session_that_goes_on_by_other_rules_has_no_changed_ruleset(tarok: Tarok) -> None:
     tarok("new pagat-4p Ana Boris Cilka David")
     tarok("rules change simplified-4p --now")
