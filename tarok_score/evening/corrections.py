@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..amounts import exact
 from ..events.event import Event
 from ..events.timeline import Done
 from ..hand.document import read as read_hand
@@ -19,8 +20,8 @@ from ..words.folding import fold
 from ..words.said import Quantity, Said, chained, said
 from . import events
 from .effects import after, with_hand
-from .entries import Entries, Entry, difference, plays_for_pot
-from .state import NOTHING, Outcome, Scene, State, beginning, known_names, scene
+from .entries import Entries, Entry, More, Played, Section, difference, plays_for_pot
+from .state import NOTHING, Outcome, Scene, State, alike_but_for_amounts, beginning, known_names, scene
 
 NO_EVENT = impossible("no-such-event", "there is no event e{number}", "tarok log numbers the events that can be void")
 VOID_HAND = impossible("hand-void-already", "hand {number} is void already", "tarok undo takes that back")
@@ -174,17 +175,24 @@ def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, o
     fault. With an `override` agreements that do not hold any more are set aside.
     """
     first, length = min(changed, default=0), max(evening.length, max(changed, default=-1) + 1)
-    again = evening.until(first)
-    number = again.count
+    full, within = divmod(first, LENGTH_OF_SECTION)
+    sections = list(evening.sections[:full])
+    played = list(evening.sections[full].first(within) if within else ())
+    number = sections[-1].count if sections else 0
+    more: More | None = None  # than there was before the section; None where the evening is another one there
     problems: list[Problem] = []
-    for begins in range(first - first % LENGTH_OF_SECTION, length, LENGTH_OF_SECTION):
-        places = range(max(first, begins), min(length, begins + LENGTH_OF_SECTION))
-        if changed.keys().isdisjoint(places):
-            section = evening.sections[begins // LENGTH_OF_SECTION].following(again.state)
+    for index in range(full, -(-length // LENGTH_OF_SECTION)):
+        ends = (index + 1) * LENGTH_OF_SECTION
+        places = range(max(first, ends - LENGTH_OF_SECTION), min(length, ends))
+        if more is not None and changed.keys().isdisjoint(places):
+            section = evening.sections[index].following(more)
             if section is not None:
-                again, number = Entries(again.start, (*again.sections, section)), section.count
+                sections.append(section)
+                number = section.count
                 continue
-        state, played = again.state, list[Entry]()
+        state = sections[-1].state if sections else evening.start
+        if played:
+            state, number = played[-1].state, played[-1].number
         for place in places:
             entry = changed.get(place) or evening.as_played(place)
             number += isinstance(entry.event, events.HandPlayed)
@@ -199,10 +207,17 @@ def _replay(evening: Entries, changed: Mapping[int, Entry], own: Entry | None, o
                 elif not problems:
                     raise
         if played:
-            again = again.followed_by(*played)
+            sections.append(Section(Played(tuple(played))))
+            played = []
+        more = _more_than(evening.sections[index].state, state) if index < len(evening.sections) else None
     if problems:
         raise Refused(problems)
-    return again
+    return Entries(evening.start, tuple(sections))
+
+
+def _more_than(then: State, now: State) -> More | None:
+    """How much more there is in a state than there was; None where it is another one in anything else, too."""
+    return difference(then, now) if alike_but_for_amounts(then, now) else None
 
 
 def _again(state: State, entry: Entry, number: int, override: str | None) -> Entry:
@@ -251,7 +266,8 @@ def _still_written(state: State, entry: Entry) -> Outcome:
         return NOTHING
     if was.pot != state.pot and plays_for_pot(state.table, entry.event):
         return NOTHING
-    return difference(was, state).with_outcome(entry.outcome)
+    radli = {name: count - was.radli[name] for name, count in state.radli.items() if count != was.radli[name]}
+    return More({}, radli, exact(state.pot - was.pot)).with_outcome(entry.outcome)
 
 
 def _at_table(state: State, event: events.HandPlayed) -> events.HandPlayed:

@@ -15,7 +15,7 @@ from ..limits import FINEST_TOTAL, LARGEST_TOTAL, LENGTH_OF_SECTION, MOST_RADLI
 from ..problems import Refused, impossible
 from ..scoring.pot import deciding_on_pot
 from . import events
-from .state import Outcome, Scene, State, alike_but_for_amounts
+from .state import Outcome, Scene, State
 
 NO_HAND = impossible("no-such-hand", "there is no hand {number}", "the hands are numbered 1 to {last}")
 NO_HAND_YET = impossible("no-hand-yet", "there is no hand {number}", "no hand was recorded yet")
@@ -46,17 +46,30 @@ class Entry(NamedTuple):
 
 
 class More(NamedTuple):
-    """Points, open radli and an amount in the pot that there are more (or fewer) than when entries were played."""
+    """Points, open radli and an amount in the pot that there are more (or fewer) than when entries were played.
+
+    Who has as many as then stands in neither.
+    """
 
     totals: Mapping[str, Amount]
     radli: Mapping[str, int]
     pot: Amount
 
+    def and_more(self, other: More) -> More:
+        """So much more, and so much again."""
+        totals = {name: exact(self.totals.get(name, 0) + more) for name, more in other.totals.items()}
+        radli = {name: self.radli.get(name, 0) + more for name, more in other.radli.items()}
+        return More(
+            {name: more for name, more in {**self.totals, **totals}.items() if more},
+            {name: more for name, more in {**self.radli, **radli}.items() if more},
+            exact(self.pot + other.pot),
+        )
+
     def with_state(self, state: State) -> State:
         """The state of back then with so much more."""
-        totals = state.totals
-        if self.totals:
-            totals = {**totals, **{name: exact(totals[name] + points) for name, points in self.totals.items()}}
+        if self == NO_MORE:
+            return state
+        totals = {**state.totals, **{name: exact(state.totals[name] + more) for name, more in self.totals.items()}}
         return state._replace(totals=totals, radli=self._with_radli(state.radli), pot=exact(state.pot + self.pot))
 
     def with_outcome(self, outcome: Outcome) -> Outcome:
@@ -72,24 +85,47 @@ class More(NamedTuple):
         return {name: count + self.radli.get(name, 0) for name, count in radli.items()} if self.radli else radli
 
 
+NO_MORE = More({}, {}, 0)
+
+
 def difference(then: State, now: State) -> More:
     """The amounts by which a state exceeds an earlier one of the same table."""
     return More(
-        {name: total - then.totals[name] for name, total in now.totals.items() if total != then.totals[name]},
+        {name: exact(total - then.totals[name]) for name, total in now.totals.items() if total != then.totals[name]},
         {name: count - then.radli[name] for name, count in now.radli.items() if count != then.radli[name]},
-        now.pot - then.pot,
+        exact(now.pot - then.pot),
     )
 
 
 class Reached(NamedTuple):
-    """The totals that a player reaches, the least and the most of them, the largest denominator, and his radli."""
+    """The totals and open radli that a player reaches in a section.
 
-    totals: set[Amount]
+    `to_klop` is how much more would have brought one of his totals to zero: of multiples of `step` the rest. `klop` is
+    true where one did reach zero.
+    """
+
     least: Amount
     most: Amount
     finest: int
+    klop: bool
+    to_klop: frozenset[Amount]
+    step: int
     fewest_radli: int
     most_radli: int
+
+    def allows_total(self, more: Amount) -> bool:
+        """True where with so much more no total would be too large or too fine, and the same ones call a klop."""
+        return (
+            not self.klop
+            and (more % self.step if self.step else more) not in self.to_klop
+            and self.least + more > -LARGEST_TOTAL
+            and self.most + more < LARGEST_TOTAL
+            and self.finest * more.denominator < FINEST_TOTAL
+        )
+
+    def allows_radli(self, more: int) -> bool:
+        """True where he had an open radl all the time, and would have had one with so many more, but not too many."""
+        return self.fewest_radli > max(0, -more) and self.most_radli + more <= MOST_RADLI
 
 
 class Played:
@@ -106,29 +142,15 @@ class Played:
         had an open one all the time, and has one now. Nobody plays for a pot that is another. There is no agreement on
         totals, no change of the table, and not the end.
         """
-        if not any(more):
+        if more == NO_MORE:
             return True
         if self._looks_at_totals or (more.pot and self._plays_for_pot):
             return False
-        totals = [name for name, points in more.totals.items() if not self._allows_total(name, points)]
-        radli = [name for name, count in more.radli.items() if not self._allows_radli(name, count)]
-        return not (totals or radli)
-
-    def _allows_total(self, name: str, more: Amount) -> bool:
-        reached, klop = self._reached[name], self.before.table.rules.session.compulsory_klop
-        if not -LARGEST_TOTAL < reached.least + more <= reached.most + more < LARGEST_TOTAL:
-            return False
-        if reached.finest * more.denominator >= FINEST_TOTAL:
-            return False
-        if klop is None:
-            return True
-        if not klop.multiples_of:
-            return reached.totals.isdisjoint((0, -more))
-        return {total % klop.multiples_of for total in reached.totals}.isdisjoint((0, -more % klop.multiples_of))
-
-    def _allows_radli(self, name: str, more: int) -> bool:
-        reached = self._reached[name]
-        return reached.fewest_radli > max(0, -more) and reached.most_radli + more <= MOST_RADLI
+        reached = self._reached
+        for name, points in more.totals.items():
+            if not reached[name].allows_total(points):
+                return False
+        return all(reached[name].allows_radli(count) for name, count in more.radli.items())
 
     @cached_property
     def _looks_at_totals(self) -> bool:
@@ -145,12 +167,14 @@ class Played:
     @cached_property
     def _reached(self) -> dict[str, Reached]:
         """The totals and open radli that each player reaches; of radli those before the first entry, too."""
-        found = {}
+        found, klop = {}, self.before.table.rules.session.compulsory_klop
+        step = (klop.multiples_of if klop is not None else None) or 0
         for name in self.before.totals:
             totals = {entry.state.totals[name] for entry in self.entries}
             radli = {self.before.radli[name], *[entry.state.radli[name] for entry in self.entries]}
-            finest = max(total.denominator for total in totals)
-            found[name] = Reached(totals, min(totals), max(totals), finest, min(radli), max(radli))
+            finest = max([total.denominator for total in totals])
+            to_klop = frozenset([-total % step if step else -total for total in totals] if klop is not None else ())
+            found[name] = Reached(min(totals), max(totals), finest, 0 in to_klop, to_klop, step, min(radli), max(radli))
         return found
 
 
@@ -163,43 +187,53 @@ def plays_for_pot(table: Table, event: Event) -> bool:
 class Section:
     """Entries in a row that versions of an evening share: never changed, and at most `LENGTH_OF_SECTION`.
 
-    Where a correction before them changed nothing that they ask for, the section only begins with other totals, radli
-    and another pot than when it was played; its `entries` are made when somebody looks at them.
+    Where a correction before them changed nothing that they ask for, the section only begins with more totals, radli
+    and pot than when it was played; its states and entries are made when somebody looks at them.
     """
 
-    def __init__(self, played: Played, before: State, more: More | None = None) -> None:
-        self.played, self.before, self._more = played, before, more
+    def __init__(self, played: Played, more: More = NO_MORE) -> None:
+        self.played, self.more = played, more
         self.length, self.count = len(played.entries), played.entries[-1].number
-        last = played.entries[-1].state
-        self.state = last if more is None else more.with_state(last)
+
+    @cached_property
+    def before(self) -> State:
+        """The state before the first entry."""
+        return self.more.with_state(self.played.before)
+
+    @cached_property
+    def state(self) -> State:
+        """The state after the last entry."""
+        return self.more.with_state(self.played.entries[-1].state)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
         """The entries, each with the states before and after it."""
-        more = self._more
-        if more is None:
-            return self.played.entries
+        return self.first(self.length)
+
+    def first(self, number: int) -> tuple[Entry, ...]:
+        """So many of the entries, from the first on."""
+        if self.more == NO_MORE:
+            return self.played.entries[:number]
         found, state = [], self.before
-        for entry in self.played.entries:
-            before, state = state, more.with_state(entry.state)
-            found.append(entry._replace(before=before, state=state, outcome=more.with_outcome(entry.outcome)))
+        for entry in self.played.entries[:number]:
+            found.append(self._with_more(entry, state))
+            state = found[-1].state
         return tuple(found)
 
-    def following(self, state: State) -> Section | None:
-        """The same entries after another state, None where they have to be played again."""
-        was = self.played.before
-        if not alike_but_for_amounts(was, state):
-            return None
-        more = difference(was, state)
-        if not self.played.allows(more):
-            return None
-        return Section(self.played, state, more) if any(more) else Section(self.played, was)
+    def entry(self, place: int) -> Entry:
+        """The entry that so many of the section stand before."""
+        entry = self.played.entries[place]
+        return self._with_more(entry, self.more.with_state(entry.before))
 
+    def _with_more(self, entry: Entry, before: State) -> Entry:
+        """An entry as it was played with so much more before it."""
+        state, outcome = self.more.with_state(entry.state), self.more.with_outcome(entry.outcome)
+        return entry._replace(before=before, state=state, outcome=outcome)
 
-def section_of(entries: tuple[Entry, ...]) -> Section:
-    """A section of entries that were just played."""
-    played = Played(entries)
-    return Section(played, played.before)
+    def following(self, more: More) -> Section | None:
+        """The same entries with so much more before them, None where they have to be played again."""
+        more = self.more.and_more(more)
+        return Section(self.played, more) if self.played.allows(more) else None
 
 
 class Entries:
@@ -212,8 +246,8 @@ class Entries:
         """The version with more entries at the end: no more than fill the last section, or one behind a full one."""
         *full, last = self.sections or (None,)
         if last is None or last.length == LENGTH_OF_SECTION:
-            return Entries(self.start, (*self.sections, section_of(entries)))
-        return Entries(self.start, (*full, section_of((*last.entries, *entries))))
+            return Entries(self.start, (*self.sections, Section(Played(entries))))
+        return Entries(self.start, (*full, Section(Played((*last.entries, *entries)))))
 
     @property
     def state(self) -> State:
@@ -269,13 +303,13 @@ class Entries:
     def until(self, place: int) -> Entries:
         """The version with no more than the entries before a place."""
         index, within = divmod(place, LENGTH_OF_SECTION)
-        begun = (section_of(self.sections[index].entries[:within]),) if within else ()
+        begun = (Section(Played(self.sections[index].first(within))),) if within else ()
         return Entries(self.start, (*self.sections[:index], *begun))
 
     def entry(self, place: int) -> Entry:
         """The entry that so many stand before."""
         index, within = divmod(place, LENGTH_OF_SECTION)
-        return self.sections[index].entries[within]
+        return self.sections[index].entry(within)
 
     def as_played(self, place: int) -> Entry:
         """The entry that so many stand before, as it was played: perhaps with other totals, radli and another pot."""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
+
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from played import begin, play, totals
-from random_evenings import evenings
+from random_evenings import evenings, hand, some_table
 
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.effects import after
 from tarok_score.evening.events import Agree, Amend, HandPlayed, Insert, Move, Swap, Void
+from tarok_score.evening.records import play_record, record_of
 from tarok_score.events.common import Undo
 from tarok_score.events.event import Event
+from tarok_score.ledger import Record
 from tarok_score.limits import LENGTH_OF_SECTION
 from tarok_score.problems import Refused
 
@@ -44,15 +48,21 @@ def made_long(evening: EveningCourse) -> None:
 
 
 def corrections(evening: EveningCourse) -> st.SearchStrategy[Event]:
-    """A correction of an evening, by hands that were played in it."""
-    number = st.integers(1, evening.count)
-    played = st.sampled_from([entry.event for entry in evening.hands() if isinstance(entry.event, HandPlayed)])
+    """A correction of an evening, by hands that were played at its present table."""
+    numbers, hands = st.integers(1, evening.count), list[HandPlayed]()
+    for entry in evening.hands():
+        if entry.state.table is evening.table and isinstance(entry.event, HandPlayed):
+            hands.append(entry.event)
+    of_this_table = [entry.number for entry in evening.hands() if entry.state.table is evening.table]
+    if not hands:
+        return st.builds(Swap, numbers, numbers)
+    number, played = st.sampled_from(of_this_table), st.sampled_from(hands)
     return st.one_of(
         st.builds(lambda number, hand: Amend(number, hand.hand, hand.words), number, played),
-        st.builds(lambda number: Void(number, "misheard", None, None), number),
+        st.builds(lambda number: Void(number, "misheard", None, None), numbers),
         st.builds(Insert, number, played),
-        st.builds(Swap, number, number),
-        st.builds(Move, number, number),
+        st.builds(Swap, numbers, numbers),
+        st.builds(Move, numbers, numbers),
         st.just(Undo("mistaken")),
     )
 
@@ -68,6 +78,27 @@ def test_a_corrected_evening_is_played_from_its_beginning(evening: EveningCourse
         except Refused:
             continue
     require_played_from_the_beginning(evening)
+
+
+@given(st.data())
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+def test_an_evening_amended_step_by_step_is_the_one_that_is_read_from_its_records(data: st.DataObject) -> None:
+    table = data.draw(some_table)
+    evening, read = EveningCourse(table, table.players[0]), EveningCourse(table, table.players[0])
+    hands = [hand(data.draw, table, player) for player in table.players]
+    records: list[Record] = []
+    for number in range(LONG + 6):
+        event = hands[number % len(hands)] if number < LONG or not evening.count else data.draw(corrections(evening))
+        try:
+            outcome = evening.add(event, len(records) + 1)
+        except Refused:
+            continue
+        written = json.dumps(record_of(evening, event.write(), outcome))
+        records.append(Record(len(records) + 2, json.loads(written), ""))
+    for index, record in enumerate(records, 1):
+        assert play_record(read, record, index, True, None) is None
+    assert read.entries() == evening.entries()
+    assert (read.state, read.count, read.length) == (evening.state, evening.count, evening.length)
 
 
 def long_evening() -> EveningCourse:
