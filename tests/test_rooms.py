@@ -7,8 +7,6 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 PACKAGE = Path(__file__).resolve().parent.parent / "tarok_score"
 
 #: From the ground: what each room may import is what stands before it, and itself.
@@ -55,17 +53,20 @@ OF_THE_LIBRARY = frozenset({"Score", "Table"})
 MOST_INSIDE_FUNCTIONS = 50
 
 
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
 @cache
-def tree_of(path: Path) -> ast.Module:
-    """The source of a module, read once for all tests."""
-    return ast.parse(path.read_text(encoding="utf-8"))
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """Everything in the source of a module, read once for all tests."""
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def imported(path: Path) -> set[str]:
     """The rooms that a module imports from."""
     package = path.relative_to(PACKAGE).parent.parts
     found = set()
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom):
             module = node.module or ""
             if node.level:
@@ -78,39 +79,39 @@ def imported(path: Path) -> set[str]:
     return found & set(ROOMS)
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_imports_go_up_only(path: Path) -> None:
-    relative = path.relative_to(PACKAGE)
-    room = relative.parts[0].removesuffix(".py")
-    if room in ("__init__", "__main__", "api"):
-        return  # the library's door, which stands before the whole house
-    assert room in ROOMS, f"{relative} stands in no room"
-    wrong = {other for other in imported(path) if ROOMS.index(other) > ROOMS.index(room)}
-    assert not wrong, f"{relative} imports {wrong}"
+def test_imports_go_up_only() -> None:
+    wrong = {}
+    for path in FILES:
+        room = room_of(path)
+        if room in ("__init__", "__main__", "api"):
+            continue  # the library's door, which stands before the whole house
+        assert room in ROOMS, f"{path.relative_to(PACKAGE)} stands in no room"
+        above = {other for other in imported(path) if ROOMS.index(other) > ROOMS.index(room)}
+        if above:
+            wrong[str(path.relative_to(PACKAGE))] = above
+    assert not wrong
 
 
 def inside_functions(path: Path) -> int:
     """How many imports of a file stand inside its functions."""
-    tree = tree_of(path)
-    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
-    found = {
-        node.lineno
-        for function in functions
-        for node in ast.walk(function)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-    }
-    return len(found)
+    spans = [
+        (node.lineno, node.end_lineno or 0)
+        for node in nodes_of(path)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    lines = {node.lineno for node in nodes_of(path) if isinstance(node, ast.Import | ast.ImportFrom)}
+    return len([line for line in lines if any(first <= line <= last for first, last in spans)])
 
 
 def test_modules_import_at_their_top() -> None:
-    found = {str(path.relative_to(PACKAGE)): inside_functions(path) for path in PACKAGE.rglob("*.py")}
+    found = {str(path.relative_to(PACKAGE)): inside_functions(path) for path in FILES}
     assert sum(found.values()) <= MOST_INSIDE_FUNCTIONS, {name: count for name, count in found.items() if count}
 
 
 def files_of_the_house() -> dict[str, Path]:
     """Every file by the name that it is imported by."""
     found = {}
-    for path in PACKAGE.rglob("*.py"):
+    for path in FILES:
         parts = path.relative_to(PACKAGE).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
@@ -119,15 +120,14 @@ def files_of_the_house() -> dict[str, Path]:
 def imports_of(path: Path, known: dict[str, Path]) -> set[str]:
     """The files that a file imports anywhere in it, but for those that only types are taken from."""
     package = path.relative_to(PACKAGE).parent.parts
-    tree = tree_of(path)
     for_types = {
         id(node)
-        for block in ast.walk(tree)
+        for block in nodes_of(path)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
         for node in ast.walk(block)
     }
     found = set()
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         if isinstance(node, ast.ImportFrom) and node.level and id(node) not in for_types:
             base = [*package[: len(package) - node.level + 1], *(node.module or "").split(".")]
             module = ".".join(filter(None, base))
@@ -149,8 +149,7 @@ def test_no_files_import_each_other_in_a_circle() -> None:
 def arrows() -> list[str]:
     """The imports between rooms above the ground, without those that others imply, from the top down."""
     below = {
-        room: {other for path in PACKAGE.rglob("*.py") if room_of(path) == room for other in imported(path)}
-        - {*GROUND, room}
+        room: {other for path in FILES if room_of(path) == room for other in imported(path)} - {*GROUND, room}
         for room in [*ROOMS, "api"]
     }
     whole: dict[str, set[str]] = {}
@@ -198,8 +197,7 @@ def test_what_the_design_points_at_is_there() -> None:
 
 
 def test_a_class_name_means_one_thing() -> None:
-    trees = [tree_of(path) for path in PACKAGE.rglob("*.py")]
-    names = Counter(node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+    names = Counter(node.name for path in FILES for node in nodes_of(path) if isinstance(node, ast.ClassDef))
     assert {name for name, count in names.items() if count > 1} == OF_THE_LIBRARY
 
 
@@ -207,14 +205,12 @@ def begins_without_a_thing(node: ast.AST) -> bool:
     """True for a docstring that begins with a question instead of a thing; the help of a command may."""
     if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
         return False
+    if (ast.get_docstring(node) or "").split()[:1] not in (["What"], ["Who"], ["Whose"], ["Whether"]):
+        return False
     decorators = [] if isinstance(node, ast.Module) else map(ast.unparse, node.decorator_list)
-    words = (ast.get_docstring(node) or "").split()
-    is_help = any(".command(" in decorator for decorator in decorators)
-    return not is_help and words[:1] in (["What"], ["Who"], ["Whose"], ["Whether"])
+    return not any(".command(" in decorator for decorator in decorators)
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.rglob("*.py")), ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_a_docstring_begins_with_its_thing(path: Path) -> None:
-    tree = tree_of(path)
-    wrong = [ast.get_docstring(node) for node in ast.walk(tree) if begins_without_a_thing(node)]
-    assert not wrong
+def test_a_docstring_begins_with_its_thing() -> None:
+    nodes = [(path, node) for path in FILES for node in nodes_of(path)]
+    assert not [(path.name, ast.get_docstring(node)) for path, node in nodes if begins_without_a_thing(node)]
