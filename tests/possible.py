@@ -8,10 +8,11 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from tarok_score.amounts import parse
-from tarok_score.dispute.viewpoint import Rulebook
+from tarok_score.dispute.viewpoint import shipped_rulebook
 from tarok_score.hand import document
 from tarok_score.hand.table import Table
 from tarok_score.law.contracts import Contract
+from tarok_score.law.ruleset import Ruleset
 from tarok_score.law.shelf import shipped
 from tarok_score.pack import TRULA
 from tarok_score.problems import Problem
@@ -20,38 +21,40 @@ from tarok_score.scoring import Before
 NAMES = ("Ana", "Boris", "Cilka", "David", "Eva")
 
 
-def _tables() -> list[Table]:
-    """Every ruleset plain, with each of its variants, and with each two that go together; at every size of table."""
-    found = []
-    for name in shipped():
-        book = Rulebook.named(name)
-        variants = book.variants
-        chosen: list[tuple[str, ...]] = [()]
-        for one in variants:
-            alone = (*variants[one].get("requires", ()), one)
-            chosen.append(alone)
+def choices(ruleset: str, together: bool = True) -> list[tuple[str, ...]]:
+    """The variants to play a ruleset by: none, each with those it requires, and each two `together`."""
+    variants = shipped_rulebook(ruleset).variants
+    chosen: list[tuple[str, ...]] = [()]
+    for one in variants:
+        alone = (*variants[one].get("requires", ()), one)
+        chosen.append(alone)
+        if together:
             chosen.extend((*alone, other) for other in variants if other > one and other not in alone)
-        for names in chosen:
-            rules = book.rules(names)
-            if rules is None:
-                continue  # the two contradict each other, or the second one needs a third
-            found.extend(Table(rules, NAMES[:count]) for count in rules.seats.at_table)
-    return found
+    return chosen
 
 
-TABLES = _tables()
-ZERO_SUM = [table for table in TABLES if table.rules.payout.form == "money"]
+def _tables_of(ruleset: str, form: str = "") -> st.SearchStrategy[Table]:
+    """A table of any size that plays a ruleset with some variants, where results are written in that form."""
+
+    def fits(rules: Ruleset | None) -> bool:
+        """Pass over two variants that contradict each other, or the second of which needs a third."""
+        return rules is not None and rules.payout.form.startswith(form)
+
+    def tables(rules: Ruleset | None) -> st.SearchStrategy[Table]:
+        assert rules is not None
+        return st.sampled_from([Table(rules, NAMES[:count]) for count in rules.seats.at_table])
+
+    return st.sampled_from(choices(ruleset)).map(shipped_rulebook(ruleset).rules).filter(fits).flatmap(tables)
 
 
-def _by_ruleset(tables: list[Table]) -> st.SearchStrategy[Table]:
-    """A table, every ruleset as often as the others however many variants it has."""
-    names = sorted({table.rules.id for table in tables})
-    groups = {name: [table for table in tables if table.rules.id == name] for name in names}
-    return st.sampled_from(names).flatmap(lambda name: st.sampled_from(groups[name]))
+def _in_money() -> list[str]:
+    """The rulesets whose results are written in money."""
+    return [name for name in shipped() if shipped_rulebook(name).everything["payout"]["form"] == "money"]
 
 
-any_table = _by_ruleset(TABLES)
-zero_sum_table = _by_ruleset(ZERO_SUM)
+#: A table, every ruleset as often as the others however many variants it has. Its rules are built where it is drawn.
+any_table = st.sampled_from(shipped()).flatmap(_tables_of)
+zero_sum_table = st.deferred(lambda: st.sampled_from(_in_money()).flatmap(lambda name: _tables_of(name, "money")))
 
 
 @st.composite

@@ -9,9 +9,10 @@ from typing import Any
 
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from possible import NAMES, TABLES, any_table, before, documents, zero_sum_table
+from possible import NAMES, any_table, before, choices, documents, zero_sum_table
 
 from tarok_score.amounts import parse, plain
+from tarok_score.dispute.viewpoint import shipped_rulebook
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Finish, HandPlayed, Misdeal, NoTaroks
 from tarok_score.evening.settle import POT, settle
@@ -150,7 +151,15 @@ def request(table: Table, held: Before, hand: dict[str, Any]) -> dict[str, Any]:
 
 # Whatever stands in a request
 
-WORDS = sorted({word for table in TABLES for word in (*table.rules.words, *table.rules.variants)})
+WORDS = sorted(
+    {
+        word
+        for name in shipped()
+        for variants in choices(name, together=False)
+        if (rules := shipped_rulebook(name).rules(variants)) is not None
+        for word in (*rules.words, *variants)
+    }
+)
 scraps = st.one_of(
     st.none(), st.booleans(), st.integers(-5, 100), st.integers(), st.floats(), st.text(max_size=8),
     st.sampled_from([*NAMES, *shipped(), "35+1", "declarer", "defenders", "no-trick", "mond", "pagat", "skis", "1/0",
