@@ -16,6 +16,7 @@ from tarok_score.cli.help_layout import paragraphs
 from tarok_score.cli.language import OPTION
 from tarok_score.cli.overview import GROUPS
 from tarok_score.cli.topics import TOPICS
+from tarok_score.words.languages import language
 from tarok_score.words.speech import ENGLISH
 
 HEAD = """\
@@ -31,6 +32,9 @@ open session of the folder.
 Wherever a command reads a file, `-` is standard input: a ledger, a ruleset, a sheet, a list of lines. One file of a
 command can be that, and none that the command writes to or finds again by its name.
 """
+
+#: The languages that have names of their own for the commands of competitions.
+OTHERS = ("sl", "cs", "pl")
 
 #: What every command takes, said once at the top of the page.
 EVERYWHERE = (OPTION, "--help")
@@ -81,8 +85,23 @@ def described(name: str, above: click.Context) -> Iterator[str]:
     if options:
         yield "| option | |\n|---|---|\n" + "".join(options)
     if isinstance(command, Commands):
+        if command.named_in:
+            yield "What other languages call its commands:\n"
+            yield in_other_languages(command.named_in, "")
+            yield "… and their options:\n"
+            yield in_other_languages("options", "--")
         for member in command.everything():
             yield from described(member, context)
+
+
+def in_other_languages(section: str, before: str) -> str:
+    """A table of the names that commands or options have in the other languages."""
+    called = {code: language(code).get(section, {}) for code in OTHERS}
+    rows = []
+    for name in called[OTHERS[0]]:
+        cells = [", ".join(f"`{before}{word}`" for word in called[code].get(name, ())) for code in OTHERS]
+        rows.append(f"| {' | '.join([f'`{before}{name}`', *cells])} |\n")
+    return f"| en | {' | '.join(OTHERS)} |\n|---|---|---|---|\n" + "".join(rows)
 
 
 def rows_of_options(command: click.Command, context: click.Context) -> Iterator[str]:
