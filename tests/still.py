@@ -30,6 +30,20 @@ class Pauses(Held):
         self.happens()
 
 
+class Hurried(Held):
+    """A second has gone by whenever somebody looks, and nobody waits."""
+
+    def __init__(self) -> None:
+        self.seconds = 0
+
+    def elapsed(self) -> float:
+        self.seconds += 1
+        return self.seconds
+
+    def wait(self, seconds: float) -> None:
+        pass
+
+
 class Waiting(Held):
     """Somebody waits at a terminal, or nobody does; the answer goes elsewhere."""
 

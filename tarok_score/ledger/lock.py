@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import errno
 import os
-import time
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
@@ -16,6 +15,7 @@ from typing import Any
 
 from ..files import Name
 from ..problems import impossible
+from ..surroundings import surroundings
 from ..words.said import Said, said
 
 IN_USE = impossible(
@@ -51,7 +51,7 @@ def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT
 
     Where files cannot be locked (some network disks, some systems) `warn` is told and the work goes on.
     """
-    until = time.monotonic() + wait
+    until = surroundings().elapsed() + wait
     ways = _ways(shared)
     for way in ways:
         while True:
@@ -63,9 +63,9 @@ def take(fd: int, path: Name, warn: Callable[[Said], object], wait: float = WAIT
                     break
                 if error.errno not in _BUSY:
                     raise
-            if time.monotonic() >= until:
+            if surroundings().elapsed() >= until:
                 raise IN_USE.refused(str(path))
-            time.sleep(PAUSE)
+            surroundings().wait(PAUSE)
     where = said("the disk it is on has no file locks") if ways else said("this system has no file locks")
     warn(
         said(

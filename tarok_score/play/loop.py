@@ -616,8 +616,11 @@ class Loop:
         )
 
     def _mentioned(self, added: Added, notes: Sequence[Said]) -> str:
-        """The record in one line, and the notes on it. The sheet shows hands, and the result shows the end."""
-        shown = (HandPlayed, Finish, *([Undo] if notes else []))
+        """The record in one line, and the notes on it.
+
+        The sheet shows hands, the result shows the end, and a note says what was taken back.
+        """
+        shown = HandPlayed | Finish | Undo
         told = [f"✓ {self.speech.say(step.told[-1])}" for step in added.steps if not isinstance(step.event, shown)]
         return printable(" · ".join([*told, *map(self.speech.say, notes)]))
 

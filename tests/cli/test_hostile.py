@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from answers import TODAY, Said, Tarok
 from forged import Body, alter, forge, records
+from still import HandedIn, Hurried
 
 READING = ["show", "show --json", "log", "log --json", "why 1", "settle", "check", "check --json", "show --upto 1"]
 WRITING = ["add one Cilka Ana 45", "undo", "finish", "note x", "agree", "void 1 --why x", "misdeal Ana"]
@@ -226,13 +227,10 @@ def test_unknown_fields_are_kept(friday: Tarok) -> None:
     assert Path(TODAY).read_bytes().startswith(before) and friday("check").status == 0
 
 
-def test_a_ledger_in_use_by_another_program(friday: Tarok, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ledger_in_use_by_another_program(friday: Tarok, handed_in: HandedIn) -> None:
     import fcntl
 
-    from tarok_score.ledger import lock
-
-    monkeypatch.setattr(lock, "PAUSE", 0.001)
-    monkeypatch.setattr(lock.time, "monotonic", iter(range(10)).__next__)
+    handed_in(Hurried())
     with Path(TODAY).open("rb+") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         assert friday("add one Cilka Ana 45") == (

@@ -298,6 +298,30 @@ def test_enter_records_a_complete_line(table: Table) -> None:
     assert table.loop.next_line() == "hand 2 · deals Ana · forehand Boris"
 
 
+@pytest.mark.parametrize(
+    ("line", "mentioned"),
+    [
+        ("two Ana Boris 44", ""),
+        ("note the bell rang", "✓ note: the bell rang"),
+        ("undo", "takes back: two Cilka David 40"),
+        ("misdeal Ana", "✓ misdeal by Ana"),
+    ],
+)
+def test_a_record_is_mentioned_in_one_line_unless_the_sheet_shows_it(table: Table, line: str, mentioned: str) -> None:
+    table.enter("two Cilka David 40", line)
+    assert table.loop.mention == mentioned
+
+
+def test_ctrl_c_empties_the_line_and_a_second_one_drops_the_open_hand(table: Table) -> None:
+    table.enter("two", "Ana")
+    table.loop.stopped(again=False)
+    assert table.loop.prompt() == "partner? > " and table.loop.answer == ["nothing recorded"] and table.draft.exists()
+    table.loop.stopped(again=True)
+    assert table.loop.open is None and table.loop.answer == ["nothing recorded"] and not table.draft.exists()
+    table.loop.stopped(again=True)
+    assert table.loop.open is None and table.loop.answer == ["nothing recorded"]
+
+
 def test_what_a_line_lacks_is_asked_question_by_question(table: Table) -> None:
     table.enter("two")
     assert (table.loop.next_line(), table.loop.prompt()) == ("hand 1: two", "who is the declarer? > ")
