@@ -22,6 +22,7 @@ from ..words.notation_words import (
     counted_text,
     in_other_cases,
     number_word,
+    ordinal_number,
     said_word,
 )
 from . import vocabulary
@@ -72,6 +73,13 @@ class _TypedWord(NamedTuple):
     stopped: bool
 
 
+class _Span(NamedTuple):
+    """Some words that are one, with their meanings: pairs of kind and key."""
+
+    parts: Sequence[_TypedWord]
+    means: tuple[tuple[str, str], ...]
+
+
 def is_number(text: str) -> bool:
     """Tell whether a word is a whole number of at most nine digits."""
     return text.isascii() and text.isdigit() and len(text) < 10
@@ -113,23 +121,44 @@ class _LineReader:
     def items(self) -> list[Item]:
         """The items of the line."""
         at = 0
-        spans: list[tuple[int, int, tuple[tuple[str, str], ...]]] = []
+        spans: list[_Span] = []
         while at < len(self.parts):
             many, means = self.joined(at)
-            spans.append((at, many, means))
+            spans.append(_Span(self.parts[at : at + many], means))
             at += many
+        spans = self.with_level(spans)
         self.contract = self.contract_of(spans)
-        for place, (at, many, means) in enumerate(spans):
-            parts = self.parts[at : at + many]
-            following = self.parts[at + many].text if at + many < len(self.parts) else ""
-            self.take(parts, means, following, place == len(spans) - 1)
+        for place, span in enumerate(spans):
+            self.take(span, spans[place + 1].parts[0].text if place + 1 < len(spans) else "")
         return self.found
 
-    def contract_of(self, spans: Sequence[tuple[int, int, tuple[tuple[str, str], ...]]]) -> Contract | None:
+    def contract_of(self, spans: Sequence[_Span]) -> Contract | None:
         """The contract, wherever in the line it is said: by a word that means nothing else, or else by the first."""
-        said = [(at, many, means) for at, many, means in spans if any(kind == "contract" for kind, _ in means)]
-        said.sort(key=lambda span: len({kind for kind, _ in span[2]}))
-        return self.table.rules.contracts[dict(said[0][2])["contract"]] if said else None
+        said = [dict(span.means) for span in spans if "contract" in dict(span.means)]
+        said.sort(key=len)
+        return self.table.rules.contracts[said[0]["contract"]] if said else None
+
+    def with_level(self, spans: list[_Span]) -> list[_Span]:
+        """The words with an ordinal that stands apart from its contract put to it: `trojka jirka druhá`."""
+        for place, span in enumerate(spans):
+            contract = self.contract_of([span])
+            if contract is None or not contract.levels or "level" in dict(span.means) or ":" in span.parts[-1].text:
+                continue
+            apart = [one for one in spans if one is not span and self.level_of(one, contract)]
+            if len(apart) != 1:
+                return spans
+            means = (("contract", contract.key), ("level", str(self.level_of(apart[0], contract))))
+            spans[place] = _Span([*span.parts, *apart[0].parts], means)
+            return [one for one in spans if one is not apart[0]]
+        return spans
+
+    def level_of(self, span: _Span, contract: Contract) -> int:
+        """The level of a contract that an ordinal says, which may be the name of another one; 0 where it is none."""
+        text = span.parts[0].text
+        if len(span.parts) > 1 or starting(self.table, text) or {kind for kind, _ in span.means} - {"contract"}:
+            return 0
+        number = ordinal_number(fold(text)) or 0
+        return number if number <= len(contract.levels) else 0
 
     def joined(self, at: int) -> tuple[int, tuple[tuple[str, str], ...]]:
         """The number of words from here that are one, as many as can be, and their meanings."""
@@ -219,8 +248,9 @@ class _LineReader:
         """Tell whether a word says something as it stands."""
         return bool(self.means(text)) or fold(text) in self.table.by_fold
 
-    def take(self, parts: Sequence[_TypedWord], means: tuple[tuple[str, str], ...], following: str, last: bool) -> None:
+    def take(self, span: _Span, following: str) -> None:
         """Adds the item of some words."""
+        parts, means = span
         text, typed = "-".join([part.text for part in parts]), " ".join([part.typed for part in parts])
         stopped = parts[-1].stopped
         if text == BREAK or dict(means).get("plays"):

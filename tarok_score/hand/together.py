@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ..law.contracts import Contract
 from ..problems import Problem, Wrong, malformed
 from ..words.folding import fold
-from ..words.notation_words import OWN, STEMS, TURNED, OwnWord, card_word, said_word
+from ..words.notation_words import LOSING, OWN, STEMS, TURNED, OwnWord, card_word, said_word
 from ..words.said import Fact, Said, chained, said
-from .items import Item, called, doubled, is_number, items
+from .items import STOPS, Item, called, doubled, is_number, items
 from .table import Table, shown
 from .vocabulary import Thing, completed_word, heads, marks, things_beginning
 
@@ -48,6 +48,7 @@ ALONE_OR_SOLO = malformed(
 DECLARER_OR_PARTNER = malformed(
     "declarer-or-partner", "declarer, or partner?", "name the declarer first, as the subject"
 )
+CAPTURED = malformed("captured-or-lost", "was the {bonus} tried for and lost?", "{word}")
 ON_WHAT = malformed("kontra-on-what", "does not say what was doubled", "{word}, or {word} on an announced bonus")
 
 ON_GAME = "note: {word} is taken for the game's; on {bonus} it is {other}"
@@ -147,6 +148,7 @@ class _LineAssembly:
         self.holders: dict[int, int] = {}
         self.spoken: dict[int, tuple[int, list[int]]] = {}
         self.plain = True
+        self.elsewhere: frozenset[int] = frozenset()
 
     # ------------------------------------------------------------ what the line is about
 
@@ -154,16 +156,38 @@ class _LineAssembly:
         key = next((item.key for item in self.items if item.kind == "contract"), None)
         return None if key is None else self.rules.contracts.get(key)
 
-    @property
-    def everybody_named(self) -> bool:
-        """Tell whether everybody who can be declarer and partner was named further left."""
-        if self.amends:
+    def everybody_named(self, at: int) -> bool:
+        """Tell whether everybody who can be declarer and partner is named left of a place, or beside the contract."""
+        if self.amends or at in self.elsewhere:
             return True
         contract = self.contract
         if contract is not None and contract.form != "sides":
             return True
-        needed = 2 if contract is None or contract.partner else 1
-        return len(self.named) >= (1 if self.alone else needed)
+        return len(self.named) >= (1 if self.alone else self._most_named())
+
+    def _most_named(self) -> int:
+        """The number of players who can be declarer and partner."""
+        return 2 if self.contract is None or self.contract.partner else 1
+
+    def _elsewhere(self) -> frozenset[int]:
+        """The places in other parts of the sentence than the contract's, where that names declarer and partner itself.
+
+        Parts have a comma between them: `trul petr, povinnost karel jana 36`.
+        """
+        ends = [at + 1 for at, item in enumerate(self.items) if item.typed[-1:] in tuple(STOPS)]
+        for first, last in zip([0, *ends], [*ends, len(self.items)], strict=True):
+            if any(self.kind(at) == "contract" for at in range(first, last)):
+                break
+        else:
+            return frozenset()
+        names = 0
+        for at in range(first, last):
+            if self.kind(at) not in ("contract", "player", "number", "break", "alone"):
+                break
+            names += self.kind(at) == "player"
+        if names < self._most_named():
+            return frozenset()
+        return frozenset([at for at in range(len(self.items)) if not first <= at < last])
 
     def kind(self, at: int) -> str:
         """The kind of the item at a place; empty outside the line."""
@@ -186,6 +210,7 @@ class _LineAssembly:
         self._games()
         self._bonuses()
         self._solos()
+        self.elsewhere = self._elsewhere()
         self._people()
         self._along()
         if self.contract is not None and self.contract.form != "sides":
@@ -221,12 +246,18 @@ class _LineAssembly:
             behind = marks(self.table) if self.kind(at - 1) == "bonus" else []
             begun = dict(reversed(things_beginning(self.table, item.text, [*heads(self.table), *behind])))
             self.either(self.line({at: ""}), *[self.line({at: word}) for word in reversed(begun.values())])
+        elif item.kind == "captured" and (behind_of := self._bonus_before(at)) is not None:
+            lost = behind_of.text if "made" in behind_of.filled else f"{behind_of.text}:lost"
+            self.wrong(CAPTURED, item, bonus=self.word(behind_of.item.text.partition(":")[0]), word=self.word(lost))
+            self.either(self._with_bonus(behind_of, lost, at))
         elif item.kind == "on":
             self.wrong(ON_WHAT, item, word=OwnWord("kontra"))
         elif item.kind == "game":
             self._whose_result(at, item)
         elif item.kind in ("result", "outcome"):
             self.words[at] = Word(item.key, item.typed)
+        elif item.kind == "card" and not item.whole:
+            self.words[at] = Word(card_word(item.key), item.typed)
         else:
             self.words[at] = Word(item.text, item.typed)
 
@@ -325,7 +356,9 @@ class _LineAssembly:
         at = 0
         while at < len(self.items):
             item = self.items[at]
-            if item.kind == "alone":
+            if at in self.taken:
+                pass
+            elif item.kind == "alone":
                 self.alone, self.plain = True, False
             elif item.kind == "card" and not item.whole:
                 at = self._card(at, item)
@@ -340,18 +373,29 @@ class _LineAssembly:
     def _card(self, at: int, item: Item) -> int:
         """A lost card: its loser and its captor, or that it stayed in the talon. Returns the last place of it."""
         word, typed, last = card_word(item.key), item.typed, at
-        feat = self._bonus_before(at)
-        how = [key for kind, key in said_word(fold(typed.split()[0])) if kind == "result"]
-        if feat is not None and how and " " in typed and "made" not in feat.filled:
+        losing = self._losing(at - 1)
+        feat = self._bonus_before(at - 1 if losing else at)
+        how = losing or (" " in typed and any(kind == "result" for kind, _ in said_word(fold(typed.split()[0]))))
+        if feat is not None and how and "made" not in feat.filled:
             words = [self.word(f"{feat.text}:lost"), said("{word}:NAME", word=OwnWord(word))]
             of = self.word(feat.item.text.partition(":")[0])
             self.wrong(MARK_OF_WHICH, item, one=of, other=OwnWord(word), words=chained(words, "{one} or {other}"))
-            self.either(self.line({feat.place: f"{feat.item.text}:lost", at: word}), self.line({at: word}))
+            rest = {at - 1: ""} if losing else {}
+            self.either(
+                self.line({feat.place: f"{feat.item.text}:lost", at: word} | rest), self.line({at: word} | rest)
+            )
+        elif losing and self.kind(at + 1) == "player":
+            self._lost(at - 1, at)
+        if self._losing(at + 1) and self.kind(at + 2) == "player":
+            self._lost(at + 1, at)
+            name = self.items[at + 2]
+            self._put(at, at + 2, f"{word}:{name.text}", f"{typed} {self.items[at + 1].typed} {name.typed}")
+            return at + 2
         if self.kind(at + 1) == "talon":
             text, typed, last = f"{word}:talon", f"{typed} {self.items[at + 1].typed}", at + 1
         elif self.kind(at + 1) == "player":
             text, typed, last = f"{word}:{self.items[at + 1].text}", f"{typed} {self.items[at + 1].typed}", at + 1
-            if self.kind(at + 2) == "player" and not self.everybody_named:
+            if self.kind(at + 2) == "player" and not self.everybody_named(at + 2):
                 self._partner_or_captor(at, text)
             elif self._takes(at + 2):
                 text, typed, last = f"{text},{self.items[at + 2].text}", f"{typed} {self.items[at + 2].typed}", at + 2
@@ -359,6 +403,28 @@ class _LineAssembly:
             return at
         self._put(at, last, text, typed)
         return last
+
+    def _lost(self, at: int, card: int) -> None:
+        """A result beside a lost card is the card's where something else says the game's; else it is asked about.
+
+        Between two players it is asked about as well: `ana izgubila monda boris`.
+        """
+        if at < card and self.kind(at - 1) == "player" and not self.items[at - 1].parted:
+            self.taken.add(at)
+            lost = card_word(self.items[card].key)
+            each = [f"{lost}:{self.items[place].text}" for place in (at - 1, card + 1)]
+            words = chained([self.word(one) for one in each], "{one} or {other}")
+            self.wrong(WHOSE_DECLARATION, self.items[card], words=words)
+            self.either(self.line({at: "", card: each[0]}), self.line({at: "", card: each[1], card + 1: ""}))
+            return
+        for place, one in enumerate(self.items):
+            if place != at and one.kind in ("number", "result", "outcome"):
+                self.taken.add(at)
+                return
+        word = said("{word}:NAME", word=OwnWord(card_word(self.items[card].key)))
+        self.taken.add(at)
+        self.wrong(RESULT_OF_WHICH, self.items[at], bonus=OwnWord(self.items[card].key), word=word)
+        self.either(self.line({at: ""}), self._of_game(at, {}))
 
     def _partner_or_captor(self, at: int, word: str) -> None:
         """The problem of a second name behind a lost card that may also be the declarer's or the partner's."""
@@ -369,7 +435,7 @@ class _LineAssembly:
 
     def _takes(self, at: int) -> bool:
         """Tell whether the second name behind a lost card is his who took it."""
-        return self.kind(at) == "player" and self.everybody_named
+        return self.kind(at) == "player" and self.everybody_named(at)
 
     def _who(self, at: int, item: Item) -> int:
         """A player who sat out or broke the rules, and the kind of breach. Returns the last place of it."""
@@ -407,7 +473,8 @@ class _LineAssembly:
             names, self._free = [at - 1], self._free - {at - 1}
         most = level if not names else 0
         while len(names) < most and self.kind(last + 1) == "player":
-            if not self.everybody_named and self.kind(at + 1) != "on":
+            on = self.kind(at + 1) == "on" or self.kind(last + 2) == "on"
+            if not on and not self.everybody_named(last + 1):
                 self._partner_or_speaker(at, last + 1)
             names.append(last + 1)
             last += 1
@@ -438,9 +505,11 @@ class _LineAssembly:
         """A name that no word before it needs."""
         holder = self._holder(at)
         contract = self.contract
+        free = self.everybody_named(at) or item.key in self.named
+        if free and not self.amends and (self._lost_card(at, item) or self._holds_next(at, item, holder)):
+            return
         if holder is not None:
-            again = item.key in self.named
-            if self.everybody_named or again:
+            if free:
                 self.feats[holder].put("side", item.text, at, item)
                 self.holders[at] = holder
                 self.taken.add(at)
@@ -454,10 +523,10 @@ class _LineAssembly:
                 self.taken.add(at)
                 return
         beside = {self.kind(at - 1), self.kind(at + 1)}
-        if "declaration" in beside and (self.everybody_named or item.key in self.named):
+        if "declaration" in beside and free:
             self._free |= {at}
             return
-        if self.kind(at + 1) == "kontra" and "@" not in self.items[at + 1].text and self.everybody_named:
+        if self.kind(at + 1) == "kontra" and "@" not in self.items[at + 1].text and self.everybody_named(at):
             self._free |= {at}
             return
         if not item.key:
@@ -465,6 +534,50 @@ class _LineAssembly:
         if contract is None or contract.form == "sides":
             self.named.append(item.key)
             self.named_at.append(at)
+
+    def _parted(self, at: int) -> bool:
+        """Tell whether a name at a place stands apart from one directly before it."""
+        return self.kind(at - 1) != "player" or self.items[at - 1].parted
+
+    def _lost_card(self, at: int, item: Item) -> bool:
+        """Gives a card to the player before it, who lost it: `cilka izgubila monda`. Tells whether it did."""
+        card = at + 2 if self._losing(at + 1) else at + 1
+        if self.kind(card) != "card" or self.items[card].whole or not self._parted(at):
+            return False
+        if self.kind(card + 1) in ("player", "talon") and not self.items[card].parted:
+            return False
+        typed = " ".join([self.items[place].typed for place in range(at, card + 1)])
+        self._put(at, card, f"{card_word(self.items[card].key)}:{item.text}", typed)
+        return True
+
+    def _losing(self, at: int) -> bool:
+        """Tell whether a result at a place says that somebody lost something, which may be a card."""
+        item = self.items[at] if self.kind(at) == "result" else None
+        return item is not None and item.key == "lost" and not item.parted and fold(item.typed) in LOSING
+
+    def _holds_next(self, at: int, item: Item, holder: int | None) -> bool:
+        """Gives the bonus behind a player to him: `ana napovedala pagata`. Tells whether it did, or asked about two."""
+        place = at + 1
+        while self.kind(place) in ("mark", "result"):
+            place += 1
+        feat, behind = self.feats.get(place), place + 1
+        while self.kind(behind) in ("mark", "result"):
+            behind += 1
+        if feat is None or "side" in feat.filled or feat.item.whole or item.parted or self.kind(behind) == "player":
+            return False
+        if not self._parted(at) or (holder is not None and not self.items[at - 1].parted):
+            return False
+        self.taken.add(at)
+        self.plain = False
+        if holder is None:
+            feat.put("side", item.text, at, item, before=True)
+            return True
+        near = [self.feats[holder], feat]
+        one, other = [self.word(bonus.item.text) for bonus in near]
+        words = chained([self.word(f"{bonus.item.text}:{item.text}") for bonus in near], "{one} or {other}")
+        self.wrong(MARK_OF_WHICH, item, one=one, other=other, words=words)
+        self.either(*[self.line({bonus.place: f"{bonus.item.text}:{item.text}", at: ""}) for bonus in near])
+        return True
 
     def _along(self) -> None:
         """A first name behind `with` or in another case may be the partner's: `z borisom ana ena 45`."""
@@ -503,11 +616,12 @@ class _LineAssembly:
             who, points = self.items[at - 1], self.items[at]
             self._put(at - 1, at, f"{who.text}={points.text}", f"{who.typed} {points.typed}")
         alone = [at for at in numbers if at not in pairs]
+        behind = [at for at in alone if any(self.kind(place) == "others" for place in range(at))]
+        if alone and behind == alone and self._others(alone):
+            return
         if len(alone) < 2 and not pairs and not words:
             return
-        resting = next((self.words[at].text for at in self.words if self.items[at].kind == "who"), "").partition(":")[2]
-        rests = resting.partition(":")[0] or self.resting if self.table.rests else None
-        active = self.table.active(self.contract, rests)
+        active = self.table.active(self.contract, self._resting())
         if pairs or len(alone) != len(active):
             for at in alone[:1]:
                 self.wrong(WHOSE_POINTS, self.items[at], n=len(active), names=active)
@@ -516,6 +630,22 @@ class _LineAssembly:
         for at, name in zip(alone, active, strict=True):
             self._put(at, at, f"{name}={self.items[at].text}", self.items[at].typed)
         self.plain = False
+
+    def _others(self, numbers: Sequence[int]) -> bool:
+        """Gives numbers behind `others` to the players not named, by their seats. Tells whether there are as many."""
+        named = {item.key for item in self.items if item.kind == "player"}
+        left = [name for name in self.table.active(self.contract, self._resting()) if name not in named]
+        if len(left) != len(numbers):
+            return False
+        for at, name in zip(numbers, left, strict=True):
+            self._put(at, at, f"{name}={self.items[at].text}", self.items[at].typed)
+        self.plain = False
+        return True
+
+    def _resting(self) -> str | None:
+        """The player who sits out, as far as it is known."""
+        said_so = next((self.words[at].text for at in self.words if self.items[at].kind == "who"), "").partition(":")[2]
+        return said_so.partition(":")[0] or self.resting if self.table.rests else None
 
     # ------------------------------------------------------------ marks and results
 

@@ -46,6 +46,9 @@ NO: Final = languages.words("no")
 #: Those of the words that fill speech which part what stands before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
 
+#: Results that may also be said of a card that somebody lost: `mond izgubil boris`.
+LOSING: Final = frozenset(folded_all(languages.words("losing")))
+
 #: Words before the name of somebody who plays along.
 WITH: Final = frozenset(folded_all(languages.words("with")))
 
@@ -204,6 +207,11 @@ def _ordinals() -> dict[str, int]:
                 for tenth in (tenths[number - 2] if "{tenth}" in together else [""])
             }
     return found
+
+
+def ordinal_number(folded: str) -> int | None:
+    """The number from 0 to 99 that an ordinal says, None where it says none."""
+    return _ordinals().get(folded)
 
 
 def place_number(word: str) -> int | None:

@@ -8,7 +8,8 @@
 * `ordinals`: the same of hands in a row (`sedma`), as stems with their `endings`; of those that go `together` {first}
   and {tenth} are ordinals; `signs`: what the signs of a number are called;
 * `cases`: endings of a name as the subject, with those of the same name in other cases (the empty one stands for a
-  consonant); `with`: words before the name of somebody who plays along;
+  consonant); `losing`: results that may also be said of a card that somebody lost; `with`: words before the name of
+  somebody who plays along;
 * `yes` and `no`, `numbers` (1 to 3, also as contracts and their levels are called), `doubled` (bonuses behind "kontra
   on", and in other cases of the noun), `inflected` (other things in other forms of their words, by what they are),
   `parting` (words that fill speech and part what stands on both sides), `denying` (what grows on a word to deny it),
