@@ -25,7 +25,7 @@ NO_SESSION = "there is no session in this folder (tarok-*.jsonl)"
 DRAWN_BY_ORGANISER = "žreb 1, po vrstnem redu organizatorja; žrebano brez zaključenih prijav"
 
 #: The refusals of an event without its reason, and of a redo of nothing.
-WITHOUT_REASON = "why: in which words? (say it in a few words)"
+WITHOUT_REASON = "why: for what reason? (say it in a few words on the same line)"
 NOTHING_TO_BRING_BACK = "there is nothing to bring back (redo follows an undo)"
 
 

@@ -20,7 +20,7 @@ from ..show import standing, text
 from ..show.roles import strong
 from ..show.working import Sources
 from ..words.folding import fold, printable
-from ..words.notation_words import LAST, place_number
+from ..words.notation_words import LAST, place_number, places_in_figures
 from ..words.said import Said, said
 from .language import answers, speech
 from .options import hand_argument
@@ -70,7 +70,7 @@ def why(
     tarok why 6 Ana=-40
     tarok why 7 --totals Ana=20
     """
-    numbers = [word for word in words if "=" not in word]
+    numbers = places_in_figures([word for word in words if "=" not in word], 1)
     if len(numbers) > 1:
         raise misuse(said("one hand at a time, not {names}", names=tuple([printable(one)[:60] for one in numbers])))
     claimed = (*claimed, *[word for word in words if "=" in word])

@@ -13,7 +13,7 @@ from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..events.fields import TextField
 from ..events.words import WHICH_HAND, hand_number
-from ..hand import mending, notation
+from ..hand import mending
 from ..limits import LONGEST_NUMBER, MOST_UNDONE
 from ..problems import Problem, Refused, impossible, malformed, unsaid
 from ..words import languages
@@ -211,10 +211,8 @@ def _saying(
         assert isinstance(entry.event, events.HandPlayed)
         table, hand = entry.state.table, entry.event.hand
         problems: list[Problem] = []
-        if any(map(mending.is_change, words[1:])):
-            words = [words[0], *mending.mended(table, hand, words[1:], problems)]
-        elif len(words) > 1 and not notation.names_contract(table, words[1:]):
-            words = [words[0], *mending.changed(table, hand, words[1:], problems)]
+        if len(words) > 1:
+            words = [words[0], *mending.amended(table, hand, words[1:], problems)]
         if problems:
             raise Refused(problems)
         return EveningWords(entry.before, words, options, hand.resting)
@@ -245,7 +243,7 @@ def _number(word: object, problems: list[Problem]) -> int:
     if isinstance(word, int):
         return word
     counted = place_number(str(word))
-    return hand_number(str(word if counted is None else counted), "NUMBER", problems)
+    return hand_number(str(word if counted is None else counted), problems)
 
 
 def _several(
@@ -255,7 +253,7 @@ def _several(
     word = words[0]
     wanted = int(word) if word.isdecimal() and len(word) <= LONGEST_NUMBER else 0
     if len(words) > 1 or not 1 <= wanted <= MOST_UNDONE:
-        problems.append(HOW_MANY("NUMBER", word=printable(" ".join(words))[:60]))
+        problems.append(HOW_MANY(word=printable(" ".join(words))[:60]))
     else:
         most, too_many = (evening.done, NOT_SO_MANY_DONE) if kind is Undo else (evening.undone, NOT_SO_MANY_UNDONE)
         if 0 < most < wanted:

@@ -13,6 +13,7 @@ from ..words.notation_words import leading_amount
 HOW_MUCH = unsaid("how-much", "how much?", "such as 15, -20 or 0.50")
 WHICH_HAND = unsaid("which-hand", "which hand?", "its number, as tarok log shows it")
 WHICH_WORDS = unsaid("which-words", "in which words?", "say it in a few words")
+WHICH_REASON = unsaid("which-reason", "for what reason?", "say it in a few words on the same line")
 EMPTY = malformed("text-empty", "is empty", "say it in a few words")
 TOO_LONG = malformed("text-too-long", "is longer than {most} characters", "say it in fewer words")
 NO_AMOUNT = malformed("amount", '"{word}" is no exact amount', "such as 15, -20 or 0.50")
@@ -49,7 +50,7 @@ class Words:
         if not self.words:
             self.problems.append(WHICH_HAND(key))
             return 0
-        return hand_number(self.words.pop(0), key.upper(), self.problems)
+        return hand_number(self.words.pop(0), self.problems)
 
     def text(self, key: str) -> str:
         """The text of an option, or else of all the words that are left."""
@@ -57,7 +58,7 @@ class Words:
             return self.option(key) or ""
         rest, self.words = self.words, []
         if not rest:
-            self.problems.append(WHICH_WORDS(key))
+            self.problems.append(WHICH_REASON(key) if key == "why" else WHICH_WORDS(key))
             return ""
         return readable(" ".join(rest), "TEXT", self.problems)
 
@@ -77,10 +78,10 @@ def shown(word: str) -> str:
     return printable(word)[:LONGEST_SHOWN]
 
 
-def hand_number(word: str, where: str, problems: list[Problem]) -> int:
+def hand_number(word: str, problems: list[Problem]) -> int:
     """The number of a hand that a word states, 0 where it states none."""
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        problems.append(NO_HAND_NUMBER(where, word=shown(word)))
+        problems.append(NO_HAND_NUMBER(word=shown(word)))
         return 0
     return int(word)
 

@@ -1,4 +1,4 @@
-"""A hand mended in a few words: `ana→spela` another player, `44→43`, `+trula` one word more, `-kings` one less."""
+"""A hand mended in a few words: `ana→spela` another player, `44→43`, `44 to 43`, `+trula` and `-kings` for one word."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..limits import MOST_PARTS_OF_WORD
 from ..problems import Problem, Refused, malformed
 from ..words.folding import fold
+from ..words.notation_words import INSTEAD, TO, said_word
+from ..words.said import Fact, said
 from . import document, notation
 from .hand import Hand
 from .in_words import HandInWords
+from .items import items
 from .table import Table, shown
 from .together import together
 
@@ -32,12 +36,87 @@ NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44
 BY_NAME = frozenset({"points", "captured", "declarations"})
 
 
+#: The things of which one can be put in the place of another of its kind.
+CHANGED = frozenset({"number", "player", "contract", "bonus", "kontra", "result", "pile"})
+
+
+class _OneThing(NamedTuple):
+    """One thing that was said: its kind, its complete word, and how many words say it."""
+
+    kind: str
+    text: str
+    many: int
+
+
 class Change(NamedTuple):
     """The words taken out of a hand and those put in; one of the two may be empty."""
 
     out: str
     new: str
     typed: str
+
+
+def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
+    """The words of a hand after words that amend it: changes, facts that it has now, or a whole hand in its place."""
+    words = with_arrows(table, words)
+    changes = [word for word in words if is_change(word)]
+    facts = [word for word in words if not is_change(word)]
+    if notation.names_contract(table, facts):
+        if changes:
+            return mended(table, hand, words, problems)
+        return _of_other_contract(table, hand, words) or words
+    if not changes:
+        return changed(table, hand, words, problems)
+    found = mended(table, hand, changes, problems)
+    if problems or not facts:
+        return found
+    return changed(table, notation.read(table, found, hand.resting), facts, problems)
+
+
+def with_arrows(table: Table, words: Sequence[str]) -> list[str]:
+    """The words that amend a hand, with `39 v 38`, `boris to david` and `38 namesto 39` as one change: `39→38`.
+
+    Both sides are one thing each, of one kind. A word for `to` that says nothing else goes: `to 38`.
+    """
+    done: list[str] = []
+    at = 0
+    while at < len(words):
+        folded = fold(words[at])
+        if folded not in TO and folded not in INSTEAD and not ARROW.fullmatch(folded):
+            done.append(words[at])
+            at += 1
+            continue
+        old, new = _one_thing(table, done, last=True), _one_thing(table, words[at + 1 :])
+        if old is not None and new is not None and old.kind == new.kind:
+            first, then = (new, old) if folded in INSTEAD else (old, new)
+            done[len(done) - old.many :] = [f"{first.text}→{then.text}"]
+            at += new.many
+        elif said_word(folded) and (done or new is None):
+            done.append(words[at])
+        at += 1
+    return done
+
+
+def _one_thing(table: Table, words: Sequence[str], last: bool = False) -> _OneThing | None:
+    """The one thing that the first words say, or the last ones, as many as can be; None if they say none."""
+    for many in range(min(MOST_PARTS_OF_WORD, len(words)), 0, -1):
+        some = words[-many:] if last else words[:many]
+        found = items(table, some)
+        if found and found[0].kind in CHANGED and not any(is_change(word) for word in some):
+            line = together(table, some, amends=True)
+            if len(line.words) == 1 and not line.problems:
+                as_typed = many == 1 and (found[0].kind in ("player", "result") or bool(table.words_of(some[0])))
+                return _OneThing(found[0].kind, some[0] if as_typed else line.words[0].text, many)
+    return None
+
+
+def _of_other_contract(table: Table, hand: Hand, words: Sequence[str]) -> list[str]:
+    """The words of a hand that differs in its contract, where words name that alone; none where it cannot be."""
+    if [item.kind for item in items(table, words)] != ["contract"]:
+        return []
+    problems: list[Problem] = []
+    found = changed(table, hand, words, problems)
+    return [] if problems or found == notation.write(table, hand).split() else found
 
 
 def is_change(word: str) -> bool:
@@ -84,12 +163,24 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
 def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
     """The words of a hand in which these words change just the facts they name; unclear ones become problems."""
     wrong: list[Problem] = []
-    said, typed, *_ = notation.parse_changes(table, words, wrong)
+    contract = table.rules.contracts[hand.contract]
+    of_all = contract.form != "sides" and not notation.names_contract(table, words)
+    said, typed, *_ = notation.parse_changes(table, [hand.contract, *words] if of_all else words, wrong, hand.resting)
     now = document.write(hand)
     bonuses = said.pop("bonuses", [])
-    if "declarer" in said:
+    if "points" in said and "won" not in said and contract.decided_by == "points":
+        now.pop("won", None)  # card points say it
+    if "contract" in said:
+        now.pop("level", None)
+    for card in said.get("left_in_talon", ()):
+        now.get("captured", {}).pop(card, None)
+    for card in said.get("captured", ()):
+        if card in now.get("left_in_talon", ()):
+            now["left_in_talon"].remove(card)
+    named_anew = said.get("declarer") == hand.declarer and len(said) + len(bonuses) > 1
+    if "declarer" in said and "partner" not in said and not named_anew:
         name = said["declarer"]
-        wrong.append(WHOSE_PLACE(f'"{shown(typed["hand.declarer"])}"', name=name, old=hand.declarer or "NAME"))
+        wrong.append(WHOSE_PLACE(f'"{shown(typed["hand.declarer"])}"', name=name, old=_another(hand, name)))
     for key, value in said.items():
         old = now.get(key)
         if key in BY_NAME and isinstance(value, dict) and isinstance(old, dict):
@@ -106,6 +197,9 @@ def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
 def meanings(table: Table, hand: Hand, words: Sequence[str], language: str) -> list[str]:
     """The hands that may be meant by words of several meanings that change a hand, each as it would be echoed."""
     wrong: list[Problem] = []
+    words = with_arrows(table, words)
+    if any(map(is_change, words)):
+        return []
     changed(table, hand, words, wrong)
     if not wrong:
         return []
@@ -135,6 +229,12 @@ def _ways(table: Table, hand: Hand, words: Sequence[str]) -> Sequence[list[str]]
         return [[f"{word}:defenders"], *[[f"{word}:{one}"] for one in (hand.declarer, hand.partner) if one is not None]]
     marks = ("announced", "silent", "made", "lost")
     return [*[[f"{word}:{mark}"] for mark in marks], [f"-{word}"]]
+
+
+def _another(hand: Hand, name: str) -> Fact:
+    """The player of a hand whose place somebody else may take."""
+    others = [one for one in (hand.declarer, hand.partner) if one not in (None, name)]
+    return others[0] or "NAME" if others else said("NAME")
 
 
 def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word: str, wrong: list[Problem]) -> None:

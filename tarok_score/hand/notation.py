@@ -571,9 +571,9 @@ def parse(table: Table, words: Sequence[str], problems: list[Problem], resting: 
     return _parsed(table, line, problems)
 
 
-def parse_changes(table: Table, words: Sequence[str], problems: list[Problem]) -> Parsed:
-    """The facts that words state of a hand in which everybody was named already."""
-    line = together(table, words, amends=True)
+def parse_changes(table: Table, words: Sequence[str], problems: list[Problem], resting: str | None = None) -> Parsed:
+    """The facts that words state of a hand in which everybody was named already; `resting` sat out."""
+    line = together(table, words, resting, amends=True)
     problems.extend(line.problems)
     return _parsed(table, line, problems)
 

@@ -78,10 +78,15 @@ def _by_word() -> dict[str, str]:
         found |= {fold(word): name for words in spoken.values() for word in words[1:]}
     for name, spoken in COMMANDS.items():
         found |= {fold(word): name for words in spoken.values() for word in words[:1]}
+    for asked in by_language("asking").values():
+        found |= {fold(word): name for name, words in asked.items() for word in words}
     return found | ALSO
 
 
 _BY_WORD = _by_word()
+
+#: The name of a command has no more words than this: `who is leading`.
+MOST_WORDS = 3
 
 #: Commands that stand behind a player as well: `Eva pride`, `Boris odide`.
 BEHIND_PLAYERS = frozenset({"join", "leave", "dealer", "misdeal", "no-taroks"})
@@ -184,9 +189,12 @@ def command_of(table: Table, words: Sequence[str]) -> Command | None:
             first, rest = rest[0], rest[1:]
         word = fold(first.removeprefix(MARK))
         return _in_figures(Command(_BY_WORD.get(word, word), rest))
-    both = _BY_WORD.get(fold("-".join(words[:2]))) if rest else None
-    if both is not None:
-        return Command(both, rest[1:])
+    if rest and rest[-1][-1] == "?":
+        return command_of(table, [*words[:-1], *filter(None, [rest[-1].rstrip("?")])])  # a question is one without it
+    for many in range(min(MOST_WORDS, len(words)), 1, -1):
+        name = _BY_WORD.get(fold("-".join(words[:many])))
+        if name is not None:
+            return Command(name, list(words[many:]))
     behind = _BY_WORD.get(fold("-".join(rest)), "") if 1 <= len(rest) <= 2 else ""
     if behind in BEHIND_PLAYERS and not table.words_of(first) and fold(first) not in _BY_WORD:
         return Command(behind, [first])

@@ -37,6 +37,7 @@ from .commands import (
     MARK,
     OF_HANDS,
     Command,
+    CommandWord,
     LanguageWord,
     beginning_with,
     command_of,
@@ -70,6 +71,11 @@ BACK = "<"
 HELP = "?"
 
 NOTHING_RECORDED = said("nothing recorded")
+
+#: The command that takes back what was done last: the last answer about an open hand, or what was recorded.
+UNDO = Command("undo", [])
+
+LAST_WORD_BACK = said("the last word of the open hand")
 
 #: The words that begin another evening once this one is over.
 AGAIN = frozenset(map(fold, words_for("again")))
@@ -175,6 +181,7 @@ class Loop:
         self._meant: tuple[str, ...] = ()
         self._warnings = [] if heard is None else heard
         self._seen = files.stamp(self.session.path)
+        self._done = self.session.evening.done  # so much stood in the ledger at the last answer
         self._take_up()
 
     # ------------------------------------------------------------ what stands there
@@ -249,6 +256,11 @@ class Loop:
         return offers
 
     @property
+    def _answers_last(self) -> bool:
+        """True while a hand is open whose last answer came after all that was recorded."""
+        return bool(self.open) and self.session.evening.done <= self._done
+
+    @property
     def _is_over(self) -> bool:
         """True once nothing is left of this evening that could be brought back or gone on with."""
         return self.state.finished and self.open is None and not self.session.evening.undone
@@ -291,6 +303,8 @@ class Loop:
             return LineEffect([PreviewLine(COMPLETE, NEXT_EVENING)])
         command = command_of(self.state.table, words)
         if command is not None:
+            if command == UNDO and self._answers_last:
+                return LineEffect([PreviewLine(COMPLETE, self._answer_taken_back())])
             if not command.happens:
                 require(command)
                 return LineEffect([PreviewLine(COMPLETE, self.shell.does(command.name))])
@@ -422,12 +436,17 @@ class Loop:
             number = number_of(self.session.evening, command.words[0])
             again = word_of(command.name, self.speech.code)
             return Reply(line=f"{again} {number} {self._words_of(number)} ")
+        if command == UNDO and self._answers_last:
+            what = self.speech.say(self._answer_taken_back())
+            reply = self._back([], how)
+            return reply if self.open is None else Reply((what,), mention=what)
         if not command.happens:
             require(command)
             return _to_read(self.shell.run([command.name, *command.words]), command)
         name, rest = self._said(command)
         before = self.session.evening
         reply = self._recorded(self.session.add([*rest, *_as_played(how)], command=name), of=before)
+        self._done = min(self._done, self.session.evening.done)
         if self.open is not None and self.state.finished and not self.words:
             self.open = None  # nothing is played any more
             draft.drop(self.session.path)
@@ -510,6 +529,12 @@ class Loop:
         self._begin(before)
         return self._hand(rest, how) if rest else Reply()
 
+    def _answer_taken_back(self) -> Said:
+        """The sentence that `undo` takes back the last answer of the open hand, and what takes back a recorded one."""
+        if not self.session.evening.done:
+            return LAST_WORD_BACK
+        return said("the last word of the open hand; {undo} 1: what was recorded", undo=CommandWord("undo"))
+
     def give_up(self) -> Reply:
         """Drop the open hand; nothing is recorded."""
         self.open, self._stands = None, None
@@ -526,7 +551,9 @@ class Loop:
             return self._refused(line, problems.problems)
         last = self.session.evening.last
         asks = said("undo? ENTER")
-        if last is not None and isinstance(last.event, HandPlayed):
+        if self._answers_last:
+            asks, lines = said("undo the last word of the open hand? ENTER"), []
+        elif last is not None and isinstance(last.event, HandPlayed):
             asks = said("undo hand {number}? ENTER", number=self.session.hands)
         self._stands = Standing(line, (PreviewLine(LACKING, asks), *lines))
         return Reply(refused=self._stands.said, line=line)
@@ -566,8 +593,15 @@ class Loop:
         """Answer Ctrl-C: it empties the line; a second one drops the open hand."""
         if again and self.open is not None:
             self.give_up()
-        else:
-            self.emptied()
+            return
+        self.emptied()
+        if self.open:
+            stays = said(
+                "hand {number} stays open: Ctrl-C drops it, {sign} takes back its last word",
+                number=self._number,
+                sign=BACK,
+            )
+            self.answer_in_a_line(self.speech.say(stays))
 
     def _recorded_hand(self, words: Sequence[str], how: Standing) -> Reply:
         """Record a hand, which is then open no more."""
@@ -663,7 +697,7 @@ class Loop:
     def _begin(self, answers: list[Answer]) -> None:
         """Keep these answers of the open hand on disk, before the loop shows anything of them."""
         self._keep(self._words(answers))
-        self.open = answers
+        self.open, self._done = answers, self.session.evening.done
 
     def _keep(self, words: Sequence[str]) -> None:
         if not self.session.rehearsal:

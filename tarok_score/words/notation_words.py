@@ -33,11 +33,17 @@ SIGNS: Final = ("+", "-", "−")
 LESS: Final = ("-", "−")
 SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
 
+#: The stops that may end the number of a hand: `7.`, `7,`, `7:`.
+STOPS: Final = ".,:"
+
 #: Words for the last hand.
 LAST: Final = frozenset(folded_all(languages.words("last")))
 
 #: Words between an old name or number and the new one.
 TO: Final = frozenset(folded_all(languages.words("to")))
+
+#: Words between the new one and the old.
+INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
 
 #: Plain answers to the question whether a game was won.
 YES: Final = languages.words("yes")
@@ -215,15 +221,15 @@ def ordinal_number(folded: str) -> int | None:
 
 
 def place_number(word: str) -> int | None:
-    """The number of a hand that a word says: `seven`, `seventh`, `7`, `7.`; None where it says none."""
-    folded = fold(word).removesuffix(".")
+    """The number of a hand that a word says: `seven`, `seventh`, `7`, `7.`, `7,`; None where it says none."""
+    folded = fold(word).rstrip(STOPS)
     if folded.isdecimal():
         return int(folded) if len(folded) <= LONGEST_NUMBER else None
     return _counted().get(folded, _ordinals().get(folded))
 
 
-def leading_place(words: Sequence[str]) -> tuple[int, int] | None:
-    """The number of a hand that the first words say and how many they are; None if they say none.
+def leading_place(words: Sequence[str]) -> tuple[str, int] | None:
+    """The number of a hand in figures, or `last`, that the first words say, and how many they are; else None.
 
     What only fills speech beside it is passed over: `sedmo igro`, `hand seven`, `the seventh hand`.
     """
@@ -231,21 +237,22 @@ def leading_place(words: Sequence[str]) -> tuple[int, int] | None:
     while start < len(words) and _beside_number(words[start]):
         start += 1
     for many in range(min(MOST_WORDS_OF_NUMBER, len(words) - start), 0, -1):
-        number, end = place_number("-".join(words[start : start + many])), start + many
+        word, end = "-".join(words[start : start + many]), start + many
+        number = "last" if fold(word).rstrip(STOPS) in LAST else place_number(word)
         if number is not None:
-            return number, end + (end < len(words) and _is_game(words[end]))
+            return str(number), end + (end < len(words) and _is_game(words[end]))
     return None
 
 
 def places_in_figures(words: Sequence[str], most: int) -> list[str]:
-    """The words with so many numbers of hands before all else in figures: `sedmo na peto` is `7 5`."""
+    """The words with so many numbers of hands before all else in figures: `sedmo na peto` is `7 5`, `zadnjo` `last`."""
     done: list[str] = []
     rest = list(words)
     while len(done) < most:
         found = leading_place(rest)
         if found is None:
             break
-        done.append(str(found[0]))
+        done.append(found[0])
         del rest[: found[1]]
     return [*done, *rest]
 

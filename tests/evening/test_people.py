@@ -150,7 +150,7 @@ REFUSED = [
     ("rename Ana klop", 'name: "klop" is a word of the notation (give the player another name, such as a nickname)'),
     ("rename Ana", "name: which name? (one word, such as Eva)"),
     ("paid Ana", "player: who? (at the table: Ana, Boris, Cilka, David)\namount: how much? (such as 15, -20 or 0.50)"),
-    ("undo many", 'NUMBER: "many" is no number of events (such as 2)'),
+    ("undo many", '"many" is no number of events (such as 2)'),
     ("undo 9", "only 1 can be taken back, not 9 (tarok undo 1)"),
     ("redo 2", NOTHING_TO_BRING_BACK),
 ]  # fmt: skip

@@ -95,7 +95,7 @@ WRONG = [
     ("amend", "number: which hand? (its number, as tarok log shows it)\n"
      "what was played? (one of klop, three, two, one, solo-three, solo-two, solo-one, beggar, solo-without, "
      "open-beggar, colour-valat, colour-valat-without, valat-without)"),
-    ("void soon", 'NUMBER: "soon" is no number of a hand (such as 3)\n' + WITHOUT_REASON),
+    ("void soon", '"soon" is no number of a hand (such as 3)\n' + WITHOUT_REASON),
     ("void 1", WITHOUT_REASON),
     ("void 1 --why", "--why: is empty (say it in a few words)"),
     ("misdeal Ana Boris", '"Boris": is one word too many (leave it out)'),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from possible import any_table, documents
 
 from tarok_score.hand import document, notation
-from tarok_score.hand.mending import SIGNS, changed, is_change, mended
+from tarok_score.hand.mending import SIGNS, amended, changed, is_change, mended
 from tarok_score.hand.table import Table
 from tarok_score.law.library import load
 from tarok_score.problems import Problem, Refused
@@ -84,12 +84,71 @@ def test_what_cannot_be_changed(words: str, problem: str) -> None:
         ("kontra na trulo cilka", "two Ana Boris 44 kontra@Cilka kings trula:announced:kontra@Cilka mond:Špela,Ana"),
         ("rekontra cilka ana", "two Ana Boris 44 rekontra@Cilka,Ana kings trula:announced mond:Špela,Ana"),
         ("mond boris", "two Ana Boris 44 kontra@Cilka kings trula:announced mond:Boris"),
+        ("ana 43", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+        ("ana špela", "two Ana Špela 44 kontra@Cilka kings trula:announced mond:Špela,Ana"),
     ],
 )
 def test_words_without_a_contract_change_only_what_they_name(words: str, now: str) -> None:
     problems: list[Problem] = []
     hand = notation.read(TABLE, OLD.split())
     assert (" ".join(changed(TABLE, hand, words.split(), problems)), problems) == (now, [])
+
+
+KLOP = "klop Ana=20 Boris=30 Cilka=10 Špela=10"
+
+CORRECTED = [
+    (OLD, "44 v 43", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "44 to 43", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "44 -> 43", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "43 namesto 44", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "forty four to forty three", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "na 43", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "to 43", "two Ana Boris 43 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "to plus five", "two Ana Boris 40 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "boris v špela", "two Ana Špela 44 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "dvojko v trojko", "three Ana Boris 44 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "v trojko", "three Ana Boris 44 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "three", "three Ana Boris 44 kontra@Cilka kings trula:announced mond:Špela,Ana"),
+    (OLD, "kralji v kralji izgubljeni", "two Ana Boris 44 kontra@Cilka kings:lost trula:announced mond:Špela,Ana"),
+    (OLD, "44 na 43 trula izgubljena", "two Ana Boris 43 kontra@Cilka kings trula:announced:lost mond:Špela,Ana"),
+    (OLD, "kontra na trulo", "two Ana Boris 44 kontra@Cilka kings trula:announced:kontra mond:Špela,Ana"),
+    ("two Ana Boris 44 mond:Cilka", "mond v talonu", "two Ana Boris 44 mond:talon"),
+    ("two Ana Boris 44 mond:talon", "mond cilka", "two Ana Boris 44 mond:Cilka"),
+    ("solo-without Ana won", "36", "solo-without Ana 36"),
+    ("solo-without Ana won", "dobljen v izgubljen", "solo-without Ana lost"),
+    ("beggar Ana won", "izgubljen", "beggar Ana lost"),
+    (KLOP, "ana 19 boris 31", "klop Ana=19 Boris=31 Cilka=10 Špela=10"),
+    (KLOP, "19 31 11 9", "klop Ana=19 Boris=31 Cilka=11 Špela=9"),
+    (KLOP, "ana=20 v ana=19 boris=30→31", "klop Ana=19 Boris=31 Cilka=10 Špela=10"),
+]
+
+
+@pytest.mark.parametrize(("old", "words", "now"), CORRECTED)
+def test_a_hand_is_corrected_as_it_is_said(old: str, words: str, now: str) -> None:
+    problems: list[Problem] = []
+    found = amended(TABLE, notation.read(TABLE, old.split()), words.split(), problems)
+    assert (notation.write(TABLE, notation.read(TABLE, found)), problems) == (now, [])
+
+
+NOT_CORRECTED = [
+    (OLD, "48 v 43", f'"48→43": the hand has no "48" (it was: {OLD})'),
+    (OLD, "cilka to 43", '"cilka": whose place does Cilka take? (Ana→Cilka)'),
+    (OLD, "ana", '"ana": whose place does Ana take? (Boris→Ana)'),
+    ("solo-without Ana won", "ana", '"ana": whose place does Ana take? (NAME→Ana)'),
+    ("beggar Ana won", "36", '"36": beggar is decided by its tricks, not by card points (leave them out)'),
+    (
+        KLOP,
+        "19 31 11",
+        '"19": whose card points? (4 numbers in the order of Ana, Boris, Cilka, Špela, or each behind a name)',
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "words", "problem"), NOT_CORRECTED)
+def test_a_correction_is_never_guessed(old: str, words: str, problem: str) -> None:
+    problems: list[Problem] = []
+    amended(TABLE, notation.read(TABLE, old.split()), words.split(), problems)
+    assert [str(one) for one in problems] == [problem]
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,23 @@ swap the third and the fourth  swap 3 4
 undo two                  undo 2
 adjust ana minus ten wine  adjust ana -10 --why wine
 popravek ana plus 5 vino  adjust ana 5 --why vino
+popravi zadnjo 39 v 38    amend last 39 v 38
+popravi zadnjo igro na 38  amend last na 38
+popravi 5, 41             amend 5 41
+oprav posledni 40 na 41   amend last 40 na 41
+popraw ostatnie minus dziesiec  amend last minus dziesiec
+zrus posledni chyba       void last --why chyba
+skreśl ostatnie           void last
+briši zadnjo igro zmota   void last --why zmota
+zakaj zadnja?             why last
+proč poslední             why last
+dlaczego ostatnie         why last
+why the last hand         why last
+kdo vodi                  show
+kdo zmaguje?              show
+kdo vede                  show
+kto prowadzi              show
+who is leading            show
 """
 
 

@@ -126,6 +126,29 @@ def test_ctrl_z_asks_first(table: Table) -> None:
     assert table.loop.ask_undo() and table.typed("undo")[0] == "… undo? ENTER"
 
 
+def test_undo_takes_back_what_was_done_last(table: Table) -> None:
+    table.enter("two Ana Boris 44", "one Cilka", "Ana")
+    back = "the last word of the open hand; undo 1: what was recorded"
+    assert table.typed("undo") == [f"→ {back}"]
+    assert table.enter("undo") == [back] and table.loop.words == ["one", "Cilka"] and table.loop.session.hands == 1
+    assert table.loop.ask_undo() and table.typed("undo")[0] == "… undo the last word of the open hand? ENTER"
+    table.enter("note it rains", "undo")
+    assert table.loop.words == ["one", "Cilka"] and table.loop.session.evening.done == 1, "the remark came last"
+    table.again()
+    table.enter("undo 1", "note it pours", "undo", "undo")
+    assert table.loop.words == ["one"] and table.loop.session.evening.done == 0
+    assert table.typed("undo") == ["→ the last word of the open hand"]
+    assert table.enter("undo") and table.loop.open == []
+
+
+def test_ctrl_c_says_that_a_hand_stays_open(table: Table) -> None:
+    table.enter("two Ana")
+    table.loop.stopped(again=False)
+    assert table.loop.answer == ["hand 1 stays open: Ctrl-C drops it, < takes back its last word"]
+    table.loop.stopped(again=True)
+    assert table.loop.open is None and table.loop.answer == ["nothing recorded"]
+
+
 def test_a_paste_is_stopped_at_once(table: Table) -> None:
     keys = f"one Cilka Ana 45\r\x1b[200~two Ana Boris 44\nzz\nbeggar Ana won\n\x1b[201~{CTRL_C}{CTRL_D}"
     assert screen(table, keys) == 0
@@ -199,7 +222,7 @@ def test_plain_lines_in_this_process(
     )
     said = capsys.readouterr().out
     assert "=> Ana, Boris +30 | two 20 + 10" in said and "> amend 1 two Ana Boris 44" in said
-    assert said.count("nothing recorded") == 5
+    assert said.count("nothing recorded") == 4 and said.count("stays open: Ctrl-C drops it") == 1
     assert Session(table.path).hands == 1
 
 

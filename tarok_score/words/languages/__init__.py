@@ -1,6 +1,7 @@
 """The words that people type in each language: a file `CODE.json` for each, which no code repeats.
 
 * `commands`: what the commands of the loop are called, first the usual word;
+* `asking`: questions that mean one of them (`who leads`), which `help` does not list;
 * `groups`: what `tournament` is called; `tournament`, `options`: what its commands and their options are called;
 * `notation`: the notation's own words, which nobody at the table can be called; `speech`: what else is said at a table;
 * `counting`: numbers as words, `ones` from 0 to 19, `tens` from 20 to 90 and how both go `together`, forms of a number
@@ -13,8 +14,9 @@
 * `yes` and `no`, `numbers` (1 to 3, also as contracts and their levels are called), `doubled` (bonuses behind "kontra
   on", and in other cases of the noun), `inflected` (other things in other forms of their words, by what they are),
   `parting` (words that fill speech and part what stands on both sides), `denying` (what grows on a word to deny it),
-  `to` (between an old name and a new one), `from`, `now` and `start` (of the evening), `last` (hand), `hundredths`
-  (of a unit of money), `again` (another evening), `anyway` (although the table agreed on the totals);
+  `to` (between an old name and a new one), `instead` (between the new one and the old), `from`, `now` and `start` (of
+  the evening), `last` (hand), `hundredths` (of a unit of money), `again` (another evening), `anyway` (although the
+  table agreed on the totals);
 * `spelt`: how the notation's own words are written; `agreeing`: marks and results by gender (masculine, feminine,
   neuter, plural); `stems`: how marks begin whose endings show a gender; `adjectives`: what adjectives of a name end in;
   `neuter_in_o`: whether names in -o are neuters;
