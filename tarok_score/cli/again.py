@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import os
+import re
+
 import click
 
 from ..evening.events import Rate, Seating
 from ..evening.session import Session
 from ..ledger import begin_of
-from ..words.folding import fold
+from ..problems import impossible
+from ..words.folding import fold, printable
 from .beginning import NewEvening, begin_evening
 from .find import NO_SESSION, SESSIONS
 from .language import asked_language, of_session
 from .ledgers import newest
 from .record import Writing, writes
+
+OF_COMPETITION = impossible(
+    "again-at-competition",
+    "this was table {table} of {competition}, which says who plays there next",
+    "tarok play --table N begins the evening of a table of the next round",
+)
+
+#: The evening of a table of a competition, by its file: the competition's name, the round and the table.
+AT_TABLE = re.compile(r"tarok-(?P<competition>.+)-r\d+-t(?P<table>\d+)\.jsonl")
 
 
 @click.command()
@@ -31,6 +44,7 @@ class Like:
     """The rules, people, language and rate that another session takes over from one."""
 
     def __init__(self, opened: Session) -> None:
+        _require_own(str(opened.path))
         head, evening = opened.records[0].body, opened.evening
         entries = [entry.event for entry in reversed(evening.entries()) if entry.voided is None]
         changed = (one.origin for one in entries if isinstance(one, Seating) and one.rules is not None)
@@ -56,6 +70,17 @@ class Like:
         deals = self.dealer if dealer is None and self.dealer in seated else dealer
         lang = asked_language() or self.lang
         return NewEvening.called(self.origin, self.variants, self.in_full(seated), deals, lang, self.rate)
+
+
+def _require_own(path: str) -> None:
+    """Check that the evening in a file is none of a competition that lies beside it. Raises Refused if it is."""
+    folder, name = os.path.split(path)
+    found = AT_TABLE.fullmatch(name)
+    if found is None:
+        return
+    for competition in (f"tournament-{found['competition']}.jsonl", f"{found['competition']}.jsonl"):
+        if os.path.lexists(os.path.join(folder, competition)):
+            raise OF_COMPETITION.refused(table=int(found["table"]), competition=printable(competition))
 
 
 def like() -> Like:

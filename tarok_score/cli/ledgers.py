@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from .. import files, ledger
 from ..problems import Refused
 from ..surroundings import surroundings
+from ..words.said import said
 from .options import LEDGER
 
 Begun = TypeVar("Begun")
@@ -61,7 +62,12 @@ class Ledgers(NamedTuple):
                 return begin(path or self.fresh_name())
             except Refused as refused:
                 # Somebody else took the name since we looked: there is always a next one.
-                if path is not None or refused.problems[0].id != ledger.TAKEN.id:
+                if refused.problems[0].id != ledger.TAKEN.id:
+                    raise
+                if path is not None and path == self.named(None):
+                    hint = said("{variable} of the environment names it: unset that", variable=self.variable)
+                    raise Refused([one._replace(hint=hint) for one in refused.problems]) from None
+                if path is not None:
                     raise
 
 

@@ -91,7 +91,7 @@ def with_arrows(table: Table, words: Sequence[str]) -> list[str]:
             first, then = (new, old) if folded in INSTEAD else (old, new)
             done[len(done) - old.many :] = [f"{first.text}→{then.text}"]
             at += new.many
-        elif said_word(folded) and (done or new is None):
+        elif folded in INSTEAD or (said_word(folded) and (done or new is None)):
             done.append(words[at])
         at += 1
     return done

@@ -36,6 +36,10 @@ from .preview import COMPLETE, LACKING, WRONG, PreviewLine, questioned, refused
 
 NO_LINE = malformed("desk-line", '"{word}" is neither the number of a table nor a command', "help lists the commands")
 
+NAME_FIRST = malformed(
+    "desk-name-first", "{name} sits at table {table}", "the number of the table comes first: {table} and its result"
+)
+
 NO_SLIP = impossible("desk-no-slip", "no slip of this kind waits", "a table types it, and another player confirms it")
 
 #: Takes over the slip that a table typed: the first that is confirmed, or behind its number that of a table.
@@ -219,6 +223,10 @@ class Desk:
         name = own or self.shell.name(words[0])
         if name is None:
             shown = printable(words[0])[:60]
+            for table, board in enumerate(self.state.now.tables if self.state.rounds else (), 1):
+                for player in board.players:
+                    if fold(words[0]) in (fold(player), fold(player.split()[0])):
+                        raise NAME_FIRST.refused(name=player, table=table)
             raise NO_LINE.refused(
                 word=shown, hint=did_you_mean(shown, self.shell.beginning(""), "help lists the commands")
             )

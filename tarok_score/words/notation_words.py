@@ -265,6 +265,8 @@ def _is_game(word: str) -> bool:
 def _beside_number(word: str) -> bool:
     """Tell whether a word before the number of a hand says nothing: `hand`, `the`, `na`."""
     folded = fold(word)
+    if folded in LAST:
+        return False
     return folded in TO or _is_game(word) or any(kind in ("filler", "on") for kind, _ in said_word(folded))
 
 

@@ -132,6 +132,11 @@ def test_a_hand_is_corrected_as_it_is_said(old: str, words: str, now: str) -> No
 
 NOT_CORRECTED = [
     (OLD, "48 v 43", f'"48→43": the hand has no "48" (it was: {OLD})'),
+    (
+        OLD,
+        "namesto 44",
+        '"namesto": is a command (on a line of its own)',
+    ),
     (OLD, "cilka to 43", '"cilka": whose place does Cilka take? (Ana→Cilka)'),
     (OLD, "ana", '"ana": whose place does Ana take? (Boris→Ana)'),
     ("solo-without Ana won", "ana", '"ana": whose place does Ana take? (NAME→Ana)'),
