@@ -150,6 +150,12 @@ def _copy(of: Copied) -> Copied:
     return found
 
 
+# click reads help, metavars and names of types off its objects whenever it writes a page or a refusal, in many methods
+# of many classes, and asks nobody in between. To translate them there would take a class of our own for each of click's
+# commands, groups, options, arguments and types; to translate them in place would leave a command in the language that
+# it was first asked in. So a command is copied for the run.
+
+
 def translated_command(command: click.Command) -> click.Command:
     """A copy of a command with `--lang` and its help in the current language; the command itself stays as it is."""
     found = _copy(command)
