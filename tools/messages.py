@@ -426,6 +426,7 @@ def _of_help() -> Iterator[Message]:
     import click
 
     from tarok_score.cli.app import Commands, tarok
+    from tarok_score.cli.group import command_in
     from tarok_score.cli.help_layout import paragraphs
     from tarok_score.cli.language import KINDS_OF_NUMBER, choose, translated_command
 
@@ -449,7 +450,7 @@ def _of_help() -> Iterator[Message]:
         if isinstance(command, Commands):
             for name, (module, does) in command.everything().items():
                 yield Message(does, "", f"{where} --help")
-                one = getattr(import_module(f"tarok_score.cli.{module}"), name.replace("-", "_"))
+                one = command_in(import_module(f"tarok_score.cli.{module}"), name)
                 yield from of(one, f"{where} {name}")
 
     choose(["--lang", "en"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
+from ..evening.added import Addition
 from ..evening.event_words import check_full_names, split_full_name
 from ..evening.events import Rate
 from ..evening.session import Session
@@ -13,16 +14,18 @@ from ..law.ruleset import Ruleset
 from ..law.variant_names import chosen_variants
 from ..problems import Refused
 from ..show import standing
+from ..show.text import totals
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import said
 from .after_recording import recording
 from .find import SESSIONS
-from .language import answers, asked_language
+from .language import answers, asked_language, speech
 from .ledgers import newest
-from .output import complain, print_json, say, warn
+from .output import complain, print_json, say, show_lines, warn
 from .record import Writing
 from .screen import choose_answer
+from .width import columns
 
 BESIDE = said(
     "note: not finished yet: {files}; `tarok play {file}` goes on with it, `tarok finish --session {file}` ends it"
@@ -32,7 +35,8 @@ BESIDE = said(
 class NewEvening(NamedTuple):
     """All that an evening begins with: its rules and their name, the players, and the dealer (None: the last player).
 
-    `full` are the full names that go with short ones; the evening is kept in the language `lang`.
+    `full` are the full names that go with short ones; the evening is kept in the language `lang`. What happened
+    `before` somewhere else, on paper or in another file, stands in it.
     """
 
     rules: Ruleset
@@ -42,6 +46,7 @@ class NewEvening(NamedTuple):
     dealer: str | None = None
     lang: str | None = None
     rate: Rate | None = None
+    before: Sequence[Addition] = ()
 
     @classmethod
     def called(
@@ -64,7 +69,7 @@ class NewEvening(NamedTuple):
 
     def begin(self, path: str | None, dry: bool) -> Session:
         """Begins it in the file that is named, else in the next free one of today."""
-        first = () if self.rate is None else (self.rate,)
+        first = [*([] if self.rate is None else [Addition(self.rate)]), *self.before]
         rules, players, full, lang = self.rules, self.players, self.full, self.lang or asked_language()
 
         def begin_in(path: str) -> Session:
@@ -122,10 +127,14 @@ def _tell(how: NewEvening, opened: Session, dry: bool) -> None:
         text = "{file}: {ruleset} with {variants}, {players}"
         what = said(text, file=file, ruleset=rules.id, variants=chosen_variants(rules), players=at_table)
     if dry:
+        if how.before:
+            show_lines(totals(opened.table, opened.state, speech(), columns()))
         say(said("would start {what}", what=what))
         return
     say(what)
     if how.rate is not None:
         say(how.rate.title(opened.table))
+    if how.before:
+        show_lines(totals(opened.table, opened.state, speech(), columns()))
     say(standing.next_line(opened.table, opened.state))
     say(said("seal {seal}", seal=opened.seal))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
+from keyword import iskeyword
+from types import ModuleType
 from typing import Any, ClassVar
 
 import click
@@ -62,7 +64,7 @@ class Commands(click.Group):
         if found is None:
             return None
         module, does = found
-        command = translated_command(getattr(import_module(f".{module}", __package__), cmd_name.replace("-", "_")))
+        command = translated_command(command_in(import_module(f".{module}", __package__), cmd_name))
         command.short_help = speech().text(does)
         return command
 
@@ -92,6 +94,13 @@ class Commands(click.Group):
     def unknown(self, name: str, ctx: click.Context) -> click.UsageError:
         """The exception, to be raised, for a command that does not exist."""
         return unknown_command(printable(name)[:60], name, self.everything(), ctx)
+
+
+def command_in(module: ModuleType, command: str) -> click.Command:
+    """The command in its module; one that is called like a word of the language has a line below its name there."""
+    name = command.replace("-", "_")
+    found: click.Command = getattr(module, f"{name}_" if iskeyword(name) else name)
+    return found
 
 
 def in_english(word: str, section: str) -> str:

@@ -46,7 +46,7 @@ GROUPS: Final[tuple[Group, ...]] = _with_every_event(
             said("what else happens"),
             HAPPENING,
         ),
-        (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "season")),
+        (said("Share"), said("pages, files"), ("report", "share", "serve", "export", "import", "season")),
         (said("The rules"), said("also for one hand"), ("rules", "words", "score", "cards", "bids")),
         (said("In dispute"), said("who is right"), ("compare", "audit")),
         (said("The file"), said("is it whole?"), ("check", "repair", "accept-edit")),

@@ -10,12 +10,13 @@ from ..amounts import Amount, exact, with_digits_swapped
 from ..evening import parse_words
 from ..evening.course import EveningCourse
 from ..evening.effects import after
-from ..evening.events import HandPlayed
+from ..evening.events import Confirmed, HandPlayed, Seating, Understood
 from ..evening.state import Outcome, State, beginning
 from ..evening.totals import calls_klop, with_klop
+from ..events.common import Redo, Undo
 from ..events.event import Event
 from ..hand.table import Table
-from ..problems import Problem, Refused
+from ..problems import Problem, Refused, impossible
 from ..scoring import Before
 from ..words.said import Quantity, Said, said
 from .alternatives import LINE
@@ -24,6 +25,13 @@ from .fits import Fits, fits
 from .sheet import PACKED, TOTALS, PaperMarks, PaperRow, PaperSheet
 from .viewpoint import Rulebook, Viewpoint
 from .worths import Worths
+
+NO_CORRECTION = impossible(
+    "sheet-correction", "a row of a sheet says nothing about another row", "write that row as it was"
+)
+OTHER_TABLE = impossible(
+    "sheet-other-table", "players and rules of a sheet are the same from first to last", "cut the sheet in two there"
+)
 
 #: A wrong carry puts a total out by one of these.
 CARRIED = (1, 10, 100)
@@ -105,6 +113,20 @@ class _Played(NamedTuple):
     klop_due: bool
 
 
+def row_read(evening: EveningCourse, row: PaperRow) -> Understood:
+    """The event that the words of a row state in an evening; an adjustment needs no reason on paper. Raises Refused."""
+    words = row.words.split()
+    if parse_words.command_of(evening, words[0]) == "adjust" and "--why" not in words:
+        words += ["--why", "as", "written"]
+    understood = parse_words.read(evening, words)
+    for event in understood.events:
+        if event.corrects or isinstance(event, Undo | Redo | Confirmed):
+            raise NO_CORRECTION.refused()
+        if isinstance(event, Seating) and (event.rules is not None or {*event.players} != {*evening.table.players}):
+            raise OTHER_TABLE.refused()
+    return understood
+
+
 class _Auditor:
     """Goes down a sheet row by row, each from the totals written above it, and collects the findings."""
 
@@ -180,18 +202,15 @@ class _Auditor:
         """The event that the words of a row describe, with its outcome; or the problems of those words."""
         evening = EveningCourse(self.table, state.dealer)
         evening.start = state._replace(finished=False)
-        words = row.words.split()
         try:
-            if parse_words.command_of(evening, words[0]) == "adjust":
-                understood = parse_words.read(evening, words[1:], {"why": "as written"}, "adjust")
-            else:
-                understood = parse_words.read(evening, words)
+            understood = row_read(evening, row)
             event = understood.events[0]
             _, outcome = after(state, event)
         except Refused as refused:
             return refused.problems
         due = (
             state.compulsory_klop
+            and not understood.as_played
             and isinstance(event, HandPlayed)
             and event.hand.revoke is None
             and not self.table.rules.contracts[event.hand.contract].open_in_compulsory_klop

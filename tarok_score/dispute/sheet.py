@@ -11,10 +11,18 @@ from ..amounts import Amount, typed
 from ..limits import LONGEST_CELL, MOST_ROWS
 from ..problems import Place, Problem, Refused, malformed
 from ..words.folding import fold, printable
+from .spreadsheet import first_page, is_workbook
 
 TOTALS, POINTS, PACKED = WRITTEN = ("totals", "points", "packed")
 
-NUMBER, WORDS, NOTE = ("n", "no", "#"), ("words", "hand"), ("note",)
+#: Heads of columns, in the languages of the table.
+NUMBER = ("n", "no", "#", "st.", "c.", "nr")
+WORDS = ("words", "hand", "besede", "slova", "slowa")
+NOTE = ("note", "opomba", "poznamka", "uwaga")
+
+#: The first words of the two last rows, in the same languages.
+RADLI = ("radli", "radelci", "radly", "radle")
+TOTAL = ("total", "skupaj", "celkem", "razem")
 
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -65,7 +73,9 @@ class PaperSheet(NamedTuple):
 
 
 def read(data: bytes, name: str) -> PaperSheet:
-    """The sheet in a file. Raises Refused with every fault at its place."""
+    """The sheet in a file of CSV, or on the first page of a workbook. Raises Refused with every fault at its place."""
+    if is_workbook(data):
+        return _SheetReader(name).sheet(first_page(data, name))
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -120,13 +130,15 @@ class _SheetReader:
         foot_line = marks_line = 0
         for number, line in lines:
             cells = next(csv.reader([line], delimiter=separator))
+            if not any(cell.strip() for cell in cells):
+                continue
             first = self._first(cells)
-            if first == "radli":
+            if first in RADLI:
                 marks, marks_line = self._marks(number, cells), number
-            elif first == "total":
+            elif first in TOTAL:
                 foot, foot_line = self._amounts(number, cells, separator), number
             else:
-                rows.append(self._row(number, cells, separator, len(rows) + 1))
+                rows.append(self._row(number, cells, separator, rows[-1].row + 1 if rows else 1))
         write = self.said.get("write", [TOTALS])[-1]
         if write not in WRITTEN:
             self.problems.append(NO_WAY(place=self.at(1), word=printable(write)[:60]))

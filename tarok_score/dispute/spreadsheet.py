@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import warnings
+from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
+from typing import Any
+from zipfile import ZipFile
 
-from ..problems import impossible
+from ..limits import MOST_BYTES_OF_WORKBOOK, MOST_COLUMNS, MOST_PARTS_OF_WORKBOOK, MOST_ROWS
+from ..problems import Place, Problem, Refused, impossible, malformed
 
 NOT_INSTALLED = impossible(
     "xlsx-not-installed", "openpyxl is not installed", 'pip install "tarok-score[xlsx]" installs what workbooks need'
 )
+NO_WORKBOOK = malformed("xlsx-unread", "this is no workbook that can be read (xlsx)", "save the sheet as CSV in UTF-8")
+TOO_LARGE = malformed(
+    "xlsx-too-large", "this workbook is too large for a sheet", "save the sheet alone, as CSV in UTF-8"
+)
+FORMULA = malformed("xlsx-formula", "{cell} is a formula, which is not worked out here", "paste its value in its place")
+
+#: The beginning of every file of that kind: it is an archive.
+ARCHIVE = b"PK\x03\x04"
 
 
 def openpyxl() -> ModuleType:
@@ -18,3 +33,71 @@ def openpyxl() -> ModuleType:
         return import_module("openpyxl")
     except ImportError:
         raise NOT_INSTALLED.refused() from None
+
+
+def is_workbook(data: bytes) -> bool:
+    """True if a file begins as a workbook does."""
+    return data.startswith(ARCHIVE)
+
+
+def first_page(data: bytes, name: str) -> str:
+    """The first page of a workbook as lines of CSV with tabs between the cells. Raises Refused with every formula."""
+    library = openpyxl()
+    place = Place(name, 1, 1)
+    problems: list[Problem] = []
+    text = io.StringIO()
+    write = csv.writer(text, delimiter="\t", lineterminator="\n")
+    try:
+        _require_small(data, place)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = library.load_workbook(io.BytesIO(data), read_only=True)
+            for number, row in enumerate(_rows(book.worksheets[0], place), 1):
+                for one in row:
+                    if one.data_type == "f":
+                        problems.append(FORMULA(place=Place(name, number, one.column), cell=one.coordinate))
+                write.writerow([_written(one.value) for one in row])
+    except Refused:
+        raise
+    except Exception:  # the library has no one kind of error: a stranger's file may make it raise any
+        raise NO_WORKBOOK.refused(place=place) from None
+    if problems:
+        raise Refused(problems)
+    return text.getvalue()
+
+
+def _require_small(data: bytes, place: Place) -> None:
+    """Raises Refused if an archive holds more than a sheet may need, or declares entities that could grow."""
+    with ZipFile(io.BytesIO(data)) as archive:
+        parts = archive.infolist()
+        if len(parts) > MOST_PARTS_OF_WORKBOOK or sum(one.file_size for one in parts) > MOST_BYTES_OF_WORKBOOK:
+            raise TOO_LARGE.refused(place=place)
+        for one in parts:
+            if one.filename.endswith((".xml", ".rels")):
+                text = archive.read(one)
+                if b"<!DOCTYPE" in text or b"\0" in text:
+                    raise NO_WORKBOOK.refused(place=place)
+
+
+def _rows(page: Any, place: Place) -> Iterator[list[Any]]:
+    """The rows of a page up to the last one in which something stands."""
+    empty = full = 0
+    for row in page.iter_rows():
+        cells = [one for one in row if one.value is not None]
+        if not cells:
+            empty += 1
+            continue
+        full += 1
+        if full > 2 * MOST_ROWS or empty > 2 * MOST_ROWS or cells[-1].column > MOST_COLUMNS:
+            raise TOO_LARGE.refused(place=place)
+        yield from ([] for _ in range(empty))
+        empty = 0
+        yield list(row[: cells[-1].column])
+
+
+def _written(value: Any) -> str:
+    """A cell as it would stand in a file of CSV: a number by the digits that it was written with."""
+    if value is None:
+        return ""
+    text = repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
+    return " ".join(text.split())

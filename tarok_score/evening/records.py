@@ -5,7 +5,7 @@ Beside the facts of an event a record keeps the score that was shown at the time
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from os.path import basename
 
 from ..amounts import plain, plain_all
@@ -13,7 +13,7 @@ from ..events.event import Event
 from ..hand.table import Table, check_players
 from ..law.recorded import from_document
 from ..law.ruleset import Ruleset
-from ..ledger import Ledger, Record
+from ..ledger import FORMAT, Ledger, Record
 from ..ledger.record import Body
 from ..problems import Place, Problem, Refused, malformed
 from ..surroundings import surroundings
@@ -79,6 +79,13 @@ def beginning_of(found: Ledger) -> EveningCourse:
     table = Table(rules, tuple(players))
     dealer = head.get("dealer")
     return EveningCourse(table, dealer if isinstance(dealer, str) and dealer in table.seats else table.players[-1])
+
+
+def just_begun(path: str, records: Sequence[Record]) -> Ledger:
+    """The ledger of these records, which were just written and need no reading."""
+    return Ledger(
+        path, tuple(records), (), b"", 0, FORMAT, (), (), end=0, next_number=len(records), seal=records[-1].seal
+    )
 
 
 def play_record(

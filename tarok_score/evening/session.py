@@ -29,7 +29,7 @@ from .entries import Entry
 from .events import KINDS, AcceptEdit
 from .ledger_kind import SESSION
 from .neighbours import with_neighbours
-from .records import assertions, beginning_of, play_record
+from .records import assertions, beginning_of, just_begun, play_record
 from .state import NOTHING, State
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Session:
         warn: ledger.Warn | None = None,
         lang: str | None = None,
         full_names: Mapping[str, str] | None = None,
-        first: Sequence[Event] = (),
+        first: Sequence[Addition] = (),
     ) -> Session:
         """Creates the ledger of a new session with the whole resolved ruleset in its first record.
 
@@ -127,14 +127,14 @@ class Session:
         if full_names:
             body["names"] = dict(full_names)
         session = cls(path, warn, rehearsal=dry)
-        session._play(_just_begun(session.name, [Record(1, body, "")]))
-        done = work_out(session.evening, [Addition(event) for event in first], len(session._records))
+        session._play(just_begun(session.name, [Record(1, body, "")]))
+        done = work_out(session.evening, first, len(session._records))
         if dry:
             ledger.require_free(session.name, kind=SESSION)
         else:
             # What was just written need not be read again: nothing that fails now could undo it.
             records = ledger.create(session.name, body, session._warn, done.bodies, kind=SESSION)
-            session._ledger, session._records = _just_begun(session.name, records), list(records)
+            session._ledger, session._records = just_begun(session.name, records), list(records)
             session._numbers = [0] * len(records)
         session._evening = done.added.evening
         return session
@@ -442,13 +442,6 @@ def work_out(evening: EveningCourse, additions: Sequence[Addition], records: int
 def open_session(path: Name, warn: ledger.Warn | None = None) -> Session:
     """The session of a ledger file. Raises Refused if it is not sound."""
     return Session(path, warn).sound()
-
-
-def _just_begun(path: str, records: Sequence[Record]) -> Ledger:
-    """The ledger of these records, which were just written and need no reading."""
-    return Ledger(
-        path, tuple(records), (), b"", 0, ledger.FORMAT, (), (), end=0, next_number=len(records), seal=records[-1].seal
-    )
 
 
 def _warn(text: Said | str) -> None:

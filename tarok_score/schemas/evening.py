@@ -34,7 +34,19 @@ LOGGED: Final = record(
     perhaps("number", NUMBER, "The number of the hand."),
     perhaps("facts", {"type": "object"}, "The facts of an event that is no hand, as the ledger has them."),
     perhaps("void", TEXT, "Why it does not count."),
+    perhaps("overridden", TEXT, "In an export: why the table's agreement was set aside."),
     fact("totals", AMOUNTS, "The totals after it."),
+)
+
+BEGAN: Final = record(
+    RULES,
+    fact("origin", TEXT, "The id or path by which they were named."),
+    fact("variants", NAMES, "Their variants."),
+    fact("players", NAMES, "Who sat at the table, in turn order."),
+    fact("dealer", TEXT, "Who dealt first."),
+    fact("rules", {"type": "object"}, "The whole ruleset, resolved."),
+    perhaps("lang", TEXT, "The language that the table asked for."),
+    perhaps("names", by_name(TEXT), "Full names that go with short ones."),
 )
 
 SETTLED: Final = (
@@ -206,7 +218,7 @@ ANSWERS: Final[dict[str, Schema]] = {
     ),
     "sessions": answer("`tarok sessions`", fact("sessions", several(SESSION_ROW), "The sessions of the folder.")),
     "begun": answer(
-        "`tarok new`, `tarok again`: a session that was begun",
+        "`tarok new`, `tarok again`, `tarok import`: a session that was begun",
         fact("session", TEXT, "Its ledger."),
         *STATE,
         fact("dry_run", FLAG, "Nothing was written."),
@@ -225,6 +237,7 @@ ANSWERS: Final[dict[str, Schema]] = {
     "export": answer(
         "`tarok export --format json`: all of an evening",
         *STATE,
+        fact("began", BEGAN, "How it began."),
         fact("events", several(LOGGED), "The events, as in `log`."),
         fact("rules", {"type": "object"}, "The whole ruleset, resolved."),
         fact("settlement", record(*SETTLED), "Who pays whom, as in `settle`."),

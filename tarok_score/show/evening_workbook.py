@@ -42,32 +42,36 @@ def evening_workbook(session: Session, speech: Speech) -> bytes:
     """The workbook of an evening: its sheet, every event, and who pays whom."""
     evening, decimals = session.evening, session.rules.unit.decimals
     owed = due(evening)
+    origin = str(session.records[0].body.get("origin", evening.start.table.rules.id))
+    head, rows = paper_sheet(evening, origin, speech)
     pages = [
-        _sheet(session, speech),
+        WorkbookPage(said("sheet"), [*head, *rows], len(head), 3, decimals),
         WorkbookPage(said("events"), _events(session, speech), 1, len(EVENT_HEADS) + 1, decimals),
         WorkbookPage(said("settlement"), list(_settlement(evening, owed, speech)), 1, 2, owed.decimals),
     ]
     return workbook(pages, speech)
 
 
-def _sheet(session: Session, speech: Speech) -> WorkbookPage:
-    """The sheet as it is kept on paper: the words of each hand, and the totals of those whose total it changed."""
-    evening = session.evening
+def paper_sheet(
+    evening: EveningCourse, origin: str, speech: Speech
+) -> tuple[list[Sequence[Cell]], list[Sequence[Cell]]]:
+    """The sheet as it is kept on paper: its head, which names the rules as `origin`, and its rows.
+
+    Each row has the words of a hand, and the totals of those whose total it changed.
+    """
     start, players = evening.start, list(evening.state.totals)
-    origin = str(session.records[0].body.get("origin", start.table.rules.id))
     found: list[Sequence[Cell]] = [[f"# ruleset: {origin}"]]
     if start.table.rules.variants:
         found.append([f"# variant: {' '.join(start.table.rules.variants)}"])
     found.append([f"# dealer: {start.dealer}"])
     found.append([speech.say(said("n")), speech.say(said("words")), *players])
-    head = len(found)
-    found.extend(_rows(evening, speech))
+    rows: list[Sequence[Cell]] = list(_rows(evening, speech))
     if start.table.rules.radli is not None:
         marks = radli_marks(evening)
         circles = ["●" * marks[name].cancelled + "○" * marks[name].open for name in players]
-        found.append(["", speech.say(said("radli")), *circles])
-    found.append(["", speech.say(said("total")), *evening.state.totals.values()])
-    return WorkbookPage(said("sheet"), found, head, 3, session.rules.unit.decimals)
+        rows.append(["", speech.say(said("radli")), *circles])
+    rows.append(["", speech.say(said("total")), *evening.state.totals.values()])
+    return found, rows
 
 
 def _rows(evening: EveningCourse, speech: Speech) -> Iterator[list[Cell]]:

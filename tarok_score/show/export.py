@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..evening.course import EveningCourse
@@ -112,11 +112,33 @@ def markdown(evening: EveningCourse, speech: Speech) -> str:
 
 
 def document(session: Session, speech: Speech) -> dict[str, Any]:
-    """All of an evening: the standing, every event, the rules, who pays whom."""
-    rules, state = session.rules, session.state
+    """All of an evening: the standing, how it began, every event, the rules, who pays whom."""
+    rules, state, evening = session.rules, session.state, session.evening
     return {
-        **standing.state_document(session.evening, session.seal, speech),
-        "events": standing.log_document(session.evening, speech)["events"],
+        **standing.state_document(evening, session.seal, speech),
+        **course_document(evening, session.records[0].body, session.full_names, speech),
         "rules": rules.document,
-        "settlement": settling.document(rules, due(session.evening), state.pot),
+        "settlement": settling.document(rules, due(evening), state.pot),
     }
+
+
+def course_document(
+    evening: EveningCourse, head: Mapping[str, object], full: Mapping[str, str], speech: Speech
+) -> dict[str, Any]:
+    """How an evening began and every event: all that it takes to record it again. `head` is its first record."""
+    start, events = evening.start, standing.log_document(evening, speech)["events"]
+    rules, lang = start.table.rules, head.get("lang")
+    for one, entry in zip(events, evening.entries(), strict=True):
+        if entry.overridden is not None:
+            one["overridden"] = entry.overridden
+    began = {
+        "ruleset": rules.id,
+        "origin": str(head.get("origin", rules.id)),
+        "variants": list(rules.variants),
+        "players": list(start.table.players),
+        "dealer": start.dealer,
+        "rules": rules.document,
+        **({"lang": lang} if isinstance(lang, str) else {}),
+        **({"names": dict(full)} if full else {}),
+    }
+    return {"began": began, "events": events}

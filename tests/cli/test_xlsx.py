@@ -73,9 +73,9 @@ def test_the_sheet_the_events_and_who_pays_whom(evening: Tarok) -> None:
 @pytest.mark.parametrize(
     ("language", "titles", "heads"),
     [
-        ("sl", ["list", "dogodki", "obračun"], ("št.", "besede", "Ana")),
-        ("cs", ["list", "události", "vyúčtování"], ("č.", "slova", "Ana")),
-        ("pl", ["arkusz", "zdarzenia", "rozliczenie"], ("nr", "słowa", "Ana")),
+        ("sl", ["zapisnik", "dogodki", "obračun"], ("št.", "besede", "Ana")),
+        ("cs", ["zápis", "události", "vyúčtování"], ("č.", "slova", "Ana")),
+        ("pl", ["zapis", "zdarzenia", "rozliczenie"], ("nr", "słowa", "Ana")),
     ],
 )
 def test_in_the_language_of_the_reader(evening: Tarok, language: str, titles: list[str], heads: tuple[str]) -> None:

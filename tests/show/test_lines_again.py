@@ -9,14 +9,25 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from random_evenings import evenings
 
+from tarok_score.dispute.audit import audit
+from tarok_score.dispute.sheet import read
+from tarok_score.dispute.sheet_events import events_of_sheet
+from tarok_score.dispute.viewpoint import Rulebook
 from tarok_score.evening.course import EveningCourse
 from tarok_score.evening.events import Agree
+from tarok_score.evening.exported import read_exported
 from tarok_score.evening.money import money
 from tarok_score.evening.notes import notes
-from tarok_score.evening.parse_words import read
+from tarok_score.evening.parse_words import read as read_words
 from tarok_score.evening.state import balances
+from tarok_score.events.event import Event
+from tarok_score.hand.table import Table
+from tarok_score.show.evening_workbook import paper_sheet
+from tarok_score.show.export import course_document
 from tarok_score.show.lines import lines
 from tarok_score.show.standing import log_document
+from tarok_score.show.tabular import in_text, rows_of_text
+from tarok_score.words.speech import ENGLISH
 
 usual = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -47,7 +58,7 @@ def typed(evening: EveningCourse, said: list[str]) -> EveningCourse:
     """The evening that somebody types at a table that begins alike."""
     again = EveningCourse(evening.start.table, evening.start.dealer)
     for line in said:
-        found = read(again, line.split())
+        found = read_words(again, line.split())
         for event in found.events:
             notes(again, event, found.as_played)
             again.add(event)
@@ -84,4 +95,39 @@ def test_facts_for_other_programs_are_the_same_evening(evening: EveningCourse) -
         if "void" not in told and told["kind"] != "agree":
             again.add(again.read({"kind": told["kind"], **facts}))
     for name in ("totals", "radli", "pot", "people", "rules", "columns", "klops", "money", *["dealer"] * whole):
+        assert seen(again)[name] == seen(evening)[name], name
+
+
+@given(evenings())
+@usual
+def test_an_exported_evening_is_the_same_evening_again(evening: EveningCourse) -> None:
+    exported = course_document(evening, {}, evening.full_names({}), ENGLISH)
+    found = read_exported(json.loads(json.dumps(exported)), "evening.json")
+    for addition in found.happened:
+        assert isinstance(addition.happening, Event)
+        found.evening.add(addition.happening)
+    again, expected = seen(found.evening), seen(evening)
+    again["full"] = {
+        name: full for name, full in found.evening.full_names(found.full).items() if name in again["totals"]
+    }
+    assert again == expected
+
+
+@given(evenings())
+@usual
+def test_an_evening_of_the_same_people_is_the_same_from_its_sheet(evening: EveningCourse) -> None:
+    start = evening.start.table
+    same = all(one.state.table.rules is start.rules and set(one.state.table.players) == set(start.players)
+               for one in evening.entries())  # fmt: skip
+    if not same:
+        return
+    head, rows = paper_sheet(evening, start.rules.id, ENGLISH)
+    sheet = read(rows_of_text(map(in_text, [*head, *rows])).encode(), "sheet.csv")
+    dealer = str(sheet.dealer)
+    again = EveningCourse(start, dealer)
+    found = audit(sheet, Table(start.rules, sheet.players), Rulebook.named(start.rules.id), dealer)
+    for addition in events_of_sheet(found, dealer, "sheet.csv"):
+        assert isinstance(addition.happening, Event)
+        again.add(addition.happening)
+    for name in ("totals", "radli", "pot", "dealer", "people", "klops", "skis", "finished", "money"):
         assert seen(again)[name] == seen(evening)[name], name

@@ -1,0 +1,67 @@
+"""`tarok import`: a paper sheet, or an evening that was exported, becomes a session."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..dispute.sheet_events import events_of_sheet
+from ..evening.exported import NO_EXPORT, read_exported
+from ..limits import MOST_BYTES_OF_FILE
+from ..problems import impossible
+from ..words.folding import printable
+from .batch import unread
+from .beginning import NewEvening, begin_evening
+from .input_files import INPUT_FILE
+from .language import asked_language
+from .options import ruleset_option, variant_option
+from .paper import bytes_of, judged, sheet_of
+from .record import Writing, writes
+
+OWN_RULES = impossible(
+    "import-own-rules", "an exported evening has its rules with it", "leave out --ruleset, --variant and --write"
+)
+
+
+@click.command("import")
+@click.argument("file", type=INPUT_FILE, metavar="FILE")
+@ruleset_option()
+@variant_option()
+@click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
+@writes
+def import_(writing: Writing, file: str, ruleset: str | None, variants: tuple[str, ...], write: str | None) -> int:
+    """A paper sheet with words, or an evening that was exported, becomes a session.
+
+    \b
+    tarok import sheet.csv         a sheet as `tarok audit` reads it
+    tarok import evening.xlsx      the first page of a workbook
+    tarok import evening.json      what `tarok export --format json` wrote
+
+    Every score is worked out. If a row is wrong or has no words, or the totals are others, every such row is told and
+    nothing is recorded. - is standard input.
+    """
+    data = bytes_of(file, MOST_BYTES_OF_FILE)
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        if ruleset or variants or write:
+            raise OWN_RULES.refused(printable(file))
+        return begin_evening(_exported(data, file), writing)
+    sheet = sheet_of(data, file)
+    one = judged(sheet, file, ruleset, variants, write)
+    events = events_of_sheet(one.found, one.dealer, file)
+    players = sheet.players
+    return begin_evening(
+        NewEvening(one.rules, one.origin, players, dealer=one.dealer, lang=asked_language(), before=events), writing
+    )
+
+
+def _exported(data: bytes, file: str) -> NewEvening:
+    """The beginning of an exported evening, with what happened in it. Raises Refused."""
+    try:
+        document = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise NO_EXPORT.refused(printable(file), what=unread(error)) from None
+    found = read_exported(document, file)
+    table, dealer = found.evening.table, found.evening.start.dealer
+    lang = found.lang or asked_language()
+    return NewEvening(table.rules, found.origin, table.players, found.full, dealer, lang, before=found.happened)

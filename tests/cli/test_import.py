@@ -1,0 +1,258 @@
+"""Paper sheets and exported evenings become sessions, or every row that is wrong is told and nothing is recorded."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from answers import Tarok
+
+#: The same evening on paper, as tables of four languages write it.
+SHEETS = {
+    "en": """\
+# ruleset: pagat-4p
+# dealer: David
+n,words,Ana,Boris,Cilka,David
+1,two Ana Boris 44 trula mond:Cilka,+40,+40,-20,
+2,beggar Cilka won,,,+50,
+3,misdeal Boris,,+20,,
+,total,40,20,50,0
+""",
+    "sl": """\
+# ruleset: pagat-4p
+št.;besede;Ana;Boris;Cilka;David
+1;dve Ana Boris 44 trula mond:Cilka;+40;+40;-20;
+2;berač Cilka dobljen;;;+50;
+3;misdeal Boris;;+20;;
+;skupaj;40;20;50;0
+""",
+    "cs": """\
+# ruleset: pagat-4p
+č.;slova;Ana;Boris;Cilka;David
+1;dvojka Ana Boris 44 trula mond:Cilka;40;40;−20;
+2;žebrák Cilka vyhraný;;;50;
+3;misdeal Boris;;20;;
+;celkem;40;20;50;0
+""",
+    "pl": """\
+# ruleset: pagat-4p
+nr;słowa;Ana;Boris;Cilka;David
+1;dwójka Ana Boris 44 trula mond:Cilka;40;40;-20;
+2;żebrak Cilka wygrany;;;50;
+3;misdeal Boris;;20;;
+;razem;40;20;50;0
+""",
+}
+
+TOTALS = {"Ana": "40", "Boris": "20", "Cilka": "50", "David": "0"}
+
+
+def put(text: str | bytes, name: str = "sheet.csv") -> None:
+    Path(name).write_bytes(text.encode() if isinstance(text, str) else text)
+
+
+def workbook(rows: list[list[Any]]) -> bytes:
+    """A workbook as somebody made it in a spreadsheet."""
+    book = pytest.importorskip("openpyxl").Workbook()
+    for row in rows:
+        book.active.append(row)
+    found = io.BytesIO()
+    book.save(found)
+    return bytes(found.getvalue())
+
+
+@pytest.mark.parametrize("language", SHEETS)
+def test_a_sheet_becomes_a_session(tarok: Tarok, language: str) -> None:
+    put(SHEETS[language])
+    said = tarok(f"import sheet.csv --session e.jsonl --lang {language}")
+    assert said.status == 0, said.err
+    shown = tarok("show --json --session e.jsonl").json
+    assert shown["totals"] == TOTALS and shown["hands"] == 2 and shown["dealer"] == "Boris"
+    assert tarok("check --session e.jsonl").status == 0
+    assert tarok(f"audit sheet.csv --lang {language}").status == 0
+
+
+def test_what_is_said(tarok: Tarok) -> None:
+    put(SHEETS["en"])
+    said = tarok("import sheet.csv --session e.jsonl --dry-run")
+    assert said.status == 0 and not Path("e.jsonl").exists()
+    assert said.out.endswith("would start e.jsonl: pagat-4p, Ana, Boris, Cilka, David\n")
+    answer = tarok("import sheet.csv --session e.jsonl --json").json
+    assert answer["totals"] == TOTALS and answer["session"] == "e.jsonl" and not answer["dry_run"]
+    again = tarok("import sheet.csv --session e.jsonl")
+    assert again.status == 1 and "is there already" in again.err
+
+
+def test_every_row_that_is_wrong_is_told(tarok: Tarok) -> None:
+    put(
+        "# ruleset: pagat-4p\nn,words,Ana,Boris,Cilka,David\n"
+        "1,two Ana Boris 44,+40,+30,,\n2,,,,+70,\n3,too Ana,,,,\n4,leave Boris,,,,\n"
+        "6,beggar David won,,,,+70\n,total,0,0,0,0\n"
+    )
+    said = tarok("import sheet.csv")
+    assert said.status == 1 and not list(Path().glob("*.jsonl"))
+    told = [line.removeprefix("sheet.csv:").partition(": ")[::2] for line in said.err.splitlines() if line[:1] != " "]
+    assert told == [
+        ("3:1", "row 1: two Ana Boris 44 gives Ana: +30, written +40"),
+        ("4:1", "row 2 has no words: what was played?"),
+        ("5:1", '"too": is no word of pagat-4p and nobody at the table'),
+        ("6:1", "players and rules of a sheet are the same from first to last"),
+        ("7:1", "row 6: the rows after 4 are missing"),
+        ("8:1", "the foot of the column is added wrongly: Ana, Boris, Cilka, David"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "void 1 --why x",
+        "undo",
+        "redo",
+        "rename Ana Eva",
+        "confirmed 1 Ana",
+        "join Eva --after Ana",
+        "rules zei-4p from now",
+    ],
+)
+def test_a_row_is_no_correction(tarok: Tarok, words: str) -> None:
+    put(f"# ruleset: pagat-4p\nn,words,Ana,Boris,Cilka,David\n1,beggar Ana won,70,,,\n2,{words},,,,\n")
+    assert tarok("audit sheet.csv").status == 3
+    said = tarok("import sheet.csv")
+    assert said.status == 1 and said.err.startswith("sheet.csv:4:1: ") and not list(Path().glob("*.jsonl"))
+
+
+def test_rules_are_named_somewhere(tarok: Tarok) -> None:
+    put("words,Ana,Boris,Cilka,David\nbeggar Ana won,70,,,\n")
+    assert "by which rules?" in tarok("import sheet.csv").err
+    assert tarok("import sheet.csv --ruleset pagat-4p --variant exact-difference").status == 0
+    assert tarok("show --json").json["variants"] == ["exact-difference"]
+
+
+# ------------------------------------------------------------ workbooks
+
+
+def test_a_workbook_that_was_typed(tarok: Tarok) -> None:
+    rows = [
+        ["# ruleset: taroky-hlucin"],
+        ["n", "words", "A", "B", "C", "D"],
+        [1.0, "trojka:3 A 47 pagat", 13.8, -4.6, -4.6, -4.6],
+        [],
+        [2, "adjust B 0.10 --why x", None, -4.5],
+    ]
+    put(workbook(rows), "sheet.xlsx")
+    assert tarok("audit sheet.xlsx").status == 0
+    assert tarok("import sheet.xlsx").status == 0
+    assert tarok("show --json").json["totals"] == {"A": "13.8", "B": "-4.5", "C": "-4.6", "D": "-4.6"}
+
+
+def test_there_and_back(friday: Tarok) -> None:
+    pytest.importorskip("openpyxl")
+    for line in ("misdeal Boris", "adjust Ana 1/3 --why x", "radl +Ana", "beggar Boris won", "rate 0.05"):
+        assert friday(line if line.split()[0] != "beggar" else f"add {line}").status == 0
+    for form in ("xlsx", "json"):
+        friday(f"export --format {form} --out e.{form}")
+        assert friday(f"import e.{form} --session {form}.jsonl").status == 0
+        here, there = friday("show --json").json, friday(f"show --json --session {form}.jsonl").json
+        assert {key: here[key] for key in here if key != "seal"} == {key: there[key] for key in there if key != "seal"}
+        assert friday("settle --json").json == friday(f"settle --json --session {form}.jsonl").json
+
+
+def test_formulas_are_told_each_at_its_cell(tarok: Tarok) -> None:
+    put(workbook([["words", "Ana", "Boris"], ["klop", "=B1+1", 3], ["klop", 2, "=SUM(A1:A9)"]]), "sheet.xlsx")
+    said = tarok("import sheet.xlsx")
+    assert [line.partition(": ")[2] for line in said.err.splitlines() if line[:1] != " "] == [
+        "B2 is a formula, which is not worked out here",
+        "C3 is a formula, which is not worked out here",
+    ]
+
+
+def packed(**parts: bytes) -> bytes:
+    """An archive of these parts."""
+    found = io.BytesIO()
+    with ZipFile(found, "w", ZIP_DEFLATED) as archive:
+        for name, data in parts.items():
+            archive.writestr(name.replace("__", "/").replace("_", "."), data)
+    return found.getvalue()
+
+
+HOSTILE: dict[str, Callable[[], bytes]] = {
+    "no archive": lambda: b"PK\x03\x04 and nothing else",
+    "an empty archive": lambda: packed(xl__workbook_xml=b""),
+    "half a workbook": lambda: workbook([["words", "Ana"]])[:2000],
+    "entities": lambda: packed(xl__workbook_xml=b'<!DOCTYPE x [<!ENTITY a "aaaa">]><x>&a;</x>'),
+    "two bytes a letter": lambda: packed(xl__workbook_xml='<?xml version="1.0"?><x/>'.encode("utf-16")),
+    "a bomb": lambda: packed(xl__worksheets__sheet1_xml=b" " * (1 << 24)),
+    "ten thousand parts": lambda: packed(**{f"part{number}": b"" for number in range(1000)}),
+    "ten thousand rows": lambda: workbook([["beggar Ana won"]] * 5000),
+    "a thousand columns": lambda: workbook([["Ana"] * 1000]),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+@pytest.mark.parametrize("command", ["import", "audit"])
+def test_no_file_breaks_it(tarok: Tarok, what: str, command: str) -> None:
+    pytest.importorskip("openpyxl")
+    put(HOSTILE[what](), "sheet.xlsx")
+    said = tarok(f"{command} sheet.xlsx --ruleset pagat-4p")
+    assert said.status == 1 and said.err.startswith("sheet.xlsx:1:1: this "), said
+    assert not list(Path().glob("*.jsonl"))
+
+
+# ------------------------------------------------------------ JSON
+
+
+def exported(friday: Tarok) -> dict[str, Any]:
+    found: dict[str, Any] = friday("export --format json").json
+    return found
+
+
+def test_an_evening_with_all_that_happened(friday: Tarok) -> None:
+    for line in ("void 1 --why misheard", "join Eva --after Ana", "note hm", "rate 0.05", "paid Ana Eva 1",
+                 "agree Ana=-25 Boris=-15 Cilka=-10 David=-20 Eva=0", "add beggar David won", "rename Ana Anica",
+                 "void 2 --why wrong --override so-it-was"):  # fmt: skip
+        assert friday(line).status == 0, line
+    friday("export --format json --out e.json")
+    assert friday("import e.json --session again.jsonl").status == 0
+    here, there = exported(friday), friday("export --format json --session again.jsonl").json
+    for name in ("totals", "radli", "pot", "dealer", "players", "away", "began", "settlement"):
+        assert here[name] == there[name], name
+    stands = [one["title"] for one in here["events"] if "overridden" not in one]
+    assert stands == [one["title"] for one in there["events"]] and len(stands) == len(here["events"]) - 1
+
+
+def test_a_changed_evening_is_refused(friday: Tarok) -> None:
+    answer = exported(friday)
+    answer["events"][1]["totals"]["Ana"] = "1000"
+    put(json.dumps(answer), "e.json")
+    said = friday("import e.json --session again.jsonl")
+    assert said.status == 1 and not Path("again.jsonl").exists()
+    assert said.err.startswith("events[1]: the totals after this event would be others than it says\n")
+    assert "has its rules with it" in friday("import e.json --ruleset zei-4p --session again.jsonl").err
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{", "{}", '{"events": [], "began": 1}', '{"events": [], "began": {}}', "{" * 5000, '{"a": NaN',
+     '{"events": [], "began": {"rules": {}, "players": 3}}'],
+)  # fmt: skip
+def test_what_is_no_evening(tarok: Tarok, text: str) -> None:
+    put(text, "e.json")
+    said = tarok("import e.json")
+    assert said.status == 1 and said.err and "fault of tarok" not in said.err
+
+
+@pytest.mark.parametrize(
+    "event",
+    [1, {}, {"kind": "hand"}, {"kind": "undo"}, {"kind": "void", "facts": {"number": 1}}, {"kind": [], "facts": 3}],
+)
+def test_what_is_no_event(friday: Tarok, event: object) -> None:
+    answer = exported(friday)
+    answer["events"].append(event)
+    put(json.dumps(answer), "e.json")
+    said = friday("import e.json --session again.jsonl")
+    assert said.status == 1 and said.err.startswith("events[2]") and not Path("again.jsonl").exists()
