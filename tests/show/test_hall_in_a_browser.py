@@ -157,6 +157,9 @@ def test_the_screen_of_the_hall_is_read_from_afar(browser: Browser, pages: dict[
     assert parts == [40, 40]
     heights = browser.value("[...document.querySelectorAll('.parts li')].map(o => o.clientHeight)")
     assert min(heights) >= min(sizes)
+    # A name has room for the marks above its capitals and for what hangs below the line.
+    names = browser.value("[...document.querySelectorAll('.parts .name')].map(o => o.clientHeight)")
+    assert min(names) >= 1.15 * min(sizes)
     below = browser.value(
         "[...document.querySelectorAll('.below')].map(o => [o.textContent, o.scrollHeight - o.clientHeight])"
     )
