@@ -129,7 +129,7 @@ def is_decided(state: Tournament, upto: int, first: Collection[str]) -> bool:
 
 
 def _with_extra_hand(decided: Sequence[str], placed: list[tuple[int, Entrant]]) -> list[tuple[int, Entrant]]:
-    """Those whom an extra hand put first stand 1, 2, …; the rest of the first place is together after them."""
+    """The order after an extra hand: those whom it put first are 1, 2, …, the others come together after them."""
     by_name = {player.name: player for _, player in placed}
     ahead = [(place, by_name[name]) for place, name in enumerate(decided, 1)]
     rest = [
@@ -217,7 +217,7 @@ def seeding(system: PointsSystem, state: Tournament) -> list[str]:
 
 
 def seated_otherwise(before: Tournament, now: Tournament, round: Round) -> list[int]:
-    """The tables of a round whose places in the order of the round before belong to others by the numbers of now."""
+    """The tables of a round that the order of the round before, as corrected since, would seat otherwise."""
     seats = round.seats()
 
     def order(state: Tournament) -> list[str]:

@@ -24,7 +24,7 @@ MEANT = "did you mean"
 
 
 def answers(question: Question, hand: ToBeSaid) -> Answers:
-    """The words that answer a question, as far as they can be listed, and all that answers it in a sentence."""
+    """The words that answer a question, as far as they can be listed, and a sentence about all that does."""
     table, contract = hand.table, hand.contract
     match question.key:
         case "contract":

@@ -253,7 +253,7 @@ def _is_amount(word: str) -> bool:
 
 
 def command_alone(words: Sequence[str]) -> Command | None:
-    """The command that words are where no evening is there yet; None where they answer something.
+    """The command that these words are before there is an evening; None where they answer a question.
 
     A name or a title may begin like a command, so one with more words behind it needs a / or is about rulesets.
     """

@@ -277,7 +277,7 @@ class Desk:
         return _with_sign(COMPLETE, ran.out[:-1])  # the last line says that nothing was recorded
 
     def _begun(self, words: Sequence[str]) -> list[PreviewLine]:
-        """The players of a table to whose result numbers are still missing, in order; nothing of any other line."""
+        """The players of a table whose numbers the line still lacks, in order; none for any other line."""
         if not _is_number(words[0]) or not self.state.rounds or any(set("=") & set(word) for word in words):
             return []
         table = int(words[0])

@@ -84,7 +84,7 @@ def _at_a_question(loop: Loop, line: str) -> list[NamedKey]:
 
 
 def _while_reading(loop: Loop, place: str) -> list[NamedKey]:
-    """The keys while something is read; that of a hand has a claim to try, and other hands beside it."""
+    """The keys while something is read; the working of a hand offers a claim to try, and the hands beside it."""
     found = _said(loop.speech, (said("Esc closes"), 0))
     hand = loop.explained_hand()
     if hand is not None:

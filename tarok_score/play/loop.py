@@ -262,7 +262,7 @@ class Loop:
 
     @property
     def _is_over(self) -> bool:
-        """True once nothing is left of this evening that could be brought back or gone on with."""
+        """True once this evening is over: no hand is open, and nothing can be brought back."""
         return self.state.finished and self.open is None and not self.session.evening.undone
 
     def _asks_for_another(self, words: Sequence[str]) -> bool:
@@ -767,7 +767,7 @@ def _as_played(how: Standing) -> list[str]:
 
 
 def without_last(table: Table, words: Sequence[str]) -> tuple[str, ...]:
-    """The words of a hand without those that say the last thing of it."""
+    """The words of a hand but for those of the last thing that they say."""
     line = together(table, words).words
     last = line[-1].typed.split() if line else []
     typed = bool(last) and list(words[-len(last) :]) == last

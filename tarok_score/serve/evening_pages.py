@@ -110,7 +110,7 @@ class EveningPages(Door):
         return views.Bar(tuple(links), languages)
 
     def made(self) -> MadeFrom:
-        """The evening that a form is made from now."""
+        """The evening from which a form is made now."""
         found = self.place.open_hand()
         return MadeFrom(self.place.seal(), "" if found is None else f"+{found.text}")
 

@@ -46,7 +46,7 @@ def event_forms(session: Session) -> Iterator[EventForm]:
 
 
 def _of_people(state: State) -> Iterator[EventForm]:
-    """Forms of who comes, goes, takes another's seat, deals, or has another name."""
+    """Forms for coming, going, changing seats, dealing, and another name."""
     seated, name = players(state.table.players), FormField("name", said("name"), WORD)
     who = FormField("player", WHO, LIST, seated)
     yield EventForm("join", said("Somebody comes to the table."), (name,))

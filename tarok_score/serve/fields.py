@@ -35,7 +35,7 @@ class Sent:
         return self._found.get(name, "").strip()
 
     def one_of(self, name: str, known: Iterable[str]) -> str | None:
-        """The choice in a field, None where it is none of those that are known."""
+        """The choice made in a field; None where it is not one of those offered."""
         found = self.text(name)
         return found if found and found in known else None
 

@@ -66,7 +66,7 @@ class FollowPages(EveningPages):
 
     @follows
     def why(self, reader: Reader, number: int) -> Answer:
-        """How a hand was worked out, and what would have to be otherwise for another score to be right."""
+        """The working of a hand, and what would have to be different for another score to be right."""
         session = self.place.session()
         entry = session.hand(number)
         assert isinstance(entry.event, HandPlayed)
@@ -96,7 +96,7 @@ class FollowPages(EveningPages):
         )
 
     def _claimed(self, session: Session, number: int, who: str, says: str, speech: Speech) -> list[str]:
-        """The explanations of another score that somebody says."""
+        """The explanations of another score that somebody claims."""
         entry = session.hand(number)
         assert isinstance(entry.event, HandPlayed)
         state, table = entry.before, entry.before.table
@@ -119,7 +119,7 @@ class FollowPages(EveningPages):
 
     @follows
     def confirming(self, reader: Reader) -> Answer:
-        """The last hands, with who confirmed them and who may."""
+        """The last hands, each with those who confirmed it and those who still may."""
         return self._confirming(reader)
 
     def _confirming(self, reader: Reader, refused: Refused | None = None, seal: str = "", status: int = 200) -> Answer:

@@ -112,7 +112,7 @@ class Hall(Door):
 
 
 def _found(state: Tournament, name: str, speech: Speech) -> Fact:
-    """Where those sit whose name has these letters, and how they stand."""
+    """The seats and standings of everybody whose name has these letters."""
     if not state.rounds:
         names = [one for one in state.players if fold(name) in fold(one)]
         return tuple(names[:MOST_FOUND]) or said("nobody is called so")

@@ -104,5 +104,5 @@ def kontra_of(found: int | Sequence[str]) -> Kontra:
 
 
 def named(items: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The bonuses that these facts are of."""
+    """The bonuses that these facts are about."""
     return [str(item.get("bonus")) for item in items]

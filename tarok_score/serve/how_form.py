@@ -127,7 +127,7 @@ class HowForm(HandForm):
                 )
 
     def read(self, sent: Sent) -> list[str]:
-        """The words of the hand after the second step. Raises Refused with what was announced and is not told."""
+        """The words of the hand after the second step. Raises Refused with announcements whose outcome is missing."""
         contract = self.contract
         assert contract is not None
         facts = {key: value for key, value in self.document.items() if key not in SECOND}
@@ -208,7 +208,7 @@ def _points(sent: Sent) -> str:
 
 
 def _ways(bonus: Bonus) -> tuple[FormOption, ...]:
-    """The ways in which a bonus that was not announced can have gone."""
+    """The outcomes that a bonus without an announcement can have had."""
     found = [FormOption("", "–"), FormOption(OURS, said("ours ✓"))]
     if not bonus.declarer_only:
         found.append(FormOption(THEIRS, said("theirs ✓")))

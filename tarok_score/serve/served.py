@@ -129,7 +129,7 @@ class ServedEvening:
         return added
 
     def since(self, seal: str) -> list[Said]:
-        """Everything that was recorded after the record of a seal; of one that is not there, nothing."""
+        """Everything that was recorded after the record of a seal; nothing where no record has that seal."""
         session = self.session()
         numbers = [number for number, record in enumerate(session.records) if record.seal == seal]
         if not numbers:

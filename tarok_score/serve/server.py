@@ -29,7 +29,7 @@ class Impatient(HTTPChannel):  # type: ignore[misc]
     begun: float | None = None
 
     def received(self, data: bytes) -> bool:
-        """Takes what came of a request, and closes the connection if it has been coming for too long."""
+        """Takes the bytes of a request, and closes the connection if they have been coming for too long."""
         now = surroundings().elapsed()
         if self.begun is None:
             self.begun = now

@@ -244,7 +244,7 @@ def _typed_number(sent: Sent, name: str) -> str:
 
 
 def _line(there: OpenTable, sent: Sent) -> str:
-    """The line of what was typed, by which somebody says that it is right all the same."""
+    """The typed numbers as one line; sent again, it says that they are right all the same."""
     game, told = _numbers(there, sent)
     return TypedSlip(there.round, there.table, there.board.players, game, told, "").line
 

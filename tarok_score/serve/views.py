@@ -1,4 +1,4 @@
-"""An evening as the pages show it, values: the bar above it, a preview, the last hands, confirmations."""
+"""An evening as the pages show it, as values: the bar above it, a preview, the last hands, confirmations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Link(NamedTuple):
 
 
 class Tongue(NamedTuple):
-    """A link to the same page in another language; `here` it is this one."""
+    """A link to the page in a language; `here` marks the language of this one."""
 
     code: str
     href: str

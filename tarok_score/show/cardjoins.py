@@ -381,7 +381,7 @@ def _step(units: Units, least: int, pays: Amount) -> Fact:
 
 
 def groups(rules: Ruleset) -> Sourceds:
-    """Declarations are never doubled; and their groups, of which one player makes only one."""
+    """The sentence that declarations are never doubled, and their groups, of which a player makes only one."""
     found = list(rules.declarations.values())
     if found and rules.kontra is not None:
         yield said("Declarations are never doubled."), (found[0],)

@@ -95,7 +95,7 @@ def _balances(session: Session, due: Due, speech: Speech, width: int | None) -> 
 
 
 def _paid(one: Made, name: str, due: Due) -> Said:
-    """A payment of before, to whom it is told who paid or received it."""
+    """An earlier payment, said to the one who paid or received it."""
     if name == one.payer:
         return said("paid {amount} → {receiver}", amount=payment_made(one, due), receiver=one.receiver)
     return said("had {amount} from {payer}", amount=payment_made(one, due), payer=one.payer)

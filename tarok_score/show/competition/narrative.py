@@ -120,7 +120,7 @@ def which_draw(state: Tournament, undone: Sequence[UndoneDraw], number: int | No
 
 
 def drawn_again(state: Tournament, undone: Sequence[UndoneDraw], number: int | None = None) -> list[Said]:
-    """For each place in which draws were taken back, or for one: which draw stands there, when and why others went."""
+    """The draws of each place, or of one, where some were taken back: which stands, when and why others went."""
     places = sorted({one.number for one in undone})
     return [_again(state, undone, place) for place in places if number in (None, place)]
 
