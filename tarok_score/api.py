@@ -6,7 +6,7 @@ loaded when they are first used. `docs/api.md` shows each of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from os import PathLike
@@ -181,7 +181,7 @@ class Table:
     """
 
     def __init__(self, rules: Ruleset, players: Sequence[str]) -> None:
-        names = players if isinstance(players, str) else list(players)
+        names = _people_of(players)
         problems = seats.check_players(rules, names)
         if problems:
             raise Refused(problems)
@@ -259,6 +259,11 @@ def _people(hand: Hand) -> Iterator[str | None]:
     yield from (hand.declarer, hand.partner, hand.resting)
     yield from (name for name, _ in (*hand.piles, *hand.declarations))
     yield from (one.by for one in hand.bonuses)
+
+
+def _people_of(players: object) -> Any:
+    """A list of players as it is checked: whatever names one after another is one, but not a text."""
+    return list(players) if isinstance(players, Iterable) and not isinstance(players, str) else players
 
 
 def _object(said: object) -> Any:
@@ -443,10 +448,11 @@ def begin(
     nothing is written, and what is added is only tried out. Raises Refused with all problems; nothing is written then.
     """
     played = _rules_of(rules)
-    problems = seats.check_players(played, players if isinstance(players, str) else list(players))
+    names = _people_of(players)
+    problems = seats.check_players(played, names)
     if problems:
         raise Refused(problems)
-    found = Evening.begin(path, played, played.origin, players, dealer, dry, lang=language, full_names=full_names)
+    found = Evening.begin(path, played, played.origin, names, dealer, dry, lang=language, full_names=full_names)
     assert isinstance(found, Evening)
     return found
 
@@ -504,7 +510,8 @@ def claim(
 
 def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
     """A paper sheet (the text of a CSV file) held against the rules. Raises Refused where it cannot be read."""
-    found = read(sheet.encode() if isinstance(sheet, str) else sheet, name)
+    data = sheet.encode() if isinstance(sheet, str) else sheet
+    found = read(data if isinstance(data, bytes) else b"", name)
     table = Table(rules, found.players)
     dealer = table.seats.player(found.dealer) or found.players[-1]
     return judge(found, table.seats, Rulebook.of(rules, rules.origin), dealer)

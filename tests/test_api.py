@@ -131,6 +131,20 @@ def test_a_claim_is_checked_like_all_else(claimed: Any) -> None:
         tarok_score.claim(table(), "two Ana Boris 44", claimed)
 
 
+@pytest.mark.parametrize("players", [None, 3, "Ana", ["Ana"], [1, 2, 3, 4], ["Ana"] * 4, iter(())])
+def test_people_are_checked_like_all_else(tmp_path: Path, players: Any) -> None:
+    with pytest.raises(tarok_score.Refused):
+        tarok_score.Table(tarok_score.rules("pagat-4p"), players)
+    with pytest.raises(tarok_score.Refused):
+        tarok_score.begin(tmp_path / "e.jsonl", "pagat-4p", players)
+
+
+@pytest.mark.parametrize("sheet", [None, 3, b"\xff", "", ["n,words"]])
+def test_a_sheet_is_checked_like_all_else(sheet: Any) -> None:
+    with pytest.raises(tarok_score.Refused):
+        tarok_score.audit(sheet, tarok_score.rules("pagat-4p"))
+
+
 def test_rules_reads_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     own = "id: own\nextends: pagat-4p\ntitle: {en: Own}\nsource: us\ndifference: {round_to: 1, cite: us}\n"
@@ -238,6 +252,8 @@ def test_an_evening_from_its_beginning_to_the_settlement(tmp_path: Path) -> None
 def test_reprs_and_tables_for_notebooks() -> None:
     found = table().score("two Ana Boris 44 trula")
     assert repr(table()) == "<Table of Ana, Boris, Cilka, David by pagat-4p>"
+    assert repr(tarok_score.rules("pagat-4p", "exact-difference")) == "<Ruleset pagat-4p+exact-difference>"
+    assert tarok_score.Table(table().rules, iter(table().players)).players == table().players  # type: ignore[arg-type]
     assert repr(found) == "<Score by pagat-4p: Ana +40, Boris +40, Cilka 0, David 0>"
     assert found._repr_html_().startswith("<table><tr><td>two</td><td>20 + 10</td>")
 

@@ -98,6 +98,9 @@ class Ruleset(Part):
         vars(rules).update(origin=origin or rules.id)
         return rules
 
+    def __repr__(self) -> str:
+        return f"<Ruleset {'+'.join((self.id, *self.variants))}>"
+
     def __eq__(self, other: object) -> bool:
         return self is other or (
             isinstance(other, Ruleset) and (self.document, self.variants) == (other.document, other.variants)
