@@ -117,11 +117,6 @@ class Roster:
             problems.append(UNKNOWN_NAME(path, name=for_message(typed), hint=hint))
         return None
 
-    def find_all(self, typed: Iterable[str], problems: list[Problem]) -> tuple[str, ...]:
-        """Everybody who is meant; the path of a problem is the word itself."""
-        found = (self.find(word, f'"{for_message(word)}"', problems) for word in typed)
-        return tuple(name for name in found if name is not None)
-
     def hint(self, typed: str) -> Said | None:
         """The hint that names an entrant who could have been meant, or all of them where they are few."""
         word = key(typed[:LONGEST_ENTRANT])

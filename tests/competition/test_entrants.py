@@ -87,6 +87,7 @@ def test_a_beginning_of_several_names_is_none() -> None:
 
 def test_only_the_first_mistyped_names_are_guessed_at() -> None:
     problems: list[Problem] = []
-    HERE.find_all([f"Zagar{n}" for n in range(30)], problems)
+    for n in range(30):
+        HERE.find(f"Zagar{n}", f'"Zagar{n}"', problems)
     assert [str(problem.hint) for problem in problems[:20]] != [str(problem.hint) for problem in problems[10:]]
     assert str(problems[-1].hint) == "tarok tournament show lists the players"
