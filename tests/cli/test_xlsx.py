@@ -110,6 +110,15 @@ def test_nothing_that_strangers_wrote_is_calculated(tarok: Tarok) -> None:
         assert not any(b"<f" in parts.read(name) for name in parts.namelist() if "worksheets" in name)
 
 
+def test_rules_from_a_file_are_named_as_they_were(tarok: Tarok) -> None:
+    text = "id: my\nextends: pagat-4p\ntitle: {en: My, sl: Moja, cs: Moje, pl: Moje}\nsource: mine\n"
+    Path("my.yaml").write_text(text, encoding="utf-8")
+    assert tarok("new ./my.yaml Ana Boris Cilka David --session e.jsonl").status == 0
+    assert tarok("note x --session e.jsonl").status == 0
+    assert tarok("export --format xlsx --out e.xlsx --session e.jsonl").status == 0
+    assert pages("e.xlsx")["sheet"][0][0] == "# ruleset: ./my.yaml"
+
+
 def test_on_standard_output(evening: Tarok, program: Program) -> None:
     done = program("export", "--format", "xlsx", "--out", "-")
     assert list(pages(done.stdout)) == ["sheet", "events", "settlement"]

@@ -159,6 +159,15 @@ def test_who_sits_there_now_stands_before_what_is_doubtful(evening: Organiser) -
     ]
 
 
+def test_who_sits_now_at_the_last_table_stands_there_too(evening: Organiser) -> None:
+    one, other = at_desk(evening), at_desk(evening)
+    enter(other, "swap Ana Eva --why late")
+    assert enter(one, "2 1 2 3 5") == [
+        "… table 2: Ana 1 · Filip 2 · Gabi 3 · Hana 5 · sum 11",
+        RECORD_OR_CHANGE,
+    ]
+
+
 def test_several_desks_see_each_other(evening: Organiser) -> None:
     one, other = at_desk(evening), at_desk(evening)
     assert not one.elsewhere()
