@@ -85,6 +85,11 @@ def test_the_published_sheet_in_text(tarok: Callable[..., Any]) -> None:
         ),
         ("1,one Ana Boris 45,+40,+40,,\n3,two Ana Boris 44,+70,+70,,\n", [(3, "gap", [])]),
         ("1,one Ana Bors 45,+40,+40,,\n", [(1, "words", [])]),
+        (  # whether she still had a radl nobody knows behind words that say nothing: with it and without it is right
+            "1,klop Ana=20 Boris=10 Cilka=25 David=15,-20,-10,-25,-15\n2,gibberish,,+5,,\n"
+            "3,beggar Ana won,+50,,,\n4,beggar Ana won,+190,,,\n",
+            [(2, "words", [])],
+        ),
         ("1,,-23,,,\n", [(1, "impossible", ["Ana"])]),
         ("1,,+140,,,\n", []),
         ("radli,,o,o,o,x\n1,beggar Ana won,+70,,,\n", [(None, "radli", ["David"])]),
