@@ -13,7 +13,7 @@ from ..problems import impossible
 from ..words.folding import printable
 from .batch import unread
 from .beginning import NewEvening, begin_evening
-from .input_files import INPUT_FILE
+from .input_files import INPUT_FILE, NAMED_FILE
 from .language import asked_language
 from .options import ruleset_option, variant_option
 from .paper import bytes_of, judged, sheet_of
@@ -26,7 +26,7 @@ OWN_RULES = impossible(
 
 @click.command("import")
 @click.argument("file", type=INPUT_FILE, metavar="FILE")
-@ruleset_option()
+@ruleset_option(type=NAMED_FILE)
 @variant_option()
 @click.option("--write", type=click.Choice(["totals", "points", "packed"]), help="What a number of the sheet is.")
 @writes

@@ -67,6 +67,7 @@ words | words
 accept-edit --note nothing | refused
 finish | recorded
 again | begun
+import - --ruleset pagat-4p --session i.jsonl < n,words,Ana,Boris,Cilka,David;1,two Ana Boris 44,30,30,0,0 | begun
 audit - --ruleset pagat-4p < n,words,Ana,Boris,Cilka,David;1,two Ana Boris 44,40,40,0,0 | audit
 score two A B 44 | score
 bids --players A,B,C,D B:two | bids

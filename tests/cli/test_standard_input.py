@@ -128,6 +128,7 @@ BY_NAME = "this file is written, or found again by its name: it cannot be standa
         ("new pagat-4p Ana Boris Cilka David --session -", BY_NAME),
         ("tournament new Liga --system points --rounds 1 --tournament -", BY_NAME),
         ("rules change - --now", BY_NAME),
+        ("import sheet.csv --ruleset -", BY_NAME),
         ("tournament undo --tournament -", BY_NAME),
     ],
 )
