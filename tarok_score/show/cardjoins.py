@@ -423,6 +423,15 @@ def _where_the_mond_costs(rules: Ruleset, mond: Mond, rule: Rule) -> Sourceds:
 
 
 def _revoke(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
+    yield from _what_a_breach_costs(rules, revoke, rule)
+    for one in rules.contracts.values():
+        if one.klop is None or revoke.value is not None:
+            continue
+        if one.value != one.klop.full.value or revoke.always_difference:
+            yield said("In {game} it costs {amount}.", game=one, amount=Units.of(rules).amount(one.value)), (rule,)
+
+
+def _what_a_breach_costs(rules: Ruleset, revoke: RevokeRule, rule: Rule) -> Sourceds:
     units = Units.of(rules)
     if revoke.value is not None and revoke.prices is not None and revoke.prices.in_time is not None:
         yield (
