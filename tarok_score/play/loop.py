@@ -408,6 +408,8 @@ class Loop:
         again = bool(problems) and all(one.id in AS_PLAYED for one in problems)
         lines = tuple(refused(problems, self.speech, again))
         self._meant = tuple(self._meanings(line))
+        if lines[0].sign == LACKING:
+            line = f"{line.rstrip()} "  # what lacks is typed behind it
         self._stands = Standing(line, lines, as_played=again, meanings=self._meant, problems=problems)
         return Reply(refused=lines, line=line)
 

@@ -141,6 +141,11 @@ def test_undo_takes_back_what_was_done_last(table: Table) -> None:
     assert table.enter("undo") and table.loop.open == []
 
 
+def test_what_lacks_is_typed_behind_the_line(table: Table) -> None:
+    assert screen(table, f"one Ana Boris 45\rvoid 1\rmisheard\r{CTRL_D}") == 0
+    assert [entry.voided for entry in Session(table.path).sound().evening.entries()] == ["misheard"]
+
+
 def test_ctrl_c_says_that_a_hand_stays_open(table: Table) -> None:
     table.enter("two Ana")
     table.loop.stopped(again=False)

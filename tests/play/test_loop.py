@@ -315,7 +315,11 @@ def test_a_record_is_mentioned_in_one_line_unless_the_sheet_shows_it(table: Tabl
 def test_ctrl_c_empties_the_line_and_a_second_one_drops_the_open_hand(table: Table) -> None:
     table.enter("two", "Ana")
     table.loop.stopped(again=False)
-    assert table.loop.prompt() == "partner? > " and table.loop.answer == ["nothing recorded"] and table.draft.exists()
+    assert (
+        table.loop.prompt() == "partner? > "
+        and table.loop.answer == ["hand 1 stays open: Ctrl-C drops it, < takes back its last word"]
+        and table.draft.exists()
+    )
     table.loop.stopped(again=True)
     assert table.loop.open is None and table.loop.answer == ["nothing recorded"] and not table.draft.exists()
     table.loop.stopped(again=True)

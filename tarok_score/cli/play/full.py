@@ -126,6 +126,8 @@ class LoopScreen(FullScreen):
             self.put(reply.line)
         elif reply.refused[0].sign == WRONG:
             self.select()
+        else:
+            self.put(reply.line)
         if not self.pasted:
             self.follow.look()
         return not reply.refused
