@@ -290,6 +290,8 @@ class _LineReader:
             return self.filling(text, kinds, following)
         if "counted" in kinds:
             return _counted(text)
+        if "says" in kinds and starting(table, text):
+            return self.begins(text)
         if kinds:
             kind, key = next(iter(kinds.items()))
             by_id = kind == "contract" or (kind in ("bonus", "kontra", "declaration") and not table.words_of(text))
@@ -302,6 +304,13 @@ class _LineReader:
         if "=" in text:
             return Item("pile", "", text, "", whole=True)
         if "contract" in kinds and "bonus" in kinds:
+            if (
+                text.endswith(":")
+                and self.contract is not None
+                and self.contract.key == kinds["contract"]
+                and not self.found
+            ):
+                return Item("contract", kinds["contract"], kinds["contract"], "")
             kinds.pop("contract")
         if kinds:
             kind, key = next(iter(kinds.items()))
@@ -339,12 +348,7 @@ class _LineReader:
         if "denial" in kinds and (not names or any(kind in ("mark", "result") for kind, _ in after)):
             return Item("denial", "not", text, "")
         if names:
-            if (
-                "filler" in kinds
-                and self.named
-                and not starting(self.table, following)
-                and in_case(self.table, following)
-            ):
+            if "filler" in kinds and self.named and self.of_case(following):
                 return None
             nobody_else = self.table.by_fold.get(fold(following)) or next(iter(starting(self.table, following)), "")
             if "filler" in kinds and names == [nobody_else] and not self.means(following):
@@ -360,6 +364,12 @@ class _LineReader:
         if len(folded) > 1 and things_beginning(self.table, text, things):
             return Item("unclear", "", text, "")
         return None
+
+    def of_case(self, text: str) -> bool:
+        """Tell whether a word is a name in another case than the subject's, and nothing else; no subject ends in ą."""
+        if text.endswith("ą"):
+            return bool(called(self.table, text))
+        return not starting(self.table, text) and bool(in_case(self.table, text))
 
     def begins(self, text: str) -> Item:
         """The name or the word that a beginning means."""

@@ -271,8 +271,18 @@ class _LineAssembly:
                 after = rest.pop(0)
                 key = TURNED[after.key]
                 item = after._replace(key=key, text=key, typed=f"{item.typed} {after.typed}")
+            if rest and rest[0].kind in ("declaration", "kontra") and self._only_says(item, rest[0], found):
+                rest[0] = rest[0]._replace(typed=f"{item.typed} {rest[0].typed}")
+                continue
             found.append(item)
         self.items = found
+
+    def _only_says(self, item: Item, after: Item, found: Sequence[Item]) -> bool:
+        """Tell whether a word says no more than the declaration or doubling behind it: `marie hlásila taročky`."""
+        if item.kind == "says":
+            return True
+        announced = item.kind == "mark" and item.key == "announced" and after.kind == "declaration"
+        return announced and bool(found) and found[-1].kind == "player"
 
     def _games(self) -> None:
         """A word for the game with a result beside it says the game's; else it parts what stands around it.
@@ -540,8 +550,16 @@ class _LineAssembly:
         return self.kind(at - 1) != "player" or self.items[at - 1].parted
 
     def _lost_card(self, at: int, item: Item) -> bool:
-        """Gives a card to the player before it, who lost it: `cilka izgubila monda`. Tells whether it did."""
+        """Gives a card to the player before it, who lost it: `cilka izgubila monda`. Tells whether it did.
+
+        Likewise a word that says of somebody that he sat out, or broke the rules: `eva počiva`.
+        """
         card = at + 2 if self._losing(at + 1) else at + 1
+        if self.kind(at + 1) == "who" and not self.items[at + 1].whole and self._parted(at):
+            if self.kind(at + 2) in ("player", "breach"):
+                return False
+            self._put(at, at + 1, f"{self.items[at + 1].text}:{item.text}", f"{item.typed} {self.items[at + 1].typed}")
+            return True
         if self.kind(card) != "card" or self.items[card].whole or not self._parted(at):
             return False
         if self.kind(card + 1) in ("player", "talon") and not self.items[card].parted:
@@ -837,12 +855,24 @@ class _LineAssembly:
         elif open_:
             of = open_[-1]
         else:
+            self._result_of_doubled(at, item)
             return
         self.taken.add(at)
         mark = "made" if item.key == "won" else "lost"
         facts = {"bonus": self.word(of.item.text.partition(":")[0]), "word": self.word(f"{of.text}:{mark}")}
         self.wrong(RESULT_OF_WHICH if needs else PAGAT_OR_GAME, item, **facts)
         self.either(self._with_bonus(of, f"{of.text}:{mark}", at), self._of_game(at, {}))
+
+    def _result_of_doubled(self, at: int, item: Item) -> None:
+        """A result behind a bonus that says what was doubled: its, or the game's? `kontra na pagata, padel`."""
+        on = max([place for place in range(at) if self.kind(place) == "on"], default=-1)
+        found = doubled(self.table, self.items[on + 1].text) if 0 <= on < at - 1 else []
+        if len(found) != 1 or any(feat.item.key == found[0] for feat in self.feats.values()):
+            return
+        self.taken.add(at)
+        word = f"{found[0]}:announced:{'made' if item.key == 'won' else 'lost'}"
+        self.wrong(PAGAT_OR_GAME, item, bonus=self.word(found[0]), word=self.word(word))
+        self.either(self.line({at: word}), self._of_game(at, {}))
 
     def _of_game(self, at: int, put: Mapping[int, str]) -> list[str]:
         """The line with the result at a place said of the game: before all else, with the contract behind it."""
