@@ -321,6 +321,8 @@ def test_nothing_is_said_that_is_no_message(tarok: Tarok, pseudo: Path, monkeypa
         "fish",
         "schema",
         "shuffle",
+        "totals",
+        "packed",
         "qqqq",
         "QQQQQQ",
     }
