@@ -117,7 +117,7 @@ MOST_BYTES_OF_SHEET: Final = 1 << 20
 MOST_ROWS: Final = 2000
 LONGEST_CELL: Final = 500
 #: A workbook with a sheet, unpacked, its parts, and the columns of a page.
-MOST_BYTES_OF_WORKBOOK: Final = 8 << 20
+MOST_BYTES_OF_WORKBOOK: Final = 3 << 20
 MOST_PARTS_OF_WORKBOOK: Final = 200
 MOST_COLUMNS: Final = 200
 #: Explanations of one claim; of the rest only their number is told.

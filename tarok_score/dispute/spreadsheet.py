@@ -82,9 +82,12 @@ def _require_small(data: bytes, place: Place) -> None:
 def _rows(page: Any, place: Place) -> Iterator[list[Any]]:
     """The rows of a page up to the last one in which something stands."""
     empty = full = 0
-    for row in page.iter_rows():
-        cells = [one for one in row if one.value is not None]
+    blank: object = None
+    page.reset_dimensions()  # the size that it claims would fill every row up to its last column
+    for row in page.iter_rows(max_col=MOST_COLUMNS + 1):
+        cells = () if row is blank else [one for one in row if one.value is not None]
         if not cells:
+            blank = row  # rows that are not there are all the same one
             empty += 1
             continue
         full += 1

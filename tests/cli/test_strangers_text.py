@@ -84,6 +84,7 @@ repair
 audit sheet.csv
 audit sheet.csv --json
 audit sheet.csv --all
+import sheet.csv
 compare
 compare hostile.yaml
 again
