@@ -41,9 +41,10 @@ def stands(folder: Path, ledger: str) -> tuple[Terminal, float]:
 
 
 def keys_of_hands(language: str = "sl") -> list[list[int]]:
-    """The keys of each hand of the evenings as they are spoken, typed without a terminal."""
+    """The keys of each hand of the evenings as they are spoken, without corrections, typed without a terminal."""
     found = []
-    for number, evening in enumerate(one for one in evenings() if one.language == language):
+    plain = [one for one in evenings() if not any(meant.startswith("/") for _, meant in one.lines)]
+    for number, evening in enumerate(one for one in plain if one.language == language):
         with tempfile.TemporaryDirectory() as name:
             path = Path(name) / f"tarok-{number}.jsonl"
             Session.begin(path, load(evening.ruleset), evening.ruleset, evening.players)
