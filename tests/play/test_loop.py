@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from sentences import PLAYED_ALONE, RECORD_OR_CHANGE, WENT_ON, deals
-from typists import Table, Tables
+from typists import NoShell, Table, Tables
 
 from tarok_score.evening.session import Session
+from tarok_score.play.loop import Loop
 from tarok_score.play.preview import laid_out
+from tarok_score.words.speech import speech
 
 PLAYED = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won")
 
@@ -310,6 +313,23 @@ def test_enter_records_a_complete_line(table: Table) -> None:
 def test_a_record_is_mentioned_in_one_line_unless_the_sheet_shows_it(table: Table, line: str, mentioned: str) -> None:
     table.enter("two Cilka David 40", line)
     assert table.loop.mention == mentioned
+
+
+class Explaining(NoShell):
+    """A shell whose answers have two lines, so that there is something to read."""
+
+    def run(self, words: Sequence[str]) -> list[str]:
+        return [*super().run(words), ""]
+
+
+def test_another_hand_is_explained_only_while_one_is(table: Table) -> None:
+    table.enter("two Ana Boris 44", "one Cilka David 50")
+    loop = Loop(Session(table.path), speech("en"), Explaining())
+    assert loop.explain_another(1) is False
+    loop.enter("why 1")
+    for step, number in ((1, 2), (1, 2), (-1, 1), (-1, 1)):
+        assert loop.explain_another(step) is True
+        assert loop.read == (f"tarok why {number}", "")
 
 
 def test_ctrl_c_empties_the_line_and_a_second_one_drops_the_open_hand(table: Table) -> None:
