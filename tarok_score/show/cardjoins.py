@@ -96,10 +96,10 @@ def difference(rules: Ruleset) -> Sourceds:
     whole = all(one.whole_count for one in rules.contracts.values() if one.form == "sides")
     if found is not None and games & {"difference", "times"} and not whole:
         if found.round_to > 1:
-            text = "The difference is how far the card points are from 35, to the nearest {n}."
+            text = "The difference is the distance from 35, to the nearest {n}."
             yield said(text, n=found.round_to), (found,)
         else:
-            yield said("The difference is how far the card points are from 35, exactly."), (found,)
+            yield said("The difference is the distance from 35, exactly."), (found,)
 
 
 def base_score(rules: Ruleset) -> Sourceds:

@@ -140,7 +140,7 @@ def _overtakes(rules: Ruleset, overtaking: Overtaking | None) -> Sourceds:
     elif overtaking.pagat.until == "only-tarok":
         text = "In {games} whoever can beat the cards on the table has to, and the pagat is the last tarok of a hand."
     else:
-        text = "In {games} whoever can beat the cards on the table has to, and the pagat is kept as long as it can be."
+        text = "In {games} whoever can beat the cards on the table has to; the pagat comes last."
     yield said(text, games=games), (overtaking,)
     mond = overtaking.mond
     if mond is None or not mond.contracts:
