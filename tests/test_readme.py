@@ -33,6 +33,7 @@ BLOCK = re.compile(r"```console\n(.*?)```\n", re.DOTALL)
 SETUP = "python3 -m venv .venv && .venv/bin/pip install --quiet . && .venv/bin/"
 TEST_IT = "bash tests/run"
 RULESET = re.compile(r"```yaml\n(id: (\S+)\n.*?)```\n", re.DOTALL)
+BACKTICKS = re.compile(r"`(.+?)`")
 TYPED = re.compile(r"```text\n(> .*?)```\n", re.DOTALL)
 ECHO = re.compile(r"""echo (["'])(.*?)\1 \| """)
 NOON = "2026-11-20T20:00:00+0100"
@@ -98,15 +99,30 @@ def test_the_first_block_of_run_it_and_test_it_is_one_command() -> None:
 def test_what_is_typed_at_the_table_is_recorded(
     page: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The lines behind `>`, each up to its remark, go into the `tarok play` that stands above them."""
+    """The lines behind `>`, each up to its remark, go into the `tarok play` that stands above them.
+
+    Words in backticks in a remark are another way to type its line: they are recorded as the same.
+    """
     text = (ROOT / page).read_text(encoding="utf-8")
     typed = TYPED.search(text)
     assert typed is not None
     begun = re.findall(r"^tarok (play .*)$", text[: typed.start()], re.MULTILINE)[-1]
-    lines = [re.split(r"  +", line[2:])[0] for line in typed[1].splitlines()]
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode()), "utf-8"))
-    assert run(shlex.split(begun)) == 0, capfd.readouterr().err
-    assert len(lines) > 5
+    rows = [re.split(r"  +", line[2:], maxsplit=1) for line in typed[1].splitlines()]
+    ways = [[line for line, _ in rows]]
+    ways += [
+        [*ways[0][:row], short, *ways[0][row + 1 :]]
+        for row, (_, remark) in enumerate(rows)
+        for short in BACKTICKS.findall(remark)
+    ]
+    recorded = set()
+    for number, lines in enumerate(ways):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(lines).encode()), "utf-8"))
+        assert run([*shlex.split(begun), "--session", f"way{number}.jsonl"]) == 0, capfd.readouterr().err
+        capfd.readouterr()
+        assert run(["log", "--lines", "--session", f"way{number}.jsonl"]) == 0
+        recorded.add(capfd.readouterr().out)
+    assert len(recorded) == 1
+    assert len(rows) > 5
 
 
 def test_the_readme_is_short() -> None:
