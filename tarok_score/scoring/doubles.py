@@ -1,8 +1,12 @@
 """The two things that double a worth: the words of kontra, and the radl.
 
-A radl doubles in four places, all of which take their factor from here: every line between the sides
-(`double_by_radl`), a player's own result in klop (`own_radl`), the price of a breach of the rules and of the mond
-(`open_radl`, called by `penalties`).
+Every radl is a factor made here: of a line between the sides (`double_by_radl`), of a player's own result in klop
+(`own_radl`), of a breach of the rules, a mond and a silent valat of the defenders (`open_radl`, called by `penalties`
+and `bonuses`).
+
+By how much a kontra multiplies is said by `doubling` alone. The factor of a kontra on a stake is made here
+(`kontra_factor`); klop, a breach of the rules, a silent valat under the game's kontra and the pot put `doubling` into a
+factor with a sentence of their own.
 """
 
 from __future__ import annotations

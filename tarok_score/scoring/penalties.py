@@ -1,4 +1,4 @@
-"""Payments of one player: the mond, which no kontra doubles, and a breach of the rules, which they double."""
+"""Payments of one player: the mond, which no kontra doubles, and a breach of the rules, which kontra and radl may."""
 
 from __future__ import annotations
 

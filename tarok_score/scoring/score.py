@@ -1,7 +1,7 @@
 """Scores one hand: the order of operations, and nothing else.
 
-(game and difference) × its kontra, each bonus × its own kontra, the sum × radl, then the personal penalties that
-nothing doubles, then the pot, and last the new radli.
+(game and difference) × its kontra, each bonus × its own kontra, each of these lines × radl, then the mond and the škis,
+then the pot, and last the new radli.
 """
 
 from __future__ import annotations
