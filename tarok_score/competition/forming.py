@@ -213,7 +213,8 @@ def _numbered(state: Tournament, made: Draw) -> dict[str, Entrant]:
 def _formed(
     state: Tournament, number: int, tables: Iterable[tuple[str, ...]], minutes: int | None, until: str | None
 ) -> Tournament:
-    round = Round(number, tuple(Board(players) for players in tables), minutes, until)
+    seated = tuple(tables)
+    round = Round(number, tuple(Board(players) for players in seated), minutes, until, seated)
     return state._replace(rounds=(*state.rounds, round), current=number)
 
 

@@ -216,16 +216,18 @@ def seeding(system: PointsSystem, state: Tournament) -> list[str]:
     return [*played, *new, *missed]
 
 
-def seated_otherwise(before: Tournament, now: Tournament, round: Round) -> list[int]:
-    """The tables of a round that the order of the round before, as corrected since, would seat otherwise."""
-    seats = round.seats()
+def seated_otherwise(state: Tournament, round: Round) -> list[int]:
+    """The tables of a round at which others would sit if it were formed by the results as they are now.
 
-    def order(state: Tournament) -> list[str]:
-        """Those who sit at the tables, in the order of the round before."""
-        earlier = state._replace(current=round.number - 1)
-        return [name for name in seeding(PointsSystem(), earlier) if name in seats]
-
-    return sorted({seats[old] for old, new in zip(order(before), order(now), strict=True) if seats[old] != seats[new]})
+    They are held against the tables as they were formed: whoever left, came or changed tables since does not count.
+    """
+    there = {name for table in round.as_formed for name in table}
+    players = {
+        name: player._replace(left=None if name in there else round.number) for name, player in state.players.items()
+    }
+    tables = state.system.next_tables(state._replace(players=players, current=round.number - 1))
+    both = zip(round.as_formed, tables, strict=True)
+    return [number for number, (formed, now) in enumerate(both, 1) if set(formed) != set(now)]
 
 
 def seat(state: Tournament, order: Sequence[str]) -> list[tuple[str, ...]]:

@@ -89,12 +89,16 @@ class Board(NamedTuple):
 
 
 class Round(NamedTuple):
-    """The tables of a round. The preliminary round of a knock-out has the number 0."""
+    """The tables of a round, as they are and as they were formed.
+
+    The preliminary round of a knock-out has the number 0.
+    """
 
     number: int
     tables: tuple[Board, ...]
     minutes: int | None = None
     until: str | None = None
+    as_formed: tuple[tuple[str, ...], ...] = ()
 
     def seats(self) -> dict[str, int]:
         """The number of everybody's table, from 1."""
@@ -342,7 +346,13 @@ class Tournament(NamedTuple):
                 draw._replace(order=tuple(map(new, draw.order)), pots=tuple(tuple(map(new, pot)) for pot in draw.pots))
                 for draw in self.draws
             ),
-            rounds=tuple(one._replace(tables=tuple(map(board, one.tables))) for one in self.rounds),
+            rounds=tuple(
+                one._replace(
+                    tables=tuple(map(board, one.tables)),
+                    as_formed=tuple(tuple(map(new, table)) for table in one.as_formed),
+                )
+                for one in self.rounds
+            ),
             penalties=tuple(one._replace(player=new(one.player)) for one in self.penalties),
             decided=tuple(map(new, self.decided)),
             summed=self.summed._replace(sums=keys(self.summed.sums)),

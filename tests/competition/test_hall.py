@@ -20,6 +20,10 @@ def names(desk: Desk) -> list[str]:
     return [one["player"] for one in desk.read("show")["players"]]
 
 
+def tables(desk: Desk) -> list[set[str]]:
+    return [set(table["players"]) for table in desk.read("tables")["tables"]]
+
+
 def places(desk: Desk, *words: str) -> list[tuple[int, str]]:
     return [(row["place"], row["player"]) for row in desk.read("standings", *words)["standings"]]
 
@@ -182,6 +186,39 @@ def test_a_correction_names_the_tables_at_which_others_would_sit(desk: Desk) -> 
     desk.done("undo", "result 2 1 2 3 4", "result 3 1 2 3 4", "next")
     said = " ".join(desk("result 1 10 20 30 40 --round 1 --correct narobe --lang sl").out.split())
     assert "2. krog, mize 1-3; 3. krog, mize 1-3" in said
+
+
+def test_where_nobody_should_meet_again_a_correction_names_the_tables_that_next_seats_otherwise(desk: Desk) -> None:
+    twelve = f"{EIGHT} Igor Jana Karel Lena"
+    desk.file("slips", twelve.replace(" ", "\n") + "\n")
+    desk.done("new Klub --system points --rematch avoid --rounds 4", f"enter {twelve}", "draw --order slips")
+    desk.done("result 1 30 -50 15 60", "result 2 -20 -55 -60 -40", "result 3 45 30 15 60", "next")
+    desk.done("result 1 David=55 Lena=-5 Eva=-10 Igor=60", "result 2 Ana=-60 Hana=-20 Jana=15 Cilka=-30")
+    desk.done("result 3 Filip=55 Karel=5 Boris=25 Gabi=45", "next")
+    formed = tables(desk)
+    right = "result 1 David=35 Lena=-5 Eva=-10 Igor=60 --correct listek --round 2"
+    said = " ".join(desk(right).out.split())
+    desk.done("undo", "undo", right, "next")
+    others = [number for number, (old, new) in enumerate(zip(formed, tables(desk), strict=True), 1) if old != new]
+    assert others == [1, 2, 3] and "formed with the old numbers: round 3, tables 1-3" in said
+
+
+def test_who_changed_tables_since_was_not_seated_by_the_old_numbers(evening: Desk) -> None:
+    evening.done(*FIRST, "next")
+    one, two = (table["players"] for table in evening.read("tables")["tables"])
+    evening.done(f"swap {one[0]} {two[0]} --why prosba", f"absent {one[1]}", f"withdraw {two[1]}")
+    evening.done("enter Jana --table 1")
+    said = " ".join(evening("result 1 119 35 35 -10 --round 1 --correct listek").out.split())
+    assert "by the new numbers the later tables would be the same" in said
+
+
+def test_a_correction_of_a_correction_is_held_against_the_tables_as_they_were_formed(evening: Desk) -> None:
+    evening.done(*FIRST, "next")
+    changed = "formed with the old numbers: round 2, tables 1-2"
+    assert changed in " ".join(evening("result 1 20 35 35 -10 --round 1 --correct listek").out.split())
+    assert changed in " ".join(evening("result 1 20 35 36 -10 --round 1 --correct tudi").out.split())
+    said = " ".join(evening("result 1 120 35 35 -10 --round 1 --correct prav").out.split())
+    assert "by the new numbers the later tables would be the same" in said
 
 
 def test_the_sum_of_the_slip_must_be_that_of_its_numbers(evening: Desk) -> None:

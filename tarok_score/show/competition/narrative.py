@@ -285,17 +285,16 @@ def _changed(added: Recorded, event: TableResult) -> list[Said]:
         return [*found, *_seated_anew(added)]
     if added.state.system.any_order or event.round == added.state.current:
         return found
-    return [*found, *_formed_before(added, event.round)]
+    return [*found, *_formed_before(added.state, event.round)]
 
 
-def _formed_before(added: Recorded, corrected: int) -> list[Said]:
+def _formed_before(state: Tournament, corrected: int) -> list[Said]:
     """The tables of later rounds at which others would sit by the new numbers, and how they are seated anew."""
-    state = added.state
     later = [round for round in state.formed if round.number > corrected]
     tables = [
         Said("{round}, {tables}", {"round": round_name(state, round.number), "tables": _tables(numbers)})
         for round in later
-        if (numbers := seated_otherwise(added.before, state, round))
+        if (numbers := seated_otherwise(state, round))
     ]
     if not tables:
         return [said("by the new numbers the later tables would be the same")]
