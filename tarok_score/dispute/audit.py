@@ -149,15 +149,14 @@ class _Auditor:
     def audit(self, each: Each) -> Audit:
         """Judges every row from the totals above it, then the foot and the drawn radli."""
         previous = 0
-        skip = False
         ahead = self._ahead()
         for index, row in enumerate(each(self.sheet.rows)):
-            if self.sheet.numbered and previous and row.row > previous + 1:
+            gap = self.sheet.numbered and previous > 0 and row.row > previous + 1
+            if gap:
                 text = said("the rows after {row} are missing", row=previous)
                 self.findings.append(Finding(row.row, row.line, "gap", (), {}, text))
-                skip = True
             previous = row.row
-            skip = self._row(index, row, ahead, skip)
+            self._row(index, row, ahead, gap)
         totals = dict(self.state.totals)
         self._foot(totals)
         self._marks()
@@ -217,22 +216,22 @@ class _Auditor:
         )
         return _Played(event, state, outcome, due)
 
-    def _row(self, index: int, row: PaperRow, ahead: Sequence[Mapping[str, Amount] | None], skip: bool) -> bool:
-        """Judge one row, and tell whether the next one is to be left unjudged."""
+    def _row(self, index: int, row: PaperRow, ahead: Sequence[Mapping[str, Amount] | None], after_gap: bool) -> None:
+        """Judge one row; after a gap in the numbering it stays unjudged, for nobody knows the totals above it."""
         if not row.words:
             change = self._change(row, None)
-            if not skip:
+            if not after_gap:
                 self._bare(row, change)
             self.whole = self.known = False
-            self._take(row, change, None, "unjudged" if skip else "ok", None)
-            return False
+            self._take(row, change, None, "unjudged" if after_gap else "ok", None)
+            return
         played = self._played(row, self.state)
         if not isinstance(played, _Played):
             self.whole = self.known = False
             text = said("the words are no hand of these rules: {words}", words=row.words)
             self.findings.append(Finding(row.row, row.line, "words", (), {}, text, problems=played))
             self._take(row, self._change(row, None), None, "unjudged", None)
-            return False
+            return
         expected: Mapping[str, Amount] = {name: played.outcome.scores.get(name, 0) for name in self.players}
         change = self._change(row, expected)
         if played.klop_due and self.sheet.write != PACKED:
@@ -240,13 +239,12 @@ class _Auditor:
             self.findings.append(Finding(row.row, row.line, "zero", (), {}, text))
         verdict = "ok"
         carried: dict[str, Amount] = {}
-        if skip or (not self.known and self._pot_counts(played)):
+        if after_gap or (not self.known and self._pot_counts(played)):
             verdict = "unjudged"
         elif change != expected and not (not self.known and self._by_some_radl(played, change)):
             verdict = "wrong"
             carried = self._wrong(index, row, played, change, expected, ahead)
         self._take(row, change, expected, verdict, played, carried)
-        return False
 
     def _change(self, row: PaperRow, expected: Mapping[str, Amount] | None) -> dict[str, Amount]:
         """The change that a row writes for each player, however the sheet is kept: totals, points or packed columns."""

@@ -38,7 +38,7 @@ class Hall(Door):
         self.path, self.lock = path, RLock()
         self._seen: object = None
         self._competition: Competition | None = None
-        self._pages: dict[tuple[str, str], str] = {}
+        self._pages: dict[str, str] = {}
 
     def competition(self) -> Competition:
         """The competition as its file is now. Raises Refused where it is damaged."""
@@ -79,8 +79,8 @@ class Hall(Door):
             if name:
                 text = self._text(competition, speech, name)
             else:
-                text = self._pages.get(("", speech.code)) or self._text(competition, speech, "")
-                self._pages["", speech.code] = text
+                text = self._pages.get(speech.code) or self._text(competition, speech, "")
+                self._pages[speech.code] = text
             tag = f"{competition.records[-1].seal[:20]}-{speech.code}-{fold(name).encode().hex()}"
         return self.shown(text, tag)
 
