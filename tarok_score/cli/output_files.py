@@ -11,7 +11,7 @@ from .. import files
 from ..problems import impossible, malformed
 from ..surroundings import surroundings
 from ..words.folding import printable
-from ..words.said import said
+from ..words.said import Said, said
 from .output import complain, misuse, say
 
 #: The name of standard output where a file is asked for.
@@ -82,10 +82,13 @@ def only_one_answer(name: str | None, option: str, others: Mapping[str, bool]) -
             raise misuse(said("{option} - and {other} both go to standard output", option=option, other=other))
 
 
-def follow(path: Path, target: Path, again: Callable[[], None], each_minute: bool = False) -> None:
-    """Writes a page again whenever its ledger changed, or a minute passed if it shows a clock, until Ctrl-C."""
+def follow(path: Path, announced: Said, again: Callable[[], None], each_minute: bool = False) -> None:
+    """Writes a page again whenever its ledger changed, or a minute passed if it shows a clock, until Ctrl-C.
+
+    `announced` says first which file follows what.
+    """
     seen: object = None
-    complain(said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target))))
+    complain(announced)
     try:
         while True:
             now = files.stamp(path), surroundings().now()[:16] if each_minute else ""

@@ -69,7 +69,8 @@ def report(
         say(said("would write {file} (--dry-run)", file=printable(str(target))))
         return
     if live:
-        follow(path, target, lambda: write_television(path, target, worth))
+        announced = said("{file} follows the evening; Ctrl-C ends it", file=printable(str(target)))
+        follow(path, announced, lambda: write_television(path, target, worth))
     write(path, target, worth, brief, workings)
     if looking.as_json:
         print_json("report", {"report": str(target)})

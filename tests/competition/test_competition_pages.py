@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from organiser import Desk
 from sentences import DRAWN_BY_ORGANISER
 from still import HandedIn, Pauses
@@ -88,6 +89,31 @@ def test_standings_on_the_screen_of_a_hall(evening: Desk, handed_in: HandedIn) -
     assert [Page(text).root.find("td")[1].text for text in seen] == ["·", "4", "4"]
     assert all('http-equiv="refresh" content="5"' in text for text in seen)
     assert 'http-equiv="refresh"' not in (evening.folder / "wall.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("command", "follows"),
+    [
+        ("screen", "follows the competition; Ctrl-C ends it"),
+        ("standings --running", "follows the competition; Ctrl-C ends it"),
+        ("screen --lang sl", "sledi tekmovanju; Ctrl-C konča"),
+        ("screen --lang cs", "sleduje soutěž; Ctrl-C to ukončí"),
+        ("screen --lang pl", "podąża za zawodami; Ctrl-C kończy"),
+    ],
+)
+def test_a_live_page_follows_the_competition(evening: Desk, handed_in: HandedIn, command: str, follows: str) -> None:
+    """The page refreshes itself as long as somebody writes it again, and no longer."""
+    seen = []
+
+    def look() -> None:
+        seen.append((evening.folder / "hall.html").read_text("utf-8"))
+        raise KeyboardInterrupt
+
+    handed_in(Pauses(look))
+    said = evening(f"{command} --live --html hall.html")
+    assert said.status == 0 and said.err == f"hall.html {follows}\n"
+    assert 'http-equiv="refresh" content="5"' in seen[0]
+    assert 'http-equiv="refresh" content="5"' not in (evening.folder / "hall.html").read_text("utf-8")
 
 
 def test_a_live_page_needs_a_file(evening: Desk) -> None:

@@ -28,6 +28,7 @@ from ..language import speech
 from ..ledgers import Ledgers, newest
 from ..options import Function
 from ..output import print_json, say, say_lines, show_lines, warn
+from ..output_files import follow, write_file
 from ..width import columns
 
 if TYPE_CHECKING:
@@ -215,6 +216,12 @@ def pages() -> ModuleType:
     from ...show.competition import page
 
     return page
+
+
+def follow_competition(file: Path, html: str, page: Callable[[], str], each_minute: bool = False) -> None:
+    """Writes a page of a competition again and again, until Ctrl-C."""
+    announced = said("{file} follows the competition; Ctrl-C ends it", file=printable(html))
+    follow(file, announced, lambda: write_file("--html", Path(html), page()), each_minute)
 
 
 def html_option(function: Function) -> Function:

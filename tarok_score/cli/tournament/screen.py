@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from ...competition.book import Competition
@@ -11,8 +9,8 @@ from ...competition.people import NOT_DRAWN
 from ...show.competition import screen as screens
 from ...surroundings import surroundings
 from ..language import speech
-from ..output_files import LIVE, REFRESH, follow, only_one_answer, put_page, write_file
-from .common import find, read_tournament_option
+from ..output_files import LIVE, REFRESH, only_one_answer, put_page
+from .common import find, follow_competition, read_tournament_option
 
 
 @click.command()
@@ -35,5 +33,5 @@ def screen(html: str, live: bool, path: str | None) -> None:
         return screens.screen_page(screens.screen(competition, speech(), surroundings().now()), speech(), refresh)
 
     if live:
-        follow(file, Path(html), lambda: write_file("--html", Path(html), page(REFRESH)), each_minute=True)
+        follow_competition(file, html, lambda: page(REFRESH), each_minute=True)
     put_page("--html", html, page(None))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -18,8 +17,8 @@ from ...words.said import counted, said
 from ..language import speech
 from ..options import json_option
 from ..output import misuse, print_json, tell, warn
-from ..output_files import LIVE, REFRESH, follow, only_one_answer, put_page, write_file
-from .common import find, html_option, pages, read_tournament_option, say_wrapped, show_sheet
+from ..output_files import LIVE, REFRESH, only_one_answer, put_page
+from .common import find, follow_competition, html_option, pages, read_tournament_option, say_wrapped, show_sheet
 
 TORN = said("the last line is incomplete (a power cut?) and does not count; the next write saves it aside")
 NO_SUCH_DRAW = impossible("no-such-draw", "there is no draw {number}", "draws so far: {n}")
@@ -153,13 +152,8 @@ def standings(
         return written_page
 
     if live:
-        file, target = competition.path, Path(html)
-
-        def write_again() -> None:
-            """Writes the page anew from the competition as it then stands."""
-            write_file("--html", target, written(Competition(file).sound(), REFRESH))
-
-        follow(file, target, write_again)
+        file = competition.path
+        follow_competition(file, html, lambda: written(Competition(file).sound(), REFRESH))
         competition = Competition(file).sound()
     put_page("--html", html, written(competition, None))
 
