@@ -122,7 +122,7 @@ MOST_PARTS_OF_WORKBOOK: Final = 200
 MOST_COLUMNS: Final = 200
 #: Explanations of one claim; of the rest only their number is told.
 MOST_EXPLANATIONS: Final = 20
-#: Hands that are told for one row of a sheet.
+#: Hands that are named for one row of a sheet.
 MOST_FITS: Final = 5
 #: Hands that are tried for it, the simplest first.
 MOST_TRIED: Final = 100

@@ -22,7 +22,9 @@ from ..words.said import said
 from .language import speech
 from .output import complain, say
 
-NO_PAIR = malformed("claimed-no-pair", '"{word}" says not who should have written what', "such as --claimed Ana=-48")
+NO_PAIR = malformed(
+    "claimed-no-pair", '"{word}" does not say who should have written what', "such as --claimed Ana=-48"
+)
 
 #: Nothing explains the claim.
 UNEXPLAINED = 3

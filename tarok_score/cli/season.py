@@ -30,7 +30,7 @@ from .width import columns
 NO_PATH = malformed("season-path", "there is no such file or folder", "name ledgers or folders of ledgers")
 NO_EVENINGS = malformed("season-empty", "there is no evening with a hand here", "sessions are called tarok-….jsonl")
 NO_DAY = malformed("season-day", '"{word}" is no day', "such as 2026-11-20")
-NO_SAME = malformed("season-same", '"{word}" says not who is the same', "such as --same Ana=Anica,Anči")
+NO_SAME = malformed("season-same", '"{word}" does not say who is the same', "such as --same Ana=Anica,Anči")
 DAMAGED = malformed("season-damaged", "{what}", "tarok check says more; --skip-damaged leaves it out")
 
 

@@ -10,7 +10,7 @@ from ..problems import Problem, impossible, malformed
 from ..words.folding import closest, fold, nfc, only_accents, printable, unseen, visible
 from ..words.said import Fact, Said, listed, said
 
-_TOLD = 8  # so many names are told in a hint
+_TOLD = 8  # at most so many names stand in a hint
 _GUESSED = 20  # so many mistyped names are guessed at; whoever mistypes more has another list in hand
 
 NO_NAME = malformed("entrant-unnamed", "a player needs a name")

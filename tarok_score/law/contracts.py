@@ -54,9 +54,9 @@ class Surrender(Rule):
         "are paid",
         "are not paid",
         card={
-            True: "Who drew the called card himself may give up: he pays each {value}, and declarations are paid.",
+            True: "Whoever drew the called card himself may give up: he pays each {value}, and declarations are paid.",
             False: (
-                "Who drew the called card himself may give up: he pays each {value}, and no declarations are paid."
+                "Whoever drew the called card himself may give up: he pays each {value}, and no declarations are paid."
             ),
         },
     )

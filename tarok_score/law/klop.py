@@ -51,7 +51,7 @@ class KlopFull(Rule):
         "The others still write their card points.", "the others", "still write their card points", "write nothing"
     )
     beats_empty: bool = flag(
-        "Where anybody is full, who took no trick wins nothing.",
+        "Where anybody is full, whoever took no trick wins nothing.",
         "a player without a trick beside him",
         "wins nothing",
         "wins all the same",
@@ -118,7 +118,7 @@ class Klop(Part):
         "radli in klop",
         "each player's own doubles his result, and a winner cancels one",
         "do not matter",
-        card="Each player's own radl doubles his result, and who takes no trick cancels one.",
+        card="Each player's own radl doubles his result, and whoever takes no trick cancels one.",
     )
     resting_plays: bool = flag(
         "The resting player plays klop (TRI + 1) and cannot win without a trick.",

@@ -409,7 +409,7 @@ class Loop:
         lines = tuple(refused(problems, self.speech, again))
         self._meant = tuple(self._meanings(line))
         if lines[0].sign == LACKING:
-            line = f"{line.rstrip()} "  # what lacks is typed behind it
+            line = f"{line.rstrip()} "  # what is missing is typed behind it
         self._stands = Standing(line, lines, as_played=again, meanings=self._meant, problems=problems)
         return Reply(refused=lines, line=line)
 

@@ -58,7 +58,7 @@ def _piles(sides: Sides) -> dict[str, int]:
 
 
 def players_without_trick(sides: Sides, rules: Klop) -> list[str]:
-    """The players who took no trick and are paid for it, and so have won the klop. Who only has the talon cannot."""
+    """The players who took no trick and are paid for it: they win the klop. Whoever only has the talon cannot."""
     if not rules.empty.value:
         return []
     piles, talon_player = _piles(sides), sides.hand.resting if rules.resting_plays else None

@@ -1,4 +1,4 @@
-"""A competition for the phones of a hall: who sits where, results and standings, the own name, and the screen."""
+"""A competition for the phones of a hall: who sits where, results and standings, one's own name, and the screen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .door import Door, Reader
 from .guard import Guard, policy
 from .keys import RoomKeys
 
-#: So many people of a searched name are told.
+#: At most so many people are listed for a name that is looked up.
 MOST_FOUND = 4
 
 

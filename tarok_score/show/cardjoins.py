@@ -84,7 +84,7 @@ def _raises(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
 def _unopposed(rules: Ruleset, bidding: Bidding, rule: Rule) -> Sourceds:
     """The contracts that may stand for a bid when all the others have passed."""
     for one in bidding.unopposed:
-        text = "When all the others pass, who bid {game} may play {others} instead."
+        text = "When all the others pass, whoever bid {game} may play {others} instead."
         others = every([rules.contracts[key] for key in one.into])
         yield said(text, game=rules.contracts[one.of], others=others), (rule,)
 
@@ -315,7 +315,7 @@ def _without_a_trick(rules: Ruleset, klop: Klop, rule: Rule) -> Sourceds:
     if not (klop.full.beats_empty or klop.full.doubles or klop.full.others_write or klop.empty.others_write):
         yield said("Where somebody is full and somebody took no trick, both are written."), (klop.full, klop.empty)
     if klop.full.beats_empty:
-        yield said("Where anybody is full, who took no trick wins nothing."), (klop.full,)
+        yield said("Where anybody is full, whoever took no trick wins nothing."), (klop.full,)
     if klop.resting_plays:
         yield said("The resting player plays with the talon's cards, and cannot win without a trick."), (klop.empty,)
 
@@ -503,7 +503,7 @@ def open_games(rules: Ruleset) -> Sourceds:
     klop = rules.session.compulsory_klop
     if klop is not None:
         games = tuple([one for one in rules.contracts.values() if one.open_in_compulsory_klop])
-        yield said("In a compulsory klop are open: {games}.", games=games), (klop,)
+        yield said("Open in a compulsory klop: {games}.", games=games), (klop,)
 
 
 def _dealt_no_tarok(rules: Ruleset, dealt: NoTaroksRule, rule: Rule) -> Sourceds:

@@ -56,7 +56,7 @@ def _holds(bidding: Bidding) -> Sourceds:
     if bidding.form == "auction" and bidding.holding == "forehand":
         yield said("Only forehand may hold another's bid."), (bidding,)
     elif bidding.form == "auction" and bidding.holding == "first":
-        yield said("Only who bid first may hold another's bid."), (bidding,)
+        yield said("Only the first bidder may hold another's bid."), (bidding,)
     elif bidding.form == "auction":
         yield said("Whoever sits before a bidder may hold his bid."), (bidding,)
 
@@ -65,7 +65,7 @@ def _calls(calling: Calling) -> Sourceds:
     """The card that is called, and what it brings if it lies in the talon."""
     if calling.form == "tarok":
         yield (
-            said("The XIX is called; who holds it may call the next lower tarok that he lacks, to the XVI."),
+            said("The XIX is called; whoever holds it may call the next lower tarok that he lacks, to the XVI."),
             (calling,),
         )
     elif calling.after_exchange:

@@ -172,7 +172,7 @@ def _announcer(bonus: Bonus) -> Fact:
     if bonus.last_trick:
         return said("its holder")
     if bonus.holder_announces:
-        return said("who holds them all")
+        return said("whoever holds them all")
     if bonus.is_game:
         return said("the declarer")
     return said("the declarer's side") if bonus.declarer_only else said("anybody")

@@ -205,7 +205,7 @@ def card_text(found: RuleCard, speech: Speech, columns: int | None = None) -> li
     for number, sentence in enumerate(found.sentences, 1):
         lines.extend(_wrapped(f"{number:2} ", f"{speech.fact(sentence.text)} [{sentence.marks}]", width))
     if found.readings:
-        read = said("Read here as (AMB of the law book → the variant that reads it otherwise)")
+        read = said("Doubtful sentences as read here (AMB number in law book → variant that differs)")
         lines.extend(["", *map(strong, _wrapped("", _shouted(say(read)), width))])
     for reading in found.readings:
         text = speech.fact(reading.text)

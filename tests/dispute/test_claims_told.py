@@ -117,8 +117,8 @@ def test_a_void_hand_is_explained_as_if_it_stood(tarok: Callable[..., Any]) -> N
 @pytest.mark.parametrize(
     ("claimed", "told"),
     [
-        ("Ana", '--claimed: "Ana" says not who should have written what\n    such as --claimed Ana=-48\n'),
-        ("Ana=x", '--claimed: "Ana=x" says not who should have written what\n    such as --claimed Ana=-48\n'),
+        ("Ana", '--claimed: "Ana" does not say who should have written what\n    such as --claimed Ana=-48\n'),
+        ("Ana=x", '--claimed: "Ana=x" does not say who should have written what\n    such as --claimed Ana=-48\n'),
         (
             "Zoran=4",
             'claimed.Zoran: nobody called "Zoran" sits at the table\n    at the table: Ana, Boris, Cilka, David\n',

@@ -57,7 +57,7 @@ FIELDS_MISS = malformed("list-fields", "{n} fields, the head has {due}", "as man
 NO_RATING = malformed("list-rating", '"{text}" is no rating', "a whole number from 0 to 9999")
 NOT_PAID_WORD = malformed("list-paid", '"{text}" does not say whether it is paid', "yes, 1, x, no, 0, or nothing")
 WIDTH = 80  # columns of what is said
-_TOLD = 20  # unreadable lines of a file that are told
+_TOLD = 20  # unreadable lines of a file that are named
 
 
 def tournament_option(function: Function) -> Function:

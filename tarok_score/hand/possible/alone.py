@@ -69,7 +69,7 @@ ALONE()(klop_doubled)
 
 @PILES("points")
 def a_pile_each(checked: HandCheck) -> Found:
-    """Everybody's card points are needed, 0 for who took no trick."""
+    """Everybody's card points are needed, 0 for whoever took no trick."""
     number = checked.hand.points
     if number is None and checked.hand.piles:
         return None

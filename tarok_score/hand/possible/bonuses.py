@@ -188,7 +188,7 @@ def king_that_won_was_made(checked: HandCheck, bonus: SaidBonus) -> Found:
 
 @each
 def taker_of_a_lost_pagat(checked: HandCheck, bonus: SaidBonus) -> Found:
-    """Where a pagat lost to the own side is neutral, the score needs to know who took a silent one."""
+    """Where a pagat lost to one's own side is neutral, the score needs to know who took a silent one."""
     if not bonus.rule.neutral_to_own_side or bonus.fact.made or bonus.fact.announced:
         return None
     if checked.recorded or checked.void or "captured" in checked.unread:
