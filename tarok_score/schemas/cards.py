@@ -29,7 +29,7 @@ ASKED: Final[dict[str, Fact]] = {
         perhaps("hand", CARDS, "The cards in the hand."),
         perhaps("trick", CARDS, "The cards of the trick so far, the first one led."),
         perhaps("keep", CARDS, "Cards that their holder keeps for the last trick."),
-        perhaps("tops", CARDS, "The open cards of the own piles, where these are played with."),
+        perhaps("tops", CARDS, "The open cards of one's own piles, where these are played with."),
         perhaps("gone", CARDS, "Cards that fell before."),
         perhaps("vogel_frei", FLAG, "Whether Vogel frei was announced, where it can be."),
         perhaps("number", NUMBER, "How many cards are laid away, where the contract leaves a choice."),
