@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..competition.systems import SYSTEMS
 from ..documents.kinds import Schema
 from .build import (
     AMOUNT,
@@ -86,7 +87,7 @@ OPEN_TABLE: Final = record(fact("round", NUMBER, "The round."), fact("table", NU
 
 STATE: Final[tuple[Fact, ...]] = (
     NAME,
-    fact("system", TEXT, "How it is held: `knockout`, `points`, `league`."),
+    fact("system", TEXT, f"How it is held: {', '.join(f'`{word}`' for word in SYSTEMS)}."),
     fact("ruleset", TEXT, "The id of the rules."),
     fact("variants", NAMES, "Their variants."),
     fact("seats", NUMBER, "How many sit at a table."),
