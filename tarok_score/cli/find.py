@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .. import files, ledger
 from ..evening.finished import is_over
+from ..evening.ledger_kind import SESSION
 from ..limits import MOST_BYTES_OF_FILE
 from ..problems import Refused, Wrong, unsaid
 from ..words.folding import printable
@@ -23,6 +24,11 @@ SESSIONS_OPEN = unsaid("sessions-open", "{count} sessions are open: {names}", "s
 SESSIONS_FINISHED = unsaid(
     "sessions-finished", "{count} sessions are here, all finished: {names}", "say which: --session {name}"
 )
+
+
+def begins_a_session(data: bytes) -> bool:
+    """True if a file that begins so is the ledger of a session."""
+    return data.startswith(f'{{"n":0,"kind":"{SESSION.name}"'.encode())
 
 
 def _finished(path: str) -> bool:

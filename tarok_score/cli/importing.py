@@ -11,14 +11,20 @@ from ..evening.exported import NO_EXPORT, read_exported
 from ..limits import MOST_BYTES_OF_FILE
 from ..problems import impossible
 from ..words.folding import printable
+from ..words.said import said
 from .batch import unread
 from .beginning import NewEvening, begin_evening
+from .find import begins_a_session
 from .input_files import INPUT_FILE, NAMED_FILE
 from .language import asked_language
 from .options import ruleset_option, variant_option
 from .paper import bytes_of, judged, sheet_of
 from .record import Writing, writes
 
+LEDGER_ALREADY = impossible(
+    "import-of-a-session", "this is a session's ledger already", "--session {file} uses it as it is"
+)
+NO_ROWS = impossible("sheet-without-rows", "this sheet has no rows: nothing was played", "a row a hand")
 OWN_RULES = impossible(
     "import-own-rules", "an exported evening has its rules with it", "leave out --ruleset, --variant and --write"
 )
@@ -45,8 +51,12 @@ def import_(writing: Writing, file: str, ruleset: str | None, variants: tuple[st
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         if ruleset or variants or write:
             raise OWN_RULES.refused(printable(file))
+        if begins_a_session(data):
+            raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
         return begin_evening(_exported(data, file), writing)
     sheet = sheet_of(data, file)
+    if not sheet.rows:
+        raise NO_ROWS.refused(printable(file))
     one = judged(sheet, file, ruleset, variants, write)
     events = events_of_sheet(one.found, one.dealer, file)
     players = sheet.players
@@ -59,6 +69,11 @@ def _exported(data: bytes, file: str) -> NewEvening:
     """The beginning of an exported evening, with what happened in it. Raises Refused."""
     try:
         document = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NO_EXPORT.refused(printable(file), what=said("this is not text (UTF-8)")) from None
+    except json.JSONDecodeError as error:
+        what = said("line {line}, column {column} is not JSON", line=error.lineno, column=error.colno)
+        raise NO_EXPORT.refused(printable(file), what=what) from None
     except (ValueError, RecursionError) as error:
         raise NO_EXPORT.refused(printable(file), what=unread(error)) from None
     found = read_exported(document, file)

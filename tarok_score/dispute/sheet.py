@@ -24,6 +24,9 @@ NOTE = ("note", "opomba", "poznamka", "uwaga")
 RADLI = ("radli", "radelci", "radly", "radle")
 TOTAL = ("total", "skupaj", "celkem", "razem")
 
+#: The first heads of the table of an evening's events, which is written for other programs.
+HEADS_OF_EVENTS = ["hand", "kind", "time"]
+
 _LINE_END = re.compile("\r\n|\r|\n")
 
 #: The signs of a radl that is drawn on the sheet: cancelled, and open.
@@ -33,6 +36,11 @@ NO_TEXT = malformed("sheet-no-text", "this is not text (UTF-8)", "save the sheet
 NO_HEADER = malformed("sheet-no-header", "there is no header", "its first line names the columns: n,words,Ana,Boris,…")
 NO_PLAYERS = malformed("sheet-no-players", "the header names no players", "n,words,Ana,Boris,Cilka,David")
 PLAYER_TWICE = malformed("sheet-player-twice", "{name} has two columns", "one column a player")
+EVENTS = malformed(
+    "sheet-of-events",
+    "this is the table of events that `tarok export` writes, and no sheet",
+    "`tarok export --format json` (or xlsx) writes an evening that `tarok import` reads",
+)
 NO_AMOUNT = malformed("sheet-no-amount", '"{word}" is no amount', "such as +40, -20 or 0.50")
 TOO_MANY = malformed("sheet-too-many-cells", "this row has more cells than the header", "one cell a column")
 NO_MARK = malformed("sheet-no-mark", '"{word}" is no radl', "x or ● is a cancelled one, o or ○ an open one")
@@ -74,7 +82,7 @@ class PaperSheet(NamedTuple):
 
 def read(data: bytes, name: str) -> PaperSheet:
     """The sheet in a file of CSV, or on the first page of a workbook. Raises Refused with every fault at its place."""
-    if is_workbook(data):
+    if is_workbook(data, name):
         return _SheetReader(name).sheet(first_page(data, name))
     try:
         text = data.decode("utf-8-sig")
@@ -118,7 +126,10 @@ class _SheetReader:
             raise Refused([NO_HEADER(place=self.at(1))])
         head_line, head = lines.pop(0)
         separator = next((sign for sign in "\t;," if sign in head), ",")
-        self._header(head_line, next(csv.reader([head], delimiter=separator)))
+        heads = next(csv.reader([head], delimiter=separator))
+        if heads[:3] == HEADS_OF_EVENTS:
+            raise EVENTS.refused(place=self.at(head_line))
+        self._header(head_line, heads)
         players = tuple([name for kind, name in self.columns if kind == "player"])
         if not players:
             self.problems.append(NO_PLAYERS(place=self.at(head_line)))

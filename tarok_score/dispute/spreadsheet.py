@@ -35,9 +35,12 @@ def openpyxl() -> ModuleType:
         raise NOT_INSTALLED.refused() from None
 
 
-def is_workbook(data: bytes) -> bool:
-    """True if a file begins as a workbook does."""
-    return data.startswith(ARCHIVE)
+def is_workbook(data: bytes, name: str) -> bool:
+    """True if a file begins as a workbook does. Raises Refused for one that is only called so."""
+    begins = data.startswith(ARCHIVE)
+    if name.lower().endswith(".xlsx") and not begins:
+        raise NO_WORKBOOK.refused(place=Place(name, 1, 1))
+    return begins
 
 
 def first_page(data: bytes, name: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
-from answers import Tarok
+from answers import TODAY, Tarok
 
 #: The same evening on paper, as tables of four languages write it.
 SHEETS = {
@@ -133,6 +133,25 @@ def test_rules_are_named_somewhere(tarok: Tarok) -> None:
     assert tarok("show --json").json["variants"] == ["exact-difference"]
 
 
+def test_a_sheet_without_rows_begins_nothing(tarok: Tarok) -> None:
+    put("# ruleset: pagat-4p\nn,words,Ana,Boris,Cilka,David\n")
+    said = tarok("import sheet.csv")
+    assert said == (1, "", "sheet.csv: this sheet has no rows: nothing was played\n    a row a hand\n")
+    assert not list(Path().glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("options", ["", " --excel"])
+def test_the_table_of_events_is_no_sheet(friday: Tarok, options: str) -> None:
+    friday(f"export --out e.csv{options}")
+    for command in ("import", "audit"):
+        assert friday(f"{command} e.csv --ruleset pagat-4p") == (
+            1,
+            "",
+            "e.csv:1:1: this is the table of events that `tarok export` writes, and no sheet\n"
+            "    `tarok export --format json` (or xlsx) writes an evening that `tarok import` reads\n",
+        )
+
+
 # ------------------------------------------------------------ workbooks
 
 
@@ -169,6 +188,15 @@ def test_formulas_are_told_each_at_its_cell(tarok: Tarok) -> None:
         "B2 is a formula, which is not worked out here",
         "C3 is a formula, which is not worked out here",
     ]
+
+
+def test_a_workbook_by_name_alone_is_none(tarok: Tarok) -> None:
+    put("hello\n", "h.XLSX")
+    for command in ("import", "audit"):
+        said = tarok(f"{command} h.XLSX --ruleset pagat-4p")
+        assert said.err == (
+            "h.XLSX:1:1: this is no workbook that can be read (xlsx)\n    save the sheet as CSV in UTF-8\n"
+        )
 
 
 def packed(**parts: bytes) -> bytes:
@@ -244,6 +272,27 @@ def test_what_is_no_evening(tarok: Tarok, text: str) -> None:
     put(text, "e.json")
     said = tarok("import e.json")
     assert said.status == 1 and said.err and "fault of tarok" not in said.err
+
+
+def test_a_ledger_is_a_session_already(friday: Tarok) -> None:
+    told = f"{TODAY}: this is a session's ledger already\n    --session {TODAY} uses it as it is\n"
+    assert friday(f"import -- {TODAY}") == (1, "", told)
+    Path("friday.jsonl").write_bytes(Path(TODAY).read_bytes())
+    assert friday("import ./friday.jsonl").err == told.replace(TODAY, "./friday.jsonl")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (b'{"a": 1}\n{"b": 2}\n', "line 2, column 1 is not JSON"),
+        (b'{"a" 1}', "line 1, column 6 is not JSON"),
+        (b'{"a": "\xff"}', "this is not text (UTF-8)"),
+        (b'{"a": %b}' % (b"1" * 5000), "a number of 5000 digits (at most 4300)"),
+    ],
+)
+def test_text_that_is_no_json_is_told_by_its_place(tarok: Tarok, text: bytes, what: str) -> None:
+    put(text, "e.json")
+    assert tarok("import e.json").err.splitlines()[0] == f"e.json: this is no evening that was exported: {what}"
 
 
 @pytest.mark.parametrize(
