@@ -22,9 +22,7 @@ from ..words.said import said
 from .language import speech
 from .output import complain, say
 
-NO_PAIR = malformed(
-    "claimed-no-pair", '"{word}" does not say who should have written what', "such as --claimed Ana=-48"
-)
+NO_PAIR = malformed("claimed-no-pair", '"{word}" does not say who should have written what', "such as Ana=-48")
 
 #: Nothing explains the claim.
 UNEXPLAINED = 3
@@ -40,7 +38,7 @@ def said_claims(words: Sequence[str], table: Table, hand: Hand) -> dict[str, Amo
             try:
                 pairs[name.strip()] = plain(typed(amount.strip()))
             except ValueError:
-                problems.append(NO_PAIR("--claimed", word=printable(pair)[:60]))
+                problems.append(NO_PAIR(word=printable(pair)[:60]))
             if not sign:
                 continue
     found = read_claimed(table, hand, pairs, problems) if pairs or not problems else {}

@@ -78,7 +78,7 @@ def why(
     entry = _asked_for(opened, numbers[0] if numbers else None)
     table = entry.state.table
     if claimed and not isinstance(entry.event, HandPlayed):
-        raise misuse(said("--claimed is about a hand"))
+        raise misuse(said('a claim such as "{word}" is about a hand', word=printable(claimed[0])[:60]))
     answer, status = _document(table.rules, entry), 0
     if quoting:
         from .quotes import quotes_of, tell_quotes

@@ -114,7 +114,9 @@ def test_why_explains_other_events_and_the_end(friday: Tarok) -> None:
         f"{named}there is no event e99\n    tarok log numbers the events that can be void\n",
     )
     assert friday("why x").err.splitlines()[-1] == "Error: 'x' is no number of a hand or event."
-    assert friday("why e3 --claimed Ana=5").err.splitlines()[-1] == "Error: --claimed is about a hand"
+    for claim in ("Ana=5", "--claimed Ana=5"):
+        said = friday(f"why e3 {claim}")
+        assert said.err.splitlines()[-1] == 'Error: a claim such as "Ana=5" is about a hand'
 
 
 def test_why_names_the_variant_that_made_a_value(tarok: Tarok) -> None:
