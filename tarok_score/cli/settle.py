@@ -7,9 +7,10 @@ import click
 from ..evening.money import due, payments, rate_of
 from ..problems import impossible
 from ..show import settling
+from ..words.said import said
 from .after_recording import recording
 from .language import speech
-from .output import complain, print_json
+from .output import complain, misuse, print_json
 from .record import Writing, writes
 from .screen import present
 from .view import Looking
@@ -19,18 +20,23 @@ NOTHING_OWED = impossible("nothing-owed", "nobody owes anything", "tarok settle 
 
 
 @click.command()
+@click.argument("amount", metavar="[AMOUNT]", required=False)
 @click.option("--rate", metavar="AMOUNT", help="What one point is worth, such as 0.05; not recorded, as tarok rate is.")
 @click.option("--unit", metavar="TEXT", help="In which money, such as €.")
 @click.option("--paid", "pay", is_flag=True, help="Record that these payments were made.")
 @writes
-def settle(writing: Writing, rate: str | None, unit: str | None, pay: bool) -> int:
+def settle(writing: Writing, amount: str | None, rate: str | None, unit: str | None, pay: bool) -> int:
     """Settle up: the money game's own balance, or paper scores against their average; the fewest payments.
 
     What `tarok paid` recorded is counted; the rate is the one that `tarok rate` recorded. Without one paper scores are
     paid in whole points.
+
+    AMOUNT is short for --rate AMOUNT.
     """
+    if amount is not None and rate is not None:
+        raise misuse(said("say once what a point is worth: AMOUNT or --rate AMOUNT"))
     opened = Looking(writing.session, writing.as_json).sound()
-    result = due(opened.evening, rate_of(rate), unit)
+    result = due(opened.evening, rate_of(rate) if amount is None else rate_of(amount, "AMOUNT"), unit)
     if pay:
         made = payments(result, opened.evening)
         if not made:

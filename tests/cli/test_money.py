@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from answers import Tarok
+from answers import TODAY, Tarok
 
 
 def after_two_hands(tarok: Tarok) -> None:
@@ -51,6 +51,11 @@ def test_a_rate_and_its_money(tarok: Tarok) -> None:
         "Cilka → Boris  1.50 €\n"
     )
     assert "David → Ana    11.00 €" in tarok("settle --rate 0.20").out
+    for words in ("settle 0.20", "settle 0,20", f"settle {TODAY} 0.20"):
+        assert "David → Ana    11.00 €" in tarok(words).out
+    assert tarok("settle none") == (1, "", 'AMOUNT: "none" is no amount above 0\n    such as 0.05\n')
+    twice = "Error: say once what a point is worth: AMOUNT or --rate AMOUNT"
+    assert tarok("settle 0.20 --rate 0.10").err.splitlines()[-1] == twice
     assert "David → Ana    5.50 Kč" in tarok("settle --unit Kč").out
     assert tarok("rate 0.05").status == 0
     assert "0.05 a point" in tarok("settle").out
