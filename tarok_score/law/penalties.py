@@ -113,9 +113,9 @@ class MisdealRule(Rule):
         },
         card={
             "doubling": (
-                "A misdeal costs {value}, the next one of the same player twice as much, and so on; he deals again."
+                "A misdeal costs {value}, the next one by the same player twice as much, and so on; he deals again."
             ),
-            "growing": "A misdeal costs {value}, each further one of the same player as much more; he deals again.",
+            "growing": "A misdeal costs {value}, each further one by the same player as much more; he deals again.",
             "fixed": "A misdeal costs {value} each time; he deals again.",
         },
     )
