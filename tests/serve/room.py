@@ -6,6 +6,7 @@ from pathlib import Path
 
 from phone import ANA, BORIS, FOLLOW, HOST, Phone
 
+from tarok_score.evening.added import Addition
 from tarok_score.evening.session import Session
 from tarok_score.law.library import load
 from tarok_score.serve.app import make_app
@@ -27,7 +28,7 @@ class Room:
         self.app = make_app(self.place, KEYS, Guard({HOST}))
 
     def _begin(self, how: EveningStart) -> Session:
-        rules, first = load(how.ruleset, how.variants), () if how.rate is None else (how.rate,)
+        rules, first = load(how.ruleset, how.variants), () if how.rate is None else (Addition(how.rate),)
         path, names = self.folder / "e.jsonl", list(how.players)
         return Session.begin(path, rules, how.ruleset, names, how.dealer, lang=how.language, first=first)
 
