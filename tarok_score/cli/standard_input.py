@@ -19,6 +19,9 @@ from .input_files import RULES
 #: Begins the name of the file, in a folder that nobody else can look into.
 NAME = "standard-input"
 
+#: The id that a ruleset gives itself.
+_ID = re.compile(r"^id:[ \t]*([\w.-]+)", re.MULTILINE)
+
 
 def kept(ctx: click.Context, ending: str) -> str:
     """The path of a file with all of standard input; it goes when the command ends. Raises Refused without any."""
@@ -34,8 +37,8 @@ def kept(ctx: click.Context, ending: str) -> str:
 
 def _id_of(data: bytes) -> str:
     """The name that the file of a ruleset has to have: the id that it gives itself."""
-    found = re.search(rb"^id:[ \t]*([\w.-]+)", data, re.MULTILINE)
-    name = "" if found is None else found[1].decode("utf-8", "replace")
+    found = _ID.search(data.decode("utf-8", "replace"))
+    name = "" if found is None else found[1]
     return name if an_id(name) else NAME
 
 

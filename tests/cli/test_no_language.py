@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
+import yaml
 from answers import Tarok
 from language_of_messages import build, of_commands, of_rulesets, plain, read_of, spoken_of, words_of
 
@@ -255,7 +257,14 @@ def test_lines_from_a_file_say_nothing_but_messages(spoken: Tarok) -> None:
 def quoted() -> str:
     """What the rulesets cite: the sources' own words, in the sources' own languages."""
     texts = (path.read_text(encoding="utf-8") for path in (ROOT / "rulesets").glob("*.yaml"))
-    return "\n".join(cite for text in texts for cite in re.findall(r"\bcite: *(.*)", text))
+    return "\n".join(cite for text in texts for cite in cites(yaml.safe_load(text)))
+
+
+def cites(node: object) -> Iterator[str]:
+    """Every cite of a ruleset's document."""
+    if isinstance(node, dict):
+        yield from (str(value) for key, value in node.items() if key == "cite")
+        yield from (cite for value in node.values() for cite in cites(value))
 
 
 @pytest.mark.parametrize("name", shipped())
