@@ -68,10 +68,20 @@ def find(session: str | None, writing: bool = False, quiet: bool = False) -> str
     return path
 
 
+def none_here() -> Refused:
+    """The exception, to be raised, where this folder has no session; one of another name is named, if there is any."""
+    others = [path for path in SESSIONS._replace(prefix="").here() if begins_a_session(ledger.begin_of(path))]
+    hint = said(
+        "--session {name} is one of another name; tarok new RULESET PLAYER… begins another",
+        name=printable(newest(others)) if others else "",
+    )
+    return NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl", hint=hint if others else None)
+
+
 def _only_one(candidates: Sequence[str], several: Wrong) -> str:
     """The only candidate. Raises Refused if there is none, or several."""
     if not candidates:
-        raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
+        raise none_here()
     if len(candidates) > 1:
         names = tuple(map(printable, candidates))
         raise several.refused(count=len(names), names=names, name=printable(newest(candidates)))

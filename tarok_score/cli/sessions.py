@@ -16,7 +16,7 @@ from ..show.standing import headline
 from ..surroundings import surroundings
 from ..words.folding import printable
 from ..words.said import Fact, counted, said
-from .find import NO_SESSION, SESSIONS
+from .find import SESSIONS, none_here
 from .language import speech
 from .options import json_option
 from .output import print_json, show_lines
@@ -31,7 +31,7 @@ def sessions(as_json: bool) -> None:
     """The sessions of this folder, newest first: how old, hands, players, who leads or won, and the rules."""
     rows = [row_of(path) for path in SESSIONS.here()]
     if not rows:
-        raise NO_SESSION.refused(pattern=f"{SESSIONS.prefix}*.jsonl")
+        raise none_here()
     if as_json:
         print_json("sessions", {"sessions": rows})
         return

@@ -51,6 +51,15 @@ def test_a_path_stands_in_place_of_the_option(friday: Tarok) -> None:
     assert friday("note see nowhere.jsonl").out.startswith("✓ note: see nowhere.jsonl\n")
 
 
+def test_a_session_of_another_name_is_named_where_there_is_no_other(friday: Tarok) -> None:
+    Path(TODAY).rename("friday.jsonl")
+    Path("lines.jsonl").write_text('{"n": 0}\n')
+    assert friday("tournament new Cup --system knockout --tournament cup.jsonl").status == 0
+    hint = "    --session friday.jsonl is one of another name; tarok new RULESET PLAYER… begins another\n"
+    for command in ("report", "export", "why", "undo", "sessions"):
+        assert friday(command) == (1, "", f"{NO_SESSION}\n{hint}")
+
+
 def test_with_none_open_the_newest_finished_one_is_meant(friday: Tarok) -> None:
     friday("finish")
     friday("new pagat-3p Eva Franc Greta")
