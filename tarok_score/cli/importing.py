@@ -7,20 +7,25 @@ import json
 import click
 
 from ..dispute.sheet_events import events_of_sheet
+from ..evening.events import HandPlayed
 from ..evening.exported import NO_EXPORT, read_exported
+from ..evening.session import Session
 from ..limits import MOST_BYTES_OF_FILE
-from ..problems import impossible
+from ..problems import Refused, impossible
 from ..words.folding import printable
 from ..words.said import said
 from .batch import unread
 from .beginning import NewEvening, begin_evening
-from .find import begins_a_session
+from .find import SESSIONS, begins_a_session
 from .input_files import INPUT_FILE, NAMED_FILE
 from .language import asked_language
+from .ledgers import newest
 from .options import ruleset_option, variant_option
+from .output import complain
 from .paper import bytes_of, judged, sheet_of
 from .record import Writing, writes
 
+SAME_EVENING = said("note: {file} has the same people, rules and hands; `tarok season` counts both")
 LEDGER_ALREADY = impossible(
     "import-of-a-session", "this is a session's ledger already", "--session {file} uses it as it is"
 )
@@ -53,16 +58,39 @@ def import_(writing: Writing, file: str, ruleset: str | None, variants: tuple[st
             raise OWN_RULES.refused(printable(file))
         if begins_a_session(data):
             raise LEDGER_ALREADY.refused(printable(file), file=printable(file))
-        return begin_evening(_exported(data, file), writing)
+        return _begin(_exported(data, file), writing)
     sheet = sheet_of(data, file)
     if not sheet.rows:
         raise NO_ROWS.refused(printable(file))
     one = judged(sheet, file, ruleset, variants, write)
     events = events_of_sheet(one.found, one.dealer, file)
     players = sheet.players
-    return begin_evening(
+    return _begin(
         NewEvening(one.rules, one.origin, players, dealer=one.dealer, lang=asked_language(), before=events), writing
     )
+
+
+def _begin(how: NewEvening, writing: Writing) -> int:
+    """Begins the evening, and names another one of this folder with the same people, rules and hands."""
+    before = SESSIONS.here()
+    status = begin_evening(how, writing)
+    for new in set(SESSIONS.here()) - set(before):
+        played = _played(new)
+        same = [path for path in before if played is not None and _played(path) == played]
+        if same:
+            complain(SAME_EVENING._replace(facts={"file": printable(newest(same))}))
+    return status
+
+
+def _played(path: str) -> tuple[object, ...] | None:
+    """The people, the rules and the hands of an evening; None where it is damaged or has no hand."""
+    try:
+        evening = Session(path).sound().evening
+    except Refused:
+        return None
+    rules, entries = evening.table.rules, evening.entries()
+    hands = [one.event for one in entries if isinstance(one.event, HandPlayed) and one.voided is None]
+    return (evening.table.players, rules.id, rules.variants, hands) if hands else None
 
 
 def _exported(data: bytes, file: str) -> NewEvening:
