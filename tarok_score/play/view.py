@@ -196,6 +196,7 @@ class View:
         self.scrolled = 0
         self.page = 1  # the rows of what is read that are seen at once
         self.stopped = False  # the last key was Ctrl-C
+        self._refusal = False  # why a line was refused takes the place of what there is to read
         self._most = 0
         self._before: list[str] = []  # what was entered, oldest first
         self._at = 0  # where among these the line stands
@@ -250,7 +251,7 @@ class View:
     @property
     def reads(self) -> bool:
         """True while there is something to read that Esc closes."""
-        return bool(self.loop.read)
+        return bool(self.loop.read) and not self._refusal
 
     def scroll(self, rows: int) -> None:
         """Read further down, or up."""
@@ -275,6 +276,7 @@ class View:
         loop, rows = self.loop, rows_of(height)
         judged = loop.judged(line, cursor)
         preview, whole = self._preview(judged, width, rows.preview)
+        self._refusal = bool(whole)
         read = self._to_read(whole, width, rows)
         if read is not None and height < ROOMY:
             rows = rows.for_reading()
@@ -425,13 +427,16 @@ class View:
         return self._drawn[key]
 
     def _to_read(self, refused: Sequence[str], width: int, rows: Rows) -> list[str] | None:
-        """The text in the place of the sheet: an answer, why a line was refused, the result on a small screen."""
+        """The text in the place of the sheet: why a line was refused, an answer, the result on a small screen.
+
+        An answer makes way only until the refused line becomes another one.
+        """
         loop = self.loop
+        if refused:
+            return list(refused)
         if loop.read:
             lines = [as_typed_here(line, loop.speech) for line in loop.read]
             return [one for line in lines for one in wrapped(line, width, hanging(line))]
-        if refused:
-            return list(refused)
         if width_of(self._mention()) > width:
             return wrapped(self._mention(), width, "  ")
         if loop.state.finished:

@@ -98,6 +98,24 @@ def test_the_meanings_of_a_line_can_be_told_apart_on_a_phone(table: Table) -> No
     assert view.screen(80, 24, UNCLEAR, len(UNCLEAR)).offers[0] == " two Ana Boris 45 trula:announced pagat-ultimo"
 
 
+def test_all_that_is_wrong_with_a_line_is_told_while_something_is_read(table: Table) -> None:
+    table.enter("two Ana Boris 44", "amend 1 45")
+    view = View(table.loop)
+    line = "two Anna Boriss 99 kinks"
+    beginning = view.screen(80, 24, "", 0).main
+    assert view.reads
+    table.enter(line)
+    problems = table.loop.judged(line).problems
+    shown = "\n".join(view.screen(80, 24, line, len(line)).main)
+    assert len(problems) > 2 and all(one.path in shown for one in problems)
+    assert not view.reads  # Esc empties the line
+    assert view.screen(80, 24, "", 0).main == beginning and view.reads
+    short = "two Ana Boris 99"
+    table.enter(short)
+    found = view.screen(80, 24, short, len(short))
+    assert found.main == beginning and '"99"' in found.preview[0]
+
+
 def test_the_words_of_the_open_hand_alone_are_yellow(table: Table) -> None:
     def yellow() -> list[str]:
         """The words of the line of the next hand that stand in the role of the open one."""
