@@ -382,7 +382,7 @@ class _LineAssembly:
 
     def _card(self, at: int, item: Item) -> int:
         """A lost card: its loser and its captor, or that it stayed in the talon. Returns the last place of it."""
-        word, typed, last = card_word(item.key), item.typed, at
+        word, typed = card_word(item.key), item.typed
         losing = self._losing(at - 1)
         feat = self._bonus_before(at - 1 if losing else at)
         how = losing or (" " in typed and any(kind == "result" for kind, _ in said_word(fold(typed.split()[0]))))
@@ -396,22 +396,22 @@ class _LineAssembly:
             )
         elif losing and self.kind(at + 1) == "player":
             self._lost(at - 1, at)
-        if self._losing(at + 1) and self.kind(at + 2) == "player":
-            self._lost(at + 1, at)
-            name = self.items[at + 2]
-            self._put(at, at + 2, f"{word}:{name.text}", f"{typed} {self.items[at + 1].typed} {name.typed}")
-            return at + 2
         if self.kind(at + 1) == "talon":
-            text, typed, last = f"{word}:talon", f"{typed} {self.items[at + 1].typed}", at + 1
-        elif self.kind(at + 1) == "player":
-            text, typed, last = f"{word}:{self.items[at + 1].text}", f"{typed} {self.items[at + 1].typed}", at + 1
-            if self.kind(at + 2) == "player" and not self.everybody_named(at + 2):
-                self._partner_or_captor(at, text)
-            elif self._takes(at + 2):
-                text, typed, last = f"{text},{self.items[at + 2].text}", f"{typed} {self.items[at + 2].typed}", at + 2
-        else:
+            self._put(at, at + 1, f"{word}:talon", f"{item.typed} {self.items[at + 1].typed}")
+            return at + 1
+        last = at + 1
+        if self._losing(last) and self.kind(last + 1) == "player":
+            self._lost(last, at)
+            last += 1
+        if self.kind(last) != "player":
             return at
-        self._put(at, last, text, typed)
+        text, captor = f"{word}:{self.items[last].text}", last + 1
+        apart = last > at + 1 and self.items[last].parted
+        if self._takes(captor):
+            text, last = f"{text},{self.items[captor].text}", captor
+        elif self.kind(captor) == "player" and not apart:
+            self._partner_or_captor(at, captor, text)
+        self._put(at, last, text, " ".join([self.items[place].typed for place in range(at, last + 1)]))
         return last
 
     def _lost(self, at: int, card: int) -> None:
@@ -436,12 +436,13 @@ class _LineAssembly:
         self.wrong(RESULT_OF_WHICH, self.items[at], bonus=OwnWord(self.items[card].key), word=word)
         self.either(self.line({at: ""}), self._of_game(at, {}))
 
-    def _partner_or_captor(self, at: int, word: str) -> None:
+    def _partner_or_captor(self, at: int, name: int, word: str) -> None:
         """The problem of a second name behind a lost card that may also be the declarer's or the partner's."""
-        name, captor = at + 2, self.items[at + 2].text
+        captor = self.items[name].text
         facts = {"name": captor, "card": OwnWord(self.items[at].key), "word": self.word(word)}
         self.wrong(PARTNER_OR_CAPTOR, self.items[name], **facts)
-        self.either(self._named_first(name), self.line({at: f"{word},{captor}", at + 1: "", name: ""}))
+        between = dict.fromkeys(range(at + 1, name + 1), "")
+        self.either(self._named_first(name), self.line({at: f"{word},{captor}"} | between))
 
     def _takes(self, at: int) -> bool:
         """Tell whether the second name behind a lost card is his who took it."""
@@ -562,11 +563,20 @@ class _LineAssembly:
             return True
         if self.kind(card) != "card" or self.items[card].whole or not self._parted(at):
             return False
-        if self.kind(card + 1) in ("player", "talon") and not self.items[card].parted:
+        last, text = card, f"{card_word(self.items[card].key)}:{item.text}"
+        if (card > at + 1 or self.items[card].parted) and self._captor_behind(card):
+            last, text = card + 1, f"{text},{self.items[card + 1].text}"
+        elif self.kind(card + 1) in ("player", "talon") and not self.items[card].parted:
             return False
-        typed = " ".join([self.items[place].typed for place in range(at, card + 1)])
-        self._put(at, card, f"{card_word(self.items[card].key)}:{item.text}", typed)
+        self._put(at, last, text, " ".join([self.items[place].typed for place in range(at, last + 1)]))
         return True
+
+    def _captor_behind(self, card: int) -> bool:
+        """Tell whether the player behind a lost card took it: nothing else is his, and the rules ask for him."""
+        key, mond, pot = self.items[card].key, self.rules.mond, self.rules.pot
+        paid = key == "mond" and mond is not None and bool(mond.own_side or mond.captor)
+        paid = paid or (pot is not None and pot.captured is not None and pot.captured.cards.of(key) is not None)
+        return paid and self._takes(card + 1) and self.kind(card + 2) in ("", "break", "number")
 
     def _losing(self, at: int) -> bool:
         """Tell whether a result at a place says that somebody lost something, which may be a card."""
