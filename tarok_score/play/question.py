@@ -88,8 +88,9 @@ def _pile(table: Table, found: HandSoFar, contract: Contract) -> Question:
     missing = [name for name in table.active(contract, found.document.get("resting")) if name not in piles]
     if not missing:
         return ANYTHING
-    rest = POINTS - sum(piles.values())
-    proposed = str(rest) if len(missing) == 1 and 0 <= rest <= POINTS else ""
+    counted = [points for points in piles.values() if type(points) is int]
+    rest = POINTS - sum(counted)
+    proposed = str(rest) if len(missing) == 1 and len(counted) == len(piles) and 0 <= rest <= POINTS else ""
     asks = said("card points of {name}?", name=missing[0])
     if proposed:
         asks = said("card points of {name}? ({rest})", name=missing[0], rest=rest)

@@ -12,6 +12,7 @@ from typists import NoShell, Table, Tables
 from tarok_score.evening.session import Session
 from tarok_score.play.loop import Loop
 from tarok_score.play.preview import laid_out
+from tarok_score.play.view import View
 from tarok_score.words.speech import speech
 
 PLAYED = ("one Cilka Ana 45", "two David Cilka 35 pagat-ultimo:David:announced:lost", "beggar Boris won")
@@ -449,6 +450,14 @@ def test_plain_answers(begun: Tables) -> None:
     full = begun("tarok-net-4p")
     full.enter("klop", "10")
     assert full.enter("?")[1:] == [" a number from 0 to 70; 0 is no trick", " nothing  no trick"]
+
+
+@pytest.mark.parametrize("line", ["klop ana full boris nothing others", "klop 10 full", "klop Ana=full Boris=0"])
+def test_a_full_player_leaves_no_rest_to_propose(table: Table, line: str) -> None:
+    for end in range(len(line) + 1):
+        assert View(table.loop).screen(80, 24, line[:end], end).prompt
+    table.enter("klop", "full")
+    assert table.loop.prompt() == "card points of Boris? > "
 
 
 def test_a_first_word_that_is_nothing_proposes_the_nearest_command(table: Table) -> None:
