@@ -384,7 +384,7 @@ def test_full_names_are_taken_where_the_players_are_asked_for(
     monkeypatch.setattr("signal.signal", lambda number, handler: None)
     monkeypatch.setattr(builtins, "input", lambda prompt: "q")
     asked: list[str] = []
-    for answers in (["", 'Ana="Ana Marija" Boris Cilka David', "Cilka"], ["", "", ""]):
+    for answers in (["", 'Ana="Ana Marija", Boris, Cilka in David', "Cilka"], ["", "", ""]):
         waiting = iter(answers)
         monkeypatch.setattr(
             Surroundings, "entered", lambda self, text, it=waiting: asked.append(text.removesuffix(" > ")) or next(it)

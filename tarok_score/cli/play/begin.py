@@ -19,7 +19,7 @@ from ...play.commands import Command, CommandWord, command_alone, require
 from ...problems import Problem, Refused, impossible, malformed
 from ...show.rulebook import title
 from ...words.folding import did_you_mean, fold, printable
-from ...words.notation_words import counted_number
+from ...words.notation_words import PARTING, counted_number
 from ...words.said import Said, chained, joined, said
 from ..again import like
 from ..app import obey
@@ -145,8 +145,11 @@ def _list_rulesets() -> None:
 
 
 def _players(line: str, rules: Ruleset, usual: tuple[str, ...]) -> tuple[str, ...]:
-    """The players of a line. Raises Refused if these rules are not for them."""
-    players = tuple([word.rstrip(",") for word in split_quoted(line)]) or usual
+    """The players of a line; the last may follow an `and`. Raises Refused if these rules are not for them."""
+    words = [word.rstrip(",") for word in split_quoted(line)]
+    if words[-2:-1] and words[-2] in PARTING:
+        del words[-2]
+    players = tuple(words) or usual
     problems = check_players(rules, [split_full_name(name)[0] for name in players])
     if problems:
         raise Refused(problems)
