@@ -7,6 +7,7 @@ Names go before words, whole words before beginnings, longer words before shorte
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..law.contracts import Contract
@@ -53,7 +54,7 @@ class Item(NamedTuple):
 
     `parted` tells that a comma or a word such as `and` stands behind it, `whole` that it was typed as one complete word
     (`trula:announced`), to which nothing beside it belongs. `along` tells that a name stands in another case than that
-    of the subject, or behind `with`.
+    of the subject, or behind `with`; `behind_with` only the latter.
     """
 
     kind: str
@@ -63,6 +64,7 @@ class Item(NamedTuple):
     parted: bool = False
     whole: bool = False
     along: bool = False
+    behind_with: bool = False
 
 
 class _TypedWord(NamedTuple):
@@ -126,7 +128,7 @@ class _LineReader:
             many, means = self.joined(at)
             spans.append(_Span(self.parts[at : at + many], means))
             at += many
-        spans = self.with_level(spans)
+        spans = self.with_level(self.with_played(spans))
         self.contract = self.contract_of(spans)
         for place, span in enumerate(spans):
             self.take(span, spans[place + 1].parts[0].text if place + 1 < len(spans) else "")
@@ -137,6 +139,18 @@ class _LineReader:
         said = [dict(span.means) for span in spans if "contract" in dict(span.means)]
         said.sort(key=len)
         return self.table.rules.contracts[said[0]["contract"]] if said else None
+
+    def with_played(self, spans: list[_Span]) -> list[_Span]:
+        """The words with a bonus behind `played` as the contract called so, where none is said: `grał pagata`."""
+        if self.contract_of(spans) is not None:
+            return spans
+        for place, (before, span) in enumerate(pairwise(spans), 1):
+            verb = {"plays", "game"} & set(dict(before.means)) and not before.parts[-1].stopped
+            called_so = self.table.words_of(dict(span.means).get("bonus", ""))
+            contract = dict(called_so).get("contract")
+            if verb and contract is not None:
+                return [*spans[:place], span._replace(means=(("contract", contract),)), *spans[place + 1 :]]
+        return spans
 
     def with_level(self, spans: list[_Span]) -> list[_Span]:
         """The words with an ordinal that stands apart from its contract put to it: `trojka jirka druhá`."""
@@ -207,7 +221,7 @@ class _LineReader:
             return means
         if not more and counted_text(fold(base)):
             return (("counted", base),)
-        own = () if more else said_word(fold(base))
+        own = () if more else said_word(fold(base)) or self.inflected(base)
         if own:
             return () if own[0][0] in ("filler", "denial") else own
         return self.numbered(parts) if len(parts) > 1 and not more else ()
@@ -264,7 +278,7 @@ class _LineReader:
             return
         if item.kind == "player" and item.key:
             self.named.add(item.key)
-            item = item._replace(along=behind_with or not starting(self.table, text))
+            item = item._replace(along=behind_with or not starting(self.table, text), behind_with=behind_with)
         self.found.append(item._replace(typed=typed, parted=stopped))
 
     def item(self, text: str, means: tuple[tuple[str, str], ...], following: str) -> Item | None:

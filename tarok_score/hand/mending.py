@@ -61,7 +61,10 @@ def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Probl
     words = with_arrows(table, words)
     changes = [word for word in words if is_change(word)]
     facts = [word for word in words if not is_change(word)]
-    if notation.names_contract(table, facts):
+    if _says_bonus(table, facts):
+        facts = [hand.contract, *facts]
+        words = facts if not changes else words
+    elif notation.names_contract(table, facts):
         if changes:
             return mended(table, hand, words, problems)
         return _of_other_contract(table, hand, words) or words
@@ -108,6 +111,19 @@ def _one_thing(table: Table, words: Sequence[str], last: bool = False) -> _OneTh
                 as_typed = many == 1 and (found[0].kind in ("player", "result") or bool(table.words_of(some[0])))
                 return _OneThing(found[0].kind, some[0] if as_typed else line.words[0].text, many)
     return None
+
+
+def _says_bonus(table: Table, words: Sequence[str]) -> bool:
+    """Tell whether words say something of a bonus that is called as a contract: `pagat zrobiony`.
+
+    The game itself is decided by its card points there, so that the result can only be the bonus's.
+    """
+    found = items(table, words)
+    if len(found) < 2 or found[0].kind != "contract" or any(one.kind not in ("mark", "result") for one in found[1:]):
+        return False
+    contract = table.rules.contracts[found[0].key]
+    means = table.words_of(found[0].typed.rstrip(","))
+    return contract.decided_by == "points" and any(kind == "bonus" for kind, _ in means)
 
 
 def _of_other_contract(table: Table, hand: Hand, words: Sequence[str]) -> list[str]:

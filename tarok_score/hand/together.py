@@ -517,6 +517,8 @@ class _LineAssembly:
         holder = self._holder(at)
         contract = self.contract
         free = self.everybody_named(at) or item.key in self.named
+        if item.behind_with and self.named and not free:
+            holder = None  # whoever plays with the declarer is his partner
         if free and not self.amends and (self._lost_card(at, item) or self._holds_next(at, item, holder)):
             return
         if holder is not None:

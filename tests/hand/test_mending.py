@@ -188,6 +188,29 @@ def test_a_word_that_stands_there_is_that_word_alone() -> None:
     assert problems == []
 
 
+@pytest.mark.parametrize(
+    ("old", "words", "now"),
+    [
+        ("powinnosc Ana Boris 40", "pagat był zrobiony", "powinnosc Ana Boris 40 pagat"),
+        ("powinnosc Ana Boris 40", "pagat zgłoszony", "powinnosc Ana Boris 40 pagat:announced"),
+        (
+            "pagat-contract Ana Boris 38 pagat:announced:lost",
+            "pagat zrobiony",
+            "pagat-contract Ana Boris 38 pagat:announced",
+        ),
+        (
+            "pagat-contract Ana Boris 38 pagat:announced",
+            "pagat niezrobiony",
+            "pagat-contract Ana Boris 38 pagat:announced:lost",
+        ),
+    ],
+)
+def test_a_result_of_the_pagat_is_not_a_contract_pagat(old: str, words: str, now: str) -> None:
+    table = Table(load("taroki-polish"), ("Ana", "Boris", "Cilka", "David"))
+    problems: list[Problem] = []
+    assert (" ".join(amended(table, notation.read(table, old.split()), words.split(), problems)), problems) == (now, [])
+
+
 @given(data=st.data())
 def test_a_hand_stays_itself_where_a_word_becomes_itself_or_goes_and_comes(data: st.DataObject) -> None:
     table = data.draw(any_table)
