@@ -33,6 +33,7 @@ from prompt_toolkit.layout import (
     FormattedTextControl,
     HSplit,
     Layout,
+    ScrollOffsets,
     VSplit,
     Window,
 )
@@ -55,6 +56,9 @@ ESCAPE = 0.05
 
 #: So many rows at most has the menu over the screen.
 ROWS_OF_MENU = 8
+
+#: So many columns behind the cursor are seen of a line that is longer than the screen.
+BEHIND_CURSOR = 8
 
 #: Quiet text, where this version of prompt_toolkit knows how to show it.
 DIM = "dim" if "dim" in Attrs._fields else ""
@@ -255,7 +259,13 @@ class FullScreen(ABC):
     def _layout(self, has_menu: bool) -> Layout:
         """The parts from the title down, and the menu over them, if there is one."""
         underlined = _Underlined(self.wrong)
-        line = Window(BufferControl(self.buffer, input_processors=[underlined], focus_on_click=False), height=1)
+        line = Window(
+            BufferControl(self.buffer, input_processors=[underlined], focus_on_click=False),
+            height=1,
+            # Each time from the start: a line that fits is seen whole, however long the one before it was.
+            get_horizontal_scroll=lambda window: 0,
+            scroll_offsets=ScrollOffsets(right=BEHIND_CURSOR),
+        )
         prompt = Window(FormattedTextControl(lambda: [("", self.prompt())]), height=1, dont_extend_width=True)
         parts = HSplit([*self.parts(VSplit([prompt, line], height=1)), Window()])
         if not has_menu:

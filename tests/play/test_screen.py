@@ -20,6 +20,8 @@ if sys.platform == "win32":
 
 from terminal import CTRL_C, CTRL_D, CTRL_L, DOWN, ENTER, ESCAPE, PAGE_DOWN, PAGE_UP, TAB, UP, Terminal
 
+LEFT = "\x1b[D"
+
 FOUR = ("Ana", "Boris", "Cilka", "David")
 EVENING = (
     "one Cilka Ana 45",
@@ -282,6 +284,20 @@ def test_a_wrong_word_is_underlined_and_tab_takes_what_was_meant(opens: Opens) -
     line = terminal.screen.buffer[shown.index("> two Ana Bors 99")]
     assert "".join(line[column].data for column in range(80) if line[column].underscore) == "Bors99"
     terminal.typed(TAB, "> two Ana Boris 99")
+
+
+def test_a_line_that_fits_is_seen_whole_after_one_that_did_not(opens: Opens) -> None:
+    terminal = opened(opens)
+    terminal.typed("two Ana Boris 99 " + 12 * "nonsense " + "end" + ENTER, "nonsense end")
+    terminal.until(lambda lines: not any(line.startswith("> two") for line in lines))
+    terminal.typed("two Ana", "> two Ana")
+    terminal.typed(ESCAPE, "total ")
+    long = "one Cilka Ana 45 " + 12 * "nonsense "
+    terminal.typed(long + "end", "nonsense end")
+    shown = terminal.typed(40 * LEFT, "nonsense nonsense nonse")
+    (line,) = [line for line in shown if line.startswith("> ") and "nonsense" in line]
+    assert not line.startswith("> one")
+    terminal.typed(60 * LEFT, "> one Cilka Ana 45 nonsense")
 
 
 def test_pasted_lines_are_entered_one_after_the_other(opens: Opens, ledger: Path) -> None:
