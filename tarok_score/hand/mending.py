@@ -27,6 +27,7 @@ WHOLE_OR_CHANGES = malformed(
 )
 NOT_THERE = malformed("mend-not-there", 'the hand has no "{word}"', "it was: {hand}")
 THERE_ALREADY = malformed("mend-bonus-there", "is there already: what of it?", "{bonus}:lost, or -{bonus}")
+OF_SEVERAL = malformed("mend-number-of-several", "{names} have it: whose?", "{name} {change}")
 OF_BOTH_SIDES = malformed("mend-bonus-of-both", "both sides have it: whose?", "{bonus}:defenders, or {bonus}:NAME")
 WHOSE_PLACE = malformed("mend-whose-place", "whose place does {name} take?", "{old}→{name}")
 NOTHING_ELSE = malformed("mend-nothing", "says not what it becomes", "such as 44→43 or Ana→Boris")
@@ -58,7 +59,7 @@ class Change(NamedTuple):
 
 def amended(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
     """The words of a hand after words that amend it: changes, facts that it has now, or a whole hand in its place."""
-    words = with_arrows(table, words)
+    words = _of_players(table, hand, with_arrows(table, words))
     changes = [word for word in words if is_change(word)]
     facts = [word for word in words if not is_change(word)]
     if _says_bonus(table, facts):
@@ -97,6 +98,20 @@ def with_arrows(table: Table, words: Sequence[str]) -> list[str]:
         elif folded in INSTEAD or (said_word(folded) and (done or new is None)):
             done.append(words[at])
         at += 1
+    return done
+
+
+def _of_players(table: Table, hand: Hand, words: Sequence[str]) -> list[str]:
+    """The words that amend a hand, with `ana 20→19` as one change, `Ana=20→19`, where Ana has a number of her own."""
+    counted = {player for player, of, _ in (word.partition("=") for word in notation.write(table, hand).split()) if of}
+    done: list[str] = []
+    for word in words:
+        change = _change(word)
+        name = _name(table, done[-1]) if done and change is not None and change.out.isdecimal() else None
+        if name in counted:
+            done[-1] = f"{name}={word}"
+        else:
+            done.append(word)
     return done
 
 
@@ -161,19 +176,30 @@ def mended(table: Table, hand: Hand, words: Sequence[str], problems: list[Proble
             problems.append(NOTHING_ELSE(f'"{shown(word)}"'))
         else:
             name = _name(table, change.out)
-            places = [place for place, one in enumerate(old) if fold(one) == fold(change.out)]
-            if not places:
-                places = [place for place, one in enumerate(old) if _is(table, one, change.out)]
+            places = _places(table, old, change)
+            owners = tuple([old[place].partition("=")[0] for place in places])
+            if len(places) > 1 and change.out.isdecimal() and change.out not in old:
+                problems.append(OF_SEVERAL(f'"{shown(word)}"', names=owners, name=owners[0], change=shown(word)))
+                continue
             if name is not None and change.new and any(name in SIGNS.split(one) for one in old):
                 names[name] = change.new
             elif not places:
                 problems.append(NOT_THERE(f'"{shown(word)}"', word=shown(change.out), hand=HandInWords(table, hand)))
             for place in places:
                 if name is None or not change.new:
-                    found[place] = _put_for(change)
+                    found[place] = _put_for(change, old[place])
     renamed = ["".join(names.get(part, part) for part in SIGNS.split(word)) for word in found if word]
     words = [*renamed, *put_in]
     return notation.rewritten(table, words) or words
+
+
+def _places(table: Table, old: Sequence[str], change: Change) -> list[int]:
+    """The places of the word taken out: as it stands, in other words, or a number as that of players, `Ana=20`."""
+    same = [place for place, one in enumerate(old) if fold(one) == fold(change.out)]
+    same = same or [place for place, one in enumerate(old) if _is(table, one, change.out)]
+    if same or not change.new.isdecimal():
+        return same
+    return [place for place, one in enumerate(old) if one.partition("=")[2] == change.out]
 
 
 def changed(table: Table, hand: Hand, words: Sequence[str], problems: list[Problem]) -> list[str]:
@@ -282,9 +308,9 @@ def _change(word: str) -> Change | None:
     return Change("", word[1:], word) if MORE.match(word) else None
 
 
-def _put_for(change: Change) -> str:
-    """The word put in; a bare number stands for the same player's card points: `Ana=20→25` puts in `Ana=25`."""
-    player, of, _ = change.out.partition("=")
+def _put_for(change: Change, old: str) -> str:
+    """The word put in for an old one; a bare number stands for the same player's: `20→25` puts in `Ana=25`."""
+    player, of, _ = old.partition("=")
     return f"{player}={change.new}" if of and change.new.isdecimal() else change.new
 
 

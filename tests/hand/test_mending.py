@@ -118,6 +118,8 @@ CORRECTED = [
     ("solo-without Ana won", "dobljen v izgubljen", "solo-without Ana lost"),
     ("beggar Ana won", "izgubljen", "beggar Ana lost"),
     (KLOP, "ana 19 boris 31", "klop Ana=19 Boris=31 Cilka=10 Špela=10"),
+    (KLOP, "20 to 19 30→31", "klop Ana=19 Boris=31 Cilka=10 Špela=10"),
+    (KLOP, "cilka 10 na 9 boris 30 v 31", "klop Ana=20 Boris=31 Cilka=9 Špela=10"),
     (KLOP, "19 31 11 9", "klop Ana=19 Boris=31 Cilka=11 Špela=9"),
     (KLOP, "ana=20 v ana=19 boris=30→31", "klop Ana=19 Boris=31 Cilka=10 Špela=10"),
 ]
@@ -140,6 +142,9 @@ NOT_CORRECTED = [
     (OLD, "cilka to 43", '"cilka": whose place does Cilka take? (Ana→Cilka)'),
     (OLD, "ana", '"ana": whose place does Ana take? (Boris→Ana)'),
     ("solo-without Ana won", "ana", '"ana": whose place does Ana take? (NAME→Ana)'),
+    (KLOP, "10 to 9", '"10→9": Cilka, Špela have it: whose? (Cilka 10→9)'),
+    (KLOP, "ana 10 to 9", f'"Ana=10→9": the hand has no "Ana=10" (it was: {KLOP})'),
+    (KLOP, "21 to 19", f'"21→19": the hand has no "21" (it was: {KLOP})'),
     ("beggar Ana won", "36", '"36": beggar is decided by its tricks, not by card points (leave them out)'),
     (
         KLOP,
