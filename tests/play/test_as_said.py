@@ -89,6 +89,12 @@ kdo zmaguje?              show
 kdo vede                  show
 kto prowadzi              show
 who is leading            show
+kdo deli?                 show
+kdo rozdává               show
+kdo děli                  show
+kto rozdaje               show
+who deals                 show
+who is dealing            show
 """
 
 
