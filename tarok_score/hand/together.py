@@ -897,21 +897,27 @@ class _LineAssembly:
     def _doubling(self) -> None:
         """The words of doubling: a ladder of the game, or on a bonus."""
         steps: list[tuple[int, list[str]]] = []
+        on_bonus = -1
         for at, (last, names) in self.spoken.items():
             what = next((place for place in range(at, last + 1) if self.kind(place) == "on"), None)
             typed = " ".join([self.items[place].typed for place in sorted({*range(at, last + 1), *names})])
             said_by = [self.items[name].text for name in names]
             if what is not None and self.kind(what + 1) != "game":
                 self._on_bonus(at, last, what + 1, said_by, typed)
+                on_bonus = at
+                continue
+            if on_bonus in self.words and not steps and self._level(at) == self._level(on_bonus) + 1:
+                self._higher_on_which(on_bonus, at, [*range(at, last + 1), *names], typed)
                 continue
             if last > at or names:
                 self.plain = False
             self._beside_bonus(at, last, names, typed)
             self.taken.update(range(at, last + 1))
-            if steps and steps[-1][1] and self._level(at) == self._level(steps[-1][0]) + 1 and len(said_by) == 1:
-                first, earlier = steps[-1]
-                self.words[first] = self._kontra(at, [*earlier, *said_by], f"{self.words[first].typed} {typed}")
-                steps[-1] = (at, [*earlier, *said_by])
+            ladder = self._ladder(steps[-1], at, said_by) if steps else None
+            if ladder is not None:
+                first = steps[-1][0]
+                self.words[first] = self._kontra(at, ladder, f"{self.words[first].typed} {typed}")
+                steps[-1] = (at, ladder)
                 self.words[at] = self.words.pop(first)
             else:
                 self.words[at] = self._kontra(at, said_by, typed)
@@ -919,6 +925,24 @@ class _LineAssembly:
         for at, item in enumerate(self.items):
             if item.kind == "kontra" and "@" in item.text:
                 self._beside_bonus(at, at, [], item.typed)
+
+    def _ladder(self, before: tuple[int, list[str]], at: int, said_by: list[str]) -> list[str] | None:
+        """The players who doubled step by step, with those of the word at a place; None where that is no step further.
+
+        Where nobody is named, the other side spoke: the declarer if he plays alone, else no matter which of the two.
+        """
+        first, earlier = before
+        if self._level(at) != self._level(first) + 1:
+            return None
+        if said_by or not earlier:
+            return [*earlier, *said_by] if len(said_by) == 1 and earlier else None
+        contract, radli = self.contract, self.rules.radli
+        if contract is None or contract.form != "sides" or len(earlier) > 1 or earlier[0] in self.named:
+            return None
+        if self.alone or not contract.partner:
+            return [*earlier, *self.named[:1]]
+        by_speaker = radli is not None and radli.doubles_all
+        return None if by_speaker else []
 
     def _kontra(self, at: int, names: list[str], typed: str) -> Word:
         """A word of doubling with the players who spoke."""
@@ -947,6 +971,17 @@ class _LineAssembly:
         announced = "" if "announced" in feat.filled else ":announced"
         before = self.words[feat.place]
         self.words[feat.place] = Word(f"{before.text}{announced}:{word}", f"{before.typed} {typed}")
+
+    def _higher_on_which(self, on_bonus: int, at: int, places: Sequence[int], typed: str) -> None:
+        """The problem of a higher word behind the doubling of a bonus: on that, or on the game?"""
+        before = self.words[on_bonus].text
+        bonus, _, lower = before.rpartition(":")
+        speakers = [self.items[place].text for place in sorted(set(places)) if self.kind(place) == "player"]
+        names = [*lower.split("@")[1:], *speakers]
+        facts = {"bonus": self.word(bonus.partition(":")[0]), "game": self.word(self.items[at].text)}
+        word = self._kontra(at, names if len(names) == self._level(at) else [], typed).text
+        self.wrong(KONTRA_ON_WHICH, typed, word=self.word(f"{bonus}:{word}"), **facts)
+        self.taken.update(places)
 
     def _beside_bonus(self, at: int, last: int, names: list[int], typed: str) -> None:
         """A word of doubling beside a bonus: the game's, with a note, or a problem where that is unclear."""
