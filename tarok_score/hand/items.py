@@ -14,6 +14,7 @@ from ..law.contracts import Contract
 from ..limits import LONGEST_HAND_WORD, MOST_PARTS_OF_WORD
 from ..words.folding import fold
 from ..words.notation_words import (
+    BY,
     CARD_OF,
     DOUBLED,
     INFLECTED,
@@ -372,6 +373,9 @@ class _LineReader:
             return Item("on", "on", text, "")
         if "filler" not in kinds:
             return self.begins(text)
+        counts = is_number(following) or _counted(following).kind == "number"
+        if folded in BY and counts and any(item.kind == "result" for item in self.found):
+            return Item("by", "", text, "")
         things = heads(self.table, self.so_far())
         if self.found and self.found[-1].kind == "bonus":
             things += marks(self.table)

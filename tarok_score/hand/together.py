@@ -41,6 +41,7 @@ WHOSE_POINTS = malformed(
 )
 DENIED = malformed("denied", "denies nothing", "it stands before a mark or a result: {word}")
 UNCLEAR = malformed("filler-or-word", "could be a word that is not whole", "leave it out, or type one letter more")
+BY_HOW_MUCH = malformed("by-how-much", "by {n}, or {n} card points?", "{difference} or {n}")
 WHOSE_DECLARATION = malformed("declaration-of-whom", "whose is it?", "{words}")
 ALONE_OR_SOLO = malformed(
     "alone-or-solo", "{solo}, or {contract} without a partner?", "{solo}, or {contract} NAME {alone}"
@@ -241,6 +242,12 @@ class _LineAssembly:
             self.wrong(MARK_ALONE, item, word=self.word(f"{bonus}:{item.key}"))
         elif item.kind == "denial":
             self.wrong(DENIED, item, word=OwnWord("lost"))
+        elif item.kind == "by":
+            number = self.items[at + 1].text
+            fell = any(one.kind == "result" and one.key == "lost" for one in self.items)
+            difference = f"{'-' if fell else '+'}{number}"
+            self.wrong(BY_HOW_MUCH, item, n=number, difference=difference)
+            self.either(self.line({at: "", at + 1: difference}), self.line({at: ""}))
         elif item.kind == "unclear":
             self.wrong(UNCLEAR, item)
             behind = marks(self.table) if self.kind(at - 1) == "bonus" else []

@@ -52,6 +52,9 @@ NO: Final = languages.words("no")
 #: Those of the words that fill speech which part what stands before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
 
+#: Words before the number that a game was won or lost by.
+BY: Final = frozenset(languages.words("by"))
+
 #: Results that may also be said of a card that somebody lost: `mond izgubil boris`.
 LOSING: Final = frozenset(folded_all(languages.words("losing")))
 
