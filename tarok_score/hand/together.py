@@ -757,6 +757,7 @@ class _LineAssembly:
             ways = [(slots, way) for slots, several in found.items() for way in several[:2]][:64]
         if len(ways) == 1:
             self._give(feats, gaps, ways[0][1])
+            self._said_again(feats)
             self._only_announced(feats)
         else:
             self._unclear(feats, gaps)
@@ -776,6 +777,26 @@ class _LineAssembly:
                 mark = "made" if self.items[at].key == "won" else "lost"
                 feat.put("made", mark, at, self.items[at])
                 self.taken.add(at)
+
+    def _said_again(self, feats: list[_Feat]) -> None:
+        """A bonus said again with nothing but its result has that result: `hlásil pagáta, pagát nesplněný`.
+
+        Not where the first was said silently of a player or a side: the other one may have its own.
+        """
+        for again in list(feats):
+            same = [one for one in self.feats.values() if one.item.key == again.item.key and one is not again]
+            if len(same) != 1 or again.filled != {"made"} or again.item.whole:
+                continue
+            (first,) = same
+            of_somebody = "side" in first.filled and "announced" not in first.marks
+            if first.place > again.place or "made" in first.filled or of_somebody:
+                continue
+            for mark, at in zip(again.marks, again.places, strict=True):
+                first.put("made", mark, at, self.items[at])
+            first.places.append(again.place)
+            self.taken.add(again.place)
+            del self.feats[again.place]
+            feats.remove(again)
 
     def _only_announced(self, feats: Sequence[_Feat]) -> None:
         """A bonus that cannot be lost without an announcement was probably announced."""
