@@ -103,6 +103,9 @@ COMMAND = "command"
 
 MISUSED = malformed("usage", "{what}", "tarok help COMMAND says how it is used")
 
+#: The exit status of a program that was ended before its time.
+ENDED = 130
+
 #: Where a shell asks for what may stand on its line, it says so here.
 COMPLETING = "_TAROK_COMPLETE"
 
@@ -201,7 +204,7 @@ def _answer_refused(command: str | None, words: Sequence[str], problems: Sequenc
 def interrupted() -> int:
     """Says that Ctrl-C ended the command; gives its exit status."""
     complain(said("interrupted"))
-    return 130
+    return ENDED
 
 
 def fault(error: Exception) -> int:
@@ -283,12 +286,12 @@ def obey(words: Sequence[str], once_more: bool = True, example: Fact = "") -> in
         result = translated_command(tarok).main(
             list(words), prog_name="tarok", standalone_mode=False, terminal_width=width_of_help(), obj=invoked
         )
-        if sys.stdout is not None:
+        if sys.stdout is not None and result != ENDED:  # where the program was ended the terminal may be gone, too
             sys.stdout.flush()
     except Refused as refused:
         tell(refused.problems)
         _answer_refused(invoked.get(COMMAND), words, refused.problems)
-        return 130 if isinstance(refused.__cause__, KeyboardInterrupt) else 1
+        return ENDED if isinstance(refused.__cause__, KeyboardInterrupt) else 1
     except NothingAsked as error:
         assert error.ctx is not None
         click.echo(error.ctx.get_help(), err=True)

@@ -45,7 +45,7 @@ from prompt_toolkit.styles import Attrs, Style
 from ..problems import Refused
 from ..show import roles
 from ..words.said import Said, counted
-from .app import fault
+from .app import ENDED, fault
 from .output import tell
 
 #: How often the file is looked at, in seconds: programs beside each other see within a second what is recorded.
@@ -197,7 +197,7 @@ class FullScreen(ABC):
             self._app.run(pre_run=self._begin, set_exception_handler=False)
         except (EOFError, OSError, EndOfScreen):  # the terminal is gone, or the program is to end
             self.keep()
-            return 130
+            return ENDED
         except Refused as refused:
             self.keep()
             tell(refused.problems)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import errno
 import io
 import re
 import sys
@@ -28,6 +29,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from tarok_score.cli.play.full import full
+from tarok_score.cli.play.plain import Ended
 
 TAB, BACK_TAB, UP, DOWN, ESCAPE = "\t", "\x1b[Z", "\x1b[A", "\x1b[B", "\x1b"
 PAGE_UP, PAGE_DOWN, CTRL_C, CTRL_D, CTRL_L = "\x1b[5~", "\x1b[6~", "\x03", "\x04", "\x0c"
@@ -467,3 +469,28 @@ def test_another_evening_follows(
     (begun,) = [path for path in folder.glob("tarok-2*.jsonl") if path != table.path]
     after = Session(begun)
     assert after.table.players == ("Ana", "Boris", "Cilka", "Eva") and after.hands == 1
+
+
+def test_the_status_of_what_was_ended_holds_though_nothing_can_be_printed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Gone(io.StringIO):
+        """A terminal that is closed with words left to print."""
+
+        lost = False
+
+        def flush(self) -> None:
+            if self.lost:
+                raise OSError(errno.EIO, "gone")
+
+    def ends(prompt: str) -> str:
+        terminal.lost = True
+        raise Ended
+
+    terminal = Gone()
+
+    monkeypatch.setattr(sys, "stdin", Sitting())
+    monkeypatch.setattr("signal.signal", lambda number, handler: None)
+    monkeypatch.setattr(builtins, "input", ends)
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert run(["play", "--plain", str(table.path)]) == 130

@@ -14,6 +14,7 @@ from ...problems import Refused
 from ...show import text
 from ...show.columns import hanging, wrapped
 from ...words.folding import fold
+from ..app import ENDED
 from ..output import say, show_lines, tell
 from ..screen import line_at
 from ..width import columns
@@ -41,7 +42,7 @@ def plain(loop: Loop, ascii_only: bool, follow: Live) -> int:
         return lines.run()
     except Ended:
         loop.keep(lines.shown or lines.typing())
-        return 130
+        return ENDED
     except Exception:
         loop.keep(lines.shown or lines.typing())
         raise
