@@ -246,6 +246,7 @@ class _LineAssembly:
             number = self.items[at + 1].text
             fell = any(one.kind == "result" and one.key == "lost" for one in self.items)
             difference = f"{'-' if fell else '+'}{number}"
+            self.taken.add(at + 1)
             self.wrong(BY_HOW_MUCH, item, n=number, difference=difference)
             self.either(self.line({at: "", at + 1: difference}), self.line({at: ""}))
         elif item.kind == "unclear":
