@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..amounts import exact
 from ..events.event import Event
 from ..events.timeline import Done
 from ..hand.document import read as read_hand
@@ -266,8 +265,7 @@ def _still_written(state: State, entry: Entry) -> Outcome:
         return NOTHING
     if was.pot != state.pot and plays_for_pot(state.table, entry.event):
         return NOTHING
-    radli = {name: count - was.radli[name] for name, count in state.radli.items() if count != was.radli[name]}
-    return More({}, radli, exact(state.pot - was.pot)).with_outcome(entry.outcome)
+    return difference(was, state).with_outcome(entry.outcome)
 
 
 def _at_table(state: State, event: events.HandPlayed) -> events.HandPlayed:
