@@ -234,7 +234,7 @@ def _read(fd: int, count: int) -> bytes:
 
 
 def write_all(fd: int, data: bytes) -> None:
-    """Write all of it; the system may take it in pieces or be interrupted by a signal."""
+    """Writes all of it; the system may take it in pieces or be interrupted by a signal."""
     rest = memoryview(data)
     while rest:
         try:
@@ -247,7 +247,7 @@ def write_all(fd: int, data: bytes) -> None:
 
 
 def sync_folder(folder: str) -> None:
-    """Make a new name in a folder survive a power cut, where folders can be synced at all."""
+    """Makes a new name in a folder survive a power cut, where folders can be synced at all."""
     if os.name == "nt":
         return
     try:

@@ -29,7 +29,7 @@ class Surroundings:
         return os.urandom(8).hex()
 
     def wait(self, seconds: float) -> None:
-        """Let so many seconds pass."""
+        """Lets so many seconds pass."""
         time.sleep(seconds)
 
     def elapsed(self) -> float:
@@ -37,7 +37,7 @@ class Surroundings:
         return time.monotonic()
 
     def goes_on(self, work: Callable[[], None]) -> None:
-        """Do work that goes on until somebody ends it, by Ctrl-C or a signal."""
+        """Does work that goes on until somebody ends it, by Ctrl-C or a signal."""
         work()
 
     def somebody_asks(self) -> bool:
@@ -61,7 +61,7 @@ class Surroundings:
         return width_of(sys.stderr) if _terminal(sys.stderr) else None
 
     def answers(self, form: str, answer: Mapping[str, Any]) -> None:
-        """Hear of an answer for programs before it is written; `form` names its schema. Nobody does, but tests."""
+        """Hears of an answer for programs before it is written; `form` names its schema. Only tests listen."""
 
     def entered(self, prompt: str) -> str:
         """The line that is entered behind a prompt on standard error: standard output carries the answer alone."""

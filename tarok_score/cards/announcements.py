@@ -85,7 +85,7 @@ class _AnnouncementReader:
         self.found: Final = Announcements({}, [], frozenset(), [])
 
     def announce(self, one: Utterance) -> BrokenRule | None:
-        """Note an announced bonus; a breach where it could not be announced."""
+        """Notes an announced bonus; a breach where it could not be announced."""
         bonus, contract = one.bonus, self.record.contract
         assert bonus is not None
         rule = self.record.rules.announcing or bonus
@@ -114,7 +114,7 @@ class _AnnouncementReader:
         return None
 
     def double(self, one: Utterance, word: KontraWord) -> BrokenRule | None:
-        """Note a word of doubling, on the game or on an announced bonus; a breach where it could not be said."""
+        """Notes a word of doubling, on the game or on an announced bonus; a breach where it could not be said."""
         kontra, klop = self.rules.kontra, self.record.contract.klop
         assert kontra is not None
         facts: dict[str, Fact] = {"player": one.player, "word": word}

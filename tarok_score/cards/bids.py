@@ -158,11 +158,11 @@ class Auction:
         return [one for one in self.terms.order if not self._low(player, one) and not self._shut(player, one)]
 
     def may_pass(self, player: str) -> bool:
-        """Tell whether a player may pass: forehand cannot where the rules leave him contracts of his own."""
+        """True if a player may pass: forehand cannot where the rules leave him contracts of his own."""
         return not (self.terms.forehand_opens and player == self.forehand)
 
     def _low(self, player: str, contract: Contract) -> bool:
-        """Tell whether a bid is too low. An elder player in an auction may hold the highest bid by an equal one."""
+        """True if a bid is too low. An elder player in an auction may hold the highest bid by an equal one."""
         if self.high is None:
             return False
         rank, best = self.terms.order.index(contract), self.terms.order.index(self.high.contract)
@@ -179,12 +179,12 @@ class Auction:
         return self.players.index(player) < self.players.index(other)
 
     def _shut(self, player: str, contract: Contract) -> bool:
-        """Tell whether a contract is closed to this player, however high it ranks."""
+        """True if a contract is closed to this player, however high it ranks."""
         key, forehand = contract.key, player == self.forehand
         return key in (self.terms.not_forehand if forehand else self.terms.forehand_opens) or self._lacks(player, key)
 
     def _lacks(self, player: str, key: str) -> bool:
-        """Tell whether a player is known not to hold the card that a contract needs."""
+        """True if a player is known not to hold the card that a contract needs."""
         return key in self.terms.needs and player in self.hands and self.terms.needs[key] not in self.hands[player]
 
     def fault(self, player: str, contract: Contract | None) -> Fault | None:
@@ -225,7 +225,7 @@ class Auction:
         return said("the least {player} can bid is {least}", player=player, least=found[0])
 
     def say(self, player: str, contract: Contract | None) -> None:
-        """Note that a player bids a contract or, with None, passes."""
+        """Notes that a player bids a contract or, with None, passes."""
         self._spoken.append(player)
         if contract is None:
             self.out.append(player)

@@ -12,7 +12,7 @@ CALLED = tuple(BY_CODE[code] for code in ("T19", "T18", "T17", "T16"))
 
 
 def may_call(calling: Calling, hand: Collection[Card], card: Card) -> bool:
-    """Tell whether this card may be called from this hand.
+    """True if this card may be called from this hand.
 
     Any king may, one's own too; where a tarok is called the XIX always, a lower one only if it is the highest of the
     XIX, XVIII, XVII and XVI that the hand lacks.

@@ -112,7 +112,7 @@ def _owner(play: Replay, bonus: Bonus, side: str) -> dict[str, Any]:
 
 
 def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> bool:
-    """Tell whether a side made a bonus."""
+    """True if a side made a bonus."""
     if key in WHOLE:
         return set(play.piles[side]) >= WHOLE[key]
     if bonus.every_trick:
@@ -130,18 +130,18 @@ def _made(play: Replay, key: str, bonus: Bonus, side: str, announced: bool) -> b
 
 
 def _one_of_two(play: Replay, bonus: Bonus) -> bool:
-    """Tell whether these rules have a bonus of its own for a king that wins the last trick itself."""
+    """True if these rules have a bonus of its own for a king that wins the last trick itself."""
     return BY_ITSELF in play.record.table.rules.bonuses
 
 
 def _contained(play: Replay, key: str, bonus: Bonus, side: str) -> bool:
-    """Tell whether a king ultimo is contained in the higher one, announced too: the king itself won the last trick."""
+    """True if a king ultimo is contained in the higher one, announced too: the king itself won the last trick."""
     both = bonus.declarer_only and key != BY_ITSELF and (BY_ITSELF, side) in play.said.announced
     return both and _wins_itself(play, bonus) and play.sides[play.tricks[-1].winner] == DECLARER
 
 
 def _announced_king(play: Replay) -> bool:
-    """Tell whether the plain king ultimo was announced: a king that wins the last trick itself then makes that one."""
+    """True if the plain king ultimo was announced: a king that wins the last trick itself then makes that one."""
     bonuses = play.record.table.rules.bonuses
     return any(bonuses[key].declarer_only and key != BY_ITSELF for key, _ in play.said.announced)
 
@@ -153,7 +153,7 @@ def _ultimo(play: Replay, bonus: Bonus) -> Card | None:
 
 
 def _wins_itself(play: Replay, bonus: Bonus) -> bool:
-    """Tell whether the ultimo card won the last trick itself."""
+    """True if the ultimo card won the last trick itself."""
     card, last = _ultimo(play, bonus), play.tricks[-1]
     return card is not None and last.player_of(card) == last.winner
 
@@ -210,7 +210,7 @@ def _left_in_talon(play: Replay) -> Iterator[str]:
 
 
 def _king_without_trick(play: Replay) -> bool:
-    """Tell whether the called king was taken from the talon and won no trick, where that counts."""
+    """True if the called king was taken from the talon and won no trick, where that counts."""
     record = play.record
     if record.table.rules.king_in_talon is None or not record.contract.called_king:
         return False

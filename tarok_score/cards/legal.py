@@ -52,7 +52,7 @@ class _Choice:
         self.rules: dict[str, str] = {}
 
     def only(self, allowed: Callable[[Card], bool], reason: str, rule: str = "") -> None:
-        """Leave the allowed cards, if there are any; without a rule the usual one for this reason counts."""
+        """Leaves the allowed cards, if there are any; without a rule the usual one for this reason counts."""
         left = [card for card in self.cards if allowed(card)]
         if left and len(left) < len(self.cards):
             self.excluded.update((card, reason) for card in self.cards if not allowed(card))
@@ -100,7 +100,7 @@ def legal(
 
 
 def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
-    """Leave the cards of the suit led, else the taroks, else all of them. Returns the duty that binds."""
+    """Leaves the cards of the suit led, else the taroks, else all of them. Returns the duty that binds."""
     led = trick[0].suit
     taroks = [card for card in choice.cards if card.tarok]
     free = way.free_pagat and taroks == [PAGAT]
@@ -112,7 +112,7 @@ def _followed(choice: _Choice, trick: Sequence[Card], way: Way) -> str:
 
 
 def _mond_free(hand: Sequence[Card]) -> bool:
-    """Tell whether the mond is the only tarok in hand, or mond and pagat are the only two."""
+    """True if the mond is the only tarok in hand, or mond and pagat are the only two."""
     return all(card in (MOND, PAGAT) for card in hand if card.tarok)
 
 

@@ -79,7 +79,7 @@ class _Notes:
         self.at = Place(file, 1, 1)
 
     def understand(self) -> None:
-        """Read every line, once the players' names are known."""
+        """Reads every line, once the players' names are known."""
         for _, words in self.lines:
             if fold(words[0]) == "players":
                 self.names = frozenset(map(fold, words[1:]))

@@ -49,7 +49,7 @@ def _breaches_in_deal(record: PlayRecord, dealt: Hands) -> Iterator[Breach]:
 
 
 def _thrown_in_alike(rule: NoTaroksRule, taroks: Sequence[Card]) -> bool:
-    """Tell whether a hand with so few taroks, or with honours alone, is thrown in like one without any."""
+    """True if a hand with so few taroks, or with honours alone, is thrown in like one without any."""
     alone = len(taroks) == 1
     if rule.few and (alone or (len(taroks) == 2 and all(card.rank < TENTH for card in taroks))):
         return True
@@ -178,7 +178,7 @@ def _breaches_in_declarations(record: PlayRecord, held: Hands) -> Iterator[Breac
 
 
 def _holds(declaration: Declaration, hand: Sequence[Card]) -> bool:
-    """Tell whether a hand holds what a declaration needs."""
+    """True if a hand holds what a declaration needs."""
     needs = declaration.holds
     if needs is None:
         return True

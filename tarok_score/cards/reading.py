@@ -172,7 +172,7 @@ class NamedCards:
         self.places: dict[Card, str] = {}
 
     def add(self, one: Card, path: str, problems: list[Problem], wrong: Wrong = TWICE) -> bool:
-        """Note a card with its place, and tell whether it is new; a card named twice becomes a problem."""
+        """Notes a card with its place, and tells whether it is new; a card named twice becomes a problem."""
         if one in self.places:
             problems.append(wrong(path, card=one))
             return False

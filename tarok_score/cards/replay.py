@@ -70,7 +70,7 @@ class Replay(NamedTuple):
 
 
 def replay(record: PlayRecord, problems: list[Problem]) -> Replay | None:
-    """Play a record again. None after adding the problem of a record that cannot be played."""
+    """Plays a record again. None after adding the problem of a record that cannot be played."""
     dealt = _dealt(record)
     held = _after_exchange(record, dealt)
     partner = _partner(record, dealt, problems)
@@ -129,7 +129,7 @@ def _partner(record: PlayRecord, dealt: Mapping[str, Sequence[Card]], problems: 
 
 
 def _decided(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
-    """Tell whether the contract is decided before the last trick, so that the play may stop."""
+    """True if the contract is decided before the last trick, so that the play may stop."""
     own = sum(sides[one.winner] == DECLARER for one in tricks)
     aim = goal(record.rules, record.contract)
     most = {"no_trick": own > 0, "one_trick": own > 1, "every_trick": own < len(tricks)}
@@ -166,7 +166,7 @@ class _Play:
         self.skis_out = True
 
     def trick(self, number: int, leader: str, cards: Sequence[Card]) -> None:
-        """Play one trick."""
+        """Plays one trick."""
         at = f"play.tricks[{number}]"
         if leader != self.due:
             text = said("{player} led, and the lead was with {due}", player=leader, due=self.due)
@@ -182,7 +182,7 @@ class _Play:
         self.skis_out = self.skis_out and SKIS not in cards
 
     def _card(self, name: str, card: Card, before: Sequence[Card], at: str, number: int) -> None:
-        """Play one card; a breach if it was not in the hand, or could not be played."""
+        """Plays one card; a breach if it was not in the hand, or could not be played."""
         hand, rules = self.hands[name], self.record.rules
         if card not in hand:
             text = said("{player} played {card}, which was not in the hand", player=name, card=card)
@@ -272,5 +272,5 @@ def rest_owner(record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fa
 
 
 def stayed_in_talon(card: Card, record: PlayRecord, sides: Mapping[str, str], tricks: Sequence[Fallen]) -> bool:
-    """Tell whether a card lay in the talon, was not taken and not won back with the called card."""
+    """True if a card lay in the talon, was not taken and not won back with the called card."""
     return card in record.rest and rest_owner(record, sides, tricks) == DEFENDERS

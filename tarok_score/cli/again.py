@@ -73,7 +73,7 @@ class Like:
 
 
 def _require_own(path: str) -> None:
-    """Check that the evening in a file is none of a competition that lies beside it. Raises Refused if it is."""
+    """Checks that the evening in a file is none of a competition that lies beside it. Raises Refused if it is."""
     folder, name = os.path.split(path)
     found = AT_TABLE.fullmatch(name)
     if found is None:

@@ -97,7 +97,7 @@ class Audit(NamedTuple):
 
 
 def audit(sheet: PaperSheet, table: Table, book: Rulebook | None, dealer: str, each: Each = iter) -> Audit:
-    """Judge a sheet by the rules of a table; `book`, if there is one, knows the variants that may explain a wrong row.
+    """Judges a sheet by the rules of a table; `book`, if there is one, knows the variants that may explain a wrong row.
 
     `each` hands out the rows one after another, so that a caller can show the progress.
     """
@@ -217,7 +217,7 @@ class _Auditor:
         return _Played(event, state, outcome, due)
 
     def _row(self, index: int, row: PaperRow, ahead: Sequence[Mapping[str, Amount] | None], after_gap: bool) -> None:
-        """Judge one row; after a gap in the numbering it stays unjudged, for nobody knows the totals above it."""
+        """Judges one row; after a gap in the numbering it stays unjudged, for nobody knows the totals above it."""
         if not row.words:
             change = self._change(row, None)
             if not after_gap:
@@ -268,7 +268,7 @@ class _Auditor:
         played: _Played | None,
         carried: Mapping[str, Amount] | None = None,
     ) -> None:
-        """Go on from the totals as written (or, after a slip of the pen, from the right ones)."""
+        """Goes on from the totals as written (or, after a slip of the pen, from the right ones)."""
         before = self.state.totals
         written = {name: exact(before[name] + change[name]) for name in self.players}
         state = self.state
@@ -293,7 +293,7 @@ class _Auditor:
         self.judged.append(Judged(row, change, expected, verdict, written))
 
     def _pot_counts(self, played: _Played) -> bool:
-        """Tell whether the row takes from the pot, whose size is unknown once a row could not be worked out."""
+        """True if the row takes from the pot, whose size is unknown once a row could not be worked out."""
         return any(line.rule.id.startswith("pot.taken") for line in played.outcome.lines) or (
             self.table.rules.pot is not None
             and self.table.rules.pot.taken is not None
@@ -304,7 +304,7 @@ class _Auditor:
         )
 
     def _by_some_radl(self, played: _Played, change: Mapping[str, Amount]) -> bool:
-        """Tell whether the row is right for some choice of open radli among the players whose radl would count."""
+        """True if the row is right for some choice of open radli among the players whose radl would count."""
         if not isinstance(played.event, HandPlayed) or self.table.rules.radli is None:
             return False
         hand = played.event.hand
@@ -331,7 +331,7 @@ class _Auditor:
         expected: Mapping[str, Amount],
         ahead: Sequence[Mapping[str, Amount] | None],
     ) -> dict[str, Amount]:
-        """Add the findings of a wrong row. Returns the right totals where a column goes on from them after a slip."""
+        """Adds the findings of a wrong row. Returns the right totals where a column goes on from them after a slip."""
         wrong = [name for name in self.players if change[name] != expected[name]]
         copied = [name for name in wrong if self._copied(index, name, expected[name], ahead)]
         carried = {name: exact(self.state.totals[name] + expected[name]) for name in copied}
@@ -347,7 +347,7 @@ class _Auditor:
         return carried
 
     def _copied(self, index: int, name: str, expected: Amount, ahead: Sequence[Mapping[str, Amount] | None]) -> bool:
-        """Tell whether the player's next number goes on from the right total: then this one was only copied wrongly."""
+        """True if the player's next number goes on from the right total: then this one was only copied wrongly."""
         if self.sheet.write != TOTALS:
             return False
         right = self.state.totals[name] + expected
@@ -425,7 +425,7 @@ class _Auditor:
     # ------------------------------------------------------------ rows without words
 
     def _bare(self, row: PaperRow, change: Mapping[str, Amount]) -> None:
-        """Judge a row without words by the hands that would give its change; a finding where there are none."""
+        """Judges a row without words by the hands that would give its change; a finding where there are none."""
         if not any(change.values()):
             return
         open_radli = Before(self.state.radli if self.known else {})
@@ -448,7 +448,7 @@ class _Auditor:
     # ------------------------------------------------------------ foot and marks
 
     def _foot(self, totals: Mapping[str, Amount]) -> None:
-        """Compare the totals at the foot with the columns above them."""
+        """Compares the totals at the foot with the columns above them."""
         wrong = [name for name in self.players if name in self.sheet.foot and self.sheet.foot[name] != totals[name]]
         if wrong:
             off = {name: exact(self.sheet.foot[name] - totals[name]) for name in wrong}
@@ -456,7 +456,7 @@ class _Auditor:
             self.findings.append(Finding(None, self.sheet.foot_line, "sum", tuple(wrong), off, text))
 
     def _marks(self) -> None:
-        """Compare the drawn radli with those that the words give."""
+        """Compares the drawn radli with those that the words give."""
         if not self.sheet.marks or not self.whole or self.table.rules.radli is None:
             return
         due = {name: PaperMarks(self.cancelled[name], self.state.radli[name]) for name in self.players}

@@ -116,7 +116,7 @@ class _ClaimSearch:
 
 
 def claim(case: Viewpoint, claimed: Mapping[str, Amount], two: bool = True, on_paper: bool = False) -> Claim:
-    """Explain a claimed score: by single changes first; by two together, if wanted, where no single one does.
+    """Explains a claimed score: by single changes first, then, if wanted, by two together where no single one does.
 
     What the record forgot comes first: it is likelier than what the claimant got wrong. On paper the words were written
     by the claimant, and nobody forgot anything.
@@ -337,7 +337,7 @@ def _place(change: Alternative) -> tuple[int, int]:
 
 
 def _later(one: Alternative, two: Alternative) -> bool:
-    """Tell whether two comes after one: changes of facts or rules precede changes of lines; otherwise as listed."""
+    """True if two comes after one: changes of facts or rules precede changes of lines; otherwise as listed."""
     if (one.case is None) != (two.case is None):
         return one.case is not None
     if PLACES[one.step.id] == PLACES[two.step.id]:

@@ -92,7 +92,7 @@ class Correction(NamedTuple):
         return " ".join([*(f"-{word}" for word in less), *(f"+{word}" for word in more)])
 
     def _corrects(self, words: list[str]) -> bool:
-        """Tell whether these words alone correct the hand."""
+        """True if these words alone correct the hand."""
         problems: list[Problem] = []
         found = mending.changed(self.ours.table, self.ours.hand, words, problems)
         return not problems and found == notation.write(self.ours.table, self.theirs.hand).split()

@@ -77,7 +77,7 @@ class Document(NamedTuple):
 
 
 def read(text: bytes, name: str, *, pure: bool = False, size: int = 0) -> Document:
-    """Read YAML text; `name` is the file's name as people are to see it, `size` that of a file not read to its end.
+    """Reads YAML text; `name` is the file's name as people are to see it, `size` that of a file not read to its end.
 
     The text is UTF-8; a byte order mark at its start is passed over and Windows line ends are as good as others.
     Plain `true` and `false`, whole decimal numbers up to 12 digits and `null`, `~` or nothing become bool, int and
@@ -246,7 +246,7 @@ class _Walk:
         self.stack: list[_Open] = []
 
     def run(self, events: Iterator[yaml.Event]) -> None:
-        """Take all events; stop early where going on would be no use. Raises what the parser raises."""
+        """Takes all events; stops early where going on would be no use. Raises what the parser raises."""
         for event in events:
             if isinstance(event, yaml.ScalarEvent):
                 self.scalar(event)
@@ -364,7 +364,7 @@ class _Walk:
         return path
 
     def value(self, value: Any, event: yaml.Event) -> str:
-        """Put a value where it belongs; returns its path."""
+        """Puts a value where it belongs; returns its path."""
         if not self.stack:
             self.places[""] = self.place(event)
             return ""

@@ -137,7 +137,7 @@ def forehand(table: Table, dealer: str) -> str:
 
 
 def reached(state: State) -> bool:
-    """Tell whether a total has reached the one with which the evening ends."""
+    """True if a total has reached the one with which the evening ends."""
     ends_at = state.table.rules.session.ends_at
     return ends_at is not None and max(state.totals.values()) >= ends_at.total
 

@@ -126,7 +126,7 @@ def _path(number: int, parts: list[Any], stands: list[tuple[int, object]]) -> st
 
 
 def too_many(value: list[Any] | dict[Any, Any], path: str, reading: Reading) -> bool:
-    """Tell whether a list or object holds more than that of any hand, and add the problem."""
+    """Adds the problem of a list or object that holds more than that of any hand; True if it does."""
     if len(value) <= MOST_ENTRIES:
         return False
     reading.problems.append(CROWDED(path, most=MOST_ENTRIES))

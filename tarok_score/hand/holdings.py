@@ -84,7 +84,7 @@ def holdings(known: Mapping[str, Declaration], parts: Sequence[str]) -> Iterator
 
 
 def holds_pagat(known: Mapping[str, Declaration], parts: Sequence[str]) -> bool:
-    """Tell whether these declarations need the pagat."""
+    """True if these declarations need the pagat."""
     return any(held is not None and held.pagat == "held" for held in (known[key].holds for key in parts))
 
 
@@ -94,7 +94,7 @@ def fewest(kind: str, hands: Sequence[Holding]) -> int:
 
 
 def in_one_pack(players: Sequence[Sequence[Holding]], trula: int) -> bool:
-    """Tell whether hands of several players, one of each, can come from one pack with so many trula cards left.
+    """True if hands of several players, one of each, can come from one pack with so many trula cards left.
 
     Tried over all numbers of kings and trula cards; the taroky in each hand lie between two numbers, so their sum does.
     """

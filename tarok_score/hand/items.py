@@ -84,7 +84,7 @@ class _Span(NamedTuple):
 
 
 def is_number(text: str) -> bool:
-    """Tell whether a word is a whole number of at most nine digits."""
+    """True if a word is a whole number of at most nine digits."""
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
@@ -228,7 +228,7 @@ class _LineReader:
         return self.numbered(parts) if len(parts) > 1 and not more else ()
 
     def is_bonus(self, word: str) -> bool:
-        """Tell whether a word means a bonus."""
+        """True if a word means a bonus."""
         return any(kind == "bonus" for kind, _ in self.table.words_of(word))
 
     def numbered(self, parts: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -260,7 +260,7 @@ class _LineReader:
         return tuple([(thing.kind, thing.key) for thing in found_thing]) if len(found_thing) == 1 else ()
 
     def whole(self, text: str) -> bool:
-        """Tell whether a word says something as it stands."""
+        """True if a word says something as it stands."""
         return bool(self.means(text)) or fold(text) in self.table.by_fold
 
     def take(self, span: _Span, following: str) -> None:
@@ -384,7 +384,7 @@ class _LineReader:
         return None
 
     def of_case(self, text: str) -> bool:
-        """Tell whether a word is a name in another case than the subject's, and nothing else; no subject ends in ą."""
+        """True if a word is a name in another case than the subject's, and nothing else; no subject ends in ą."""
         if text.endswith("ą"):
             return bool(called(self.table, text))
         return not starting(self.table, text) and bool(in_case(self.table, text))
@@ -429,7 +429,7 @@ def doubled(table: Table, word: str) -> list[str]:
 
 
 def _lacks_name(table: Table, text: str, name: str) -> bool:
-    """Tell whether a list of names that ended in a comma goes on with this one: `rekontra@Cilka, Ana`."""
+    """True if a list of names that ended in a comma goes on with this one: `rekontra@Cilka, Ana`."""
     base, sign, names = text.partition("@")
     if not sign:
         base, sign, names = text.partition(":")
@@ -466,5 +466,5 @@ def _bare(word: str) -> tuple[str, bool]:
 
 
 def _is_counted(text: str) -> bool:
-    """Tell whether a word is a number, in figures or as a word."""
+    """True if a word is a number, in figures or as a word."""
     return text[:1].isdigit() or bool(counted_text(fold(text)))

@@ -129,7 +129,7 @@ def _one_thing(table: Table, words: Sequence[str], last: bool = False) -> _OneTh
 
 
 def _says_bonus(table: Table, words: Sequence[str]) -> bool:
-    """Tell whether words say something of a bonus that is called as a contract: `pagat zrobiony`.
+    """True if words say something of a bonus that is called as a contract: `pagat zrobiony`.
 
     The game itself is decided by its card points there, so that the result can only be the bonus's.
     """
@@ -151,7 +151,7 @@ def _of_other_contract(table: Table, hand: Hand, words: Sequence[str]) -> list[s
 
 
 def is_change(word: str) -> bool:
-    """Tell whether a word changes a hand, as `44→43` does, rather than being a part of one."""
+    """True if a word changes a hand, as `44→43` does, rather than being a part of one."""
     return bool(ARROW.search(word) or LESS.match(word) or MORE.match(word))
 
 
@@ -280,7 +280,7 @@ def _another(hand: Hand, name: str) -> Fact:
 
 
 def _change_bonus(table: Table, now: dict[str, Any], item: dict[str, Any], word: str, wrong: list[Problem]) -> None:
-    """Add the marks of a bonus to the one that is there, or add the bonus."""
+    """Adds the marks of a bonus to the one that is there, or add the bonus."""
     same = [one for one in now.setdefault("bonuses", []) if one["bonus"] == item["bonus"]]
     whose = {key: item[key] for key in ("by", "side") if key in item}
     of_side = [one for one in same if whose and {key: one.get(key) for key in whose} == whose]
@@ -322,7 +322,7 @@ def _name(table: Table, text: str) -> str | None:
 
 
 def _is(table: Table, word: str, text: str) -> bool:
-    """Tell whether a word of the hand is the one that somebody names, in any language, with its marks or without."""
+    """True if a word of the hand is the one that somebody names, in any language, with its marks or without."""
     head, base = re.split(r"[:@=]", word)[0], re.split(r"[:@=]", text)[0]
     if base == text and _name(table, base) == head:
         return word == head or word.startswith(f"{head}=")

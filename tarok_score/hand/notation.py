@@ -143,11 +143,11 @@ class _Words:
         self.contract_said: Contract | None = None
 
     def wrong(self, wrong: Wrong, word: str, hint: Said | None = None, /, **facts: Fact) -> None:
-        """Add a problem at a word."""
+        """Adds a problem at a word."""
         self.problems.append(wrong(f'"{shown(word)}"', place=None, hint=hint, **facts))
 
     def put(self, key: str, value: Any, word: str) -> None:
-        """Note a fact that can be said once."""
+        """Notes a fact that can be said once."""
         if key in self.document:
             if key == "points" and isinstance(self.document[key], dict):
                 self.wrong(PILES_AND_NUMBER, word)
@@ -179,7 +179,7 @@ class _Words:
         return [name for name in found if name is not None] if None not in found else None
 
     def read(self, words: Sequence[Word]) -> None:
-        """Note the facts of complete words."""
+        """Notes the facts of complete words."""
         contracts = [one for one in words if self.means_only(one.text, "contract")]
         self.has_contract = bool(contracts)
         self.contract_said = self.table.contract(contracts[0].text.partition(":")[0]) if contracts else None
@@ -196,7 +196,7 @@ class _Words:
             self.difference(*difference)
 
     def means_only(self, word: str, kind: str) -> bool:
-        """Tell whether a word is of that kind and of no other (a valat can be a contract and a bonus)."""
+        """True if a word is of that kind and of no other (a valat can be a contract and a bonus)."""
         kinds = {found for found, _ in self.table.words_of(word.partition(":")[0])}
         return kinds == {kind}
 
@@ -220,7 +220,7 @@ class _Words:
         return vocabulary.things_beginning(self.table, base, vocabulary.heads(self.table, self.so_far(), at or colon))
 
     def word(self, text: str, word: str) -> None:
-        """Note the facts of one complete word, which was typed as `word`."""
+        """Notes the facts of one complete word, which was typed as `word`."""
         if "=" in text:
             self.pile(text, word)
             return
@@ -355,21 +355,21 @@ class _Words:
             self.typed[f"hand.points.{player}"] = word
 
     def doubling(self, key: str, text: str, word: str) -> None:
-        """Note that the game was doubled."""
+        """Notes that the game was doubled."""
         kontra = self.kontra(key, text, word)
         if kontra is not None:
             self.put("kontra", kontra, word)
 
     def result(self, key: str, rest: str, word: str) -> None:
-        """Note that the game was won or lost."""
+        """Notes that the game was won or lost."""
         self.put("won", key == "won", word)
 
     def rest(self, key: str, rest: str, word: str) -> None:
-        """Note that all others took tricks, and that none of them is full."""
+        """Notes that all others took tricks, and that none of them is full."""
         self.others = True
 
     def single(self, key: str, rest: str, word: str) -> None:
-        """Note a fact that one word says."""
+        """Notes a fact that one word says."""
         self.put(key, "no-trick" if key == "king_in_talon" else True, word)
 
     def kontra(self, key: str, text: str, word: str) -> int | list[str] | None:
@@ -469,7 +469,7 @@ class _Words:
         self.typed[f"hand.captured.{card}"] = word
 
     def begins_talon(self, text: str) -> bool:
-        """Tell whether a word begins the one for the talon, and nobody's name."""
+        """True if a word begins the one for the talon, and nobody's name."""
         if "," in text or self.table.player(text) is not None or starting(self.table, text):
             return False
         return bool(vocabulary.things_beginning(self.table, text, vocabulary.own_things("talon")))
@@ -532,12 +532,12 @@ READS = {
 
 
 def has_difference(contract: Contract) -> bool:
-    """Tell whether the value of a contract depends on the distance of the card points from 35."""
+    """True if the value of a contract depends on the distance of the card points from 35."""
     return contract.form == "sides" and contract.decided_by == "points" and contract.game != "value"
 
 
 def is_rounded(rules: Ruleset, contract: Contract) -> bool:
-    """Tell whether one card point more or less may make no difference."""
+    """True if one card point more or less may make no difference."""
     return contract.game == "fives" or (rules.difference is not None and rules.difference.round_to > 1)
 
 
@@ -547,7 +547,7 @@ def player(table: Table, name: str, problems: list[Problem]) -> str | None:
 
 
 def same_word(table: Table, one: str, other: str) -> bool:
-    """Tell whether two heads of words mean the same, or the second begins a word for the first."""
+    """True if two heads of words mean the same, or the second begins a word for the first."""
     reader = _Words(table, [])
     found = vocabulary.completed_word(reader.begun(other)) or other
     means = {*table.words_of(one), *vocabulary.own_word(one)}
@@ -618,13 +618,13 @@ def _readings(table: Table, words: Sequence[str], resting: str | None, language:
 
 
 def names_contract(table: Table, words: Sequence[str], before: Sequence[str] = ()) -> bool:
-    """Tell whether words name a contract, so that they are a whole hand; `before` them stand those of another one."""
+    """True if words name a contract, so that they are a whole hand; `before` them stand those of another one."""
     named = [item for item in items(table, [*before, *words]) if item.kind == "contract"]
     return len(named) > (1 if before else 0)
 
 
 def says_alone(table: Table, words: Sequence[str]) -> bool:
-    """Tell whether words say that the declarer has no partner: `ena ana sama 45`."""
+    """True if words say that the declarer has no partner: `ena ana sama 45`."""
     return any(item.kind == "alone" for item in items(table, words))
 
 

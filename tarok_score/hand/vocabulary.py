@@ -124,7 +124,7 @@ def own_things(kind: str) -> list[Thing]:
 
 
 def _has(rules: Ruleset, key: str) -> bool:
-    """Tell whether the rules know such a fact at all."""
+    """True if the rules know such a fact at all."""
     contracts, pot = rules.contracts.values(), rules.pot
     match key:
         case "thrown_in":

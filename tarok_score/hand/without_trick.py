@@ -62,7 +62,7 @@ def aside(rules: Ruleset, contract: Contract, partner: str | None) -> tuple[Asid
 
 
 def proves_a_valat(rules: Ruleset, contract: Contract, hand: Hand) -> bool:
-    """Tell whether the card points leave one side no trick, and no valat was said that would be paid (AMB-117)."""
+    """True if the card points leave one side no trick, and no valat was said that would be paid (AMB-117)."""
     valats = [key for key, bonus in rules.bonuses.items() if bonus.every_trick]
     if hand.points is None or hand.revoke is not None or contract.bonuses not in ("scored", "valat") or not valats:
         return False

@@ -141,7 +141,7 @@ def require_free(path: Name, *, kind: Kind) -> None:
 def create(
     path: Name, body: Body, warn: Warn = lambda _: None, then: Sequence[Body] = (), *, kind: Kind
 ) -> list[Record]:
-    """Begin a ledger with its first record, and those that come with it: whole or not at all.
+    """Begins a ledger with its first record, and those that come with it: whole or not at all.
 
     Nothing that exists is touched. `n` and `format` are added here. `warn` is told when the disk did not confirm what
     stands there.
@@ -170,7 +170,7 @@ def create(
 def append(
     path: Name, build: Build, warn: Warn, wait: float = lock.WAIT, *, kind: Kind, known: Ledger | None = None
 ) -> Appended:
-    """Add what `build` makes of the ledger: all of it or nothing; it is on the disk when this returns.
+    """Adds what `build` makes of the ledger: all of it or nothing; it is on the disk when this returns.
 
     `build` sees the ledger as it is under the lock and gives the records without `n`, `more` and `seal`; it may raise
     `Refused`, or give none. `warn` is told what does not stop the work: no locks on this disk, a torn end put aside.
@@ -197,7 +197,7 @@ def accept_edits(
     *,
     kind: Kind,
 ) -> list[Record]:
-    """Make lines that were edited on purpose legitimate, by adding a record that names them.
+    """Makes lines that were edited on purpose legitimate, by adding a record that names them.
 
     `build` sees the ledger as it will read once the edits are accepted, and the edits, whose entries must be the
     `edits` of an `accept-edit` record it gives back. What stood there before is found by its seal, or in a `copy`;
@@ -220,7 +220,7 @@ def accept_edits(
 
 
 def repair(path: Name, keep: int | None = None, dry: bool = False, *, kind: Kind) -> Repaired:
-    """Copy the records before the first damage into a new file beside the ledger and the rest into another one.
+    """Copies the records before the first damage into a new file beside the ledger and the rest into another one.
 
     The ledger itself stays as it is. A line whose acceptance stands in the rest has to be accepted anew. With `keep`
     only so many records are good (the next one cannot be played); with `dry` nothing is written.
@@ -309,7 +309,7 @@ def _close(fd: int) -> None:
 def _seal_all(
     bodies: list[Body], number: int, seal: str, line: int, *, batch: bool = True
 ) -> tuple[bytes, list[Record]]:
-    """Number and seal new records: the bytes to be written, and the records as they will be read.
+    """Numbers and seal new records: the bytes to be written, and the records as they will be read.
 
     Those of a `batch` say how many still follow, for their file may end inside it.
     """
@@ -335,7 +335,7 @@ def _seal_all(
 
 
 def _add(fd: int, path: Name, ledger: Ledger, bodies: list[Body], warn: Warn, kind: Kind) -> Appended:
-    """Write records after a ledger that was read from the open file when it had `size` bytes."""
+    """Writes records after a ledger that was read from the open file when it had `size` bytes."""
     size = ledger.end + len(ledger.torn)
     if not bodies:
         return Appended([], ledger)
@@ -470,7 +470,7 @@ def _ours(fd: int, size: int, end: int, text: bytes) -> int:
 
 
 def _put_aside(fd: int, path: Name, ledger: Ledger, warn: Warn) -> None:
-    """Save what a power cut left at the end in a file of its own, and cut it off."""
+    """Saves what a power cut left at the end in a file of its own, and cuts it off."""
     (aside,) = _free_names(path, (".torn",), whole_name=True)
     try:
         files.write_new(aside, ledger.torn, _mode(path))

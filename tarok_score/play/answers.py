@@ -70,5 +70,5 @@ def repeated(problems: Sequence[Problem], question: Question, hand: ToBeSaid) ->
 
 
 def _is_meant(problem: Problem) -> bool:
-    """Tell whether the hint of a problem says what the word was meant to be."""
+    """True if the hint of a problem says what the word was meant to be."""
     return isinstance(problem.hint, Said) and problem.hint.text.startswith(MEANT)

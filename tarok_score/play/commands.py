@@ -247,7 +247,7 @@ def _as_said(command: Command) -> Command:
 
 
 def _is_amount(word: str) -> bool:
-    """Tell whether a word is an amount, with a comma or a point."""
+    """True if a word is an amount, with a comma or a point."""
     plain = word.lstrip("+-−").replace(",", "").replace(".", "")
     return plain.isascii() and plain.isdigit()
 
@@ -309,7 +309,7 @@ def with_command(problems: Sequence[Problem], word: str, language: str) -> list[
 
 
 def require(command: Command) -> None:
-    """Check that there is such a command. Raises Refused if there is none."""
+    """Checks that there is such a command. Raises Refused if there is none."""
     if command.name not in COMMANDS:
         shown = printable(command.name)[:60]
         raise UNKNOWN.refused(name=shown, hint=did_you_mean(shown, COMMANDS, "help lists the commands"))

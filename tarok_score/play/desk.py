@@ -322,7 +322,7 @@ class Desk:
     # ------------------------------------------------------------ entering
 
     def enter(self, line: str, sure: bool = False) -> Reply:
-        """Enter a line. Raises Refused only if the file is damaged.
+        """Enters a line. Raises Refused only if the file is damaged.
 
         A doubtful result is recorded only if the organiser is `sure`, or enters the line once more.
         """
@@ -380,13 +380,13 @@ class Desk:
         return [self.speech.say(first), *(f"{word:<{wide}}  {self.does(name)}" for word, name in words.items())]
 
     def emptied(self) -> None:
-        """Note that the line was emptied; nothing is recorded."""
+        """Notes that the line was emptied; nothing is recorded."""
         self._stands, self.answer = None, []
 
     # ------------------------------------------------------------ what others do
 
     def look(self) -> Said | None:
-        """Read what another desk recorded meanwhile, and tell of it. Raises Refused if the file is damaged."""
+        """Reads what another desk recorded meanwhile, and tells of it. Raises Refused if the file is damaged."""
         if self._looked() == self._seen:
             return None
         known = len(self.competition.records)
@@ -398,7 +398,7 @@ class Desk:
         return said("another desk: {what}", what=Joined(tuple(titles), "; "))
 
     def elsewhere(self) -> bool:
-        """Look, as `look` does, and put what another desk did into the answer; True if anything changed."""
+        """Looks, as `look` does, and puts what another desk did into the answer; True if anything changed."""
         seen = self._seen
         found = self.look()
         if found is not None:
@@ -407,7 +407,7 @@ class Desk:
         return self._seen != seen
 
     def refresh(self) -> None:
-        """Read the file again as it stands now."""
+        """Reads the file again as it stands now."""
         self._seen, self._tried = self._looked(), None
         self.competition = Competition(self.path).sound()
         self.slips = typed_slips.waiting(self.state, self.path)

@@ -28,12 +28,12 @@ def path_of(ledger: Path) -> Path:
 
 
 def keep(ledger: Path, seal: str, words: Sequence[str]) -> None:
-    """Write the open hand, whole or not at all. Raises OSError where the disk does not take it."""
+    """Writes the open hand, whole or not at all. Raises OSError where the disk does not take it."""
     files.write_whole(path_of(ledger), f"{seal}\n{' '.join(words)}\n")
 
 
 def drop(ledger: Path) -> None:
-    """Remove the open hand. A file that cannot be removed does no harm: its seal gives it away as old."""
+    """Removes the open hand. A file that cannot be removed does no harm: its seal gives it away as old."""
     with suppress(OSError):
         path_of(ledger).unlink()
 

@@ -26,7 +26,7 @@ class HandSoFar(NamedTuple):
 
 
 def read_so_far(table: Table, words: Sequence[str], resting: str | None = None) -> HandSoFar:
-    """Read the words of a hand that may be incomplete; `resting` sits out unless the words name another."""
+    """Reads the words of a hand that may be incomplete; `resting` sits out unless the words name another."""
     problems: list[Problem] = []
     document, typed, *_ = notation.parse(table, words, problems, resting)
     if table.rests and resting is not None:

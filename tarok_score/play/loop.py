@@ -266,7 +266,7 @@ class Loop:
         return self.state.finished and self.open is None and not self.session.evening.undone
 
     def _asks_for_another(self, words: Sequence[str]) -> bool:
-        """Tell whether a line begins the next evening: `again`, which brings back what was undone until then."""
+        """True if a line begins the next evening: `again`, which brings back what was undone until then."""
         return bool(words) and self._is_over and fold(words[0]) in AGAIN
 
     def meanings(self, line: str) -> tuple[str, ...]:
@@ -318,7 +318,7 @@ class Loop:
         return LineEffect(complete(added), added)
 
     def unfinished(self, line: TypedLine) -> bool:
-        """Tell whether the word at the cursor is only the beginning of a word, a mark, a name or a command."""
+        """True if the word at the cursor is only the beginning of a word, a mark, a name or a command."""
         table = self.state.table
         if self.own([line.at]) != [line.at]:
             return False
@@ -333,7 +333,7 @@ class Loop:
     # ------------------------------------------------------------ entering
 
     def enter(self, line: str, sure: bool = False) -> Reply:
-        """Enter a line. Raises Refused only if the ledger is damaged.
+        """Enters a line. Raises Refused only if the ledger is damaged.
 
         A probable slip is recorded only if the player is `sure`, or enters the line once more.
         """
@@ -358,7 +358,7 @@ class Loop:
         return reply
 
     def _chosen(self, line: str, how: Standing) -> Reply:
-        """Enter a line that says one of several meanings; it takes the place of the open hand."""
+        """Enters a line that says one of several meanings; it takes the place of the open hand."""
         before, self.open = self.open, None
         try:
             reply = self._entered(line.split(), how)
@@ -426,7 +426,7 @@ class Loop:
         return [f"{first} {one}" for one in lines_meant(self.session.evening, name, rest, self.speech.code)]
 
     def _questioned(self, line: str, notes: Sequence[Said]) -> Reply:
-        """Refuse a probable slip until the line is entered once more."""
+        """Refuses a probable slip until the line is entered once more."""
         lines = tuple(questioned(notes))
         self._stands = Standing(line, lines, sure=True)
         return Reply(refused=lines, line=line)
@@ -497,7 +497,7 @@ class Loop:
         return Reply()
 
     def _nothing(self, how: Standing) -> Reply:
-        """Enter an empty line: it opens a hand, takes the proposed answer, or records the finished hand."""
+        """Enters an empty line: it opens a hand, takes the proposed answer, or records the finished hand."""
         if self.open is None and self.state.finished:
             return Reply()
         if self.open is None:
@@ -520,7 +520,7 @@ class Loop:
         return table_of(contracts(self.state, self.speech), self.speech)
 
     def _back(self, rest: list[str], how: Standing) -> Reply:
-        """Take back the last answer; further words answer the question anew."""
+        """Takes back the last answer; further words answer the question anew."""
         if self.open is None:
             raise NO_ANSWER.refused(BACK)
         if not self.open:
@@ -538,14 +538,14 @@ class Loop:
         return said("the last word of the open hand; {undo} 1: what was recorded", undo=CommandWord("undo"))
 
     def give_up(self) -> Reply:
-        """Drop the open hand; nothing is recorded."""
+        """Drops the open hand; nothing is recorded."""
         self.open, self._stands = None, None
         draft.drop(self.session.path)
         self.answer_in_a_line(self.speech.say(NOTHING_RECORDED))
         return Reply(answer=tuple(self.answer), mention=self.mention)
 
     def ask_undo(self) -> Reply:
-        """Ask whether the last event is taken back; a line that is entered then does it."""
+        """Asks whether the last event is taken back; a line that is entered then does it."""
         line = word_of("undo", self.speech.code)
         try:
             lines = self._effect([line]).lines
@@ -561,17 +561,17 @@ class Loop:
         return Reply(refused=self._stands.said, line=line)
 
     def emptied(self) -> None:
-        """Note that the line was emptied; nothing is recorded."""
+        """Notes that the line was emptied; nothing is recorded."""
         self._stands, self._meant = None, ()
         self.answer_in_a_line(self.speech.say(NOTHING_RECORDED))
 
     def answer_in_a_line(self, line: str) -> None:
-        """Answer in one line, and put away what was answered before."""
+        """Answers in one line, and puts away what was answered before."""
         self.answer, self.mention = [line], line
         self.close()
 
     def close(self) -> None:
-        """Put away what there is to read."""
+        """Puts away what there is to read."""
         self.read, self.looked = (), None
 
     def explained_hand(self) -> int | None:
@@ -582,7 +582,7 @@ class Loop:
         return int(first[:9]) if first.isdecimal() else None if first else self.session.hands
 
     def explain_another(self, step: int) -> bool:
-        """Explain the hand after the one that is explained, or before it; False while something else is read."""
+        """Explains the hand after the one that is explained, or before it; False while something else is read."""
         hand = self.explained_hand()
         if hand is None:
             return False
@@ -592,7 +592,7 @@ class Loop:
         return True
 
     def stopped(self, again: bool) -> None:
-        """Answer Ctrl-C: it empties the line; a second one drops the open hand."""
+        """Answers Ctrl-C: it empties the line; a second one drops the open hand."""
         if again and self.open is not None:
             self.give_up()
             return
@@ -606,7 +606,7 @@ class Loop:
             self.answer_in_a_line(self.speech.say(stays))
 
     def _recorded_hand(self, words: Sequence[str], how: Standing) -> Reply:
-        """Record a hand, which is then open no more."""
+        """Records a hand, which is then open no more."""
         words = [*words, *_as_played(how)]
         may_be_slips = self._slips(words)
         alone = self._alone or notation.says_alone(self.state.table, words)
@@ -697,7 +697,7 @@ class Loop:
         return []
 
     def _begin(self, answers: list[Answer]) -> None:
-        """Keep these answers of the open hand on disk, before the loop shows anything of them."""
+        """Keeps these answers of the open hand on disk, before the loop shows anything of them."""
         self._keep(self._words(answers))
         self.open, self._done = answers, self.session.evening.done
 
@@ -706,7 +706,7 @@ class Loop:
             draft.keep(self.session.path, self.session.seal, words)
 
     def keep(self, line: str) -> None:
-        """Keep the open hand, with the words on the line if they belong to it: the program has to end now."""
+        """Keeps the open hand, with the words on the line if they belong to it: the program has to end now."""
         words = self.own(line.split())
         if command_of(self.state.table, words) is not None or any(word.startswith(BACK) for word in words):
             words = []
@@ -716,7 +716,7 @@ class Loop:
             self._keep(self._answered(words))
 
     def _take_up(self) -> None:
-        """Open again a hand that was kept."""
+        """Opens again a hand that was kept."""
         found = None if self.session.rehearsal else draft.kept(self.session.path)
         if found is None:
             return
@@ -730,7 +730,7 @@ class Loop:
     # ------------------------------------------------------------ what others do
 
     def look(self) -> Said | None:
-        """Read what another program wrote meanwhile, and tell of it. Raises Refused if the ledger is damaged."""
+        """Reads what another program wrote meanwhile, and tells of it. Raises Refused if the ledger is damaged."""
         if self.session.rehearsal:
             return None
         now = files.stamp(self.session.path)
@@ -742,7 +742,7 @@ class Loop:
         return gone_on
 
     def elsewhere(self) -> bool:
-        """Look, as `look` does, and put what another program did into the answer."""
+        """Looks, as `look` does, and puts what another program did into the answer."""
         found = self.look()
         if found:
             self._stands = None

@@ -63,7 +63,7 @@ class ToBeSaid:
         return self.spelt.result(thing.key, self.contract) if thing.kind == "result" else thing.spelt(self.spelt)
 
     def may_come(self, thing: Thing) -> bool:
-        """Tell whether a thing can still be said of this hand and would change its score."""
+        """True if a thing can still be said of this hand and would change its score."""
         contract, document = self.contract, self.found.document
         match thing.kind:
             case "bonus":
@@ -118,7 +118,7 @@ class ToBeSaid:
         yield from ((name, (name,), means) for name in self.players if name not in named)
 
     def costs(self, card: str) -> bool:
-        """Tell whether these rules charge something for a lost card."""
+        """True if these rules charge something for a lost card."""
         pot = self.rules.pot
         into_pot = pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
         paid = {"mond": self.rules.mond, "skis": self.rules.skis, "pagat": self.rules.pagat}

@@ -161,6 +161,6 @@ def check_piles(question: Question, document: Mapping[str, Any]) -> None:
 
 
 def _says_more(table: Table, word: str, other: str) -> bool:
-    """Tell whether a word repeats what another one said of the same thing, and adds to it."""
+    """True if a word repeats what another one said of the same thing, and adds to it."""
     parts, others = re.split(BETWEEN, fold(word)), re.split(BETWEEN, fold(other))
     return bool(table.words_of(others[0])) and len(parts) > len(others) and parts[: len(others)] == others

@@ -60,7 +60,7 @@ def split_line(table: Table, text: str, cursor: int | None = None) -> TypedLine:
 
 
 def is_begun(table: Table, word: str) -> bool:
-    """Tell whether a word is only the beginning of some word, mark or name of this table."""
+    """True if a word is only the beginning of some word, mark or name of this table."""
     name, equals, number = word.partition("=")
     if equals:
         return not number and (table.player(name) is not None or _begins(table, name))
@@ -71,7 +71,7 @@ def is_begun(table: Table, word: str) -> bool:
 
 
 def is_whole(table: Table, part: str) -> bool:
-    """Tell whether a part of a word means something as it stands."""
+    """True if a part of a word means something as it stands."""
     if re.fullmatch(NUMBER, part):
         return True
     folded = fold(part)
@@ -80,7 +80,7 @@ def is_whole(table: Table, part: str) -> bool:
 
 
 def _begins(table: Table, part: str) -> bool:
-    """Tell whether some word, mark or name begins so."""
+    """True if some word, mark or name begins so."""
     folded = fold(part)
     known = any(word.startswith(folded) for word in (*table.by_fold, *table.rules.words, *RESERVED, *SIGN_OF))
     return known or begins_number(folded)

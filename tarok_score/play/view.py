@@ -207,7 +207,7 @@ class View:
     # ------------------------------------------------------------ keys
 
     def choose(self, line: str, cursor: int, step: int) -> tuple[str, int] | None:
-        """Choose the next offer, or the one before. Returns the line with it, and the cursor."""
+        """Chooses the next offer, or the one before. Returns the line with it, and the cursor."""
         if self.choosing is None:
             offered = self._offered(line, cursor, self.loop.judged(line, cursor))
             if not offered.offers:
@@ -221,7 +221,7 @@ class View:
         return line[:start] + word + line[end:], start + len(word)
 
     def unchosen(self) -> tuple[str, int] | None:
-        """Undo the choice. Returns the line and cursor as they were before, None where nothing was chosen."""
+        """Undoes the choice. Returns the line and cursor as they were before, None where nothing was chosen."""
         found, self.choosing = self.choosing, None
         return None if found is None else (found.line, found.cursor)
 
@@ -242,7 +242,7 @@ class View:
         return self._unfinished if self._at == len(self._before) else self._before[self._at]
 
     def entered(self, line: str) -> None:
-        """Note an entered line, and show the answer from its beginning."""
+        """Notes an entered line, and shows the answer from its beginning."""
         self.choosing, self.scrolled, self.stopped = None, 0, False
         if line.strip() and self._before[-1:] != [line]:
             self._before.append(line)
@@ -254,18 +254,18 @@ class View:
         return bool(self.loop.read) and not self._refusal
 
     def scroll(self, rows: int) -> None:
-        """Read further down, or up."""
+        """Reads further down, or up."""
         self.scrolled = max(0, min(self.scrolled + rows, self._most))
 
     def turn(self, step: int) -> None:
-        """Read on: the next or last hand where one is explained, else a row further down or up."""
+        """Reads on: the next or last hand where one is explained, else a row further down or up."""
         if self.loop.explain_another(step):
             self.scrolled = 0
         else:
             self.scroll(step)
 
     def close(self) -> None:
-        """Put away what there was to read."""
+        """Puts away what there was to read."""
         self.loop.close()
         self.scrolled = 0
 

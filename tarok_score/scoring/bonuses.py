@@ -29,7 +29,7 @@ def decisive_valat(sides: Sides) -> BonusFact | None:
 
 
 def is_made(fact: BonusFact, bonus: Bonus) -> bool:
-    """Tell whether the bonus counts as made; a king ultimo may have to be won by the king itself."""
+    """True if the bonus counts as made; a king ultimo may have to be won by the king itself."""
     return fact.made and not (bonus.must_win_itself and fact.itself is False)
 
 
@@ -71,14 +71,14 @@ def bonuses(sides: Sides, facts: Sequence[BonusFact]) -> BonusStakes:
 
 
 def _announced_in_vain(fact: BonusFact, facts: Sequence[BonusFact], bonus: Bonus) -> bool:
-    """Tell whether the other side announced the same bonus and failed."""
+    """True if the other side announced the same bonus and failed."""
     return any(
         one.bonus == fact.bonus and one.side != fact.side and one.announced and not is_made(one, bonus) for one in facts
     )
 
 
 def _announced_otherwise(sides: Sides, fact: BonusFact) -> bool:
-    """Tell whether the side of a silent king ultimo announced the other one and failed: one card falls once."""
+    """True if the side of a silent king ultimo announced the other one and failed: one card falls once."""
     known = sides.rules.bonuses
     kings = [one for one in sides.hand.bonuses if known[one.bonus].declarer_only and known[one.bonus].last_trick]
     others = [one for one in kings if one.bonus != fact.bonus and one.side == fact.side]
@@ -86,7 +86,7 @@ def _announced_otherwise(sides: Sides, fact: BonusFact) -> bool:
 
 
 def _own_side_took_it(sides: Sides, fact: BonusFact) -> bool:
-    """Tell whether the pagat of a lost ultimo fell to a partner of its holder."""
+    """True if the pagat of a lost ultimo fell to a partner of its holder."""
     return any(
         card == "pagat" and fact.by in (None, loser) and by is not None and sides.same_side(loser, by)
         for card, loser, by in sides.hand.captured
@@ -111,7 +111,7 @@ def _announced(sides: Sides, fact: BonusFact) -> Stake:
 
 
 def _lost_with_the_game(sides: Sides, fact: BonusFact) -> bool:
-    """Tell whether an announcement of the declarer's side is lost because its game is, where the rules say so."""
+    """True if an announcement of the declarer's side is lost because its game is, where the rules say so."""
     bonus = sides.rules.bonuses[fact.bonus]
     return bonus.lost_with_game and fact.announced and fact.side == DECLARER and not declarer_won(sides)
 

@@ -123,7 +123,7 @@ def double_by_radl(sides: Sides, line: Line) -> list[Line]:
 
 
 def _reaches(rules: Radli, sides: Sides, stake: Stake, writer: str) -> bool:
-    """Tell whether the radl of the declarer's side doubles a writer's amount; who said kontra, as the rules say."""
+    """True if the radl of the declarer's side doubles a writer's amount; who said kontra, as the rules say."""
     if rules.doubles == "all" or writer in sides.side:
         return True
     return rules.doubles_all and stake.kontra.names[:1] == (writer,)

@@ -159,7 +159,7 @@ FORMS: Final[dict[str, Callable[[Sides, Stake], list[Line]]]] = {
 
 
 def each_pays(rules: Ruleset) -> bool:
-    """Tell whether what one player wins or loses passes between him and each of the others (money), or is his alone."""
+    """True if what one player wins or loses passes between him and each of the others (money); else it is his alone."""
     return rules.payout.form == "money"
 
 

@@ -54,7 +54,7 @@ def _gained(sides: Sides, rule: MondCaptor) -> Iterator[Line]:
 
 
 def _is_for_pot(sides: Sides, card: str) -> bool:
-    """Tell whether the payment for a captured card goes into the pot."""
+    """True if the payment for a captured card goes into the pot."""
     pot = sides.rules.pot
     return pot is not None and pot.captured is not None and pot.captured.cards.of(card) is not None
 

@@ -30,7 +30,7 @@ def round_and_limit(sides: Sides, lines: Sequence[Line]) -> Iterator[Line]:
 
 
 def _of_both(line: Line) -> bool:
-    """Tell whether a line is settled between the sides, not by one player alone."""
+    """True if a line is settled between the sides, not by one player alone."""
     return line.of is not None and not line.of.alone and bool(line.shares)
 
 

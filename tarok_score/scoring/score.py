@@ -142,7 +142,7 @@ def _at_stake(sides: Sides) -> AtStake:
 
 
 def _bonuses_count(sides: Sides) -> bool:
-    """Tell whether the bonuses of the hand are scored: all in most contracts, in some a valat alone."""
+    """True if the bonuses of the hand are scored: all in most contracts, in some a valat alone."""
     kind = sides.contract.bonuses
     return kind == "scored" or (kind == "valat" and decisive_valat(sides) is not None)
 
@@ -202,7 +202,7 @@ def _gives_radli(sides: Sides) -> int:
 
 
 def _brings_radli(fact: BonusFact, bonus: Bonus) -> bool:
-    """Tell whether everybody gets radli for a bonus as it came out. One that can only be made silently is not lost."""
+    """True if everybody gets radli for a bonus as it came out. One that can only be made silently is not lost."""
     when = bonus.gives_radl
     success = is_made(fact, bonus)
     if when == "made":

@@ -50,7 +50,7 @@ class Sides:
         self.decimals: Final = rules.unit.decimals
 
     def same_side(self, one: str, other: str | None) -> bool:
-        """Tell whether two players play together: nobody does where everybody is alone, or with somebody not named."""
+        """True if two players play together: nobody does where everybody is alone, or with somebody not named."""
         return bool(self.side) and other is not None and (one in self.side) == (other in self.side)
 
 

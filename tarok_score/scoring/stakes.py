@@ -74,7 +74,7 @@ class Stake:
 
     @property
     def won(self) -> bool:
-        """Tell whether its side won it."""
+        """True if its side won it."""
         return self.terms.gained
 
 
@@ -120,7 +120,7 @@ def declarers_points(sides: Sides) -> int:
 
 
 def declarer_won(sides: Sides) -> bool:
-    """Tell whether the declarer's side has won: as said where tricks decide, else with 36 card points.
+    """True if the declarer's side has won: as said where tricks decide, else with 36 card points.
 
     By some rules 35 and an odd card win, too.
     """

@@ -116,7 +116,7 @@ class SourceMarks:
         return ",".join(sorted(found))
 
     def note_tables(self, rules: Ruleset) -> None:
-        """Note what the tables of the card borrow, a table that is borrowed as a whole by its name."""
+        """Notes what the tables of the card borrow, a table that is borrowed as a whole by its name."""
         tables = (
             (said("contracts"), rules.contracts),
             (said("bonuses"), rules.bonuses),

@@ -169,7 +169,7 @@ def _cards() -> frozenset[str]:
 
 
 def is_card(folded: str) -> bool:
-    """Tell whether a folded word is the name of a card, a suit or a rank: `pik`, `kralj-src`, `T19`, `HK`, `XXI`."""
+    """True if a folded word is the name of a card, a suit or a rank: `pik`, `kralj-src`, `T19`, `HK`, `XXI`."""
     return folded in _cards() or re.fullmatch(CODE_OF_CARD, folded) is not None
 
 
@@ -261,12 +261,12 @@ def places_in_figures(words: Sequence[str], most: int) -> list[str]:
 
 
 def _is_game(word: str) -> bool:
-    """Tell whether a word is one for a hand that was played."""
+    """True if a word is one for a hand that was played."""
     return ("game", "game") in said_word(fold(word))
 
 
 def _beside_number(word: str) -> bool:
-    """Tell whether a word before the number of a hand says nothing: `hand`, `the`, `na`."""
+    """True if a word before the number of a hand says nothing: `hand`, `the`, `na`."""
     folded = fold(word)
     if folded in LAST:
         return False
@@ -289,7 +289,7 @@ def counted_number(folded: str) -> int | None:
 
 
 def begins_number(folded: str) -> bool:
-    """Tell whether some number as a word begins so."""
+    """True if some number as a word begins so."""
     return any(word.startswith(folded) for word in _counted())
 
 

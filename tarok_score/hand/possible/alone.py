@@ -103,7 +103,7 @@ def without_pile(table: Table, contract: Contract, hand: Hand) -> tuple[str, ...
 
 
 def others_write_nothing(contract: Contract, hand: Hand) -> bool:
-    """Tell whether nobody else writes anything beside a full player, or one without a trick, of a klop."""
+    """True if nobody else writes anything beside a full player, or one without a trick, of a klop."""
     klop = contract.klop
     if klop is None or hand.kontra.level:
         return False
@@ -141,7 +141,7 @@ def piles_hold_the_pack(checked: HandCheck) -> Found:
 
 
 def _exactly(contract: Contract) -> bool:
-    """Tell whether the table counts until the piles make 70."""
+    """True if the table counts until the piles make 70."""
     return any(form is not None and form.exact_piles for form in (contract.klop, contract.varsava))
 
 

@@ -217,7 +217,7 @@ def made_by_one_side(checked: HandCheck) -> Iterator[Problem]:
 
 
 def _made_by_both(checked: HandCheck, bonus: SaidBonus) -> bool:
-    """Tell whether the declarer's side made what the defenders are said to have made."""
+    """True if the declarer's side made what the defenders are said to have made."""
     if not bonus.fact.made or bonus.fact.side == DECLARER:
         return False
     key = bonus.rule.key
@@ -274,7 +274,7 @@ def one_card_of_last_trick(checked: HandCheck) -> Found:
 
 
 def _king_itself(bonus: SaidBonus) -> bool:
-    """Tell whether the called king itself won the last trick."""
+    """True if the called king itself won the last trick."""
     fact, rule = bonus.fact, bonus.rule
     return fact.made and _of_king(rule) and (fact.itself is True or rule.king_itself)
 

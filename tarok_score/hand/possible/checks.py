@@ -69,19 +69,19 @@ class HandCheck:
 
     @property
     def sides_known(self) -> bool:
-        """Tell whether it is known who played with whom."""
+        """True if it is known who played with whom."""
         if self.contract.form == "sides" and self.hand.declarer is None:
             return False
         return self.unread.isdisjoint(("declarer", "partner", "resting"))
 
     @property
     def void(self) -> bool:
-        """Tell whether a breach of the rules voided the hand, as far as that is known."""
+        """True if a breach of the rules voided the hand, as far as that is known."""
         return self.hand.revoke is not None or "revoke" in self.unread
 
     @property
     def taroks_are_trumps(self) -> bool:
-        """Tell whether a tarok beats every plain card: a valat without trumps is a contract that tricks decide."""
+        """True if a tarok beats every plain card: a valat without trumps is a contract that tricks decide."""
         return self.contract.form != "sides" or self.contract.decided_by == "points"
 
 

@@ -93,7 +93,7 @@ def _together(found: Sequence[Whereabouts]) -> tuple[dict[str, Players], dict[st
 
 
 def _dealt(found: Sequence[Whereabouts], card: str) -> bool:
-    """Tell whether some fact says that a player held the card."""
+    """True if some fact says that a player held the card."""
     return any(card in fact.cards and fact.held not in (NOBODY, EVERYBODY) for fact in found)
 
 
@@ -113,7 +113,7 @@ def _in_two_places(checked: HandCheck, found: Sequence[Whereabouts]) -> Iterator
 
 
 def _apart(one: Players, other: Players) -> bool:
-    """Tell whether two facts, which both say something, leave nobody."""
+    """True if two facts, which both say something, leave nobody."""
     return not one & other and one != other and EVERYBODY not in (one, other)
 
 
@@ -142,7 +142,7 @@ def _in_one_pack(checked: HandCheck, seated: HandPlayers, found: Sequence[Wherea
 
 
 def _called_tarok(checked: HandCheck) -> bool:
-    """Tell whether the partner holds a called tarok, from the XIX downwards."""
+    """True if the partner holds a called tarok, from the XIX downwards."""
     cards = checked.rules.cards
     calls = cards is not None and cards.calling is not None and cards.calling.form == "tarok"
     return calls and checked.contract.partner and not checked.recorded

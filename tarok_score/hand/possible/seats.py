@@ -43,7 +43,7 @@ def resting(table: Table, contract: Contract | None, hand: Hand, unread: frozens
 
 
 def _all_the_same(hand: Hand) -> bool:
-    """Tell whether a klop is written in the same way whoever plays the talon.
+    """True if a klop is written in the same way whoever plays the talon.
 
     He only wins nothing without a trick, and may not say kontra.
     """

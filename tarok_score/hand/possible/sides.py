@@ -140,7 +140,7 @@ def points_said(checked: HandCheck) -> Found:
 
 
 def _valat_decides(checked: HandCheck) -> bool:
-    """Tell whether a valat stands alone, so that the card points are not needed."""
+    """True if a valat stands alone, so that the card points are not needed."""
     if "bonuses" in checked.unread:
         return True
     for _, fact, rule in checked.bonuses:
