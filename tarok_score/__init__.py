@@ -9,7 +9,7 @@ Every name is loaded when it is first used (PEP 562), so that a command that sco
 
 from ._version import __version__
 
-TYPE_CHECKING = False  # nothing is loaded here: who presses Ctrl-C while a command starts shall see no traceback
+TYPE_CHECKING = False  # nothing is loaded here, so that Ctrl-C while a command starts shows no traceback
 if TYPE_CHECKING:
     from .api import (
         Audit,

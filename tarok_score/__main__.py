@@ -1,4 +1,4 @@
-"""The program `tarok`, which `python -m tarok_score` is too: what stands here comes before anything is loaded."""
+"""The program `tarok`, also started as `python -m tarok_score`. Whatever stands here runs before anything is loaded."""
 
 import signal
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Amount: TypeAlias = int | Fraction
 else:
-    Amount = object  # the module of fractions is loaded only by the hands that need one
+    Amount = object  # the module of fractions is loaded only for a hand that needs one
 
 #: How an amount is written; compiled only where one is read from text.
 WRITTEN = r"-?[0-9]{1,12}(\.[0-9]{1,6}|/[0-9]{1,6})?"
@@ -85,7 +85,7 @@ def plain_all(amounts: Mapping[str, Amount]) -> dict[str, str]:
 
 
 def written(value: Amount, decimals: int = 0) -> str:
-    """The amount for people: like `plain`, with at least so many decimals and a true minus sign (`−0.50`)."""
+    """The amount for people: like `plain`, with at least that many decimals and a true minus sign (`−0.50`)."""
     text = str(value) if type(value) is int else plain(value)
     if decimals and "/" not in text:
         whole, _, part = text.partition(".")
@@ -100,7 +100,7 @@ def signed(value: Amount, decimals: int = 0) -> str:
 
 
 def decimals_of(values: Iterable[Amount], least: int = 0) -> int:
-    """The decimals that all of these amounts need, so that they stand below one another."""
+    """The number of decimals that these amounts need to line up below one another; never fewer than `least`."""
     return max([least, *(len(text.partition(".")[2]) for text in map(plain, values) if "/" not in text)])
 
 
@@ -110,14 +110,14 @@ def nearest(value: int, step: int) -> int:
 
 
 def rounded(value: Amount, decimals: int) -> Amount:
-    """An amount to so many decimals, halves away from zero: for averages that people read, never for a score."""
+    """An amount rounded to `decimals`, halves away from zero: for averages that people read, never for a score."""
     step = 10**decimals
     size = (2 * (value if value > 0 else -value) * step + 1) // 2
     return ratio(-size if value < 0 else size, step)
 
 
 def root(value: Amount, decimals: int) -> Amount:
-    """The square root of an amount of at least 0 to so many decimals, halves up: for a spread that people read."""
+    """The square root of an amount of at least 0, rounded to `decimals`, halves up: for a spread that people read."""
     step = 10**decimals
     return ratio((isqrt(4 * value.numerator * step * step // value.denominator) + 1) // 2, step)
 

@@ -84,7 +84,7 @@ NO_RADLI = malformed("radli-no-mapping", "must be numbers of open radli by playe
 
 
 class ShippedRuleset(NamedTuple):
-    """A ruleset of the package: its id, its title by language, how many sit at the table, and its variants."""
+    """A shipped ruleset: its id, its title by language, how many sit at the table, and its variants."""
 
     id: str
     title: Mapping[str, str]
@@ -103,9 +103,9 @@ def rulesets() -> tuple[ShippedRuleset, ...]:
 
 
 def rules(id: str, *variants: str) -> Ruleset:
-    """The shipped ruleset of that id with these variants; `ID+VARIANT` names some as well.
+    """The shipped ruleset of that id, with these variants; `ID+VARIANT` names both in one.
 
-    No file is looked at, whatever the text says. Raises Refused with all problems.
+    No file is opened, even if the text looks like a path (`read_rules` opens one). Raises Refused with all problems.
     """
     known = shipped()
     base = id.partition("+")[0] if isinstance(id, str) else ""
@@ -213,7 +213,7 @@ class Table:
     def score(
         self, hand: Hand | str | Mapping[str, Any], radli: Mapping[str, int] | None = None, pot: Amount | str = 0
     ) -> Score:
-        """The score of a hand, with the open radli and the pot before it."""
+        """The score of a hand, given the open radli and the pot before it. Raises Refused with every problem."""
         facts = self._facts(hand)
         return Score(self.rules, scored(self.seats, self._before(radli, pot), facts))
 
@@ -224,7 +224,10 @@ class Table:
     def play(
         self, record: Mapping[str, Any], radli: Mapping[str, int] | None = None, pot: Amount | str = 0
     ) -> ScoredPlay:
-        """The hand that a record of its play proves: facts, score, piles, breaches. Raises Refused if it is none."""
+        """The hand that a record of its play proves: facts, score, piles, breaches.
+
+        Raises Refused with every problem.
+        """
         problems: list[Problem] = []
         found = score_play(self.seats, self._before(radli, pot), _object(record), problems)
         if found is None:
@@ -232,7 +235,7 @@ class Table:
         return found
 
     def _facts(self, hand: Hand | str | Mapping[str, Any]) -> Hand:
-        """The facts of a hand that was read before, for this table, or is read now."""
+        """The facts of a hand: as they are, if they were read for this table; else read now."""
         if not isinstance(hand, Hand):
             return self.hand(hand)
         here = self.seats.seats
@@ -262,12 +265,12 @@ def _people(hand: Hand) -> Iterator[str | None]:
 
 
 def _people_of(players: object) -> Any:
-    """A list of players as it is checked: whatever names one after another is one, but not a text."""
+    """Players as the check expects them: any iterable of names is a list of players, but a text is not."""
     return list(players) if isinstance(players, Iterable) and not isinstance(players, str) else players
 
 
 def _object(said: object) -> Any:
-    """A document as it is read: any mapping is one, what is none is told by its reader."""
+    """A document as its reader expects it: any mapping becomes a dict; the reader refuses anything else."""
     return dict(said) if isinstance(said, Mapping) else said
 
 
@@ -284,12 +287,12 @@ def _named(rules: Ruleset) -> str:
 
 
 def _in_short(amounts: Mapping[str, Amount], rules: Ruleset) -> str:
-    """Everybody's amount in a line."""
+    """Everybody's amount, in one line."""
     return plain(ENGLISH.fact(changes(dict(amounts), rules.unit.decimals, everybody=True)))
 
 
 def _html(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table for notebooks; what somebody wrote is nothing but text in it."""
+    """A table for notebooks, with everything that somebody wrote escaped."""
     head = "".join(f"<th>{escape(one)}</th>" for one in heads)
     body = "".join(f"<tr>{''.join(f'<td>{escape(one)}</td>' for one in row)}</tr>" for row in rows)
     return f"<table>{f'<tr>{head}</tr>' if heads else ''}{body}</table>"
@@ -298,7 +301,7 @@ def _html(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 class EveningRow(NamedTuple):
     """One event of an evening: a hand by its number, or another event by that of its record.
 
-    `changes` are those of the totals by this event, `totals` what stands after it. `void` tells why it does not count.
+    `changes` is what the event adds to each total, `totals` what stands after it. `void` says why it does not count.
     """
 
     number: int | None
@@ -330,7 +333,7 @@ class Sheet:
         self._session = session
 
     def text(self, language: str = "en", width: int | None = None) -> str:
-        """The sheet as `tarok show` prints it, in so many columns."""
+        """The sheet as `tarok show` prints it, `width` columns wide."""
         return plain("\n".join(laid_out(sheet(self._session.evening), speech(language), width)))
 
     def html(self, language: str = "en", rate: Amount | None = None) -> str:
@@ -357,7 +360,7 @@ class Sheet:
 
 
 class Evening(Session):
-    """A session's ledger, verified and played through; what is added stands in the file when `add` returns."""
+    """An evening in a ledger file, verified and played through; what is added stands in the file when `add` returns."""
 
     @property
     def path(self) -> Path:
@@ -409,7 +412,7 @@ class Evening(Session):
         return found
 
     def undo(self, number: int = 1) -> Added:
-        """Takes back the last events of any kind. Raises Refused where there are not so many."""
+        """Takes back the last `number` events of any kind. Raises Refused if there are fewer."""
         return self.add([str(number)], command="undo")
 
     def finish(self) -> Added:
@@ -442,7 +445,7 @@ def begin(
     full_names: Mapping[str, str] | None = None,
     dry: bool = False,
 ) -> Evening:
-    """A new session in a file that is not there yet, by rules or the id of shipped ones.
+    """Begins an evening in a file that does not exist yet, by rules or by the id of shipped ones.
 
     Without `dealer` the last player named deals first. `full_names` go with names that are short for them. With `dry`
     nothing is written, and what is added is only tried out. Raises Refused with all problems; nothing is written then.
@@ -466,7 +469,7 @@ shipped_rules = rules
 
 
 def open(path: str | PathLike[str]) -> Evening:
-    """The session in a ledger file. Raises Refused if the ledger is not whole or a stored score is not reproduced."""
+    """The evening in a ledger file. Raises Refused if the ledger is damaged or a stored score is not reproduced."""
     session = Evening(path)
     session.sound()
     return session
@@ -475,8 +478,8 @@ def open(path: str | PathLike[str]) -> Evening:
 def ask(rules: Ruleset, question: str, **facts: Any) -> Answer:
     """The answer to a question about cards: `count`, `trick`, `legal`, `discard` or `bids`.
 
-    The facts are those of the question's command; a list of cards may be one text with blanks. Raises Refused with
-    every problem.
+    The facts are those that the command of that name takes; a list of cards may be one text with blanks. Raises Refused
+    with every problem.
     """
     if question not in QUESTIONS:
         raise ValueError(f"questions are {', '.join(QUESTIONS)}")
@@ -509,7 +512,7 @@ def claim(
 
 
 def audit(sheet: str | bytes, rules: Ruleset, name: str = "sheet") -> Audit:
-    """A paper sheet (the text of a CSV file) held against the rules. Raises Refused where it cannot be read."""
+    """A paper sheet (the text of a CSV file) held against the rules. Raises Refused if it cannot be read."""
     data = sheet.encode() if isinstance(sheet, str) else sheet
     found = read(data if isinstance(data, bytes) else b"", name)
     table = Table(rules, found.players)

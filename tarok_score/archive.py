@@ -1,4 +1,4 @@
-"""The folders of a package that is an archive, laid out where files can be read by their paths."""
+"""The folders of a package that is one archive, unpacked to where files can be read by their paths."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from tempfile import TemporaryDirectory
 
 
 def laid_out(name: str) -> str | None:
-    """The path of a folder of the package, copied to a place that goes when the program ends; None if it has none."""
+    """The path of a copy of a folder of the package, which goes when the program ends.
+
+    None if there is no such folder.
+    """
     source = files(__package__).joinpath(name)
     if not source.is_dir():
         return None

@@ -66,7 +66,7 @@ _REASONS = {
 }
 
 
-#: How systems say what happens to files, by those words.
+#: The messages for what systems report about files, by the systems' own words.
 _SYSTEMS: dict[str, Said] = {
     one.text: one
     for one in (
@@ -89,12 +89,12 @@ _SYSTEMS: dict[str, Said] = {
 
 
 def system_reason(error: OSError) -> Said | str:
-    """The system's own reason of a failure; a message where it is a known one."""
+    """The system's own reason for a failure, as a message where it is a known one."""
     return _SYSTEMS.get(error.strerror or "", error.strerror or "")
 
 
 def plain_reason(error: BaseException) -> Said | str:
-    """The reason of a failure in plain words, in the system's where there are no better ones."""
+    """The reason for a failure in plain words, or in the system's where there are no better ones."""
     if isinstance(error, KeyboardInterrupt):
         return said("it was interrupted")
     if isinstance(error, ValueError):
@@ -115,9 +115,9 @@ def _refused(path: Name, mode: int) -> Refused:
 
 
 def open_regular(path: Name, *, write: bool = False) -> int:
-    """Opens a plain file and nothing else: links are not followed, and a pipe can not make us wait.
+    """Opens a plain file and nothing else: links are not followed, and a pipe cannot make us wait.
 
-    What is written goes to its end: so a file that may only grow will do as well.
+    What is written goes to its end, so that a file which may only grow is good enough.
     """
     try:
         mode = os.lstat(path).st_mode
@@ -145,13 +145,13 @@ def plain_name(path: Name) -> str:
     name = os.fspath(path)
     if os.sep == "/" and name and not name.endswith(("/", ".")) and "//" not in name and "./" not in name:
         return name
-    from pathlib import Path  # takes longer to load than a hand to score, and hardly ever has anything to do
+    from pathlib import Path  # loading it takes longer than scoring a hand, and it is hardly ever needed
 
     return str(Path(name))
 
 
 class FileHead(NamedTuple):
-    """The beginning of a file, how large all of it is, and why nothing could be seen of it."""
+    """The beginning of a file, how large the whole file is, and why nothing of it could be read, if so."""
 
     data: bytes = b""
     size: int = 0
@@ -164,7 +164,7 @@ class FileHead(NamedTuple):
 
 
 def look(name: Name, limit: int, *, links: bool = True) -> FileHead:
-    """The beginning of a file by a name that anybody may have written: at most `limit` bytes.
+    """At most `limit` bytes from the beginning of a file, whose name anybody may have written.
 
     It never raises, never reads on, and never opens anything but a plain file; a link may lead to one, unless `links`
     is false.
@@ -194,7 +194,7 @@ def is_plain(name: Name) -> bool:
 
 
 def stamp(name: Name) -> tuple[int, int, int] | None:
-    """The size, time and identity of a file, other ones once it changed; None where there is none."""
+    """The size, time and identity of a file, which differ once it has changed; None where there is no file."""
     try:
         found = os.stat(name)
     except OSError:
@@ -212,11 +212,11 @@ def same_file(fd: int, path: Name) -> bool:
 
 
 def read_all(fd: int, path: Name) -> bytes:
-    """All bytes of an open file, unless they are more than any ledger has."""
+    """All bytes of an open file. Raises Refused if it is larger than any ledger."""
     os.lseek(fd, 0, os.SEEK_SET)
     parts: list[bytes] = []
     total = 0
-    # A file that is too large is not read at all; but one may be growing.
+    # A file that is too large is not read at all; but a file may grow while it is read.
     while max(os.fstat(fd).st_size, total) <= MOST_BYTES_OF_FILE:
         part = _read(fd, max(_CHUNK, os.fstat(fd).st_size + 1 - total))
         if not part:
@@ -227,7 +227,7 @@ def read_all(fd: int, path: Name) -> bytes:
 
 
 def _read(fd: int, count: int) -> bytes:
-    """At most so many bytes from where the file stands; a read that a signal interrupts is tried again."""
+    """At most `count` bytes from the file's position; a read that a signal interrupts is tried again."""
     while True:
         with suppress(InterruptedError):
             return os.read(fd, count)
@@ -264,7 +264,7 @@ def sync_folder(folder: str) -> None:
 
 
 def read_at(fd: int, start: int, count: int) -> bytes:
-    """So many bytes of an open file from a place on, or as many as there are."""
+    """`count` bytes of an open file from `start` on, or as many as there are."""
     os.lseek(fd, start, os.SEEK_SET)
     parts: list[bytes] = []
     while count > 0 and (part := _read(fd, count)):
@@ -274,11 +274,11 @@ def read_at(fd: int, start: int, count: int) -> bytes:
 
 
 class Unconfirmed(OSError):
-    """A new file has its name, but neither did the disk confirm that, nor could it be taken away again."""
+    """A new file that has its name, although the disk did not confirm it and the file could not be taken away again."""
 
 
 def write_new(path: Name, data: bytes, mode: int = 0o644, leave: Callable[[str], object] = lambda _: None) -> None:
-    """A new file with this content, whole under its name and on the disk when this returns, or not there at all.
+    """Writes a new file, which is whole under its name and on the disk when this returns, or not there at all.
 
     It is written under another name first, and read back. Raises `FileExistsError`, and touches nothing, where the
     name is taken. `leave` is told the other name where it could not be taken away again.
@@ -311,7 +311,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
 
     Whoever reads it meanwhile sees the old one or the new one, never half.
     """
-    import tempfile  # takes as long to load as everything else here, and only pages and drafts are written so
+    import tempfile  # takes as long to load as everything else here, and only pages and drafts need it
 
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".tmp")
     try:
@@ -347,7 +347,7 @@ def take_away(name: Name) -> bool:
 
 
 def _give_name(fresh: str, path: Name) -> None:
-    """Gives a file a name that is free; under it the file is never half there."""
+    """Gives a file a free name, under which it is never half there."""
     if _RENAMING_KEEPS:
         os.rename(fresh, path)
         return

@@ -1,4 +1,4 @@
-"""The bounds of the house: how long, how large and how many things from outside may be.
+"""The bounds of the program: how long, how large and how many things from outside may be.
 
 Every input has one, so that no text, file or number, whoever wrote it, costs more time or memory than a card table
 can need. Lengths are counted in characters, sizes of files in bytes.
@@ -8,15 +8,15 @@ from typing import Final
 
 # Words, names and remarks
 
-#: A longer word is none that anybody meant: it is neither guessed at nor remembered.
+#: Nobody means a longer word: it is neither guessed at nor remembered.
 LONGEST_WORD: Final = 64
-#: A longer word, with all its marks, is none of a hand.
+#: No word of a hand is longer, with all its marks.
 LONGEST_HAND_WORD: Final = 1000
-#: A longer word names no group of cards; one of all taroks has fewer letters.
+#: No group of cards has a longer word; a word with all taroks has fewer letters.
 LONGEST_GROUP: Final = 2 * LONGEST_WORD
 #: A name of the rules has at most this many parts, typed as words of their own.
 MOST_PARTS_OF_WORD: Final = 6
-#: A number of more digits is none of a hand, a count or a record.
+#: No number in a hand, a count or a record has more digits.
 LONGEST_NUMBER: Final = 9
 #: A player at a table.
 LONGEST_PLAYER: Final = 40
@@ -32,7 +32,7 @@ LONGEST_SEED: Final = 200
 #: Any text of a record, whoever wrote it.
 LONGEST_RECORDED: Final = 1000
 LONGEST_TIME: Final = 40
-#: So much of what was typed is shown in a refusal.
+#: At most this much of what was typed is shown in a refusal.
 LONGEST_SHOWN: Final = 60
 
 # Hands and requests
@@ -65,21 +65,21 @@ MOST_KEYS: Final = 128
 MOST_AMOUNT: Final = 10**9 - 1
 #: A ruleset may extend another one, and that one another.
 DEEPEST_EXTENDS: Final = 8
-#: Whoever gets this much wrong has given the wrong file; looking for similar names would only take time.
+#: Whoever gets more wrong has given the wrong file; looking for similar names would only take time.
 MOST_GUESSES: Final = 50
 
 # Evenings
 
-#: Totals stay below this, and no finer than this part of one: so they can always be written and read as amounts.
+#: Totals stay below this, and no finer than this part of one, so that they can always be written and read as amounts.
 LARGEST_TOTAL: Final = 10**12
 FINEST_TOTAL: Final = 10**6
-#: After so many misdeals of one player doubling the penalty makes no number that anybody could read.
+#: After this many misdeals of one player, doubling the penalty makes a number that nobody could read.
 MOST_MISDEALS: Final = 30
 #: Groups of people that are tried in search of the fewest payments.
 MOST_STEPS_OF_SETTLING: Final = 200_000
-#: Versions of an evening or a competition that are kept to take events back; those between are played again.
+#: Versions of an evening or a competition that are kept to take events back; those between are made by playing again.
 MOST_VERSIONS: Final = 24
-#: Events that the versions of an evening share as one; of a corrected evening so many are played again, or more.
+#: Events in a section that versions of an evening share as a whole; a correction plays at least one section again.
 LENGTH_OF_SECTION: Final = 64
 #: Events that are taken back at once.
 MOST_UNDONE: Final = 10_000

@@ -37,9 +37,9 @@ class Place(NamedTuple):
 class Problem(NamedTuple):
     """One thing that is wrong: the path of the value, what is wrong, and what to do about it.
 
-    `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known where the
-    value was read from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being
-    wrong, as `docs/problems.md` lists them. `line` is that of many which were typed together, 0 where only one was.
+    `path` is dotted with list positions in brackets (`hand.bonuses[0].kontra`); `place` is known where the value was
+    read from a file; `kind` is one of `MALFORMED`, `IMPOSSIBLE`, `UNSAID`; `id` names the way of being wrong, as
+    `docs/problems.md` lists them. `line` is the line's number where several were typed together, 0 where only one was.
     """
 
     path: str
@@ -57,11 +57,11 @@ class Problem(NamedTuple):
 
     @property
     def missing(self) -> bool:
-        """Nothing is wrong: only not enough was said."""
+        """True if nothing is wrong and only not enough was said."""
         return self.kind == UNSAID
 
     def text(self, speech: Speech = ENGLISH) -> str:
-        """The problem in one line: place, path, what is wrong, and in brackets what to do."""
+        """The problem in one line: its place and path, what is wrong and, in brackets, what to do."""
         hint = speech.say(self.hint)
         return self.told(speech) + (f" ({hint})" if hint else "")
 
@@ -70,7 +70,7 @@ class Problem(NamedTuple):
         return self.text(speech_in(language))
 
     def told(self, speech: Speech = ENGLISH) -> str:
-        """The problem without what to do: place, path, what is wrong."""
+        """The problem without its remedy: place, path and what is wrong."""
         where = str(self.place) if self.place else ""
         return ": ".join(filter(None, (where, self.where(speech), speech.say(self.said))))
 
@@ -158,7 +158,7 @@ class Refused(Exception):
 
     @property
     def wrong(self) -> tuple[Problem, ...]:
-        """The problems but for facts that are only missing: where there are none, more words will do."""
+        """The problems without those of missing facts: where there are none, more words will do."""
         return tuple([problem for problem in self.problems if not problem.missing])
 
     def __str__(self) -> str:

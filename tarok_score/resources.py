@@ -1,7 +1,7 @@
 """The folders that come with the program: rulesets, catalogues, words, templates.
 
-Beside the package's modules they are folders like others. In a package that is one archive (`python -m zipapp`) they
-are none: `archive` lays them out for as long as the program runs.
+As a rule they are plain folders beside the package's modules. In a package that is one archive (`python -m zipapp`)
+they are not: `archive` unpacks them for as long as the program runs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from os.path import isdir, join, normpath
 
 @cache
 def folder(*names: str) -> str:
-    """The first of these folders that is there, each named from the package on; the path of the first if none is."""
+    """The first of these folders that exists, each named relative to the package.
+
+    The path of the first one if none does.
+    """
     (package, *_) = sys.modules[str(__package__)].__path__
     places = [normpath(join(package, name)) for name in names]
     found = next((place for place in places if isdir(place)), None)

@@ -1,6 +1,6 @@
 """The time, chance and the terminal: what the program takes from outside besides words and files.
 
-Whoever wants others hands them in here, as the tests do: `with replaced(Surroundings(...))`.
+Whoever wants another clock or terminal hands it in here, as the tests do: `with replaced(Surroundings(...))`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from typing import Any, TextIO
 
 
 class Surroundings:
-    """The clock, the chance and the terminal of this machine."""
+    """The clock, the random numbers and the terminal of this machine."""
 
     def now(self) -> str:
-        """The time of a record, to the second, with its distance from that of Greenwich."""
+        """The time of a record, to the second, with its offset from UTC."""
         return time.strftime("%Y-%m-%dT%H:%M:%S%z")
 
     def today(self) -> str:
@@ -25,11 +25,11 @@ class Surroundings:
         return self.now()[:10]
 
     def salt(self) -> str:
-        """Sixteen signs that no other ledger begins with: the same evening twice has other seals."""
+        """Sixteen random characters that begin a ledger: two evenings of the same hands differ in every seal."""
         return os.urandom(8).hex()
 
     def wait(self, seconds: float) -> None:
-        """Lets so many seconds pass."""
+        """Waits for a number of seconds."""
         time.sleep(seconds)
 
     def elapsed(self) -> float:
@@ -41,38 +41,44 @@ class Surroundings:
         work()
 
     def somebody_asks(self) -> bool:
-        """Somebody sits at a terminal who can be asked."""
+        """True if somebody sits at a terminal and can be asked."""
         return _terminal(sys.stdin) and _terminal(sys.stderr)
 
     def somebody_reads(self) -> bool:
-        """The answer goes to a terminal."""
+        """True if the answer goes to a terminal."""
         return _terminal(sys.stdout)
 
     def somebody_waits(self) -> bool:
-        """Somebody sits at a terminal on which a progress bar can be drawn."""
+        """True if complaints go to a terminal, on which a progress bar can be drawn."""
         return _terminal(sys.stderr) and os.environ.get("TERM") != "dumb"
 
     def columns(self) -> int | None:
-        """The width of the terminal that the answer goes to; None where it goes to none, or that does not say."""
+        """The width of the terminal that the answer goes to.
+
+        None if it goes elsewhere, or the terminal does not tell.
+        """
         return width_of(sys.stdout) if self.somebody_reads() else None
 
     def columns_of_complaints(self) -> int | None:
-        """The width of the terminal that complaints go to; None where they go to none, or that does not say."""
+        """The width of the terminal that complaints go to; None if they go elsewhere, or the terminal does not tell."""
         return width_of(sys.stderr) if _terminal(sys.stderr) else None
 
     def answers(self, form: str, answer: Mapping[str, Any]) -> None:
         """Hears of an answer for programs before it is written; `form` names its schema. Only tests listen."""
 
     def entered(self, prompt: str) -> str:
-        """The line that is entered behind a prompt on standard error: standard output carries the answer alone."""
+        """The line that is entered after a prompt.
+
+        The prompt goes to standard error: standard output carries the answer alone.
+        """
         with redirect_stdout(sys.stderr):
             return input(prompt)
 
     def edited(self, prompt: str, text: str) -> str:
-        """A line that stands there to be changed, as whoever sits at the terminal leaves it."""
+        """A given line, as the person at the terminal has changed it."""
         try:
             import readline
-        except ImportError:  # no line editor: what is entered takes its place, nothing leaves it as it is
+        except ImportError:  # without a line editor the line that is entered takes its place, and an empty one keeps it
             print(text)
             return input(prompt) or text
         readline.set_startup_hook(lambda: readline.insert_text(text))
@@ -85,7 +91,7 @@ class Surroundings:
 
 
 def width_of(stream: TextIO) -> int | None:
-    """How many columns a terminal has; None where it does not say."""
+    """The number of columns of a terminal; None where it does not tell."""
     try:
         return os.get_terminal_size(stream.fileno()).columns or None
     except (OSError, ValueError):
@@ -100,13 +106,13 @@ _here = Surroundings()
 
 
 def surroundings() -> Surroundings:
-    """Those that hold now."""
+    """The surroundings in use now."""
     return _here
 
 
 @contextmanager
 def replaced(others: Surroundings) -> Iterator[None]:
-    """Others hold while this lasts."""
+    """Puts others in their place while this lasts."""
     global _here
     before, _here = _here, others
     try:

@@ -53,10 +53,9 @@ CLAIMED_UNKNOWN = malformed("claimed-unknown", 'nobody called "{name}" sits at t
 
 
 class Rulebooks:
-    """Remembers the rulesets it has seen, and answers in a language.
+    """The rulesets that requests have named so far, and the language of the answers.
 
-    Who writes a request may be a stranger: it can name shipped rulesets alone, and only with `files` the paths of
-    files, too.
+    A request may come from a stranger: it can name shipped rulesets only, and paths of files only with `files`.
     """
 
     def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
@@ -86,7 +85,7 @@ class Rulebooks:
 
 
 class Tables(Rulebooks):
-    """Remembers tables, too: most requests of a batch are played at the same one."""
+    """The tables of the requests so far, too: most hands of a batch are played at the same one."""
 
     def __init__(self, speech: Speech = ENGLISH, *, files: bool = False) -> None:
         super().__init__(speech, files=files)
@@ -362,7 +361,7 @@ def _fault(error: Exception) -> Problem:
 
 
 def crowded(request: dict[Any, Any], problems: list[Problem]) -> bool:
-    """Adds a problem where a request holds more than any may; its id, which is only echoed, may be anything."""
+    """Adds a problem to a request that holds too much; its id, which is only echoed, may be anything."""
     return hands.crowded({key: value for key, value in request.items() if key != "id"}, "", problems)
 
 
