@@ -23,13 +23,13 @@ PLAIN = str.maketrans(
 BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-#: What shows nothing although it counts as printable: what Unicode calls default-ignorable, blank signs, and
-#: the place of an object.
+#: Characters that show nothing although they count as printable: those that Unicode calls default-ignorable, blank
+#: ones, and the object replacement character.
 BLANK = frozenset(
     "\u034f\ufffc\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     "\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80"
 )
-#: What a spreadsheet calculates begins with one of these.
+#: A cell that a spreadsheet calculates begins with one of these.
 FORMULA = frozenset("=+-@")
 _SELECTORS = (("\ufe00", "\ufe0f"), ("\U000e0100", "\U000e01ef"))
 
@@ -45,7 +45,7 @@ def _remembered(text: str) -> str:
 
 
 def folded_all(texts: Sequence[str]) -> list[str]:
-    """Every one of these texts, each in a line, as it is compared; none of them is remembered."""
+    """Each of these texts as it is compared; none has a line break, and none is remembered."""
     return _folded("\n".join(texts)).split("\n") if texts else []
 
 
@@ -56,7 +56,7 @@ def _folded(text: str) -> str:
     if simple.isascii():
         return simple
 
-    # Letters for mathematics and in circles have no case before they are decomposed: "𝐀na" is "Ana", which is "ana".
+    # Mathematical and circled letters have no case until they are decomposed: "𝐀na" becomes "Ana", then "ana".
     stripped = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text.casefold()).casefold())
     return "".join(c for c in stripped if not unicodedata.combining(c)).translate(PLAIN)
 
@@ -86,7 +86,7 @@ def cell(text: str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """`printable`, of at most so many characters: a stranger's text of sixty thousand breaks no table."""
+    """`printable`, cut to `most` characters, so that a stranger's text of sixty thousand breaks no table."""
     shown = printable(text[: most + 1])
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
@@ -122,7 +122,7 @@ def only_accents(text: str) -> bool:
     return kinds[0][0] == "M" or all(kind[0] == "M" or kind in ("Sk", "Lm") for kind in kinds)
 
 
-#: A suggestion is at most so many letters away from what was typed.
+#: A suggestion is at most this many letters away from what was typed.
 MOST_LETTERS = 2
 
 
@@ -144,20 +144,20 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 
 
 def _begun(word: str, known: Iterable[str]) -> str | None:
-    """The shortest known word that begins with what was typed, which is no mere letter or two."""
+    """The shortest known word that begins with what was typed, if that is more than a letter or two."""
     folded = fold(word)
     found = [name for name in known if fold(name).startswith(folded)] if len(folded) > MOST_LETTERS else []
     return min(reversed(found), key=len, default=None)
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that a mistyped one, or the beginning of one, most likely meant; None if it is near to none."""
+    """The known word that a mistyped one, or the beginning of one, most likely meant; None if there is none near."""
     names = tuple(known)
     return closest(word, names) or _begun(word, names)
 
 
 def letters_away(one: str, other: str) -> int:
-    """How many letters have to be changed, left out, put in or exchanged with the next one."""
+    """The number of letters that have to be changed, left out, put in or exchanged with the next one."""
     before: list[int] = []
     last = list(range(len(other) + 1))
     for row, letter in enumerate(one, 1):
@@ -174,7 +174,7 @@ def letters_away(one: str, other: str) -> int:
 def did_you_mean(
     word: str, known: Iterable[str], otherwise: str = "one of {names}", spelt: Callable[[str], str | Spoken] = str
 ) -> Said:
-    """A hint for an unknown word: 'did you mean …?', else the words there are; `spelt` says how each is written."""
+    """A hint for an unknown word: 'did you mean …?', else the known words; `spelt` says how each is written."""
     names = tuple(known)
     near = nearest(word, names)
     if near is not None:

@@ -1,6 +1,6 @@
-"""The words that mean the same in every ruleset, of all languages: the notation's own, and those of speech.
+"""The words that mean the same in every ruleset, in all languages: the notation's own, and those of speech.
 
-They stand in `languages`, a file for each language; here they are by what they mean.
+They stand in `languages`, a file for each language; here they are ordered by what they mean.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from .speech import Speech
 
 #: The notation's own words by kind and key: a mark of a bonus, a result, a word by itself, a card or somebody before a
-#: colon, the talon, a kind of breach. The first word of each is the one of English.
+#: colon, the talon, a kind of breach. The first word of each is the English one.
 OWN: Final = languages.by_kind("notation")
 OWN["result"]["lost"] = OWN["mark"]["lost"] + OWN["result"]["lost"]
 
-#: Words as they are said at a table, beside those. Nobody is kept from being called so.
+#: Further words, as they are said at a table. Players may be called by these.
 SPOKEN: Final = languages.by_kind("speech")
 
-#: A number is said in at most so many words.
+#: A number is said in at most this many words.
 MOST_WORDS_OF_NUMBER: Final = 3
 
-#: The signs before an amount, and those of them that take it away.
+#: The signs before an amount, and those among them that make it a loss.
 SIGNS: Final = ("+", "-", "−")
 LESS: Final = ("-", "−")
 SIGN_OF: Final = {word: sign for sign, words in languages.by_key("signs").items() for word in folded_all(words)}
@@ -49,7 +49,7 @@ INSTEAD: Final = frozenset(folded_all(languages.words("instead")))
 YES: Final = languages.words("yes")
 NO: Final = languages.words("no")
 
-#: Those of the words that fill speech which part what stands before them from what follows.
+#: The fillers of speech that part what stands before them from what follows.
 PARTING: Final = frozenset(languages.words("parting"))
 
 #: Words before the number that a game was won or lost by.
@@ -64,7 +64,7 @@ WITH: Final = frozenset(folded_all(languages.words("with")))
 #: The endings of a name in other cases by its ending as the subject, an empty one for a consonant.
 CASES: Final = {ending: tuple(folded_all(said)) for ending, said in languages.by_key("cases").items()}
 
-#: What no consonant is.
+#: The letters that are not consonants.
 VOWELS: Final = "aeiouy"
 
 #: Names of fewer letters have no other cases: two of them would soon be alike.
@@ -77,7 +77,7 @@ COMMAND_WORDS: Final = frozenset(folded_all([word for said in languages.by_key("
 DOUBLED: Final = {key: frozenset(folded_all(said)) for key, said in languages.by_key("doubled").items()}
 
 
-#: Other things of the rules in other forms of their words, as they are compared, by what they are.
+#: Other things of the rules, by kind, in other forms of their words, as they are compared.
 INFLECTED: Final = {
     kind: {key: frozenset(folded_all(said)) for key, said in things.items()}
     for kind, things in languages.by_kind("inflected").items()
@@ -113,12 +113,12 @@ CODE_OF_CARD: Final = r"[hdsc](?:[kqnj]|10|[1-9])|t\d\d?|xx?(?:i[xv]|vi{0,3}|i{1
 #: Marks turned by a word of denial.
 TURNED: Final = {"announced": "silent", "silent": "announced", "won": "lost", "lost": "won"}
 
-#: What grows on a mark and denies it: `neuspel`, `nesplněný`, `niezrobiony`, `unannounced`; the longest first.
+#: The prefixes that deny a mark, the longest first: `neuspel`, `nesplněný`, `niezrobiony`, `unannounced`.
 DENYING: Final = tuple(sorted(languages.words("denying"), key=len, reverse=True))
 
 
 def said_word(folded: str) -> tuple[tuple[str, str], ...]:
-    """The meanings of a folded word beside the words of the rules: pairs of kind and key, results before marks.
+    """The meanings of a folded word that every ruleset shares: pairs of kind and key, results before marks.
 
     `made` and `won` are one: of a bonus it is made, of a game won.
     """
@@ -175,7 +175,7 @@ def is_card(folded: str) -> bool:
 
 @cache
 def _counted() -> dict[str, int]:
-    """The numbers from 0 to 99 by their words in all languages, as they are compared."""
+    """The numbers from 0 to 99 by their words in all languages, folded."""
     found: dict[str, int] = {}
     for counting in languages.by_language("counting").values():
         ones, tens = ([folded_all(words.split()) for words in counting[kind]] for kind in ("ones", "tens"))
@@ -194,7 +194,7 @@ def _counted() -> dict[str, int]:
 
 @cache
 def _ordinals() -> dict[str, int]:
-    """The numbers from 0 to 99 as ordinals in all languages, as they are compared: `sedma`, `dwudziesta-pierwsza`."""
+    """The numbers from 0 to 99 by their ordinals in all languages, folded: `sedma`, `dwudziesta-pierwsza`."""
     found: dict[str, int] = {}
     counting = languages.by_language("counting")
     for code, ordinals in languages.by_language("ordinals").items():
@@ -232,9 +232,9 @@ def place_number(word: str) -> int | None:
 
 
 def leading_place(words: Sequence[str]) -> tuple[str, int] | None:
-    """The number of a hand in figures, or `last`, that the first words say, and how many they are; else None.
+    """The hand that the first words name, in figures or as `last`, and how many words say it; None if they name none.
 
-    What only fills speech beside it is passed over: `sedmo igro`, `hand seven`, `the seventh hand`.
+    Words beside it that only fill speech are passed over: `sedmo igro`, `hand seven`, `the seventh hand`.
     """
     start = 0
     while start < len(words) and _beside_number(words[start]):
@@ -248,7 +248,10 @@ def leading_place(words: Sequence[str]) -> tuple[str, int] | None:
 
 
 def places_in_figures(words: Sequence[str], most: int) -> list[str]:
-    """The words with so many numbers of hands before all else in figures: `sedmo na peto` is `7 5`, `zadnjo` `last`."""
+    """The words, with up to `most` leading numbers of hands in figures: `sedmo na peto` is `7 5`.
+
+    `zadnjo` is `last`.
+    """
     done: list[str] = []
     rest = list(words)
     while len(done) < most:
@@ -261,12 +264,12 @@ def places_in_figures(words: Sequence[str], most: int) -> list[str]:
 
 
 def _is_game(word: str) -> bool:
-    """True if a word is one for a hand that was played."""
+    """True if a word means a hand that was played: `game`, `igro`."""
     return ("game", "game") in said_word(fold(word))
 
 
 def _beside_number(word: str) -> bool:
-    """True if a word before the number of a hand says nothing: `hand`, `the`, `na`."""
+    """True if a word before the number of a hand adds nothing: `hand`, `the`, `na`."""
     folded = fold(word)
     if folded in LAST:
         return False
@@ -274,7 +277,10 @@ def _beside_number(word: str) -> bool:
 
 
 def counted_text(folded: str) -> str:
-    """The number that words joined by hyphens say, in figures and with its sign: `plus-deset` is +10; else empty."""
+    """The number that words joined by hyphens say, in figures with its sign (`plus-deset` is +10).
+
+    Empty if they say none.
+    """
     sign, _, number = folded.partition("-")
     if sign in SIGN_OF and number:
         counted = int(number) if number.isdecimal() and len(number) <= LONGEST_NUMBER else _counted().get(number)
@@ -284,17 +290,17 @@ def counted_text(folded: str) -> str:
 
 
 def counted_number(folded: str) -> int | None:
-    """The number from 0 to 99 that a word says, None where it says none; several words are joined by hyphens."""
+    """The number from 0 to 99 that a word says, or several joined by hyphens; None where it says none."""
     return _counted().get(folded)
 
 
 def begins_number(folded: str) -> bool:
-    """True if some number as a word begins so."""
+    """True if the word of some number begins with this text."""
     return any(word.startswith(folded) for word in _counted())
 
 
 def leading_number(words: Sequence[str]) -> tuple[int, int] | None:
-    """The number that the first words say and how many they are, as many as can be; None if they say none."""
+    """The number that the first words say, and how many words say it: as many as can. None if they say none."""
     for many in range(min(MOST_WORDS_OF_NUMBER, len(words)), 0, -1):
         number = _counted().get(fold("-".join(words[:many])))
         if number is not None:
@@ -303,9 +309,10 @@ def leading_number(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def leading_amount(words: Sequence[str]) -> tuple[int, int] | None:
-    """The amount that the first words say and how many they are: `ten`, `-deset`, `twenty two`; None if they say none.
+    """The amount that the first words say, and how many words say it: `ten`, `-deset`, `twenty two`. None if they say
+    none.
 
-    None also where another number or an `and` follows: nobody knows then which of them he meant.
+    None also where another number or an `and` follows: then nobody knows which number was meant.
     """
     if not words:
         return None
@@ -346,13 +353,13 @@ def card_word(card: str) -> str:
 #: How the words that are the same in every ruleset are spelt in a language; in English as they stand.
 SPELT: Final[dict[str, dict[str, str]]] = languages.by_language("spelt")
 
-#: Marks and results that agree with the name of what they say: masculine, feminine, neuter, plural.
+#: Marks and results in the forms that agree with the name beside them: masculine, feminine, neuter, plural.
 AGREEING: Final[dict[str, dict[str, tuple[str, str, str, str]]]] = languages.by_language("agreeing")
 
-#: How the marks begin whose endings show a gender.
+#: The beginnings of the marks whose endings show a gender.
 STEMS: Final = tuple(folded_all(languages.words("stems")))
 
-#: What an adjective before a name ends in, and whether names in -o are neuters.
+#: The endings of an adjective before a name, and the languages in which names in -o are neuters.
 ADJECTIVES: Final = {code: tuple(endings) for code, endings in languages.by_language("adjectives").items()}
 NEUTER_IN_O: Final[dict[str, bool]] = languages.by_language("neuter_in_o")
 

@@ -1,8 +1,8 @@
 """A sentence as a value: an English template and the facts that stand in its named places.
 
-Whoever works something out says what he found as a `Said`; it becomes text only where a person reads it, in that
-person's language (`speech`). Facts are names (never inflected, never translated), whole numbers, amounts
-(`Quantity`), rules (their label in the language), further sentences, or several of these.
+A function says what it found as a `Said`, which becomes text only where a person reads it, in that person's language
+(`speech`). Facts are names (never inflected, never translated), whole numbers, amounts (`Quantity`), rules (their label
+in the language), further sentences, or several of these.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Said(NamedTuple):
 
 
 class Quantity(NamedTuple):
-    """An amount as people write it: with so many decimals, and with a plus sign before a gain if `sign`."""
+    """An amount as people write it: with `decimals` decimals, and with a plus sign before a gain if `sign`."""
 
     amount: Amount
     decimals: int = 0

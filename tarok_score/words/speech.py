@@ -1,8 +1,8 @@
 """A language that sentences are written in: its templates, its plural forms, its decimal sign.
 
-English needs no catalogue: the templates are English. The others come from catalogues of gettext, one for what people
-at a table read and one for what authors of ruleset files do, which is looked into only for a sentence that the first
-one does not have. A sentence that no catalogue has stays English.
+English needs no catalogue: the templates are English. Each other language has two catalogues of gettext: one of what
+people at a table read, and one of what authors of ruleset files read, which is opened only for a sentence that the
+first does not have. A sentence that no catalogue has stays English.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _languages() -> tuple[str, ...]:
 
 LANGUAGES = _languages()
 
-#: The catalogue of what a table reads, and the one of what authors of ruleset files read.
+#: The catalogues of what a table reads, and of what authors of ruleset files read.
 TABLE, RULES_FILE = "tarok", "rulesfile"
 
 
@@ -49,7 +49,7 @@ def catalogues() -> str:
 
 
 class Speech:
-    """One language: `say` makes text of a sentence."""
+    """A language; `say` turns a sentence into text."""
 
     __slots__ = ("_catalogues", "code", "decimal", "folder")
 
@@ -60,7 +60,7 @@ class Speech:
         self._catalogues: dict[str, NullTranslations] = {}
 
     def _catalogue(self, domain: str) -> NullTranslations:
-        """One of the language's catalogues, read when it is first looked into; an empty one where none can be read."""
+        """One of the language's catalogues, read when it is first needed; an empty one where none can be read."""
         found = self._catalogues.get(domain)
         if found is None:
             found = _read(domain, self.folder, self.code)
@@ -69,7 +69,7 @@ class Speech:
 
     @property
     def readable(self) -> bool:
-        """True if the catalogue of what a table reads is there and whole."""
+        """True if the catalogue of what a table reads exists and is whole."""
         return isinstance(self._catalogue(TABLE), GNUTranslations)
 
     def text(self, template: str) -> str:
@@ -83,7 +83,7 @@ class Speech:
         return template
 
     def template(self, said: Said) -> str:
-        """The template of a sentence in this language, of the number that its facts ask for."""
+        """The template of a sentence in this language, in the plural form that its facts ask for."""
         if not said.many:
             return self.text(said.text)
         number = said.facts[said.counts]
@@ -92,7 +92,7 @@ class Speech:
         for domain in (TABLE, RULES_FILE):
             try:
                 found = self._catalogue(domain).ngettext(said.text, said.many, number)
-            except ArithmeticError:  # what the catalogue says of plurals divides by nothing
+            except ArithmeticError:  # the catalogue's rule for plurals divides by zero
                 continue
             if found is not said.text and found is not said.many:
                 return found
@@ -112,7 +112,7 @@ class Speech:
         try:
             return text.format_map(facts)
         except (LookupError, ValueError, AttributeError, TypeError):
-            # A translation that asks for what there is not: the sentence stays English.
+            # A translation that names a fact which the sentence does not have: the sentence stays English.
             return ENGLISH.template(said).format_map(facts)
 
     def fact(self, fact: Fact) -> str:
@@ -127,7 +127,7 @@ class Speech:
         return ", ".join([self.fact(one) for one in fact])
 
     def label(self, labels: Mapping[str, str] | str) -> str:
-        """A text of a ruleset in this language, else the English one's translation, or as it is."""
+        """A text of a ruleset in this language; else the English one, translated if the catalogue has it."""
         if isinstance(labels, str):
             return labels
         return labels.get(self.code) or self.text(labels["en"])

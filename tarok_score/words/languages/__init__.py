@@ -48,12 +48,12 @@ def language(code: str) -> dict[str, Any]:
 
 
 def words(section: str) -> tuple[str, ...]:
-    """The words of a section, of all languages in their order."""
+    """The words of a section, from all languages in their order."""
     return tuple(dict.fromkeys([word for code in LANGUAGES for word in language(code).get(section, ())]))
 
 
 def by_key(section: str) -> dict[str, tuple[str, ...]]:
-    """The words of each key of a section, of all languages in their order."""
+    """The words of each key of a section, from all languages in their order."""
     found: dict[str, list[str]] = {}
     for code in LANGUAGES:
         for key, said in language(code).get(section, {}).items():
@@ -62,7 +62,7 @@ def by_key(section: str) -> dict[str, tuple[str, ...]]:
 
 
 def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
-    """The words of a section by what they are: kind and key; a kind of which there is one thing has its own name."""
+    """The words of a section by kind and key. A kind with a single thing has its own name as the key."""
     found: dict[str, dict[str, list[str]]] = {}
     for code in LANGUAGES:
         for kind, things in language(code).get(section, {}).items():
@@ -72,5 +72,5 @@ def by_kind(section: str) -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 def by_language(section: str) -> dict[str, Any]:
-    """The section of each language that has one."""
+    """The section, by language, of each language that has it."""
     return {code: language(code)[section] for code in LANGUAGES if section in language(code)}
