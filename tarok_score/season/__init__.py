@@ -1,1 +1,1 @@
-"""Many evenings together: who leads, who owes whom, who plays well with whom."""
+"""Many evenings put together: who leads, who owes whom, who plays well with whom."""

@@ -95,7 +95,7 @@ def night(path: Path) -> Night:
 
 
 def _in_money(agreed: Money, counted: str, owes: bool) -> Iterator[Made]:
-    """The payments in money; points that were paid are points of this evening alone."""
+    """The payments in money. Points that were paid count in this evening alone, and are left out."""
     for one in agreed.paid:
         if one.unit is None and owes:
             yield one._replace(unit=agreed.unit)

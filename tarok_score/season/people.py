@@ -1,4 +1,4 @@
-"""People of several evenings: the same person by a name without case and diacritics, or because somebody says so."""
+"""People of several evenings: a name is the same without case and diacritics, and others are where somebody says so."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from ..words.folding import fold
 
 
 class People:
-    """Names in evenings, and the person each stands for. A person is called by his first name, or as was said."""
+    """Names in evenings, and the person each stands for.
+
+    A person goes by the name that was read first, or as was said.
+    """
 
     def __init__(self, same: Mapping[str, Iterable[str]] | None = None) -> None:
         self._person: dict[str, str] = {}
@@ -27,11 +30,11 @@ class People:
         return found
 
     def call(self, names: Mapping[str, str]) -> None:
-        """The full names that went with names of an evening; the last one holds."""
+        """Notes the full names that went with names of an evening; the last one holds."""
         self._full |= {self.person(name): full for name, full in names.items()}
 
     def full(self, person: str) -> str:
-        """The full name of a person; where nobody gave one, the name that he is called by."""
+        """The full name of a person; where nobody gave one, the name that he goes by."""
         return self._full.get(person, person)
 
     def also(self, person: str) -> tuple[str, ...]:

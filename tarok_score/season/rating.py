@@ -14,10 +14,10 @@ from ..amounts import Amount, rounded
 
 START, SCALE, FACTOR = 1500, 400, 32
 
-#: Fewer evenings than this make a rating that says little yet.
+#: The number of evenings below which a rating says little yet.
 FEW = 10
 
-#: Enough digits that rounding to whole points does not hang on the power; decimals are the same on every machine.
+#: Enough digits that the power cannot change the rounding to whole points; decimals are the same on every machine.
 DIGITS = Context(prec=40)
 
 

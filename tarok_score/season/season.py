@@ -1,7 +1,7 @@
 """A season: evenings put together, each person's figures, who owes whom, and how pairs do.
 
-Evenings of different units are never added up: each unit has a table of its own. Who stands first has the highest
-average balance an evening, counted against the evening's average.
+Evenings of different units are never added up: each unit has a table of its own. Whoever stands first has the highest
+average balance per evening, counted against the evening's average.
 """
 
 from __future__ import annotations
@@ -34,16 +34,19 @@ class Person(NamedTuple):
 
     @property
     def an_evening(self) -> Amount:
-        """The average balance an evening."""
+        """The average balance per evening."""
         return ratio(self.balance, self.evenings)
 
     @property
     def mean(self) -> Amount:
-        """The average change a hand."""
+        """The average change per hand."""
         return ratio(self.counts.sum, self.counts.hands) if self.counts.hands else 0
 
     def error(self, decimals: int) -> Amount:
-        """The standard error of the average a hand, to so many decimals; 0 where one hand says nothing of it."""
+        """The standard error of the average per hand, rounded to `decimals`.
+
+        0 for a single hand, which says nothing of it.
+        """
         n = self.counts.hands
         if n < 2:
             return 0
@@ -61,7 +64,7 @@ class SeasonTable(NamedTuple):
 class Debts(NamedTuple):
     """Debts in one money: each person's balance (below zero he owes it), and the payments that even them out.
 
-    Where very many owe something these are not `surely_fewest`.
+    Where very many people owe something, these may not be the fewest (`surely_fewest` is false).
     """
 
     balances: Mapping[str, Amount]
@@ -88,7 +91,7 @@ class ContractCount(NamedTuple):
 
 
 class Season(NamedTuple):
-    """Everything about a season. `without_rate` counts evenings that owe nothing because no rate was agreed."""
+    """All figures of a season. `without_rate` counts evenings that owe nothing because no rate was agreed."""
 
     nights: tuple[Night, ...]
     people: People
@@ -101,7 +104,10 @@ class Season(NamedTuple):
 
 
 def season(nights: Iterable[Night], people: People) -> Season:
-    """The season of these evenings. An evening counts once (of copies the longer), and only with a hand or more."""
+    """The season of these evenings.
+
+    An evening counts once (of two copies the longer one), and only with at least one hand.
+    """
     counted = tuple(sorted(_once(nights), key=lambda night: (night.at, night.file)))
     units: dict[str, int] = {}
     for night in counted:
@@ -183,7 +189,7 @@ def _added(one: Person, other: Person) -> Person:
 
 
 def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
-    """The debts by money: what the evenings owe less what was paid, evened out with few payments."""
+    """The debts in each money: what the evenings owe less what was paid, evened out by few payments."""
     found: dict[str, dict[str, Amount]] = {}
 
     def owe(money: str | None, name: str, change: Amount) -> None:
@@ -201,7 +207,10 @@ def _debts(nights: Sequence[Night], people: People) -> dict[str, Debts]:
 
 
 def _contracts(nights: Sequence[Night]) -> tuple[ContractCount, ...]:
-    """The contracts that were played, the most frequent first; one of the same id is the same in every ruleset."""
+    """The contracts that were played, the most frequent first.
+
+    A contract is the same in every ruleset that has its id.
+    """
     found: dict[str, ContractCount] = {}
     for hand, times in ((hand, times) for night in nights for hand, times in night.declared.items()):
         was = found.get(hand.contract.key) or ContractCount(hand.contract, 0, 0)
@@ -210,7 +219,7 @@ def _contracts(nights: Sequence[Night]) -> tuple[ContractCount, ...]:
 
 
 def course(table: SeasonTable, found: Season) -> list[dict[str, Amount]]:
-    """The running balances over a table's evenings, beginning with none; everybody is there from his first evening."""
+    """The running balances over a table's evenings, from 0 on; everybody appears from his first evening on."""
     totals: dict[str, Amount] = {}
     course: list[dict[str, Amount]] = [{}]
     for night in found.nights:
