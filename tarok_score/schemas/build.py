@@ -1,7 +1,7 @@
 """The pieces of a schema: facts with their meaning, and the objects that they make up.
 
-A fact that a reader does not know may come to an object at any time; none that stands here goes, or means something
-else, while the answers say `"schema": 1`.
+An object may gain a fact at any time, so readers must pass over what they do not know. While the answers say `"schema":
+1` no fact that stands here goes, or changes its meaning.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ def perhaps(name: str, what: Schema, doc: str) -> Fact:
 
 
 def several(what: Schema) -> Schema:
-    """A list of such values."""
+    """A list of values of this schema."""
     return {"type": "array", "items": what}
 
 
 def by_name(what: Schema) -> Schema:
-    """An object with such a value for each name: of a player, a rule, a money."""
+    """An object with a value of this schema for each name: of a player, a rule, a currency."""
     return {"type": "object", "additionalProperties": what}
 
 
 def or_null(what: Schema) -> Schema:
-    """Such a value, or null."""
+    """A value of this schema, or null."""
     return nullable(what)
 
 
@@ -62,7 +62,7 @@ def record(*facts: Fact) -> Schema:
 
 
 def either(*schemas: Schema) -> Schema:
-    """One of these."""
+    """A value of one of these schemas."""
     return {"anyOf": [*schemas]}
 
 

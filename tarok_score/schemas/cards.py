@@ -13,7 +13,7 @@ from ..documents.kinds import Schema
 from .build import FLAG, NUMBER, TEXT, Fact, by_name, either, fact, perhaps, record, several, word
 
 CARDS: Final[Schema] = several(TEXT)
-#: Somebody's words of bidding: who, and the contract or pass.
+#: A bid: who made it, and the contract or pass.
 BIDS: Final[Schema] = several({**several(TEXT), "minItems": 2, "maxItems": 2})
 IN_TURN: Final = perhaps("players", several(TEXT), "Those who play, in turn order.")
 
@@ -40,7 +40,7 @@ ASKED: Final[dict[str, Fact]] = {
     )
 }
 
-#: What has to be asked beside the question itself.
+#: The fields that each kind of question must have.
 NEEDED: Final = {"count": ("cards",), "trick": ("cards",), "discard": ("contract", "hand"), "bids": ("players",)}
 
 #: The fields of a record of play.

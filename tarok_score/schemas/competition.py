@@ -80,7 +80,7 @@ UNDONE: Final = fact(
     "Draws that were taken back.",
 )
 
-#: What every answer says that hangs on the wall.
+#: The facts of every answer that is put up on the wall.
 DRAWN: Final[tuple[Fact, ...]] = (ENTRIES, DRAWS, UNDONE)
 
 OPEN_TABLE: Final = record(fact("round", NUMBER, "The round."), fact("table", NUMBER, "The table."))

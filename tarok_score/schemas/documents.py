@@ -18,13 +18,13 @@ from .build import AMOUNT, AMOUNTS, NUMBER, NUMBERS, TEXT, Fact, by_name, either
 
 SEAL: Final[Schema] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 
-#: What every record begins and ends with.
+#: The fields that every record begins and ends with.
 AROUND: Final[tuple[Fact, ...]] = (
     fact("n", NUMBER, "The number of the record, from 0."),
     fact("seal", SEAL, "The seal of the line and all before it; docs/ledger.md says how it is made."),
 )
 
-#: What is written beside the facts of an event, and has to come out again.
+#: The assertions beside the facts of an event: replay must reproduce them.
 ASSERTED: Final[tuple[Fact, ...]] = (
     perhaps("at", TEXT, "When it was written."),
     perhaps("by", TEXT, "Who wrote it down."),
@@ -35,7 +35,7 @@ ASSERTED: Final[tuple[Fact, ...]] = (
     perhaps("pot", AMOUNT, "The pot that was shown."),
 )
 
-#: What some kinds of events have beside their facts: other rules are named, too.
+#: Fields that some kinds of events have beside their facts: other rules are named, too.
 BESIDE: Final[dict[str, tuple[Fact, ...]]] = {
     "table": (
         perhaps("ruleset", TEXT, "The id of the other rules."),
@@ -45,7 +45,7 @@ BESIDE: Final[dict[str, tuple[Fact, ...]]] = {
 
 
 def hand() -> Schema:
-    """A hand, where null stands for leaving a fact out."""
+    """A hand; null stands for a fact that is left out."""
     return {"title": "A hand", **without_nulls(hand_schema())}
 
 
